@@ -33,7 +33,8 @@ struct HTTPArticle {
         `error.message`, which is for people.
 
         The edge side answers `POST /v1/decide`, which takes a request as `fingerpost resolve --batch` does and answers as
-        `fingerpost resolve --json`, and `/edge/…` for proxies (<doc:TLSAndProxies>).
+        `fingerpost resolve --json`, and `/edge/…` for proxies (<doc:TLSAndProxies>). Front and the side for apps answer
+        `POST /v1/resolve` to apps that were installed after a click (<doc:DeferredLinks>).
 
         """
 

@@ -169,6 +169,8 @@ import Testing
         let changes: [LinkChange] = [
             .create(creation), .update(Self.used, patch, if: .oneOf([2]), at: 1), .delete(Self.none, at: 1),
             .load([creation.record]), .count([count]), .secret("s", [1]),
+            .claim(
+                InstallClaim(token: LinkFingerprint(high: 1, low: 1), end: 2, time: 1, count: count)),
         ]
         for change in changes + [.all(changes), .each(changes)] { expectValue(change) }
         expectValue(try store.apply(.each(changes)))

@@ -23,6 +23,7 @@ struct LoadTests {
           - android: {package: com.example.android, minimum_version: "12", install: true, receives: link, stores: {amazon: com.example.fire, huawei: C100123}}
           - ios: {bundle: com.example.ios, team: ABCDE12345, app_store_id: "1234567", custom_scheme: exampleapp}
         links: {WXYZ: "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F", 1234: "https://example.page.link/"}
+        deferred: {days: 30, once: false}
         options: {debug_pages: true, custom_scheme_codes: true, android_fallback_page: true}
         rules:
           - name: wechat-stays-on-the-web
@@ -87,6 +88,9 @@ struct LoadTests {
         expected.handler = "https://example-app.firebaseapp.com/__/auth/action"
         expected.mobileLinks = .fdl
         expected.pageHost = "preview.example.com"
+        var deferred = DeferredLinksDefinition()
+        (deferred.days, deferred.once) = (30, false)
+        expected.deferred = deferred
         expected.authorizedDomains = ["localhost", "*.example.com"]
         expected.urlPolicy = .patterns(["^https://www\\.example\\.com/.*$"])
         var android = AppDefinition(store: .android, id: "com.example.android")

@@ -28,6 +28,7 @@ struct SchemaTests {
         Mapping(file: "site", path: ["$defs", "ios"], keys: AppleKey.names),
         Mapping(file: "site", path: ["$defs", "association"], keys: AssociationKey.names),
         Mapping(file: "site", path: ["$defs", "component"], keys: ComponentKey.names),
+        Mapping(file: "site", path: ["$defs", "deferred"], keys: DeferredKey.names),
         Mapping(file: "site", path: ["$defs", "options"], keys: OptionKey.names),
         Mapping(file: "site", path: ["$defs", "pages"], keys: PagesKey.names),
         Mapping(file: "site", path: ["$defs", "colors"], keys: ColorsKey.names),

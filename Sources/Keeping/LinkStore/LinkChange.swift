@@ -27,6 +27,8 @@ public enum LinkChange: Sendable, Equatable {
     /// Adds to the counters of links; fastest when those of one link and day are adjacent. Results in
     /// ``LinkResult/counted``.
     case count([LinkCount])
+    /// Notes that an app has asked where the click before its installation led. Results in ``LinkResult/claimed(since:)``.
+    case claim(InstallClaim)
     /// Keeps a secret under a name, unless there is one already. Results in the one that is kept, as
     /// ``LinkResult/secret(_:)``. The name has no zero byte and at most 400 bytes.
     case secret(String, [UInt8])
@@ -41,7 +43,7 @@ extension LinkChange {
         switch self {
         case .create, .update, .delete, .load: true
         case .all(let changes), .each(let changes): changes.contains(where: \.isOfLinks)
-        case .count, .secret, .replicate: false
+        case .count, .claim, .secret, .replicate: false
         }
     }
 }
@@ -87,6 +89,8 @@ public enum LinkResult: Sendable, Equatable {
     /// The links of a load that were not made, in their order.
     case loaded([LoadRefusal])
     case counted
+    /// When the claim was made first, in seconds since 1970: now, unless it was made before.
+    case claimed(since: Int64)
     case secret([UInt8])
     /// The positions of the shards that a change of a replica was about.
     case replicated([ShardPosition])

@@ -14,6 +14,8 @@ public struct LinkCount: Sendable, Hashable {
         case redirect = 4
         /// The click came from a QR code; it is among the clicks, too.
         case scan = 5
+        /// An app that was installed after a click has asked, for the first time, where that led.
+        case installClaim = 6
     }
 
     /// Where it was clicked. The raw values are those in the file.
@@ -51,10 +53,24 @@ extension LinkCount {
     /// The last day that can be counted.
     public static let lastDay: UInt32 = (1 << 24) - 1
 
-    /// What the day of scans differs in from that of everything else: they have a value of their own, which programs from before
-    /// there were scans leave alone.
+    /// What the day of scans and claims differs in from that of everything else: they have a value of their own, which programs
+    /// from before there were scans leave alone, and those from before there were claims keep as it is.
     static let scanDay: UInt32 = 1 << 30
 
     /// The counter's index among those of its value.
-    var slot: Int { CounterValue.slot(event == .scan ? .click : event, platform) }
+    var slot: Int { CounterValue.slot(event.counterRow, platform) }
+}
+
+extension LinkCount.Event {
+    /// Whether the counter lies in the value of scans.
+    var isBesideScans: Bool { self == .scan || self == .installClaim }
+
+    /// The event whose place in the value it has.
+    fileprivate var counterRow: LinkCount.Event {
+        switch self {
+        case .click, .appOpen, .storeVisit, .webFallback, .redirect: self
+        case .scan: .click
+        case .installClaim: .appOpen
+        }
+    }
 }

@@ -21,6 +21,7 @@ extension LinkTransaction {
         case .count(let counts):
             try add(counts)
             return .counted
+        case .claim(let claim): return .claimed(since: try note(claim))
         case .secret(let name, let bytes): return .secret(try keepSecret(bytes, name))
         case .replicate(let change): return .replicated(try replicate(change))
         }

@@ -1,7 +1,7 @@
 import ByteText
 import LMDB
 
-/// Counters of links by days; those of a link and a day are one ``CounterValue``, and their scans another.
+/// Counters of links by days; those of a link and a day are one ``CounterValue``, their scans and claims another.
 extension LinkTransaction {
     /// The counts of a link on some days, by day; zeros are left out.
     func counts(of id: UInt64, days: ClosedRange<UInt32>) throws(StoreError) -> [LinkCount] {
@@ -42,7 +42,7 @@ extension LinkTransaction {
                 try cursor.add(group, to: IndexKey.day(day, id: id))
                 // Mostly the next entry: no day comes after today.
                 try cursor.add(group, to: IndexKey.day(LinkCount.allDays, id: id), isNear: true)
-                if group.contains(where: { $0.event == .scan }) { try cursor.addScans(group, of: id, on: day) }
+                if group.contains(where: \.event.isBesideScans) { try cursor.addScans(group, of: id, on: day) }
                 start = end
             }
         } catch {
@@ -67,7 +67,7 @@ extension LinkTransaction {
         for event in LinkCount.Event.allCases {
             for platform in LinkCount.Platform.allCases {
                 var count = LinkCount(id: id, day: day, event: event, platform: platform, count: 0)
-                count.count = event == .scan ? scans[count.slot] : sums[count.slot]
+                count.count = event.isBesideScans ? scans[count.slot] : sums[count.slot]
                 if count.count > 0 { counts.append(count) }
             }
         }
@@ -89,7 +89,7 @@ extension LinkTransaction {
 }
 
 extension WritingCursor {
-    /// Adds the scans among counts of one link and day.
+    /// Adds the scans and claims among counts of one link and day.
     @_lifetime(self: copy self)
     fileprivate mutating func addScans(
         _ counts: ArraySlice<LinkCount>, of id: UInt64, on day: UInt32
@@ -102,7 +102,7 @@ extension WritingCursor {
     ///
     /// - Parameters:
     ///   - isNear: Whether the key is likely to be the next one.
-    ///   - areScans: Whether the key is that of scans, and only they are added; else all others are.
+    ///   - areScans: Whether the key is that of scans and claims, and only they are added; else all others are.
     @_lifetime(self: copy self)
     fileprivate mutating func add(
         _ counts: ArraySlice<LinkCount>, to key: InlineArray<12, UInt8>, isNear: Bool = false, areScans: Bool = false
@@ -112,7 +112,7 @@ extension WritingCursor {
         if isNear, try move(.next) { isThere = currentKey.equals(key.span) }
         if !isThere, try seek(key.span) { isThere = currentKey.equals(key.span) }
         if isThere, !sums.take(currentValue) { throw .corrupted }
-        for count in counts where (count.event == .scan) == areScans { sums.add(count.count, to: count.slot) }
+        for count in counts where count.event.isBesideScans == areScans { sums.add(count.count, to: count.slot) }
         var bytes = InlineArray<180, UInt8>(repeating: 0)
         var span = bytes.mutableSpan
         // Safe: any number is bytes, and the stores check their bounds.

@@ -72,7 +72,8 @@ struct DaemonHandlers: Sendable {
     private func front(_ decider: Decider, _ clock: @escaping () -> Int64) -> FrontHandler {
         FrontHandler(
             decider, trusted: trusted, countryHeader: settings.countryHeader,
-            tokens: resources.pageTokens, challenges: ChallengeFolder(settings.challengeFolder), clock: clock)
+            tokens: resources.pageTokens, challenges: ChallengeFolder(settings.challengeFolder),
+            installs: InstallClaims(store: resources.store, answer: deferred.links), clock: clock)
     }
 
     private func links(_ decider: Decider, _ clock: @escaping () -> Int64) -> LinkAPI? {

@@ -59,6 +59,7 @@ public struct SiteDecoder {
         site.apps = apps(fields.list(.apps))
         site.links = links(fields[.links])
         site.excludedLinks = fields[.association].map(excludedLinks) ?? []
+        site.deferred = fields[.deferred].map(deferred)
         site.options = fields[.options].map(options) ?? SiteOptions()
         site.pages = fields[.pages].map(pages)
         site.devices = fields[.devices].map(devices) ?? SiteDevices()
@@ -98,6 +99,15 @@ public struct SiteDecoder {
         if let found = Generation.allCases.first(where: { $0.name.description == text }) { return found }
         log.unknownWord(node, text, "link generation", Generation.allCases.map(\.name.description))
         return nil
+    }
+
+    private func deferred(_ node: ConfigurationNode) -> DeferredLinksDefinition {
+        var deferred = DeferredLinksDefinition()
+        guard let fields = Fields<DeferredKey>(node, log: log) else { return deferred }
+        let days = fields[.days].flatMap { log.integer($0, in: 1...DeferredLinksDefinition.mostDays) }
+        deferred.days = days ?? deferred.days
+        deferred.once = fields.bool(.once) ?? deferred.once
+        return deferred
     }
 
     private func options(_ node: ConfigurationNode) -> SiteOptions {

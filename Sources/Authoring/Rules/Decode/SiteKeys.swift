@@ -11,7 +11,7 @@ enum SiteKey: String, ConfigurationKey {
     case urlPatterns = "url_patterns"
     case root
     case notFound = "not_found"
-    case apps, links, association, options, pages, devices, rules
+    case apps, links, association, deferred, options, pages, devices, rules
 }
 
 /// Keys of `root` that are more than an address.
@@ -69,6 +69,12 @@ enum ComponentKey: String, ConfigurationKey {
     case query = "?"
     case fragment = "#"
     case caseSensitive, percentEncoded
+}
+
+/// Keys of a site's links for apps that are installed later.
+enum DeferredKey: String, ConfigurationKey {
+    static let owner = "the deferred links of a site"
+    case days, once
 }
 
 enum OptionKey: String, ConfigurationKey {

@@ -42,6 +42,8 @@ public struct SiteDefinition: Sendable, Equatable {
     public var options = SiteOptions()
     /// What the site adds to the classification of devices; nothing by default.
     public var devices = SiteDevices()
+    /// How an app that is installed after a click learns where that led; nil where it doesn't.
+    public var deferred: DeferredLinksDefinition?
     /// What the site states about its pages; nil uses them as they come.
     public var pages: PagesDefinition?
     /// Rules of this site, tried before those of all sites.

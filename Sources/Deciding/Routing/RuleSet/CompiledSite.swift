@@ -21,6 +21,7 @@ final class CompiledSite: Sendable {
     let longLinks: [String]
     let options: SiteOptions
     let pageHost: String?
+    let deferred: DeferredLinksDefinition?
     /// What the site adds to the table of tokens; nil for most.
     let tokens: SiteTokens?
     let askedHints: AskedHints?
@@ -44,6 +45,7 @@ final class CompiledSite: Sendable {
         longLinks = definition.links.map(\.longLink)
         options = definition.options
         pageHost = definition.pageHost
+        deferred = definition.deferred
         tokens = SiteTokens(definition.devices.tokens)
         askedHints = AskedHints(definition.devices)
         self.rules = rules

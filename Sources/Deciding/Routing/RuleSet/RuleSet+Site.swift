@@ -3,6 +3,9 @@ extension RuleSet {
     /// case and without a port.
     public func site(host: Span<UInt8>, path: Span<UInt8>) -> Int? { hosts.site(of: host, path: path) }
 
+    /// How apps that are installed after a click on a site's links learn where that led; nil where they don't.
+    public func deferredLinks(of site: Int) -> DeferredLinksDefinition? { compiledSites[site].deferred }
+
     /// The name of the site that answers for a link, by its host and the beginning of its path; nil for a host of nobody's, and for
     /// what is no link. For people's questions: it allocates.
     public func siteName(of link: String) -> String? {

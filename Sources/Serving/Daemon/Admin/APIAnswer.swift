@@ -61,7 +61,7 @@ extension LinkResult {
         switch self {
         case .link(let record, _): [record]
         case .each(let results): results.flatMap { (try? $0.get())?.records ?? [] }
-        case .loaded, .counted, .secret, .replicated: []
+        case .loaded, .counted, .claimed, .secret, .replicated: []
         }
     }
 }

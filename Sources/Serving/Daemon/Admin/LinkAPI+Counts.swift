@@ -63,6 +63,7 @@ extension LinkCount.Event {
         case .webFallback: "web_fallback"
         case .redirect: "redirect"
         case .scan: "scan"
+        case .installClaim: "install_claim"
         }
     }
 }

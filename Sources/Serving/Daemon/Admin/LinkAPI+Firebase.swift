@@ -127,7 +127,7 @@ enum FirebaseStatistics {
     static func rows(_ counts: [LinkCount]) -> [Row] {
         var rows: [Row] = []
         for platform in LinkCount.Platform.allCases {
-            for event in [LinkCount.Event.click, .webFallback, .scan] {
+            for event in [LinkCount.Event.click, .webFallback, .scan, .installClaim] {
                 let sum = counts.reduce(UInt64(0)) { sum, count in
                     count.platform == platform && count.event == event ? sum &+ count.count : sum
                 }
@@ -146,11 +146,13 @@ enum FirebaseStatistics {
         }
     }
 
-    /// `REDIRECT` is a click that went to a fallback link. `SCAN` is ours: a click, counted as one too, that came from a QR code.
+    /// `REDIRECT` is a click that went to a fallback link. `SCAN` and `INSTALL_CLAIMED` are ours: a click, counted as one too, that
+    /// came from a QR code, and an installed app that has asked where the click before it led.
     private static func name(_ event: LinkCount.Event) -> StaticString {
         switch event {
         case .webFallback: "REDIRECT"
         case .scan: "SCAN"
+        case .installClaim: "INSTALL_CLAIMED"
         default: "CLICK"
         }
     }

@@ -166,7 +166,7 @@ enum OpenAPISchemas {
          "LinkCounts": {"type": "object", "required": ["counts"], "properties": {
            "counts": {"type": "array", "items": {"type": "object", "required": ["day", "platform", "event", "count"], "properties": {
              "day": {"type": "string", "format": "date"}, "platform": {"enum": ["android", "ios", "desktop", "other"]},
-             "event": {"enum": ["click", "app_open", "store_visit", "web_fallback", "redirect", "scan"]},
+             "event": {"enum": ["click", "app_open", "store_visit", "web_fallback", "redirect", "scan", "install_claim"]},
              "count": {"type": "integer", "minimum": 1}}}}}},
          "DynamicLinkStats": {"type": "object", "required": ["linkEventStats"], "properties": {
            "linkEventStats": {"type": "array", "items": {"type": "object", "required": ["platform", "event", "count"], "properties": {

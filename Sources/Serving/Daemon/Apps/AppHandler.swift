@@ -47,19 +47,22 @@ final class AppHandler: RequestHandler {
         switch wanted {
         case .preflight: origins.answerPreflight(&response)
         case .payload: try front.answerQuestion(request, context, &response)
+        case .install: front.answerResolve(request, context, &response)
         case .link: try makeLink(request, context, &response)
         }
     }
 
     /// What a request is for.
     private enum Wanted {
-        case link, payload, preflight
+        case link, payload, preflight, install
     }
 
     private static func wanted(by request: borrowing Request) -> Wanted? {
         let isCreation = request.path.equals(path)
         switch request.method {
-        case .post: return isCreation ? .link : nil
+        case .post:
+            if FrontHandler.asksToResolve(request) { return .install }
+            return isCreation ? .link : nil
         case .options:
             let isPreflight = request.hasField("origin") && request.hasField("access-control-request-method")
             return isCreation && isPreflight ? .preflight : nil

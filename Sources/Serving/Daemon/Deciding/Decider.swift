@@ -174,6 +174,17 @@ final class Decider {
         return caching.decide(request, in: &arena)
     }
 
+    /// Decides the click of a person who has installed the app since then: neither counted nor logged, and where clicks have used
+    /// the link up, as before that.
+    func supposeInstalled() -> Outcome {
+        let ownLinks = evaluator.shortLinks
+        if let links { evaluator.shortLinks = ClaimedLinks(links) }
+        defer { evaluator.shortLinks = ownLinks }
+        var outcome = suppose()
+        if let switches { switches.apply(to: &outcome, at: now) }
+        return outcome
+    }
+
     func explain() -> (outcome: Outcome, rules: [RuleTrace]) {
         if request.time == nil { request.time = now }
         var explained = evaluator.explain(request, in: &arena)

@@ -64,6 +64,15 @@ public final class StoredLinks: ShortLinks {
         Self.shortLink(reader.value?.peek(key, at: time, in: &arena) ?? .unavailable)
     }
 
+    /// The same, where a link that clicks have used up leads where it led.
+    fileprivate func peekUsed(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
+        let answer = peek(key, at: time, in: &arena)
+        guard case .refused(.linkUsedUp) = answer, let key = LinkKey(arena.string(key)),
+            let record = try? store.liveLink(key)
+        else { return answer }
+        return .found(longLink: arena.append(record.longLink), id: record.id)
+    }
+
     private static func shortLink(_ answer: LinkAnswer) -> ShortLink {
         switch answer {
         case .found(let longLink, let id): .found(longLink: longLink, id: id)
@@ -86,6 +95,17 @@ final class PeekedLinks: ShortLinks {
 
     func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
         links.peek(key, at: time, in: &arena)
+    }
+}
+
+/// A store's short links for those who have clicked on one before: a maximum of clicks is none for them.
+final class ClaimedLinks: ShortLinks {
+    private let links: StoredLinks
+
+    init(_ links: StoredLinks) { self.links = links }
+
+    func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
+        links.peekUsed(key, at: time, in: &arena)
     }
 }
 

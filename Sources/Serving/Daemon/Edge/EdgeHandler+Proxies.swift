@@ -60,7 +60,8 @@ extension EdgeHandler {
             passing.decision.cache = .noStore
             return send(to: address, status: 302, &passing, style, &response)
         }
-        guard let location = decision.location else {
+        clicks.addInstallToken(to: &outcome)
+        guard let location = outcome.decision.location else {
             return refuse(decision, style, request, &response)
         }
         send(to: location, status: Int(decision.status), &outcome, style, &response)

@@ -69,7 +69,7 @@ extension FrontHandler {
     }
 
     /// The campaign parameters that the link has, by their own names.
-    private func writeCampaign(to json: inout JSONWriter) {
+    func writeCampaign(to json: inout JSONWriter) {
         guard let parameters = decider.parameters() else { return }
         for parameter in [LinkParameter.utmSource, .utmMedium, .utmCampaign, .utmTerm, .utmContent, .gclid] {
             if let value = parameters.nonEmpty(parameter) { json.member(parameter.name, value, in: decider.arena) }

@@ -35,6 +35,7 @@ extension FrontHandler {
         // The address is valid for some minutes only, so the answer depends on the time.
         var outcome = decider.decide()
         outcome.decision.cache = .noStore
+        addInstallToken(to: &outcome)
         answer(&outcome, request, &response)
     }
 }

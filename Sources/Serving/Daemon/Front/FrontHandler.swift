@@ -14,6 +14,7 @@ final class FrontHandler: RequestHandler {
     let intake: ClickIntake
     let tokens: PageTokens
     let sealer = Sealer()
+    let installs: InstallClaims
     private let challenges: ChallengeFolder
     var associationFiles = AssociationFileCache()
     var pictures = LinkPictures()
@@ -25,21 +26,24 @@ final class FrontHandler: RequestHandler {
     ///   - countryHeader: The field that names the country.
     ///   - tokens: Seals the addresses of pages for the edge.
     ///   - challenges: The responses to challenges of an ACME server.
+    ///   - installs: Notes what apps ask that are installed after a click.
     ///   - clock: The wall clock, in seconds since the epoch.
     init(
         _ decider: Decider, trusted: TrustedPeers, countryHeader: String?,
         tokens: PageTokens = PageTokens(), challenges: ChallengeFolder = ChallengeFolder(nil),
-        clock: @escaping () -> Int64
+        installs: InstallClaims, clock: @escaping () -> Int64
     ) {
         self.decider = decider
         intake = ClickIntake(decider, trusted: trusted, countryHeader: countryHeader)
         self.tokens = tokens
         self.challenges = challenges
+        self.installs = installs
         self.clock = clock
     }
 
     func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         guard request.method == .get || request.method == .head else {
+            if Self.asksToResolve(request) { return answerResolve(request, context, &response) }
             return response.methodNotAllowed(allow: "GET, HEAD")
         }
         begin()
@@ -71,6 +75,7 @@ final class FrontHandler: RequestHandler {
         if asksForJSON { return answerApp(outcome, request, &response) }
         if request.method == .get, outcome.returnedFrom == .none { decider.countClick(&outcome) }
         if let page = pageElsewhere(&outcome) { return lead(to: page, of: outcome.site, &response) }
+        addInstallToken(to: &outcome)
         answer(&outcome, request, &response)
     }
 

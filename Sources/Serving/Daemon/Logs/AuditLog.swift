@@ -110,7 +110,7 @@ extension LinkResult {
         switch self {
         case .link(let record, _): [record.key.text]
         case .each(let results): results.flatMap { (try? $0.get())?.changedLinks ?? [] }
-        case .loaded, .counted, .secret, .replicated: []
+        case .loaded, .counted, .claimed, .secret, .replicated: []
         }
     }
 }

@@ -61,6 +61,10 @@ public final class DaemonLoader: Sendable {
         pageKeys = PageKeys(secrets: try Self.pageSecrets(settings, report))
         certificates.tickets.state(try Self.ticketSecrets(settings, report))
         firstRules = Locked(RuleSet(loaded, development: settings.development))
+        for site in loaded.sites where site.deferred != nil && settings.pageKeyFiles.isEmpty {
+            report(
+                "\(site.name): `deferred` needs a key, and there is no page_key_file: links carry no tokens to stores")
+        }
     }
 
     private static func pageSecrets(

@@ -26,6 +26,8 @@ public final class PageKeys: Sendable {
         var retired: [(key: SealingKey, end: Int64)] = []
         /// All keys, put together when one is asked for after a change.
         var opening: [SealingKey]?
+        /// What the secrets of the settings make of the tokens for apps.
+        var installs: [SealingKey] = []
 
         mutating func retire(_ key: SealingKey, until end: Int64) {
             opening = nil
@@ -39,8 +41,14 @@ public final class PageKeys: Sendable {
 
     /// Makes keys from secrets: the first seals, all open. With none, the process generates its own key.
     public init(secrets: [[UInt8]] = []) {
-        state = Locked(State(current: Self.keys(secrets), areStated: !secrets.isEmpty, stated: secrets))
+        let current = Self.keys(secrets)
+        state = Locked(
+            State(
+                current: current, areStated: !secrets.isEmpty, stated: secrets,
+                installs: Self.derived(secrets, for: Self.installPurpose)))
     }
+
+    private static let installPurpose = "install token"
 
     private static func keys(_ secrets: [[UInt8]]) -> [SealingKey] {
         secrets.isEmpty ? [SealingKey()] : secrets.map { SealingKey(secret: $0.span) }
@@ -53,6 +61,7 @@ public final class PageKeys: Sendable {
     public func replace(secrets: [[UInt8]], at now: Int64) {
         state.withLock { state in
             state.stated = secrets
+            state.installs = Self.derived(secrets, for: Self.installPurpose)
             Self.choose(&state, at: now)
         }
     }
@@ -84,13 +93,19 @@ public final class PageKeys: Sendable {
     /// Keys for another purpose that daemons with the same secrets of settings share, the first one sealing; none where the
     /// settings state no secret.
     public func derived(for purpose: String) -> [SealingKey] {
-        state.withLock { state in
-            state.stated.map { secret in
-                let text = Array(purpose.utf8) + [0] + secret
-                return SealingKey(secret: text.span)
-            }
+        Self.derived(state.withLock(\.stated), for: purpose)
+    }
+
+    private static func derived(_ secrets: [[UInt8]], for purpose: String) -> [SealingKey] {
+        secrets.map { secret in
+            let text = Array(purpose.utf8) + [0] + secret
+            return SealingKey(secret: text.span)
         }
     }
+
+    /// The keys of tokens for apps that are installed later, the first one sealing; none where the settings state no secret, as
+    /// such a token outlives a process.
+    var installs: [SealingKey] { state.withLock(\.installs) }
 
     /// The key that seals.
     func sealing(at now: Int64) -> SealingKey {

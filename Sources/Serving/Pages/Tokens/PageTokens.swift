@@ -17,6 +17,8 @@ public struct PageTokens: Sendable {
     static let version: UInt8 = 1
     /// Never the first byte of a click, so that neither is taken for the other.
     static let markVersion: UInt8 = 2
+    /// The same of tokens for apps.
+    static let installVersion: UInt8 = 3
 
     /// What is needed to decide again: the link, and what a trusted proxy stated that the browser does not. Pieces of an
     /// arena.
@@ -90,8 +92,11 @@ public struct PageTokens: Sendable {
 
     /// Appends what a text is when it is sealed.
     func seal(_ text: TextRange, now: Int64, by sealer: Sealer, in arena: inout ByteArena) -> TextRange {
-        let key = keys.sealing(at: now)
-        return arena.append(rewriting: text, atMost: Int(text.count) + SealingKey.overhead) { text, sealed in
+        seal(text, with: keys.sealing(at: now), by: sealer, in: &arena)
+    }
+
+    func seal(_ text: TextRange, with key: SealingKey, by sealer: Sealer, in arena: inout ByteArena) -> TextRange {
+        arena.append(rewriting: text, atMost: Int(text.count) + SealingKey.overhead) { text, sealed in
             sealer.seal(text, with: key, to: &sealed)
         }
     }
@@ -100,12 +105,18 @@ public struct PageTokens: Sendable {
     func open(
         _ token: TextRange, version: UInt8, now: Int64, by sealer: Sealer, in arena: inout ByteArena
     ) -> TextRange? {
+        open(token, version: version, with: keys.opening(at: now), by: sealer, in: &arena)
+    }
+
+    func open(
+        _ token: TextRange, version: UInt8, with keys: [SealingKey], by sealer: Sealer, in arena: inout ByteArena
+    ) -> TextRange? {
         var isValid = false
         let sealed = arena.append(rewriting: token, atMost: Int(token.count) * 3 / 4) { text, bytes in
             isValid = Base64URL.decode(text, to: &bytes)
         }
         guard isValid else { return nil }
-        for key in keys.opening(at: now) {
+        for key in keys {
             let text = arena.append(rewriting: sealed, atMost: Int(sealed.count)) { sealed, text in
                 isValid = sealer.open(sealed, with: key, to: &text)
             }

@@ -123,6 +123,7 @@ extension LinkCount.Event {
         case .webFallback: "fallback"
         case .redirect: "redirect"
         case .scan: "scan"
+        case .installClaim: "install_claim"
         }
     }
 }

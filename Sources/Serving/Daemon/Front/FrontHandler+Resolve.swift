@@ -1,0 +1,117 @@
+import ByteText
+import Devices
+import HTTP
+import LinkStore
+import OpenSSL
+import Pages
+import Routing
+import Server
+
+/// `POST /v1/resolve`: an app that was installed after a click asks where that led, with the token that it was given.
+///
+/// Nothing else counts: no address, no device, no cookie. No match is an answer, `none`, whatever the reason is: a token that
+/// is forged, too old or used up can't be told from none by who tries them.
+extension FrontHandler {
+    /// The path.
+    static let resolvePath: StaticString = "/v1/resolve"
+
+    /// Whether a request asks for it.
+    static func asksToResolve(_ request: borrowing Request) -> Bool {
+        request.method == .post && request.path.equals(resolvePath)
+    }
+
+    /// Answers an app, which may ask at any host of a site.
+    func answerResolve(
+        _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
+    ) {
+        begin()
+        let (forwarding, _, isKnown) = intake.begin(request, context.peer)
+        do throws(APIError) {
+            guard isKnown else { throw .notFound }
+            try admitQuestion(context.peer, forwarding)
+            guard let token = try ResolveRequest(body: request.body).token, let install = install(of: token),
+                let resolved = resolve(install)
+            else { return Self.noMatch.write(to: &response) }
+            guard let store = installs.store else { return resolved.answer.found.write(to: &response) }
+            let claim = InstallClaim(
+                token: LinkFingerprint(digest: Digest.sha256(token.span)), end: install.end, time: decider.now,
+                count: resolved.count)
+            installs.settle(claim, resolved.answer, in: store, context.ticket)
+            response.deferAnswer()
+        } catch {
+            error.write(to: &response)
+        }
+    }
+
+    private func install(of token: [UInt8]) -> PageTokens.Install? {
+        try? tokens.install(of: token.span, now: decider.now, by: sealer, in: &decider.arena)
+    }
+
+    /// Where the click led, by the rules as they are now; nil if nowhere any more.
+    private func resolve(_ install: PageTokens.Install) -> (answer: InstallClaims.Resolved, count: LinkCount?)? {
+        decider.request.link = install.link
+        decider.request.profile = DeviceProfile(platform: install.way.platform, apps: [AppReport(state: .current)])
+        let outcome = decider.supposeInstalled()
+        guard outcome.decision.kind != .error, outcome.decision.refusal == nil, let site = outcome.site,
+            let deferred = decider.evaluator.ruleSet.deferredLinks(of: site)
+        else { return nil }
+        let resolved = InstallClaims.Resolved(
+            found: answer(to: install, outcome), none: Self.noMatch, isOnce: deferred.once)
+        return (resolved, installs.store == nil ? nil : Self.count(outcome, install.way, at: decider.now))
+    }
+
+    private static func count(_ outcome: Outcome, _ way: PageTokens.InstallWay, at now: Int64) -> LinkCount? {
+        guard let id = outcome.linkID, id > 0, let day = UInt32(exactly: now / 86_400), day <= LinkCount.lastDay
+        else { return nil }
+        let platform: LinkCount.Platform = way.platform == .android ? .android : .ios
+        return LinkCount(id: id, day: day, event: .installClaim, platform: platform, count: 1)
+    }
+
+    private func answer(to install: PageTokens.Install, _ outcome: Outcome) -> APIAnswer {
+        APIAnswer { json in
+            json.beginObject()
+            json.member("method", install.way.name)
+            json.member("confidence", "exact" as StaticString)
+            json.member("link", install.link, in: decider.arena)
+            json.member("payload", outcome.decision.payload, in: decider.arena)
+            json.member("minimum_version", outcome.decision.app?.minimumVersion, in: decider.arena)
+            json.name("parameters")
+            json.beginObject()
+            writeCampaign(to: &json)
+            json.endObject()
+            json.endObject()
+        }
+    }
+
+    /// The same members as a match has.
+    private static let noMatch = APIAnswer { json in
+        json.beginObject()
+        json.member("method", "none" as StaticString)
+        json.member("confidence", "none" as StaticString)
+        for name in ["link", "payload", "minimum_version"] as [StaticString] {
+            json.name(name)
+            json.null()
+        }
+        json.name("parameters")
+        json.beginObject()
+        json.endObject()
+        json.endObject()
+    }
+}
+
+extension PageTokens.InstallWay {
+    /// Whose store the token went by.
+    fileprivate var platform: Platform {
+        switch self {
+        case .referrer: .android
+        case .clipboard: .ios
+        }
+    }
+
+    fileprivate var name: StaticString {
+        switch self {
+        case .referrer: "referrer"
+        case .clipboard: "clipboard"
+        }
+    }
+}

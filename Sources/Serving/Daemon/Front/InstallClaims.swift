@@ -1,0 +1,33 @@
+import LinkStore
+import Server
+
+/// Where apps' questions about the click before their installation are noted, so that each is answered and counted once.
+///
+/// What a node notes, it alone knows: behind several nodes, each answers a token once.
+struct InstallClaims: Sendable {
+    /// For how many seconds an app that was not answered may ask again.
+    private static let patience: Int64 = 60
+
+    /// Nil without a store: then nothing is noted, and no site gets tokens that count once.
+    let store: LinkStore?
+    /// Passes an answer on from the store's thread.
+    let answer: LinkAPI.Answerer
+
+    /// What a question was answered with, and what is known of it where nobody asks any more.
+    struct Resolved: Sendable {
+        var found: APIAnswer
+        var none: APIAnswer
+        var isOnce: Bool
+    }
+
+    /// Notes a claim and answers: with nothing where it was made before and counts once. The one place where a question of an
+    /// app becomes a fact.
+    func settle(_ claim: InstallClaim, _ resolved: Resolved, in store: LinkStore, _ ticket: AnswerTicket) {
+        store.submit(.claim(claim)) { [answer] result in
+            let isLate =
+                if case .success(.claimed(let since)) = result { claim.time - since > Self.patience } else { false }
+            let answered = resolved.isOnce && isLate ? resolved.none : resolved.found
+            answer(ticket, result.map { _ in answered }.mapError { APIError($0) })
+        }
+    }
+}
