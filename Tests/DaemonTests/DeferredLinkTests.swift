@@ -299,4 +299,74 @@ struct DeferredLinkTests {
         #expect(answer["Location"]?.contains("fp_token") == true)
         #expect(answer["Cache-Control"] == "no-store")
     }
+
+    // MARK: - Firebase's SDKs
+
+    private static func attribute(_ daemon: DaemonInMemory, _ operation: String, _ body: String) throws -> HTTPAnswer {
+        daemon.now += 1
+        return try daemon.ask(.front, "/v1/\(operation)?key=x", method: "POST", host: "example.page.link", body)
+    }
+
+    @Test("the SDK's first start: a link of ours is a unique match, whatever it says of the device")
+    func installAttribution() throws {
+        let daemon = try Self.daemon()
+        let path = try Self.makeLink(daemon, "&ibi=com.example.ios&imv=2.0&utm_source=mail")
+        let device =
+            #""bundleId": "com.example.ios", "iosVersion": "17.4", "device": {"languageCode": "de"}, "visualStyle": 1"#
+        let link = #""uniqueMatchLinkToCheck": "https://example.page.link\#(path)""#
+        let answer = try Self.attribute(daemon, "installAttribution", "{\(device), \(link)}")
+        #expect(answer.status == 200)
+        let json = try #require(answer.json)
+        #expect(json["deepLink"] == "https://www.example.com/shoes?a=1")
+        #expect(json["attributionConfidence"] == "UNIQUE" && json["appMinimumVersion"] == "2.0")
+        #expect(json["requestedLink"] == .string("https://example.page.link\(path)"))
+        #expect(json["resolvedLink"]?.string?.hasPrefix("https://example.page.link/?link=") == true)
+        #expect(json["utmSource"] == "mail" && json["utmMedium"] == nil)
+        let others = [
+            "", #", "uniqueMatchLinkToCheck": "https://elsewhere.example/x""#, #", "uniqueMatchLinkToCheck": """#,
+        ]
+        for other in others {
+            let none = try #require(try Self.attribute(daemon, "installAttribution", "{\(device)\(other)}").json)
+            #expect(none["deepLink"] == nil)
+            #expect(none["attributionConfidence"] == "UNKNOWN_ATTRIBUTION_CONFIDENCE")
+        }
+    }
+
+    @Test("the SDK's first start with a token, which counts once here as well")
+    func attributedToken() throws {
+        let daemon = try Self.daemon()
+        let path = try Self.makeLink(daemon)
+        let referrer = try #require(try Self.referrer(try daemon.click(path, fields: Self.android)))
+        let body = #"{"uniqueMatchLinkToCheck": "\#(referrer.dropFirst("fp_token=".count))"}"#
+        #expect(try Self.attribute(daemon, "installAttribution", body).json?["attributionConfidence"] == "UNIQUE")
+        daemon.now += 100
+        #expect(try Self.attribute(daemon, "installAttribution", body).json?["deepLink"] == nil)
+        #expect(try Self.resolve(daemon, "referrer", referrer).body == Self.none)
+    }
+
+    @Test("the SDK's start by a universal link")
+    func reopenAttribution() throws {
+        let daemon = try Self.daemon(deferred: nil, keys: [])
+        let path = try Self.makeLink(daemon, "&ibi=com.example.ios&imv=2.0")
+        let body =
+            #"{"requestedLink": "https://example.page.link\#(path)", "bundle_id": "com.example.ios", "sdk_version": "9"}"#
+        let json = try #require(try Self.attribute(daemon, "reopenAttribution", body).json)
+        #expect(json["deepLink"] == "https://www.example.com/shoes?a=1" && json["iosMinAppVersion"] == "2.0")
+        #expect(json["attributionConfidence"] == nil)
+        let missing = #"{"requestedLink": "https://example.page.link/none"}"#
+        #expect(try Self.attribute(daemon, "reopenAttribution", missing).body == "{}\n")
+        for bad in ["", "[]", #"{"requestedLink": 1}"#] {
+            try Self.attribute(daemon, "reopenAttribution", bad).expectError(400, "INVALID_ARGUMENT", naming: " ")
+        }
+    }
+
+    @Test("the side for apps answers under any name of the machine")
+    func sideForApps() throws {
+        let daemon = try Self.daemon()
+        let path = try Self.makeLink(daemon)
+        let referrer = try #require(try Self.referrer(try daemon.click(path, fields: Self.android)))
+        let answer = try daemon.ask(
+            .api, "/v1/resolve", method: "POST", host: "api.example.com", #"{"referrer": "\#(referrer)"}"#)
+        #expect(answer.json?["confidence"] == "exact")
+    }
 }

@@ -129,7 +129,7 @@ struct LoadTests {
                     page: .interstitial, status: 307, cache: .seconds(60)))
         #expect(
             loaded.locations["sites/example/shop"]
-                == SourceLocation(file: "rules/sites/example.yaml", line: 19, column: 5))
+                == SourceLocation(file: "rules/sites/example.yaml", line: 20, column: 5))
     }
 
     @Test("a file's condition is ANDed to each of its rules")

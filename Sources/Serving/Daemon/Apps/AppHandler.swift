@@ -3,8 +3,8 @@ import HTTP
 import Routing
 import Server
 
-/// The side for apps, which may face the internet: short links are made with an API key, and those that the system opened
-/// an app with are resolved. Everything else is 404, and bearer tokens are refused.
+/// The side for apps, which may face the internet: short links are made with an API key, those that the system opened
+/// an app with are resolved, and apps that were installed after a click learn where it led. Everything else is 404, and bearer tokens are refused.
 ///
 /// Any `Host` will do for making links: a page that points its own name here has no key.
 final class AppHandler: RequestHandler {
@@ -47,21 +47,22 @@ final class AppHandler: RequestHandler {
         switch wanted {
         case .preflight: origins.answerPreflight(&response)
         case .payload: try front.answerQuestion(request, context, &response)
-        case .install: front.answerResolve(request, context, &response)
+        case .install(let form): front.answerResolve(form, request, context, &response)
         case .link: try makeLink(request, context, &response)
         }
     }
 
     /// What a request is for.
     private enum Wanted {
-        case link, payload, preflight, install
+        case link, payload, preflight
+        case install(ResolveForm)
     }
 
     private static func wanted(by request: borrowing Request) -> Wanted? {
         let isCreation = request.path.equals(path)
         switch request.method {
         case .post:
-            if FrontHandler.asksToResolve(request) { return .install }
+            if let form = ResolveForm(request) { return .install(form) }
             return isCreation ? .link : nil
         case .options:
             let isPreflight = request.hasField("origin") && request.hasField("access-control-request-method")

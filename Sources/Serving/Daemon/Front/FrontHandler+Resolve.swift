@@ -12,51 +12,61 @@ import Server
 /// Nothing else counts: no address, no device, no cookie. No match is an answer, `none`, whatever the reason is: a token that
 /// is forged, too old or used up can't be told from none by who tries them.
 extension FrontHandler {
-    /// The path.
-    static let resolvePath: StaticString = "/v1/resolve"
-
-    /// Whether a request asks for it.
-    static func asksToResolve(_ request: borrowing Request) -> Bool {
-        request.method == .post && request.path.equals(resolvePath)
-    }
-
     /// Answers an app, which may ask at any host of a site.
     func answerResolve(
-        _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
+        _ form: ResolveForm, _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) {
         begin()
         let (forwarding, _, isKnown) = intake.begin(request, context.peer)
         do throws(APIError) {
-            guard isKnown else { throw .notFound }
+            // The side for apps answers at any name of the machine.
+            guard isKnown || context.listener == .api else { throw .notFound }
             try admitQuestion(context.peer, forwarding)
-            guard let token = try ResolveRequest(body: request.body).token, let install = install(of: token),
-                let resolved = resolve(install)
-            else { return Self.noMatch.write(to: &response) }
-            guard let store = installs.store else { return resolved.answer.found.write(to: &response) }
-            let claim = InstallClaim(
-                token: LinkFingerprint(digest: Digest.sha256(token.span)), end: install.end, time: decider.now,
-                count: resolved.count)
-            installs.settle(claim, resolved.answer, in: store, context.ticket)
-            response.deferAnswer()
+            switch try ResolveRequest(form, body: request.body) {
+            case .nothing: Self.noMatch(form).write(to: &response)
+            case .link(let link): attribution(of: link, form).write(to: &response)
+            case .token(let token): answerToken(token, form, context, &response)
+            }
         } catch {
             error.write(to: &response)
         }
+    }
+
+    private func answerToken(
+        _ token: [UInt8], _ form: ResolveForm, _ context: RequestContext, _ response: inout ResponseWriter
+    ) {
+        guard let install = install(of: token), let resolved = resolve(install, form) else {
+            return Self.noMatch(form).write(to: &response)
+        }
+        guard let store = installs.store else { return resolved.answer.found.write(to: &response) }
+        let claim = InstallClaim(
+            token: LinkFingerprint(digest: Digest.sha256(token.span)), end: install.end, time: decider.now,
+            count: resolved.count)
+        installs.settle(claim, resolved.answer, in: store, context.ticket)
+        response.deferAnswer()
     }
 
     private func install(of token: [UInt8]) -> PageTokens.Install? {
         try? tokens.install(of: token.span, now: decider.now, by: sealer, in: &decider.arena)
     }
 
-    /// Where the click led, by the rules as they are now; nil if nowhere any more.
-    private func resolve(_ install: PageTokens.Install) -> (answer: InstallClaims.Resolved, count: LinkCount?)? {
-        decider.request.link = install.link
-        decider.request.profile = DeviceProfile(platform: install.way.platform, apps: [AppReport(state: .current)])
+    /// Where a click on a link led an app's owner, by the rules as they are now; nil if nowhere any more.
+    func led(by link: TextRange, on platform: Platform) -> Outcome? {
+        decider.request.link = link
+        decider.request.profile = DeviceProfile(platform: platform, apps: [AppReport(state: .current)])
         let outcome = decider.supposeInstalled()
-        guard outcome.decision.kind != .error, outcome.decision.refusal == nil, let site = outcome.site,
+        guard outcome.decision.kind != .error, outcome.decision.refusal == nil else { return nil }
+        return outcome
+    }
+
+    private func resolve(
+        _ install: PageTokens.Install, _ form: ResolveForm
+    ) -> (answer: InstallClaims.Resolved, count: LinkCount?)? {
+        guard let outcome = led(by: install.link, on: install.way.platform), let site = outcome.site,
             let deferred = decider.evaluator.ruleSet.deferredLinks(of: site)
         else { return nil }
-        let resolved = InstallClaims.Resolved(
-            found: answer(to: install, outcome), none: Self.noMatch, isOnce: deferred.once)
+        let found = form == .own ? answer(to: install, outcome) : attribution(of: outcome, form)
+        let resolved = InstallClaims.Resolved(found: found, none: Self.noMatch(form), isOnce: deferred.once)
         return (resolved, installs.store == nil ? nil : Self.count(outcome, install.way, at: decider.now))
     }
 
@@ -82,6 +92,8 @@ extension FrontHandler {
             json.endObject()
         }
     }
+
+    static func noMatch(_ form: ResolveForm) -> APIAnswer { form == .own ? noMatch : noAttribution(form) }
 
     /// The same members as a match has.
     private static let noMatch = APIAnswer { json in

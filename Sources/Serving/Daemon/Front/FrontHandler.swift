@@ -43,7 +43,7 @@ final class FrontHandler: RequestHandler {
 
     func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         guard request.method == .get || request.method == .head else {
-            if Self.asksToResolve(request) { return answerResolve(request, context, &response) }
+            if let form = ResolveForm(request) { return answerResolve(form, request, context, &response) }
             return response.methodNotAllowed(allow: "GET, HEAD")
         }
         begin()

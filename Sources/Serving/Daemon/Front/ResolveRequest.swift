@@ -2,32 +2,76 @@ import ByteText
 import HTTP
 import WebAddress
 
-/// What an app asks `/v1/resolve`: `{"token": "fp1.…"}`, or `{"referrer": "utm_source=…&fp_token=fp1.…"}`, as Google Play gave it.
-struct ResolveRequest {
-    /// What the app was given; nil where the referrer has no token.
-    let token: [UInt8]?
+/// Whose questions about a click before an installation there are: our own, and those of Firebase's SDKs for Apple's systems.
+enum ResolveForm {
+    case own
+    /// The first start of an app.
+    case installAttribution
+    /// A start by a universal link.
+    case reopenAttribution
 
-    /// The most bytes of a body: a referrer with its token is far shorter.
+    /// The form that a request has; nil for any other request.
+    init?(_ request: borrowing Request) {
+        guard request.method == .post else { return nil }
+        if request.path.equals("/v1/resolve") {
+            self = .own
+        } else if request.path.equals("/v1/installAttribution") {
+            self = .installAttribution
+        } else if request.path.equals("/v1/reopenAttribution") {
+            self = .reopenAttribution
+        } else {
+            return nil
+        }
+    }
+}
+
+/// What an app asks.
+///
+/// Our own form is strict: `{"token": "fp1.…"}`, or `{"referrer": "utm_source=…&fp_token=fp1.…"}` as Google Play gave it. Firebase's
+/// has one member that counts; what it says of the device is not looked at.
+enum ResolveRequest {
+    case token([UInt8])
+    case link([UInt8])
+    case nothing
+
+    /// The most bytes of a body in our own form: a referrer with its token is far shorter.
     private static let longestBody = 4096
 
-    init(body: Span<UInt8>) throws(APIError) {
+    init(_ form: ResolveForm, body: Span<UInt8>) throws(APIError) {
         guard body.count > 0 else { throw APIError(.badRequest, "the request has no body; send it as JSON") }
-        guard body.count <= Self.longestBody else {
+        guard form != .own || body.count <= Self.longestBody else {
             throw APIError(.contentTooLarge, "the body has more than \(Self.longestBody) bytes")
         }
         let json: JSONValue
         do { json = try JSONValue(parsing: body) } catch {
             throw APIError(.badRequest, "the body is not valid JSON: \(error)")
         }
+        switch form {
+        case .own: self = try Self.own(json)
+        case .installAttribution: self = try Self.firebase(json, "uniqueMatchLinkToCheck")
+        case .reopenAttribution: self = try Self.firebase(json, "requestedLink")
+        }
+    }
+
+    private static func own(_ json: JSONValue) throws(APIError) -> ResolveRequest {
         let expected = #"expected {"token": "fp1.…"} or {"referrer": "…"}"#
         guard let members = json.object?.members, members.count == 1, let value = members[0].value.string else {
             throw APIError(.badRequest, expected)
         }
         switch members[0].name {
-        case "token": token = Array(value.utf8)
-        case "referrer": token = Self.token(inReferrer: value)
+        case "token": return .token(Array(value.utf8))
+        case "referrer": return token(inReferrer: value).map { .token($0) } ?? .nothing
         default: throw APIError(.badRequest, expected)
         }
+    }
+
+    /// A token, or a link, in a member of Firebase's form; nothing where it is missing.
+    private static func firebase(_ json: JSONValue, _ name: String) throws(APIError) -> ResolveRequest {
+        guard json.object != nil else { throw APIError(.badRequest, "expected an object") }
+        guard let value = json[name], !value.isNull else { return .nothing }
+        guard let text = value.string else { throw APIError(.badRequest, "`\(name)` is not text") }
+        let bytes = Array(text.utf8)
+        return bytes.span.starts(with: "fp1.") ? .token(bytes) : .link(bytes)
     }
 
     /// The token among the fields of a referrer; nil without one, as where a person found the app without a link.
