@@ -51,6 +51,8 @@ with tempfile.TemporaryDirectory() as folder:
     result = subprocess.run(
         [program, "run", admin + "/openapi.json", "--header", f"Authorization: Bearer {token}", "--checks", CHECKS,
          "--max-examples", examples, "--phases", "examples,coverage,fuzzing", "--exclude-path", "/v1/reload",
+         # Its answer has no end; without a folder of events it is 503.
+         "--exclude-path", "/v1/events",
          "--suppress-health-check", "filter_too_much", "--no-color", "--request-timeout", "20"],
         cwd=folder, env=os.environ | {"SCHEMATHESIS_HOOKS": "known", "PYTHONPATH": folder},
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

@@ -3,6 +3,7 @@ import Client
 import HTTP
 import OpenSSL
 import Settings
+import Threads
 
 /// The OpenTelemetry collector that spans are sent to: OTLP/HTTP 1.x in JSON (OTLP Specification, "OTLP/HTTP").
 struct SpanCollector: Sendable {
