@@ -104,6 +104,7 @@ struct ShadowServingTests {
         let report = try JSONValue(parsing: replay.output)
         #expect(report["lines"]?["decided"]?.number?.int == 10, "\(replay.output.prefix(500))")
         #expect(report["lines"]?["bypassed"]?.text.contains("shadow") ?? false, "\(replay.output.prefix(500))")
+        #expect(report["shadow"]?["lines"]?.number?.int == 5, "\(replay.output.suffix(900))")
     }
 
     @Test("a daemon serves without rules on trial where they can't be loaded, and tries them once they can")

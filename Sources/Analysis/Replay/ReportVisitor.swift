@@ -42,6 +42,14 @@ public struct ReportVisitor: ReplayVisitor {
         export?.write(record, request, outcome, line, before: before, in: arena)
     }
 
+    /// Counts what a line says of rules on trial.
+    public mutating func visit(_ record: borrowing LogRecord, bypassing reason: Bypass, in arena: inout ByteArena) {
+        guard reason == .shadow else { return }
+        let bytes = arena[record.line]
+        guard let line = ShadowLine(reading: bytes) else { return }
+        sums.shadow.add(line, at: SampledPlace(record.place, source: plan.sources[Int(record.place.input)]))
+    }
+
     /// Counts a line that could not be read.
     public mutating func visit(
         _ fault: LineFault, at place: LinePlace, line: TextRange, in arena: borrowing ByteArena

@@ -132,6 +132,7 @@ extension ReplaySums {
             table("Refused links", "Reason", refusedRows, top),
             table("Rules that decided", "Rule", rules, top),
             table("Rules undecided for lack of data in the log", "Rule", hung, top),
+            table("Rule in force → rule on trial then", "Rules", shadow.ruleRows, top, intro: ShadowSums.note),
         ].compactMap { $0 }
         return Self.withOneLegend(tables)
     }

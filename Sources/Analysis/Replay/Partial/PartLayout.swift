@@ -7,7 +7,7 @@ import Routing
 /// The meaning of a part's counts: the version of the format, and the words that index them.
 enum PartLayout {
     /// Of the format. Any change to it is a new version.
-    static let version = 1
+    static let version = 2
 
     /// A hash of all words: parts from programs that count by other words can't be added.
     static let words: String = {
@@ -15,7 +15,8 @@ enum PartLayout {
         text += (Platform.names + InApp.names + BotKind.names + Warnings.names).map(\.description)
         text += LinkFault.Code.allCases.map(\.name.description) + LineFault.allCases.map(\.name.description)
         text += Bypass.allCases.map(\.name.description) + DecisionDifference.names
-        text += [LinkCounts.exactLimit, LinkCounts.sampleLimit, HourTable.limit, RulePairs.limit].map(String.init)
+        text += [LinkCounts.exactLimit, LinkCounts.sampleLimit, HourTable.limit, RulePairs.limit, ShadowSums.limit].map(
+            String.init)
         let joined = Array(text.joined(separator: " ").utf8)
         return Hexadecimal.text((0..<8).map { UInt8(truncatingIfNeeded: StableHash.hash(joined.span) >> (8 * $0)) })
     }()

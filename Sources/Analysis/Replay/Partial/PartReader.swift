@@ -18,6 +18,7 @@ extension ReplaySums {
         hours = try PartReader(reader.object("hours")).hours()
         links = try PartReader(reader.object("links")).links()
         for sample in try reader.array("logged_samples") { logged.samples.add(try PartReader(sample).loggedSample()) }
+        shadow = try PartReader(reader.object("shadow")).shadow()
         let bad = try reader.array("bad_lines")
         guard bad.count == badLines.count else { throw .damaged }
         for (index, samples) in bad.enumerated() {
@@ -158,6 +159,37 @@ private struct PartReader {
             rank: try Self.rank(document["rank"]), place: try place(), link: try string("link"),
             loggedStatus: document["logged_status"]?.number?.int, loggedLocation: document["logged_location"]?.string,
             status: try int("status"), location: document["location"]?.string)
+    }
+
+    func shadow() throws(PartFault) -> ShadowSums {
+        var shadow = ShadowSums()
+        if document["moves"]?.isNull == true {
+            shadow.discardMoves(of: try Self.count(document["lines"] ?? .null))
+        } else {
+            for move in try array("moves") {
+                let (move, count) = try Self.shadowMove(move.array ?? [])
+                shadow.add(move, count)
+            }
+        }
+        for sample in try array("samples") { shadow.samples.add(try PartReader(sample).shadowSample()) }
+        return shadow
+    }
+
+    private static func shadowMove(_ values: [JSONValue]) throws(PartFault) -> (ShadowSums.Move, Int) {
+        let texts = values.prefix(4).compactMap(\.string)
+        let kinds = values.dropFirst(4).prefix(2).compactMap { $0.number?.int }
+        guard values.count == 7, texts.count == 4, kinds.allSatisfy(DecisionKind.allCases.indices.contains),
+            kinds.count == 2
+        else { throw .damaged }
+        let move = ShadowSums.Move(
+            ruleSets: Array(texts[0...1]),
+            from: ShadowSums.Step(decision: DecisionKind.allCases[kinds[0]], rule: texts[2]),
+            to: ShadowSums.Step(decision: DecisionKind.allCases[kinds[1]], rule: texts[3]))
+        return (move, try count(values[6]))
+    }
+
+    private func shadowSample() throws(PartFault) -> ShadowSums.Sample {
+        ShadowSums.Sample(place: try place(), link: try string("link"), differences: try strings("differences"))
     }
 
     func badLine() throws(PartFault) -> BadLineSample {

@@ -30,6 +30,8 @@ extension ReplaySums {
             json.beginArray()
             for sample in logged.samples.elements { json.write(sample) }
             json.endArray()
+            json.name("shadow")
+            json.write(part: shadow)
             json.name("bad_lines")
             json.beginArray()
             for samples in badLines { json.write(samples) }
@@ -134,6 +136,41 @@ extension JSONWriter {
         member("logged_location", optional: sample.loggedLocation)
         member("status", sample.status)
         member("location", optional: sample.location)
+    }
+
+    fileprivate mutating func write(part shadow: ShadowSums) {
+        beginObject()
+        member("lines", shadow.lines)
+        name("moves")
+        if let moves = shadow.moves {
+            beginArray()
+            for (move, count) in moves.sorted(by: { $0.key < $1.key }) {
+                beginArray()
+                for text in move.ruleSets + [move.from.rule, move.to.rule] { string(text) }
+                int(move.from.decision.index)
+                int(move.to.decision.index)
+                int(count)
+                endArray()
+            }
+            endArray()
+        } else {
+            null()
+        }
+        member(samples: shadow.samples)
+        endObject()
+    }
+
+    mutating func member(samples: Samples<ShadowSums.Sample>) {
+        name("samples")
+        beginArray()
+        for sample in samples.elements {
+            beginObject()
+            member(place: sample.place)
+            member("link", sample.link)
+            member(strings: "differences", sample.differences)
+            endObject()
+        }
+        endArray()
     }
 
     fileprivate mutating func write(_ samples: Samples<BadLineSample>) {

@@ -39,6 +39,8 @@ extension ReplaySums {
             json.write(links, top: top)
             json.name("logged")
             json.write(logged)
+            json.name("shadow")
+            json.write(shadow)
             json.name("bad_lines")
             json.write(badLines)
             json.name("changes")

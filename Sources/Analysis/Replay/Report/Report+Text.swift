@@ -23,6 +23,7 @@ extension ReplaySums {
             addRules(to: &text, top: top)
         }
         addLogged(to: &text)
+        shadow.add(to: &text, top: top)
         addBadLines(to: &text)
         return text
     }

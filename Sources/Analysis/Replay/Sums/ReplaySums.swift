@@ -41,6 +41,8 @@ public struct ReplaySums: Sendable {
     var untimed = DecisionCounts()
     var links = LinkCounts()
     var logged = LoggedAnswers()
+    /// What a daemon logged of rules on trial.
+    var shadow = ShadowSums()
     /// Where lines could not be read, by fault.
     var badLines = [Samples<BadLineSample>](
         repeating: Samples(limit: BadLineSample.limit), count: LineFault.allCases.count)
@@ -83,6 +85,7 @@ public struct ReplaySums: Sendable {
         untimed.merge(other.untimed)
         links.merge(other.links)
         logged.merge(other.logged)
+        shadow.merge(other.shadow)
         for index in badLines.indices { badLines[index].merge(other.badLines[index]) }
     }
 
@@ -98,6 +101,7 @@ public struct ReplaySums: Sendable {
     public mutating func resolve(_ numbers: LineNumbers) {
         for index in badLines.indices { badLines[index].forEach { $0.place.resolve(numbers) } }
         logged.samples.forEach { $0.place.resolve(numbers) }
+        shadow.samples.forEach { $0.place.resolve(numbers) }
         changes?.resolve(numbers)
     }
 }

@@ -1,0 +1,93 @@
+import ByteText
+import Routing
+
+/// What the report says of rules on trial.
+extension ShadowSums {
+    /// The moves by falling count; empty if there were too many.
+    var rankedMoves: [(move: Move, count: Int)] {
+        (moves ?? [:]).map { (move: $0.key, count: $0.value) }.sorted { ($1.count, $0.move) < ($0.count, $1.move) }
+    }
+
+    /// The moves between rules as rows, whatever the rule sets were, by falling count.
+    var ruleRows: [ReportRow] {
+        rows { "\($0.from.name)\(ReportText.arrow)\($0.to.name)" }
+    }
+
+    /// The moves between decisions as rows, by falling count.
+    var decisionRows: [ReportRow] {
+        rows { move in
+            let (from, to) = (move.from.decision, move.to.decision)
+            return from == to ? "\(to.rawValue), differently" : "\(from.rawValue)\(ReportText.arrow)\(to.rawValue)"
+        }
+    }
+
+    private func rows(_ name: (Move) -> String) -> [ReportRow] {
+        var counts: [String: Int] = [:]
+        for (move, count) in moves ?? [:] { counts[name(move), default: 0] += count }
+        return counts.map { ReportRow(name: $0.key, count: $0.value) }.byCount
+    }
+
+    /// What to know when reading the counts.
+    static let note = "Samples of a share of the clicks: they say which changes there are, the metrics say how many."
+
+    func add(to text: inout ReportText, top: Int) {
+        guard lines > 0 else { return }
+        text.heading("Rules on trial then: \(counted(lines, "logged click")) with another response")
+        text.paragraph(Self.note, .soft)
+        guard moves != nil else {
+            return text.paragraph("More than \(Numbers.grouped(Self.limit)) pairs of rules.", .soft)
+        }
+        text.table(decisionRows, of: lines, limit: top)
+        text.heading("Rule in force → rule on trial")
+        text.table(ruleRows, of: lines, limit: top)
+        for sample in samples.elements {
+            text.add(
+                StyledText("  \(sample.place)  ", .soft),
+                StyledText(sample.differences.joined(separator: ", "), .warning),
+                StyledText("  \(sample.link)", .soft))
+        }
+    }
+}
+
+extension ShadowSums.Step {
+    /// The rule's name for people.
+    fileprivate var name: String { rule.isEmpty ? ReplaySums.none : rule }
+}
+
+extension JSONWriter {
+    /// Null where the log says nothing of rules on trial.
+    mutating func write(_ shadow: ShadowSums) {
+        guard shadow.lines > 0 else { return null() }
+        beginObject()
+        member("lines", shadow.lines)
+        name("moves")
+        if shadow.moves == nil {
+            null()
+        } else {
+            beginArray()
+            for (move, count) in shadow.rankedMoves { write(move, count) }
+            endArray()
+        }
+        member(samples: shadow.samples)
+        endObject()
+    }
+
+    private mutating func write(_ move: ShadowSums.Move, _ count: Int) {
+        beginObject()
+        member("ruleset_live", move.ruleSets[0])
+        member("ruleset_shadow", move.ruleSets[1])
+        name("live")
+        write(move.from)
+        name("shadow")
+        write(move.to)
+        member("count", count)
+        endObject()
+    }
+
+    private mutating func write(_ step: ShadowSums.Step) {
+        beginObject()
+        member("decision", step.decision.rawValue)
+        member("rule", optional: step.rule.isEmpty ? nil : step.rule)
+        endObject()
+    }
+}
