@@ -24,6 +24,7 @@ struct CommandMatrixTests {
         ("control enable", "--rules", "one line"),
         ("control reload", "--rules", "one line"),
         ("control drain", "--rules", "one line"),
+        ("control log-level", "--rules", "one line"),
         ("resolve", "--rules --store --json", ""),
         ("explain", "--rules --store --json", ""),
         ("outcomes", "--rules --store --json", ""),

@@ -45,7 +45,7 @@ final class ConsoleInMemory {
             RuleSet(loaded), workers: 1, ServiceManager(), logs: nil, store: store, source: nil, version: "1"
         ) {
             if let line = refusal.withLock(\.self) { return .refused([line]) }
-            return (try? RuleDirectory.load(path: path)).map { .loaded(RuleSet($0)) } ?? .refused([])
+            return (try? RuleDirectory.load(path: path)).map { .loaded(RuleSet($0), warnings: []) } ?? .refused([])
         }
         let load: DaemonView.LoadRules = { try RuleDirectory.load(path, with: $0, named: path) }
         let history = isWriting ? try ScratchFolder() : nil

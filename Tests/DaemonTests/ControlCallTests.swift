@@ -23,6 +23,9 @@ struct ControlCallTests {
         #expect(
             try Self.call("/v1/disable", "link=a.page.link%2FX")
                 == .disable(.link("a.page.link/X"), seconds: nil, reason: ""))
+        #expect(try Self.call("/v1/log-level", "level=debug&seconds=9") == .logLevel(.debug, seconds: 9))
+        #expect(throws: APIError.self) { try Self.call("/v1/log-level", "level=loud") }
+        #expect(throws: APIError.self) { try Self.call("/v1/log-level", nil) }
         #expect(try Self.call("/v1/enable", "site=shop") == .enable(.site("shop"), reason: ""))
     }
 
@@ -63,7 +66,9 @@ struct ControlCallTests {
     @Test("all but the status operate")
     func operations() throws {
         #expect(ControlCall.status.level == .read)
-        for call in [ControlCall.reload, .drain, .enable(.site("a"), reason: "")] { #expect(call.level == .operate) }
+        for call in [ControlCall.reload, .drain, .logLevel(.notice, seconds: nil), .enable(.site("a"), reason: "")] {
+            #expect(call.level == .operate)
+        }
         #expect(ControlCall.disable(.site("a"), seconds: nil, reason: "").level == .operate)
     }
 }

@@ -210,6 +210,47 @@ struct ControlTests {
         #expect(try controlled.click() == 302)
     }
 
+    @Test("a reload with warnings says what they are, and the status remembers them")
+    func warnings() throws {
+        let controlled = try Controlled()
+        let loose = Self.other.replacing(
+            "\"hosts\"", with: "\"url_patterns\": [\"https://www[.]example[.]com/\"], \"hosts\"")
+        try controlled.rules.folder.file("sites/other.yaml", loose)
+        let outcome = try controlled.run(["control", "reload"])
+        try #require(outcome.code == 0, "\(outcome.error)")
+        #expect(outcome.error.contains("warning: "), "\(outcome.error)")
+        let warnings = try controlled.status()["rules"]?["last_reload"]?["warnings"]?.array
+        #expect(warnings?.count == 1)
+        #expect(try controlled.run(["status"]).output.contains("1 warning"))
+    }
+
+    @Test("the level debug says why a client is not served, for as long as it was asked for")
+    func logLevel() throws {
+        let controlled = try Controlled()
+        let words = ["-s", "-o", "/dev/null", "-H", "Host: a b", "http://127.0.0.1:\(controlled.daemon.front)/"]
+        func fail() throws { #expect(try Child("/usr/bin/curl", words).waits(seconds: 20)) }
+        try fail()
+        let set = try Self.curl(
+            controlled.socket, ["-X", "POST", "http://localhost/v1/log-level?level=debug&seconds=8"])
+        #expect(set.contains("\"until\":\"2"), "\(set)")
+        #expect(!controlled.daemon.said.contains("debug: "))
+        #expect(try controlled.status()["log_level"]?["level"]?.string == "debug")
+        try fail()
+        let line = "debug: front: 127.0.0.1: a request that can't be read: answered with 400"
+        #expect(wait(seconds: 20) { controlled.daemon.said.contains(line) }, "\(controlled.daemon.said)")
+        #expect(wait(seconds: 20) { (try? controlled.status()["log_level"]?["level"]?.string) == "notice" })
+        let count = controlled.daemon.said.split(separator: "\n").count { $0.hasPrefix("debug: ") }
+        try fail()
+        #expect(try controlled.run(["control", "log-level", "notice"]).output == "log level notice\n")
+        let hour = try controlled.run(["control", "log-level", "debug", "--for", "1h"])
+        #expect(hour.output.hasPrefix("log level debug until 2"), "\(hour.error)")
+        #expect(try controlled.run(["status"]).output.contains("log level     debug until 2"))
+        #expect(controlled.daemon.said.split(separator: "\n").count { $0.hasPrefix("debug: ") } == count)
+        #expect(try controlled.run(["control", "log-level", "debug", "--for", "soon"]).code == 2)
+        let operations = try controlled.audit(3).compactMap { $0["operation"]?.string }
+        #expect(operations == ["setLogLevel", "setLogLevel", "setLogLevel"])
+    }
+
     @Test("drain ends the daemon when its requests are answered")
     func drain() throws {
         let controlled = try Controlled()

@@ -41,6 +41,8 @@ final class ControlDesk: Sendable {
                 answer(.success(drainAnswer))
                 drain()
             }
+        case .logLevel(let level, let seconds):
+            changes.run { [self] in answer(.success(set(level, for: seconds, asked(call, by: caller)))) }
         case .disable, .enable:
             changes.run { [self] in
                 let asked = asked(call, by: caller)
@@ -62,7 +64,7 @@ final class ControlDesk: Sendable {
     private func reload(_ asked: AuditedRequest, then answer: @escaping @Sendable (Answer) -> Void) {
         state.reload(asked: asked) { outcome in
             if let refusal = outcome.refusal { return answer(.failure(refusal)) }
-            guard case .loaded(let ruleSet) = outcome else { return }
+            guard case .loaded(let ruleSet, let warnings) = outcome else { return }
             answer(
                 .success(
                     APIAnswer { json in
@@ -70,6 +72,10 @@ final class ControlDesk: Sendable {
                         json.member("hash", ruleSet.hash)
                         json.member("sites", ruleSet.sites.count)
                         json.member("rules", ruleSet.rules.count)
+                        json.name("warnings")
+                        json.beginArray()
+                        for warning in warnings { json.string(Masking.masked(warning)) }
+                        json.endArray()
                         json.endObject()
                     }))
         }
@@ -81,6 +87,18 @@ final class ControlDesk: Sendable {
             json.beginObject()
             json.member("state", "draining")
             json.member("connections", Int(clamping: open))
+            json.endObject()
+        }
+    }
+
+    private func set(_ level: LogLevel, for seconds: Int64?, _ asked: AuditedRequest) -> APIAnswer {
+        let next = LogLevelInForce(level: level, until: seconds.map { Int64(time(nil)) + $0 })
+        state.setLogLevel(next)
+        state.logs?.audit?.record(asked, .ok)
+        return APIAnswer { json in
+            json.beginObject()
+            json.name("log_level")
+            next.write(to: &json, at: 0)
             json.endObject()
         }
     }
@@ -105,7 +123,7 @@ final class ControlDesk: Sendable {
             return try changeSites(asked) { _ = $0.enable(site) }
         case .disable(.link(let link), _, _): return try set(link, isDisabled: true, asked)
         case .enable(.link(let link), _): return try set(link, isDisabled: false, asked)
-        case .status, .reload, .drain: throw .notFound
+        case .status, .reload, .drain, .logLevel: throw .notFound
         }
     }
 
@@ -157,6 +175,9 @@ final class ControlDesk: Sendable {
             client: caller.name, credential: .socket, address: nil, identifier: [], operation: call.operation)
         switch call {
         case .status, .reload, .drain: break
+        case .logLevel(let level, let seconds):
+            asked.until = seconds.map { Int64(time(nil)) + $0 }
+            asked.reason = level.rawValue
         case .disable(let subject, let seconds, let reason):
             if case .site(let site) = subject { asked.site = site }
             asked.until = seconds.map { Int64(time(nil)) + $0 }
@@ -176,6 +197,7 @@ extension ControlCall {
         case .status: "status"
         case .reload: "reload"
         case .drain: "drain"
+        case .logLevel: "setLogLevel"
         case .disable(.site, _, _): "disableSite"
         case .disable(.link, _, _): "disableLink"
         case .enable(.site, _): "enableSite"

@@ -16,7 +16,8 @@ import Threads
 public final class Daemon: Sendable {
     /// The result of loading the rules again.
     public enum Reload: Sendable {
-        case loaded(RuleSet)
+        /// The rules, and what was found in them without keeping them from being used: each line says what and where.
+        case loaded(RuleSet, warnings: [String])
         /// The rules can't be used; each line says why. The old ones stay.
         case refused([String])
         /// There are no other rules to load: the server of bundles is away, or what it has is refused. The old ones stay.

@@ -96,6 +96,8 @@ extension DaemonStatus {
         json.endObject()
         json.name("disabled_sites")
         disabledSites.write(to: &json)
+        json.name("log_level")
+        logLevel.write(to: &json, at: now)
     }
 
     private func writeKeeping(to json: inout JSONWriter) {
@@ -151,6 +153,18 @@ extension DaemonStatus {
             json.endObject()
         }
         json.endArray()
+    }
+}
+
+extension LogLevelInForce {
+    /// What is in force at a time.
+    func write(to json: inout JSONWriter, at second: Int64) {
+        let level = level(at: second)
+        json.beginObject()
+        json.member("level", level.rawValue)
+        json.name("until")
+        if let until, level == self.level { json.string(Timestamp.text(until)) } else { json.null() }
+        json.endObject()
     }
 }
 

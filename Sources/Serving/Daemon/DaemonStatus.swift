@@ -35,6 +35,7 @@ struct DaemonStatus: Sendable {
     var record: ReloadRecord
     var bundle: BundleStatus?
     var disabledSites: DisabledSites
+    var logLevel: LogLevelInForce
     /// The number of links, deleted ones as well, and what they take; nil without a store.
     var store: (links: Int?, extent: StoreExtent)?
     var certificates: [(listener: String, name: String, end: Int64)]
@@ -62,7 +63,8 @@ extension SharedState {
             disabledSites: disabledSites.withLock { sites in
                 sites.forgetPast(at: now)
                 return sites
-            }, store: store.map { (links: try? $0.count(), extent: StoreExtent($0)) },
+            }, logLevel: logLevel.withLock { $0 },
+            store: store.map { (links: try? $0.count(), extent: StoreExtent($0)) },
             certificates: certificates.firstToEnd, droppedLines: logs?.droppedLines ?? [], process: process,
             refusals: view.lastRefusals(5, sites: nil))
     }

@@ -51,6 +51,8 @@ final class SharedState: Sendable {
     let bundles: BundlePuller?
     /// The sites that an operator has switched off.
     let disabledSites: Locked<DisabledSites>
+    let logLevel = Locked(LogLevelInForce())
+    let debugLog: DebugLog
     /// What rates are made of; only where somebody can ask for them.
     let sampler: ActivitySampler
     let report: @Sendable (String) -> Void
@@ -79,6 +81,7 @@ final class SharedState: Sendable {
         self.bundles = bundles
         self.certificates = certificates
         self.disabledSites = Locked(disabledSites)
+        debugLog = DebugLog(report: report)
         sampler = ActivitySampler(workers: workers)
         self.report = report
         self.version = version
@@ -157,7 +160,7 @@ final class SharedState: Sendable {
             }
             keep(outcome)
             if let asked { logs?.audit?.record(asked, outcome.status, ruleSet: ruleSet.hash) }
-            if case .loaded(let ruleSet) = outcome { report("reload: \(ruleSet.hash)") }
+            if case .loaded(let ruleSet, _) = outcome { report("reload: \(ruleSet.hash)") }
             serviceManager.ready()
             end(outcome)
         }
@@ -167,7 +170,7 @@ final class SharedState: Sendable {
     func finishReloads() { reloads.finish() }
 
     private func replace(with reload: Daemon.Reload) -> Daemon.Reload {
-        guard case .loaded(let ruleSet) = reload else { return reload }
+        guard case .loaded(let ruleSet, _) = reload else { return reload }
         let old = current.withLock(\.ruleSet)
         // The same files make the same rules: nothing is replaced.
         guard old.hash != ruleSet.hash else { return reload }
@@ -209,7 +212,8 @@ final class SharedState: Sendable {
         let (record, previous) = current.withLock { current in
             let previous = current.record.hash
             switch outcome {
-            case .loaded(let ruleSet): current.record.succeed(ruleSet.hash, at: second)
+            case .loaded(let ruleSet, let warnings):
+                current.record.succeed(ruleSet.hash, at: second, warnings: warnings)
             case .refused(let problems): current.record.fail(problems, at: second)
             case .unavailable(let problem): current.record.fail([problem], at: second)
             }
@@ -224,7 +228,7 @@ final class SharedState: Sendable {
         server?.post(to: ticket.worker) { [record, bundle = bundles?.status, shadow] worker in
             worker.answer(ticket) { response in
                 switch outcome {
-                case .loaded(let ruleSet): AdminHandler.write(ruleSet, record, bundle, shadow, &response)
+                case .loaded(let ruleSet, _): AdminHandler.write(ruleSet, record, bundle, shadow, &response)
                 case .refused, .unavailable: outcome.refusal?.write(to: &response)
                 }
             }

@@ -87,7 +87,7 @@ extension Connection {
     ) {
         beginExchange(request, exchange, &writer, context.requestID)
         if worker.pressure.isLate, listener.isShed {
-            worker.counters.countShed(.lateRequest)
+            countShed(.lateRequest)
             writer.respondOverloaded()
         } else {
             handler.handle(request, context, &writer)
@@ -136,6 +136,7 @@ extension Connection {
         worker.counters.countResponse(status, listener)
         logRefusal(writer)
         handler.refused(status, from: peer)
+        worker.faultLog?.record(.refused(status), of: peer, at: listener)
     }
 
     /// Whether the handler has deferred the answer to a request.

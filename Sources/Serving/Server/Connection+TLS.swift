@@ -67,7 +67,7 @@ extension Connection {
     private func shakeHands(_ tls: TLSSession) -> Bool {
         // A handshake is the costliest thing that a stranger can ask for.
         if worker.pressure.isLate, listener.isShed {
-            worker.counters.countShed(.lateConnection)
+            countShed(.lateConnection)
             close()
             return false
         }
@@ -82,14 +82,14 @@ extension Connection {
             writeBeforeReading()
             return false
         case .plainHTTP:
-            worker.counters.failedHandshakes += 1
+            countFailedHandshake(.plainHTTP)
             refusePlainHTTP()
             return false
         case .abandoned:
             close()
             return false
         case .failed:
-            worker.counters.failedHandshakes += 1
+            countFailedHandshake(.handshake(tls.handshakeFailure))
             close()
             return false
         }

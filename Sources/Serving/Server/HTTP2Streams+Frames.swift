@@ -56,7 +56,7 @@ extension HTTP2Streams {
         // nghttp2 has counted the resets of the peer, and ends the connection for them.
         case .goAway where error == .internalError && !isDoomed:
             isDoomed = true
-            worker.counters.countShed(.rapidResets)
+            connection.countShed(.rapidResets)
         default: break
         }
     }
@@ -99,7 +99,7 @@ extension HTTP2Streams {
             refuse(.requestTimeout, on: stream.identifier, slot: slot, exchange: box.request.exchange, endsEarly: true)
         case .awaiting(let requestID): answer(requestID) { _, response in response.respond(.serviceUnavailable) }
         case .sending:
-            worker.counters.countShed(.stalledStreams)
+            connection.countShed(.stalledStreams)
             session?.reset(stream.identifier, .enhanceYourCalm)
             drop(slot)
         }

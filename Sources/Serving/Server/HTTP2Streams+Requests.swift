@@ -68,7 +68,7 @@ extension HTTP2Streams: SessionEvents {
     /// There is no memory for the stream. Only where nothing was done yet may the client be told so, who tries again then (RFC
     /// 9113, section 8.7).
     private func turnAway(_ stream: HTTP2Stream, _ error: StreamError) {
-        worker.counters.countShed(.stalledStreams)
+        connection.countShed(.stalledStreams)
         session?.reset(stream.identifier, error)
         release(stream)
     }
@@ -83,7 +83,7 @@ extension HTTP2Streams: SessionEvents {
         let growth = box.request.capacity - before
         account(growth)
         guard growth == 0 || admits(0) else {
-            worker.counters.countShed(.stalledStreams)
+            connection.countShed(.stalledStreams)
             session?.reset(stream, .refusedStream)
             return drop(slot)
         }

@@ -82,7 +82,7 @@ final class HTTP2Streams {
             do throws(ServerSession.Fault) {
                 guard try session.nextFrame({ writer.append(frames: $0) }) else { return true }
             } catch {
-                if error == .flood { worker.counters.countShed(.pingFlood) }
+                if error == .flood { connection.countShed(.pingFlood) }
                 return false
             }
         }
@@ -98,7 +98,7 @@ final class HTTP2Streams {
     /// Gives the connection up: it is told so, and what is under way is lost.
     func shed(_ reason: ShedReason) {
         guard !isDoomed else { return }
-        worker.counters.countShed(reason)
+        connection.countShed(reason)
         giveUp(.enhanceYourCalm)
     }
 

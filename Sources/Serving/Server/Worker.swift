@@ -37,6 +37,8 @@ public final class Worker {
     public var requestLog: (any RequestLog)? {
         didSet { logsRequests = requestLog != nil }
     }
+    /// Learns why clients were not served; nil where nobody asks.
+    public var faultLog: (any FaultLog)?
     /// Whether something records requests.
     private(set) var logsRequests = false
     /// Whose names of requests are adopted.
@@ -231,16 +233,16 @@ extension Worker {
     ) {
         refreshTime()
         if pressure.isLate, listener.kind.isShed {
-            counters.countShed(.lateConnection)
+            countShed(.lateConnection, of: peer, at: listener.kind)
             return turnAway(descriptor, peer, listener, handler)
         }
         // Without the header it is unknown where the client's bytes begin, so there is no answer.
         guard !listener.expectsProxyHeader || trusts(peer) else {
-            counters.countShed(.proxyHeader)
+            countShed(.proxyHeader, of: peer, at: listener.kind)
             _ = close(descriptor)
             return
         }
-        guard admit(peer) else { return turnAway(descriptor, peer, listener, handler) }
+        guard admit(peer, listener.kind) else { return turnAway(descriptor, peer, listener, handler) }
         counters.accepted += 1
         counters.open += 1
         openCount += 1
@@ -253,13 +255,13 @@ extension Worker {
     }
 
     /// Counts a connection in; false, and the reason counted, where a limit keeps it out.
-    private func admit(_ peer: Peer) -> Bool {
+    private func admit(_ peer: Peer, _ listener: ListenerKind) -> Bool {
         var admission = ledger.admit(peer)
         if admission == .tooMany, closeSomeIdle() { admission = ledger.admit(peer) }
         switch admission {
         case .admitted: return true
-        case .tooMany: counters.countShed(.connections)
-        case .tooManyOfAddress: counters.countShed(.perAddress)
+        case .tooMany: countShed(.connections, of: peer, at: listener)
+        case .tooManyOfAddress: countShed(.perAddress, of: peer, at: listener)
         }
         return false
     }
@@ -367,7 +369,7 @@ extension Worker {
                 case .header(let header):
                     openProxied(Peer(header.client, behind: handshake.sender), from: handshake, handler)
                 case .malformed:
-                    counters.countShed(.proxyHeader)
+                    countShed(.proxyHeader, of: handshake.sender, at: handshake.listener.kind)
                     end(handshake)
                 case .gone: end(handshake)
                 }
@@ -381,7 +383,7 @@ extension Worker {
     private func openProxied(_ peer: Peer, from handshake: ProxyHandshake, _ handler: any RequestHandler) {
         handshakes[handshake.descriptor] = nil
         ledger.release(handshake.sender)
-        guard admit(peer) else {
+        guard admit(peer, handshake.listener.kind) else {
             counters.open -= 1
             openCount -= 1
             turnAway(handshake.descriptor, peer, handshake.listener, handler)

@@ -24,7 +24,8 @@ struct StatusText {
     /// The lines.
     var lines: [[StyledText]] {
         let all =
-            [head] + rules + disabled + keeping + certificates + [[]] + rateTable.lines(width: width, withTitles: true)
+            [head] + rules + logLevel + disabled + keeping + certificates
+            + [[]] + rateTable.lines(width: width, withTitles: true)
             + [[]] + workerTable.lines(width: width, withTitles: true) + refusals
         return all.map(fitted)
     }
@@ -71,16 +72,24 @@ struct StatusText {
         }
         guard let reload = rules["last_reload"], let result = reload["result"]?.string else { return lines }
         let isGood = result == "success"
+        let warnings = reload["warnings"]?.array ?? []
+        let count = warnings.isEmpty ? "" : ", \(counted(warnings.count, "warning"))"
         lines.append(
             line(
                 "last reload",
-                StyledText("\(isGood ? "done" : "refused") \(ago(reload["time"]))", isGood ? .plain : .error)))
-        for problem in (reload["problems"]?.array ?? []).prefix(5) {
+                StyledText("\(isGood ? "done" : "refused") \(ago(reload["time"]))\(count)", isGood ? .plain : .error)))
+        for finding in ((reload["problems"]?.array ?? []) + warnings).prefix(5) {
             // The first line says what and where; the rest shows the place in the file.
-            let first = problem.string?.split(separator: "\n").first.map(String.init) ?? ""
+            let first = finding.string?.split(separator: "\n").first.map(String.init) ?? ""
             lines.append(line("", StyledText(first)))
         }
         return lines
+    }
+
+    private var logLevel: [[StyledText]] {
+        guard let level = status["log_level"]?["level"]?.string, level != "notice" else { return [] }
+        let end = status["log_level"]?["until"]?.string.map { " until \($0)" } ?? " until it is set again"
+        return [line("log level", StyledText(level, .warning), StyledText(end))]
     }
 
     private var disabled: [[StyledText]] {

@@ -28,7 +28,8 @@ enum OpenAPISchemas {
            "loaded": {"type": "string", "format": "date-time"},
            "last_reload": {"type": ["object", "null"], "properties": {
              "time": {"type": "string", "format": "date-time"}, "result": {"type": "string"},
-             "problems": {"type": "array", "items": {"type": "string"}}}},
+             "problems": {"type": "array", "items": {"type": "string"}},
+             "warnings": {"type": "array", "items": {"type": "string"}}}},
            "bundle": {"type": ["object", "null"], "description": "The bundle that the rules are from; null for a directory.",
              "required": ["address", "revision", "created", "key", "etag", "last_success", "last_failure"], "properties": {
              "address": {"type": "string"}, "revision": {"type": ["integer", "null"]},

@@ -18,6 +18,8 @@ enum ControlCall: Sendable, Equatable {
     case reload
     /// Stops accepting connections, and ends when those that are open are done.
     case drain
+    /// Says more or less on standard error.
+    case logLevel(LogLevel, seconds: Int64?)
     /// Switches a site or a link off.
     case disable(Subject, seconds: Int64?, reason: String)
     /// Switches it on again.
@@ -31,11 +33,12 @@ enum ControlCall: Sendable, Equatable {
         ("/v1/status", .get, []),
         ("/v1/reload", .post, []),
         ("/v1/drain", .post, []),
+        ("/v1/log-level", .post, ["level", "seconds"]),
         ("/v1/disable", .post, ["site", "link", "seconds", "reason"]),
         ("/v1/enable", .post, ["site", "link", "reason"]),
     ]
 
-    /// How long a site may be off, in seconds: ten years.
+    /// How long a site may be off, or a level be set, in seconds: ten years.
     private static let mostSeconds = 315_360_000
     /// The most bytes of a reason.
     private static let mostReason = 500
@@ -46,15 +49,27 @@ enum ControlCall: Sendable, Equatable {
         case "/v1/status": self = .status
         case "/v1/reload": self = .reload
         case "/v1/drain": self = .drain
+        case "/v1/log-level": self = .logLevel(try Self.level(query), seconds: try Self.seconds(query))
         case "/v1/disable":
             let subject = try Self.subject(query)
-            let seconds = try query.count("seconds", in: 1...Self.mostSeconds).map(Int64.init)
+            let seconds = try Self.seconds(query)
             if seconds != nil, case .link = subject {
                 throw APIError(.badRequest, "seconds is for sites; a link stays off until it is enabled")
             }
             self = .disable(subject, seconds: seconds, reason: try Self.reason(query))
         default: self = .enable(try Self.subject(query), reason: try Self.reason(query))
         }
+    }
+
+    private static func seconds(_ query: APIQuery) throws(APIError) -> Int64? {
+        try query.count("seconds", in: 1...mostSeconds).map(Int64.init)
+    }
+
+    private static func level(_ query: APIQuery) throws(APIError) -> LogLevel {
+        guard let level = query["level"].flatMap(LogLevel.init(rawValue:)) else {
+            throw APIError(.badRequest, "level is one of \(LogLevel.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return level
     }
 
     private static func subject(_ query: APIQuery) throws(APIError) -> Subject {

@@ -269,7 +269,7 @@ extension DaemonLoader {
         if let lines = reloadKeys(loaded, resolved.settings) { return .refused(lines) }
         let ruleSet = RuleSet(loaded, development: settings.development)
         rulesInUse.withLock { $0 = ruleSet.hash }
-        return .loaded(ruleSet)
+        return .loaded(ruleSet, warnings: lines)
     }
 
     /// Loads the rules that are tried. Their settings count as they will once these rules are in force.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import LinkStore
 
 /// `control …`: operations on the daemon that runs.
@@ -10,7 +11,9 @@ struct ControlCommand: ParsableCommand {
             Asks the daemon of this machine over its control socket (--control of serve), as root or as the daemon's own user; \
             others may where control.level is operate. Each operation is a line of the audit log.
             """,
-        subcommands: [ControlDisable.self, ControlEnable.self, ControlReload.self, ControlDrain.self])
+        subcommands: [
+            ControlDisable.self, ControlEnable.self, ControlReload.self, ControlLogLevel.self, ControlDrain.self,
+        ])
 }
 
 /// What can be switched off.
@@ -23,5 +26,21 @@ enum ControlSubject: String, ExpressibleByArgument, CaseIterable {
         case .site: text
         case .link: try LinkRules.key(text).text
         }
+    }
+}
+
+/// How long something is to hold.
+enum ControlSpan {
+    /// Seconds of `30min`, `2h`, `7d`; nil for anything else.
+    static func seconds(_ text: String) -> Int64? {
+        guard let seconds = Timestamp.seconds(typed: text, now: 0), seconds > 0, text.first?.isNumber == true,
+            !text.contains("-")
+        else { return nil }
+        return seconds
+    }
+
+    /// What to say of anything else.
+    static func invalid(_ text: String) -> ValidationError {
+        ValidationError("--for: \(text) is not a span of time; write 30min, 2h or 7d")
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ByteText
-import Glibc
 
 struct ControlDisable: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -39,25 +38,15 @@ struct ControlDisable: ParsableCommand {
         guard kind == .site else {
             throw ValidationError("--for is for sites; a link stays off until it is enabled")
         }
-        guard Self.seconds(span) != nil else {
-            throw ValidationError("--for: \(span) is not a span of time; write 30min, 2h or 7d")
-        }
+        guard ControlSpan.seconds(span) != nil else { throw ControlSpan.invalid(span) }
     }
 
     func run() throws {
         var parameters = [(kind.rawValue, try kind.name(name)), ("reason", reason)]
-        if let span, let seconds = Self.seconds(span) { parameters.append(("seconds", "\(seconds)")) }
+        if let seconds = span.flatMap(ControlSpan.seconds) { parameters.append(("seconds", "\(seconds)")) }
         let answer = try control.ask("POST", "/v1/disable", parameters)
         Output.line("disabled \(kind.rawValue) \(name)\(Self.end(of: name, in: answer))")
         Self.warnIfNotKept(answer)
-    }
-
-    /// Seconds of `30min`, `2h`, `7d`; nil for anything else.
-    private static func seconds(_ text: String) -> Int64? {
-        guard let seconds = Timestamp.seconds(typed: text, now: 0), seconds > 0, text.first?.isNumber == true,
-            !text.contains("-")
-        else { return nil }
-        return seconds
     }
 
     private static func end(of site: String, in answer: JSONValue) -> String {

@@ -6,7 +6,8 @@ struct ControlReload: ParsableCommand {
         commandName: "reload",
         abstract: "Loads rules, certificates and tokens again, and says what came of it.",
         discussion: """
-            What SIGHUP does, with an answer. What has errors changes nothing. Exit code 0; 1 if the rules are refused, with \
+            What SIGHUP does, with an answer. What has errors changes nothing; warnings are on \
+            standard error. Exit code 0; 1 if the rules are refused, with \
             what is wrong on standard error; 2 for usage errors, or if no daemon answers.
 
             Examples:
@@ -20,6 +21,7 @@ struct ControlReload: ParsableCommand {
     func run() throws {
         let answer = try control.ask("POST", "/v1/reload", [])
         let (sites, rules) = (answer["sites"]?.number?.int ?? 0, answer["rules"]?.number?.int ?? 0)
+        for warning in answer["warnings"]?.array ?? [] { Output.error(warning.string ?? "") }
         Output.line("loaded \(answer["hash"]?.string ?? ""): \(counted(sites, "site")), \(counted(rules, "rule"))")
     }
 }

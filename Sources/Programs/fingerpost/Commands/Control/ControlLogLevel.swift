@@ -1,0 +1,44 @@
+import ArgumentParser
+import ByteText
+
+struct ControlLogLevel: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log-level",
+        abstract: "Has the daemon say on standard error why clients are not served, or no longer.",
+        discussion: """
+            debug adds a line for each failed TLS handshake, each request that can't be read, and each client that is turned away \
+            by a limit, with the client's address: ten a second and worker at most. notice, as the daemon starts, says nothing of \
+            clients. Exit code 0; 1 if the daemon refuses; 2 for usage errors, or if no daemon answers.
+
+            Examples:
+              fingerpost control log-level debug --for 10min
+              fingerpost control log-level notice
+            """)
+
+    /// What can be set.
+    enum Level: String, ExpressibleByArgument, CaseIterable {
+        case notice, debug
+    }
+
+    @Argument(help: "What to say: notice or debug.")
+    var level: Level
+
+    @Option(name: .customLong("for"), help: "How long: 30min, 2h or 7d (default: until it is set again).")
+    var span: String?
+
+    @OptionGroup var control: ControlOption
+
+    @OptionGroup var terminal: TerminalOption
+
+    func validate() throws {
+        if let span, ControlSpan.seconds(span) == nil { throw ControlSpan.invalid(span) }
+    }
+
+    func run() throws {
+        var parameters = [("level", level.rawValue)]
+        if let seconds = span.flatMap(ControlSpan.seconds) { parameters.append(("seconds", "\(seconds)")) }
+        let answer = try control.ask("POST", "/v1/log-level", parameters)
+        let end = answer["log_level"]?["until"]?.string.map { " until \($0)" } ?? ""
+        Output.line("log level \(level.rawValue)\(end)")
+    }
+}
