@@ -1,8 +1,10 @@
 import ByteText
+import EventSpool
 import Foundation
 import LinkStore
 import Pages
 import Routing
+import Settings
 import TestSupport
 import Testing
 
@@ -192,6 +194,43 @@ struct DeferredLinkTests {
         let stats = try daemon.ask("GET", "/v1/https%3A%2F%2F\(link)/linkStats", token: Self.secret)
         #expect(
             stats.body.contains(#"{"platform":"ANDROID","event":"INSTALL_CLAIMED","count":"2"}"#), "\(stats.body)")
+    }
+
+    @Test(
+        "an app that learns where a click led makes an event, with or without a store; one that learns nothing makes none"
+    )
+    func events() throws {
+        for isStoring in [true, false] {
+            let folder = try ScratchFolder()
+            let daemon = try DaemonInMemory(
+                SiteRules.ruleSet(of: Self.site("{once: false}")), isStoring: isStoring,
+                tokens: [("all", Self.secret, [])], trusting: ["127.0.0.1"],
+                pageTokens: PageTokens(PageKeys(secrets: [Self.key]))
+            ) { $0.events.folder = folder.path + "/events" }
+            let path =
+                isStoring
+                ? try Self.makeLink(daemon)
+                : "/?link=https%3A%2F%2Fwww.example.com%2Fshoes&apn=com.example.android&amv=12"
+            let referrers = try (0..<2).map { _ in
+                try #require(try Self.referrer(try daemon.click(path, fields: Self.android)))
+            }
+            for referrer in [referrers[0], referrers[0], referrers[1], "fp_token=fp1.none"] {
+                _ = try Self.resolve(daemon, "referrer", referrer)
+            }
+            daemon.finish()
+            let spool = EventSpool(folder: folder.path + "/events", limit: 1 << 20)
+            let writer = try SpoolWriter(spool)
+            defer { withExtendedLifetime(writer) {} }
+            let all = spool.read(from: .start, atMost: 100).events
+            let events = try all.map { try JSONValue(parsing: $0.span) }.filter { $0["type"]?.string == "resolve" }
+            try #require(events.count == 3)
+            let claims = events.map { $0["claim"]?.string ?? "" }
+            #expect(claims[0] == claims[1] && claims[0] != claims[2] && claims[0].count == 32)
+            #expect(events.allSatisfy { $0["method"]?.string == "referrer" && $0["site"]?.string != nil })
+            #expect(events.allSatisfy { $0["request_id"]?.string?.isEmpty == false })
+            #expect(events[0]["link"]?.string == (isStoring ? "example.page.link" + path : nil))
+            #expect(events[0]["url"]?.string?.hasPrefix("https://example.page.link") == true)
+        }
     }
 
     @Test("a link whose last click it was still leads there; a deleted one leads nowhere")

@@ -50,9 +50,9 @@ struct DaemonHandlers: Sendable {
         let trail = AuditTrail(log: deferred.audit, identifier: identifier)
         let hosts = AllowedHosts(settings.allowedHosts, boundTo: addresses)
         return switch kind {
-        case .front: front(decider, clock)
+        case .front: front(decider, clock, identifier)
         case .redirect: RedirectHandler(decider, challenges: ChallengeFolder(settings.challengeFolder))
-        case .edge: EdgeHandler(decider, clicks: front(decider, clock), hosts: hosts, clock: clock)
+        case .edge: EdgeHandler(decider, clicks: front(decider, clock, identifier), hosts: hosts, clock: clock)
         case .admin:
             AdminHandler(
                 decider, access: access, hosts: hosts, links: links(decider, clock),
@@ -64,16 +64,20 @@ struct DaemonHandlers: Sendable {
                 trail: trail, clock: clock)
         case .api:
             AppHandler(
-                front: front(decider, clock), access: access, origins: AllowedOrigins(settings.corsOrigins),
+                front: front(decider, clock, identifier), access: access, origins: AllowedOrigins(settings.corsOrigins),
                 links: links(decider, clock), trail: trail)
         }
     }
 
-    private func front(_ decider: Decider, _ clock: @escaping () -> Int64) -> FrontHandler {
+    private func front(
+        _ decider: Decider, _ clock: @escaping () -> Int64, _ identifier: @escaping () -> [UInt8]
+    ) -> FrontHandler {
         FrontHandler(
             decider, trusted: trusted, countryHeader: settings.countryHeader,
             tokens: resources.pageTokens, challenges: ChallengeFolder(settings.challengeFolder),
-            installs: InstallClaims(store: resources.store, answer: deferred.links), clock: clock)
+            installs: InstallClaims(
+                store: resources.store, answer: deferred.links, events: deferred.events, identifier: identifier),
+            clock: clock)
     }
 
     private func links(_ decider: Decider, _ clock: @escaping () -> Int64) -> LinkAPI? {

@@ -125,7 +125,11 @@ extension Connection {
     }
 
     /// Writes the answer to a request that cannot be handled, as far as it has been understood. It is the connection's last.
-    func writeRefusal(_ status: Status, to exchange: Exchange, _ writer: inout ResponseWriter) {
+    ///
+    /// - Parameter fault: What the log of faults has of it; nil for the status.
+    func writeRefusal(
+        _ status: Status, to exchange: Exchange, _ writer: inout ResponseWriter, for fault: ConnectionFault? = nil
+    ) {
         writer.date.update(secondsSince1970: worker.wallClock.seconds)
         var exchange = exchange
         exchange.keepsAlive = false
@@ -136,7 +140,7 @@ extension Connection {
         worker.counters.countResponse(status, listener)
         logRefusal(writer)
         handler.refused(status, from: peer)
-        worker.faultLog?.record(.refused(status), of: peer, at: listener)
+        worker.faultLog?.record(fault ?? .refused(status), of: peer, at: listener)
     }
 
     /// Whether the handler has deferred the answer to a request.

@@ -82,14 +82,15 @@ extension Connection {
             writeBeforeReading()
             return false
         case .plainHTTP:
-            countFailedHandshake(.plainHTTP)
+            worker.counters.failedHandshakes += 1
             refusePlainHTTP()
             return false
         case .abandoned:
             close()
             return false
         case .failed:
-            countFailedHandshake(.handshake(tls.handshakeFailure))
+            worker.counters.failedHandshakes += 1
+            worker.faultLog?.record(.handshake(tls.handshakeFailure), of: peer, at: listener)
             close()
             return false
         }
@@ -99,7 +100,7 @@ extension Connection {
     private func refusePlainHTTP() {
         tls = nil
         let writer = worker.pool.borrowWriter()
-        writeRefusal(.badRequest, to: Exchange(), &writer.writer)
+        writeRefusal(.badRequest, to: Exchange(), &writer.writer, for: .plainHTTP)
         send(writer, then: .linger)
     }
 

@@ -29,10 +29,4 @@ extension Worker {
 extension Connection {
     /// Counts what was turned away of this client, and tells the log of faults.
     func countShed(_ reason: ShedReason) { worker.countShed(reason, of: peer, at: listener) }
-
-    /// Counts a failed handshake, and tells the log of faults.
-    func countFailedHandshake(_ fault: ConnectionFault) {
-        worker.counters.failedHandshakes += 1
-        worker.faultLog?.record(fault, of: peer, at: listener)
-    }
 }

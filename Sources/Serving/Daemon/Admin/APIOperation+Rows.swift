@@ -164,12 +164,12 @@ extension APIOperation {
         APIOperation(
             "streamEvents", .get, "/v1/events", scope: .read, .events,
             Text(
-                "A stream of events: clicks and changes to links, as they happen (server-sent events; HTTP/1.1 only).",
+                "A stream of events: clicks, changes to links and resolved installations, as they happen (server-sent events; HTTP/1.1 only).",
                 parameters: [
                     list("site", "Only events of these sites, with commas between them."),
                     list(
                         "type",
-                        "Only these types: click, link.created, link.updated, link.deleted; link for all changes."),
+                        "Only these types: click, link.created, link.updated, link.deleted, resolve; link for all changes."),
                     list("decision", "Only clicks with these decisions."), list("link", "Only these short links."),
                     OpenAPIDocument.parameter(
                         "Last-Event-ID", in: "header", "The last event that the client has; those after it come first.",

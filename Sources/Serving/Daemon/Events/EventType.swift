@@ -5,4 +5,6 @@ enum EventType: String, Sendable, CaseIterable {
     case linkCreated = "link.created"
     case linkUpdated = "link.updated"
     case linkDeleted = "link.deleted"
+    /// An app that was installed after a click has learnt where that led.
+    case resolve
 }

@@ -35,13 +35,13 @@ extension FrontHandler {
     private func answerToken(
         _ token: [UInt8], _ form: ResolveForm, _ context: RequestContext, _ response: inout ResponseWriter
     ) {
-        guard let install = install(of: token), let resolved = resolve(install, form) else {
+        let digest = Digest.sha256(token.span)
+        guard let install = install(of: token), let resolved = resolve(install, form, digest) else {
             return Self.noMatch(form).write(to: &response)
         }
-        guard let store = installs.store else { return resolved.answer.found.write(to: &response) }
+        guard let store = installs.store else { return installs.settle(resolved.answer, &response) }
         let claim = InstallClaim(
-            token: LinkFingerprint(digest: Digest.sha256(token.span)), end: install.end, time: decider.now,
-            count: resolved.count)
+            token: LinkFingerprint(digest: digest), end: install.end, time: decider.now, count: resolved.count)
         installs.settle(claim, resolved.answer, in: store, context.ticket)
         response.deferAnswer()
     }
@@ -60,14 +60,25 @@ extension FrontHandler {
     }
 
     private func resolve(
-        _ install: PageTokens.Install, _ form: ResolveForm
+        _ install: PageTokens.Install, _ form: ResolveForm, _ digest: [UInt8]
     ) -> (answer: InstallClaims.Resolved, count: LinkCount?)? {
         guard let outcome = led(by: install.link, on: install.way.platform), let site = outcome.site,
             let deferred = decider.evaluator.ruleSet.deferredLinks(of: site)
         else { return nil }
         let found = form == .own ? answer(to: install, outcome) : attribution(of: outcome, form)
-        let resolved = InstallClaims.Resolved(found: found, none: Self.noMatch(form), isOnce: deferred.once)
+        var resolved = InstallClaims.Resolved(found: found, none: Self.noMatch(form), isOnce: deferred.once)
+        if installs.events != nil { resolved.event = event(of: install, outcome, site, digest) }
         return (resolved, installs.store == nil ? nil : Self.count(outcome, install.way, at: decider.now))
+    }
+
+    private func event(
+        of install: PageTokens.Install, _ outcome: Outcome, _ site: Int, _ digest: [UInt8]
+    ) -> ResolveEvent {
+        ResolveEvent(
+            site: decider.evaluator.ruleSet.sites[site].name,
+            shortLink: outcome.shortLink.map { decider.arena.string($0.key) },
+            url: decider.arena.string(install.link), method: install.way.name.description,
+            claim: Hexadecimal.text(Array(digest.prefix(16))), identifier: installs.identifier())
     }
 
     private static func count(_ outcome: Outcome, _ way: PageTokens.InstallWay, at now: Int64) -> LinkCount? {
