@@ -50,6 +50,8 @@ public struct ClickRequest: ~Copyable, Sendable {
     public var country: TextRange?
     /// Seconds since 1970-01-01T00:00:00Z.
     public var time: Int64?
+    /// What the request is made for; no part of what is decided.
+    public var purpose = RequestPurpose.click
     /// Whether nobody will look at addresses that lead into an app or to its page in a store: they take long to write, and are
     /// left empty. Nothing else of the decision hangs on it. For counting.
     public var omitsAddresses = false
@@ -75,6 +77,7 @@ public struct ClickRequest: ~Copyable, Sendable {
         ip = nil
         country = nil
         time = nil
+        purpose = .click
         omitsAddresses = false
     }
 
@@ -95,6 +98,7 @@ public struct ClickRequest: ~Copyable, Sendable {
         ip = other.ip
         country = other.country
         time = other.time
+        purpose = other.purpose
         omitsAddresses = other.omitsAddresses
     }
 
@@ -110,6 +114,7 @@ public struct ClickRequest: ~Copyable, Sendable {
     public mutating func add(_ header: Header, in arena: borrowing ByteArena) {
         let name = arena[header.name]
         if let field = NotedField.named(name) { return state(field, header.value) }
+        if let stated = RequestPurpose.stated(by: name, arena[header.value]) { purpose = stated }
         if name.equals("host") || name.equals("fingerpost-device") { return }
         otherHeaders.append(header)
     }

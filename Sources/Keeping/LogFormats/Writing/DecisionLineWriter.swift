@@ -66,6 +66,7 @@ public final class DecisionLineWriter {
             json.name("input")
             write(request, in: arena, to: &json)
             if ScanMark.isOn(request.link, in: arena) { json.member("source", ScanMark.name) }
+            if request.purpose != .click { json.member("purpose", request.purpose.name) }
             write(outcome, of: ruleSet, in: arena, to: &json)
             json.member("duration_ns", Int(circumstances.nanoseconds))
             json.endObject()

@@ -163,7 +163,7 @@ final class Decider {
         if let links, links.unleased != nil { return }
         if let switches { switches.apply(to: &outcome, at: now) }
         let nanoseconds = MonotonicClock.nanoseconds - start
-        recorder.count(&outcome, nanoseconds: nanoseconds)
+        recorder.count(&outcome, for: request.purpose, nanoseconds: nanoseconds)
         guard recorder.logs else { return }
         recorder.log(&outcome, of: request, by: evaluator.ruleSet, in: arena, nanoseconds: nanoseconds)
     }

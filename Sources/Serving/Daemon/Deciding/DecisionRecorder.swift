@@ -42,9 +42,10 @@ final class DecisionRecorder {
     var logs: Bool { log != nil || events != nil || spans != nil }
 
     /// Counts a decision. The outcome stays as it is: borrowed it would be copied.
-    func count(_ outcome: inout Outcome, nanoseconds: UInt64) {
+    func count(_ outcome: inout Outcome, for purpose: RequestPurpose, nanoseconds: UInt64) {
         counters.count(
-            outcome.decision.kind, site: outcome.site, rule: outcome.decision.rule, nanoseconds: nanoseconds)
+            outcome.decision.kind, site: outcome.site, rule: outcome.decision.rule, for: purpose,
+            nanoseconds: nanoseconds)
     }
 
     /// Logs a decision, tells of it and notes it, as far as somebody wants that. It is a call of its own, since the request is copied for it.
@@ -58,6 +59,9 @@ final class DecisionRecorder {
             id: worker.requestIdentifier, listener: worker.currentListener.name, clock: worker.wallClock,
             nanoseconds: nanoseconds, trace: worker.currentTrace)
         if let log { log.record(outcome, of: request, by: ruleSet, in: arena, circumstances) }
-        if let events { events.record(outcome, of: request, by: ruleSet, in: arena, circumstances) }
+        // An event is what happened, and nobody has clicked.
+        if let events, request.purpose == .click {
+            events.record(outcome, of: request, by: ruleSet, in: arena, circumstances)
+        }
     }
 }

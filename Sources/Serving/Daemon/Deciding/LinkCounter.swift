@@ -9,7 +9,7 @@ import Server
 /// disk's time, a crash loses no more than the last second of them.
 ///
 /// Only people's clicks are counted, since a link may allow a limited number: no request by bots, for a page or for
-/// JSON, no page for programs, no refused link, and no look at where it leads (`d=1`).
+/// JSON, none by HEAD or ahead of a click (``RequestPurpose``), no page for programs, no refused link, and no look at where it leads (`d=1`).
 final class LinkCounter {
     private let links: StoredLinks
     private var timer: Timer?
@@ -79,15 +79,16 @@ final class LinkCounter {
 }
 
 extension Decider {
-    /// Counts the decided click, if it was on a link of the store. The outcome stays as it is.
+    /// Counts the decided click, if it was on a link of the store and is not one that has returned. The outcome stays as it is.
     func countClick(_ outcome: inout Outcome) {
-        guard let linkCounter else { return }
+        guard let linkCounter, request.purpose == .click, outcome.returnedFrom == .none else { return }
         let isScan = isScan
         linkCounter.count(&outcome, isScan: isScan, in: arena, at: now)
     }
 
     /// Counts the decided click, whose link opened the app.
     func countAppOpen(_ outcome: Outcome) {
+        guard request.purpose == .click else { return }
         linkCounter?.countAppOpen(outcome, isScan: isScan, at: now)
     }
 

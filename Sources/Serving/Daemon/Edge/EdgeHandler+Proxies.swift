@@ -27,10 +27,11 @@ extension EdgeHandler {
             if let fault = clicks.intake.fillClient(request, context.peer, forwarding) {
                 throw APIError(.badRequest, fault)
             }
+            if original.method == .head { decider.request.purpose = .head }
             guard original.isClick, !decider.isReserved(original) else { return allow(nil, style, &response) }
             var outcome = decider.decide()
             if decider.awaitsLease(context, &response) { return }
-            if original.method == .get, outcome.returnedFrom == .none { decider.countClick(&outcome) }
+            decider.countClick(&outcome)
             answer(&outcome, original, style, request, &response)
         } catch {
             error.write(to: &response)

@@ -42,7 +42,7 @@ extension FrontHandler {
             let retryAfter = decision.status == Status.tooManyRequests.code ? 1 : nil
             return APIError(Status(decision.status), message, retryAfter: retryAfter).write(to: &response)
         }
-        if request.method == .get { decider.countAppOpen(outcome) }
+        decider.countAppOpen(outcome)
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in
             json.beginObject()

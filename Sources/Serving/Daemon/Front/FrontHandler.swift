@@ -73,7 +73,7 @@ final class FrontHandler: RequestHandler {
         decider.decide(into: &outcome)
         if decider.awaitsLease(context, &response) { return }
         if asksForJSON { return answerApp(outcome, request, &response) }
-        if request.method == .get, outcome.returnedFrom == .none { decider.countClick(&outcome) }
+        decider.countClick(&outcome)
         if let page = pageElsewhere(&outcome) { return lead(to: page, of: outcome.site, &response) }
         addInstallToken(to: &outcome)
         answer(&outcome, request, &response)

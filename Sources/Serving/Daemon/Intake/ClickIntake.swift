@@ -47,6 +47,7 @@ struct ClickIntake {
         decider.withClick { click, arena in
             Self.fillLink(host, port, isSecure, request.target, ruleSet, &click, &arena)
             fillFields(request, peer, forwarding, isTrusted: isTrusted, ruleSet, &click, &arena)
+            if request.method == .head { click.purpose = .head }
         }
         return isTrusted ? fillTrusted(request) : nil
     }
@@ -96,6 +97,7 @@ struct ClickIntake {
                 click.state(field, arena.append(request.fieldValue(index)))
                 continue
             }
+            if let purpose = RequestPurpose.stated(by: name, request.fieldValue(index)) { click.purpose = purpose }
             guard wantsAll || ClickRequest.isNoted(name) || isTrusted && isCountry(name) else { continue }
             let header = ClickRequest.Header(
                 name: arena.append(lowercasing: name), value: arena.append(request.fieldValue(index)))

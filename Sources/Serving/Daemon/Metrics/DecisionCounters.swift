@@ -10,6 +10,8 @@ struct DecisionCounters: Sendable {
     /// For no site, then for each site, as many counts as there are kinds of decisions.
     private var bySite: [UInt64]
     private var byRule: [UInt64]
+    /// By the purpose of the request.
+    private var byPurpose = InlineArray<4, UInt64>(repeating: 0)
     private(set) var durations = DurationHistogram()
 
     /// A list of all kinds would be made, or asked for, at each click.
@@ -25,12 +27,18 @@ struct DecisionCounters: Sendable {
     ///
     /// - Parameter site: The index of the link's site in the rule set; nil if the link was refused before its site was
     /// known.
-    mutating func count(_ kind: DecisionKind, site: Int?, rule: Int?, nanoseconds: UInt64) {
+    mutating func count(
+        _ kind: DecisionKind, site: Int?, rule: Int?, for purpose: RequestPurpose = .click, nanoseconds: UInt64
+    ) {
         let row = site.map { $0 + 1 } ?? 0
         bySite[row * Self.kindCount + kind.index] &+= 1
         if let rule { byRule[rule] &+= 1 }
+        byPurpose[Int(purpose.rawValue)] &+= 1
         durations.add(nanoseconds: nanoseconds)
     }
+
+    /// How many decisions were made for a purpose.
+    func count(for purpose: RequestPurpose) -> UInt64 { byPurpose[Int(purpose.rawValue)] }
 
     /// The counts of no decisions.
     static var noKinds: [UInt64] { Array(repeating: 0, count: DecisionKind.allCases.count) }
@@ -60,11 +68,13 @@ struct DecisionCounters: Sendable {
 struct DecisionTotals: Sendable {
     private(set) var bySite: [String: [DecisionKind: UInt64]] = [:]
     private(set) var byRule: [String: UInt64] = [:]
+    private(set) var byPurpose: [RequestPurpose: UInt64] = [:]
     private(set) var durations = DurationHistogram()
 
     mutating func add(_ counters: DecisionCounters) {
         counters.forEachDecision { kind, site, count in bySite[site, default: [:]][kind, default: 0] += count }
         counters.forEachRule { rule, count in byRule[rule, default: 0] += count }
+        for purpose in RequestPurpose.allCases { byPurpose[purpose, default: 0] += counters.count(for: purpose) }
         durations.add(counters.durations)
     }
 }

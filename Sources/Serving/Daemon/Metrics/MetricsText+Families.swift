@@ -16,6 +16,12 @@ extension MetricsText {
         }
         family("fingerpost_rule_hits_total", .counter, "Decisions by rule.")
         for (rule, count) in totals.byRule.sorted(by: { $0.key < $1.key }) { sample(["rule": rule], count) }
+        family(
+            "fingerpost_uncounted_decisions_total", .counter,
+            "Decisions that count as no click, for what the request was made for: HEAD, prefetch or preview.")
+        for purpose in RequestPurpose.allCases where purpose != .click {
+            sample(["purpose": purpose.name.description], totals.byPurpose[purpose] ?? 0)
+        }
         family("fingerpost_decision_duration_seconds", .histogram, "Time to decide, without sending the response.")
         histogram(totals.durations)
     }
