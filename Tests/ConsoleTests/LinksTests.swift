@@ -101,9 +101,10 @@ struct LinksTests {
     func actions() async throws {
         let console = try await Self.made()
         var state = [
-            "pause": "paused", "resume": "active", "archive": "archived", "restore": "active", "expire": "expired",
+            "pause": "paused", "resume": "active", "archive": "archived", "restore": "active", "unsafe": "unsafe",
+            "safe": "active", "expire": "expired",
         ]
-        for action in ["pause", "resume", "archive", "restore", "expire"] {
+        for action in ["pause", "resume", "unsafe", "safe", "archive", "restore", "expire"] {
             let tag = try await Self.etag(console)
             let answer = await console.ask("/links/link", ["link": Self.place, "etag": tag, "do": action]).answer
             #expect(Self.onward(answer)?.hasSuffix("done=\(action)") ?? false)

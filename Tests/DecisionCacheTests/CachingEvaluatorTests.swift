@@ -270,11 +270,34 @@ struct CachingEvaluatorTests {
     /// A store whose one link changes, ends and comes back.
     private final class ChangingLinks: ShortLinks {
         var longLink: String?
+        /// Where clicks go on that come too late.
+        var later: String?
 
         func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
             guard arena[key].equals("example.page.link/STORE") else { return .refused(.unknownLink) }
-            return longLink.map { .found(longLink: arena.append($0), id: 7) } ?? .refused(.linkExpired)
+            if let longLink { return .found(longLink: arena.append(longLink), id: 7) }
+            return later.map { .over(.linkExpired, target: arena.append($0)) } ?? .refused(.linkExpired)
         }
+    }
+
+    @Test("where a link leads that is over is looked up each time, too")
+    func laterTargets() throws {
+        let links = ChangingLinks()
+        let (plain, caching) = (try Self.plain(shippedRules(), links), try Self.caching(shippedRules(), links))
+        var generator = SplitMix64(seed: 4)
+        var click = Click(&generator)
+        (click.link, click.agent, click.hint, click.hasProfile) =
+            ("https://example.page.link/STORE", SampleClicks.android, nil, false)
+        let (one, two) = ("https://www.example.com/one", "https://www.example.com/two")
+        var seen: Set<String> = []
+        for (turn, later) in [one, one, one, two, two, nil, nil, "https://evil.example/", one, two].enumerated() {
+            links.later = later
+            let expected = Self.answer(plain, click, padding: turn)
+            #expect(Self.answer(caching, click, padding: turn) == expected, "turn \(turn)")
+            #expect(expected.contains(later ?? "link-expired") != (later == "https://evil.example/"), "\(expected)")
+            seen.insert(expected)
+        }
+        #expect(seen.count >= 3 && caching.counts.cachedDecisions > 0)
     }
 
     @Test("a short link of the store is looked up each time; what it stands for may change at any moment")

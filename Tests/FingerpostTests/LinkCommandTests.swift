@@ -38,6 +38,13 @@ struct LinkCommandTests {
         #expect(try link("get", "links.example.com/go/own").output.contains("  leads to   \(long)"))
         #expect(try link("update", "links.example.com/go/own", "--name", "N", "--archive").output.contains("archived"))
         #expect(try link("update", "links.example.com/go/own", code: 2).error.contains("--help"))
+        let late = "https://www.example.com/late"
+        #expect(
+            try link("update", "links.example.com/go/own", "--expired-target", late, "--unsafe").output
+                .contains("  if expired \(late)\n  archived: hidden from lists\n  unsafe"))
+        let evil = try link("update", "links.example.com/go/own", "--used-up-target", "https://evil.example/", code: 1)
+        #expect(evil.error.contains("used_up_target") && evil.error.contains("evil.example"))
+        _ = try link("update", "links.example.com/go/own", "--expired-target", "", "--safe")
         #expect(try link("list").lines.count == 1)
         #expect(try link("list", "--all", "--sort", "link", "--json").lines.count == 2)
         #expect(try link("list", "--tag", "x", "--all").output.contains("  N  archived"))

@@ -34,10 +34,11 @@ struct LinkCheckerTests {
     }
 
     private static func admit(_ text: String) throws -> (text: String, warnings: [ShortLinkWarning]) {
-        var text = text
+        var patch = LinkPatch()
+        patch.longLink = text
         var checker = try checker()
-        let warnings = try checker.admit(&text, on: "links.example.com/go")
-        return (text, warnings)
+        let warnings = try checker.admit(&patch, on: "links.example.com/go")
+        return (try #require(patch.longLink), warnings)
     }
 
     /// Such a link was made, and no click ever came to it: the site's file, a widget or another domain answered.

@@ -180,6 +180,9 @@ struct LinkFileTests {
             fields.patch.expires = pick(nil, .some(7))
             fields.patch.maximumClicks = pick(nil, .some(9))
             fields.patch.isDisabled = pick(true, false)
+            fields.patch.isUnsafe = pick(true, false)
+            fields.patch.expiredTarget = pick(nil, .some("https://www.example.com/late?a=1,2"))
+            fields.patch.usedUpTarget = pick(nil, .some("https://www.example.com/\"full\""))
             fields.suffix = pick(.short, .custom, .unguessable)
         }
         return try! fields.record(now: 0)
@@ -200,7 +203,9 @@ struct PlainLineTests {
         #""starts": null"#, #""starts": "2026-11-20T12:00:00.5Z""#, #""expires": "2030-02-30T00:00:00Z""#,
         #""expires": "2030-02-28T00:00:00Z""#, #""max_clicks": 3"#, #""max_clicks": 0"#, #""max_clicks": 3.5"#,
         #""max_clicks": 18446744073709551615"#, #""max_clicks": 03"#, #""archived": true"#, #""archived": "true""#,
-        #""disabled": false"#, #""managed": true"#, #""suffix": "short""#, #""suffix": "long""#, #""reused": true"#,
+        #""disabled": false"#, #""expired_target": "https://www.example.com/late""#, #""expired_target": """#,
+        #""used_up_target": "x""#, #""used_up_target": null"#, #""unsafe": true"#, #""unsafe": 1"#,
+        #""managed": true"#, #""suffix": "short""#, #""suffix": "long""#, #""reused": true"#,
         #""unknown": 1"#, #""name": "a\nb""#, "\"name\": \"a\tb\"", "\"name\" : \"a\u{7F}b\" ", #""name": "open"#, "",
         "x",
     ]

@@ -17,6 +17,9 @@ import Testing
         full.maximumClicks = 12
         full.isArchived = true
         full.isDisabled = true
+        full.isUnsafe = true
+        full.expiredTarget = "https://www.example.com/late"
+        full.usedUpTarget = "https://www.example.com/full"
         full.isManaged = true
         full.suffix = .custom
         full.name = "Näme"

@@ -34,6 +34,7 @@ public struct LinkFault: Error, Equatable, Sendable {
         case storeUnavailable
         case noRuleMatched
         case siteDisabled
+        case linkUnsafe
     }
 
     /// What is wrong; decides the status and the text of the answer.
@@ -89,6 +90,7 @@ extension LinkFault.Code {
         case .linkDisabled: "link-disabled"
         case .linkDeleted: "link-deleted"
         case .siteDisabled: "site-disabled"
+        case .linkUnsafe: "link-unsafe"
         case .storeUnavailable: "store-unavailable"
         case .noRuleMatched: "no-rule-matched"
         }
@@ -98,6 +100,7 @@ extension LinkFault.Code {
     public var status: UInt16 {
         switch self {
         case .unknownSite, .unknownLink, .linkNotStarted: 404
+        case .linkUnsafe: 403
         case .linkExpired, .linkUsedUp, .linkDisabled, .linkDeleted, .siteDisabled: 410
         case .storeUnavailable: 503
         case .noRuleMatched: 500
@@ -137,6 +140,7 @@ extension LinkFault.Code {
         case .linkDisabled: "This link is disabled."
         case .linkDeleted: "This link has been deleted."
         case .siteDisabled: "The links of this site are disabled."
+        case .linkUnsafe: "This link may be unsafe, and was blocked."
         case .storeUnavailable: "Short links are temporarily unavailable."
         case .noRuleMatched: "No rule decides this click."
         }

@@ -3,10 +3,14 @@ import OpenSSL
 
 /// A link as a source of truth keeps it: the record in the file's format, with revision 0 in place of its version.
 public enum LinkBody {
-    /// The version of the format, which each row of the source names.
-    public static let format = RecordFormat.version
+    /// The versions of the format that this program reads; each row of the source names its own.
+    public static let formats = RecordFormat.versions
     /// How many shards a source has.
     public static let shards = 256
+
+    /// The version of a body's format, its first byte: the lowest that can hold the link, so that nodes of an older version
+    /// read as much as they can.
+    public static func format(of body: [UInt8]) -> UInt8 { body.first ?? 0 }
 
     /// The bytes of the number in a record.
     static let id = 8..<16
@@ -97,7 +101,8 @@ extension ReplicaRow {
 
     /// The link of the row; nil if its format is not known here, or if it is damaged.
     public var record: LinkRecord? {
-        guard format == LinkBody.format, let view = LinkView(body.span), var record = LinkRecord(key: key, view) else {
+        guard LinkBody.formats.contains(format), let view = LinkView(body.span), var record = LinkRecord(key: key, view)
+        else {
             return nil
         }
         record.revision = version

@@ -18,10 +18,16 @@ public struct LinkPatch: Sendable, Equatable {
     public var expires: Int64??
     /// The new ``LinkRecord/maximumClicks``.
     public var maximumClicks: UInt64??
+    /// The new ``LinkRecord/expiredTarget``.
+    public var expiredTarget: String??
+    /// The new ``LinkRecord/usedUpTarget``.
+    public var usedUpTarget: String??
     /// Whether to archive the link, or to list it again.
     public var isArchived: Bool?
     /// Whether to disable the link, or to enable it again.
     public var isDisabled: Bool?
+    /// Whether the link is to warn and lead nowhere.
+    public var isUnsafe: Bool?
     /// Whether the link counts as made by hand.
     public var isManaged: Bool?
 
@@ -38,8 +44,11 @@ public struct LinkPatch: Sendable, Equatable {
         if let starts { record.starts = starts }
         if let expires { record.expires = expires }
         if let maximumClicks { record.maximumClicks = maximumClicks }
+        if let expiredTarget { record.expiredTarget = expiredTarget }
+        if let usedUpTarget { record.usedUpTarget = usedUpTarget }
         if let isArchived { record.isArchived = isArchived }
         if let isDisabled { record.isDisabled = isDisabled }
+        if let isUnsafe { record.isUnsafe = isUnsafe }
         if let isManaged { record.isManaged = isManaged }
     }
 }

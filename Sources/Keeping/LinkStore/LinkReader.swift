@@ -88,14 +88,16 @@ public struct LinkReader: ~Copyable {
         do throws(StoreError) {
             guard let view = try transaction.view(of: key, in: arena) else { return .unknown }
             let isOpen = view.isOpen
-            if !isOpen, let refusal = try Self.refusal(view, transaction, store.core, at: time) { return refusal }
+            if !isOpen, let refusal = try Self.refusal(view, transaction, store.core, at: time) {
+                return refusal.withTarget(of: view, in: &arena)
+            }
             let id = view.id
             let isLimited = !isOpen && view.maximumClicks != nil
             if isLimited, takesClick, hasLeases, let maximum = view.maximumClicks {
                 switch store.core.leases.take(id) {
                 case .granted: taken = id
                 case .unleased: return .unleased(id: id, maximum: maximum)
-                case .usedUp: return .usedUp
+                case .usedUp: return LinkAnswer.usedUp(target: nil).withTarget(of: view, in: &arena)
                 case .unknown: return .unavailable
                 }
             }
@@ -110,13 +112,29 @@ public struct LinkReader: ~Copyable {
         _ view: LinkView, _ transaction: borrowing LinkTransaction, _ core: StoreCore, at time: Int64?
     ) throws(StoreError) -> LinkAnswer? {
         if view.isDeleted { return .deleted }
+        if view.isUnsafe { return .unsafe }
         if view.isDisabled { return .disabled }
         if let time, let starts = view.starts, time < starts { return .notStarted }
-        if let time, let expires = view.expires, time >= expires { return .expired }
+        if let time, let expires = view.expires, time >= expires { return .expired(target: nil) }
         guard let most = view.maximumClicks, !core.isReplica else { return nil }
         let id = view.id
         let waiting = core.pendingClicks.withLock { $0[id] ?? 0 }
-        return try transaction.clicks(of: id) + waiting >= most ? .usedUp : nil
+        return try transaction.clicks(of: id) + waiting >= most ? .usedUp(target: nil) : nil
+    }
+}
+
+extension LinkAnswer {
+    /// The answer with the link's address for later clicks, where that belongs to it and the link has one.
+    fileprivate func withTarget(of view: borrowing LinkView, in arena: inout ByteArena) -> LinkAnswer {
+        switch self {
+        case .expired:
+            guard let target = view.target(.expiredTarget) else { return self }
+            return .expired(target: arena.append(target))
+        case .usedUp:
+            guard let target = view.target(.usedUpTarget) else { return self }
+            return .usedUp(target: arena.append(target))
+        default: return self
+        }
     }
 }
 

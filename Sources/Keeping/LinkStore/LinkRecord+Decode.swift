@@ -12,6 +12,7 @@ extension LinkRecord {
         isManaged = flags.contains(.managed)
         isArchived = flags.contains(.archived)
         isDisabled = flags.contains(.disabled)
+        isUnsafe = flags.contains(.unsafe)
         isDeleted = flags.contains(.deleted)
         var fields = FieldReader(view.bytes, at: view.optionalStart)
         if flags.contains(.starts) { starts = fields.number().map(Int64.init(bitPattern:)) }
@@ -20,6 +21,8 @@ extension LinkRecord {
         if flags.contains(.fingerprint), let high = fields.number(), let low = fields.number() {
             fingerprint = LinkFingerprint(high: high, low: low)
         }
+        if flags.contains(.expiredTarget) { expiredTarget = fields.text() }
+        if flags.contains(.usedUpTarget) { usedUpTarget = fields.text() }
         if flags.contains(.texts) { readTexts(&fields) }
         guard fields.isAtEnd else { return nil }
     }
@@ -84,13 +87,17 @@ struct FieldReader: ~Escapable {
     }
 
     @_lifetime(self: copy self)
-    mutating func text() -> String {
+    mutating func text() -> String { String(copying: bytes.extracting(textRange())) }
+
+    /// Where a text is, which is skipped; empty where it is cut off.
+    @_lifetime(self: copy self)
+    mutating func textRange() -> Range<Int> {
         let count = count()
         guard count <= bytes.count - offset else {
             isShort = true
-            return ""
+            return 0..<0
         }
         defer { offset += count }
-        return String(copying: bytes.extracting(offset..<(offset + count)))
+        return offset..<(offset + count)
     }
 }

@@ -1,13 +1,17 @@
 /// A record's format in the file: fixed fields first, so that the click path reads them in place, little-endian.
 ///
 /// ```
-/// 0 version 1 · 1 suffix · 2 flags u16 · 4 long link's count u32 · 8 id u64 · 16 created i64 · 24 updated i64
-/// 32 revision u64 · 40 long link · then by flags: starts i64, expires i64, maximum clicks u64, fingerprint 2×u64
+/// 0 version · 1 suffix · 2 flags u16 · 4 long link's count u32 · 8 id u64 · 16 created i64 · 24 updated i64
+/// 32 revision u64 · 40 long link · then by flags: starts i64, expires i64, maximum clicks u64, fingerprint 2×u64,
+/// target once expired, target once used up
 /// then, where the flag `texts` is set: name, note, count of tags, tags, count of attributes, names and values;
 /// counts are LEB128, and each text is its count and its bytes
 /// ```
+///
+/// A record has version 2 where one of the flags ``RecordFlags/second`` is set, and version 1 otherwise: programs that know
+/// version 1 alone read all others, and refuse these. An unsafe link is not to lead on because its mark was passed over.
 enum RecordFormat {
-    static let version: UInt8 = 1
+    static let versions: ClosedRange<UInt8> = 1...2
     static let headerCount = 40
 }
 
@@ -24,8 +28,16 @@ struct RecordFlags: OptionSet {
     static let maximumClicks = RecordFlags(rawValue: 1 << 6)
     static let fingerprint = RecordFlags(rawValue: 1 << 7)
     static let texts = RecordFlags(rawValue: 1 << 8)
+    static let unsafe = RecordFlags(rawValue: 1 << 9)
+    static let expiredTarget = RecordFlags(rawValue: 1 << 10)
+    static let usedUpTarget = RecordFlags(rawValue: 1 << 11)
     /// If none of these is set, the link is served without further checks.
-    static let gates: RecordFlags = [.disabled, .deleted, .starts, .expires, .maximumClicks]
+    static let gates: RecordFlags = [.disabled, .deleted, .unsafe, .starts, .expires, .maximumClicks]
+    /// What only version 2 has.
+    static let second: RecordFlags = [.unsafe, .expiredTarget, .usedUpTarget]
+
+    /// The version of a record with these flags.
+    var version: UInt8 { isDisjoint(with: Self.second) ? 1 : 2 }
 }
 
 extension LinkRecord {
@@ -34,11 +46,14 @@ extension LinkRecord {
         if isManaged { flags.insert(.managed) }
         if isArchived { flags.insert(.archived) }
         if isDisabled { flags.insert(.disabled) }
+        if isUnsafe { flags.insert(.unsafe) }
         if isDeleted { flags.insert(.deleted) }
         if starts != nil { flags.insert(.starts) }
         if expires != nil { flags.insert(.expires) }
         if maximumClicks != nil { flags.insert(.maximumClicks) }
         if fingerprint != nil { flags.insert(.fingerprint) }
+        if expiredTarget != nil { flags.insert(.expiredTarget) }
+        if usedUpTarget != nil { flags.insert(.usedUpTarget) }
         if !name.isEmpty || !note.isEmpty || !tags.isEmpty || !attributes.isEmpty { flags.insert(.texts) }
         return flags
     }
@@ -46,7 +61,7 @@ extension LinkRecord {
     /// Appends the record in the file's format.
     func encode(into bytes: inout [UInt8]) {
         let flags = flags
-        bytes.append(RecordFormat.version)
+        bytes.append(flags.version)
         bytes.append(suffix.rawValue)
         bytes.appendLittleEndian(flags.rawValue)
         bytes.appendLittleEndian(UInt32(longLink.utf8.count))
@@ -62,6 +77,8 @@ extension LinkRecord {
             bytes.appendLittleEndian(fingerprint.high)
             bytes.appendLittleEndian(fingerprint.low)
         }
+        if let expiredTarget { bytes.appendText(expiredTarget) }
+        if let usedUpTarget { bytes.appendText(usedUpTarget) }
         if flags.contains(.texts) { encodeTexts(into: &bytes) }
     }
 

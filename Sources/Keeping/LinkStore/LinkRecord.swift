@@ -46,10 +46,16 @@ public struct LinkRecord: Sendable, Equatable {
     public var expires: Int64?
     /// How many clicks the link allows; nil for any number.
     public var maximumClicks: UInt64?
+    /// Where clicks are sent once the link has expired, an https address; nil where they are told that it has.
+    public var expiredTarget: String?
+    /// Where clicks are sent once there were as many as the link allows; nil where they are told so.
+    public var usedUpTarget: String?
     /// An archived link works; lists leave it out.
     public var isArchived = false
     /// A disabled link is answered like an expired one.
     public var isDisabled = false
+    /// An unsafe link warns and leads nowhere.
+    public var isUnsafe = false
     /// Whether the link was made by hand, with a name, rather than by an API for one share.
     public var isManaged = false
     /// How its code was chosen.
@@ -82,6 +88,8 @@ extension LinkRecord {
     public static let maximumTag = 64
     /// The most tags that a link can have.
     public static let maximumTags = 64
+    /// The longest address for later clicks, in bytes.
+    public static let maximumTarget = 4_000
     /// The longest name, note or attribute, in bytes.
     public static let maximumText = 16_000
 
@@ -91,11 +99,15 @@ extension LinkRecord {
         longLink == other.longLink && name == other.name && note == other.note && tags == other.tags
             && attributes == other.attributes && starts == other.starts && expires == other.expires
             && maximumClicks == other.maximumClicks && isArchived == other.isArchived && isDisabled == other.isDisabled
+            && isUnsafe == other.isUnsafe && expiredTarget == other.expiredTarget
+            && usedUpTarget == other.usedUpTarget
     }
 
     /// Throws if a field is too long, or if a tag is empty, has a control character, or is repeated.
     public func validate() throws(StoreError) {
         if longLink.isEmpty || longLink.utf8.count > Self.maximumLongLink { throw .invalid(.longLink) }
+        if let expiredTarget, !Self.isTarget(expiredTarget) { throw .invalid(.expiredTarget) }
+        if let usedUpTarget, !Self.isTarget(usedUpTarget) { throw .invalid(.usedUpTarget) }
         if name.utf8.count > Self.maximumText { throw .invalid(.name) }
         if note.utf8.count > Self.maximumText { throw .invalid(.note) }
         if tags.count > Self.maximumTags || Set(tags).count != tags.count { throw .invalid(.tags) }
@@ -108,4 +120,6 @@ extension LinkRecord {
             throw .invalid(.attributes)
         }
     }
+
+    private static func isTarget(_ text: String) -> Bool { !text.isEmpty && text.utf8.count <= maximumTarget }
 }

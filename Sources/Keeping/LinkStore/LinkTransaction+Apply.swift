@@ -49,7 +49,9 @@ extension LinkTransaction {
     /// The first working link of the same domain that was made from the same input.
     private func oldest(like record: LinkRecord) throws(StoreError) -> LinkRecord? {
         guard let fingerprint = record.fingerprint else { return nil }
-        return try links(madeFrom: fingerprint).first { $0.key.domain == record.key.domain && !$0.isDisabled }
+        return try links(madeFrom: fingerprint).first {
+            $0.key.domain == record.key.domain && !$0.isDisabled && !$0.isUnsafe
+        }
     }
 
     private mutating func make(_ creation: LinkCreation) throws(StoreError) -> LinkRecord {

@@ -7,7 +7,7 @@ struct LinkView: ~Escapable {
     /// Nil if the bytes are not a record of a known version.
     @_lifetime(copy bytes)
     init?(_ bytes: Span<UInt8>) {
-        guard bytes.count >= RecordFormat.headerCount, bytes[0] == RecordFormat.version else { return nil }
+        guard bytes.count >= RecordFormat.headerCount, RecordFormat.versions.contains(bytes[0]) else { return nil }
         self.bytes = bytes
         guard RecordFormat.headerCount + longLinkCount <= bytes.count else { return nil }
     }
@@ -29,7 +29,9 @@ struct LinkView: ~Escapable {
 
     var isDisabled: Bool { flags.contains(.disabled) }
 
-    /// Whether the link has neither beginning nor end nor a number of clicks and is not disabled or deleted.
+    var isUnsafe: Bool { flags.contains(.unsafe) }
+
+    /// Whether the link has neither beginning nor end nor a number of clicks and is not disabled, unsafe or deleted.
     var isOpen: Bool { flags.isDisjoint(with: .gates) }
 
     var flags: RecordFlags { RecordFlags(rawValue: UInt16(bytes[2]) | UInt16(bytes[3]) << 8) }
@@ -55,6 +57,18 @@ struct LinkView: ~Escapable {
     private func optional(before: RecordFlags) -> UInt64? {
         let start = optionalStart + 8 * flags.intersection(before).rawValue.nonzeroBitCount
         return start + 8 <= bytes.count ? bytes.littleEndian(at: start) : nil
+    }
+
+    /// Where the link leads once it has expired or is used up, by the flag of the field; nil where that is not stated.
+    @_lifetime(copy self)
+    func target(_ flag: RecordFlags) -> Span<UInt8>? {
+        guard flags.contains(flag) else { return nil }
+        let numbers = flags.intersection([.starts, .expires, .maximumClicks]).rawValue.nonzeroBitCount
+        let start = optionalStart + 8 * (numbers + (flags.contains(.fingerprint) ? 2 : 0))
+        var fields = FieldReader(bytes, at: start)
+        var range = fields.textRange()
+        if flag == .usedUpTarget, flags.contains(.expiredTarget) { range = fields.textRange() }
+        return range.isEmpty ? nil : bytes.extracting(range)
     }
 
     /// Where the optional fields begin.

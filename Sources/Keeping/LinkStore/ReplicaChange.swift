@@ -67,11 +67,13 @@ public struct ReplicaRow: Sendable, Equatable {
     public var body: [UInt8]
 
     /// A row of a shard that is known to be the key's.
-    public init(key: LinkKey, shard: UInt8, version: UInt64, format: UInt8 = LinkBody.format, body: [UInt8]) {
+    ///
+    /// - Parameter format: As the source names it; nil: as the body does.
+    public init(key: LinkKey, shard: UInt8, version: UInt64, format: UInt8? = nil, body: [UInt8]) {
         self.key = key
         self.shard = shard
         self.version = version
-        self.format = format
+        self.format = format ?? LinkBody.format(of: body)
         self.body = body
     }
 }

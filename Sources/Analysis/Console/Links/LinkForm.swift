@@ -5,6 +5,7 @@ import Markup
 struct LinkForm {
     static let names = [
         "domain", "code", "suffix", "long_link", "name", "note", "tags", "starts", "expires", "max_clicks",
+        "expired_target", "used_up_target",
     ]
 
     private var values: [String: String] = [:]
@@ -19,7 +20,7 @@ struct LinkForm {
 
     /// The fields of a link that there is.
     init(_ link: ListedLink) {
-        for name in ["long_link", "name", "note"] { values[name] = link[name] }
+        for name in ["long_link", "name", "note", "expired_target", "used_up_target"] { values[name] = link[name] }
         values["tags"] = link.tags.joined(separator: ", ")
         values["max_clicks"] = link.maximumClicks
         // Without the mark for UTC, which the fields of browsers don't know.

@@ -16,6 +16,8 @@ enum LinkTemplate {
         {{#attributes}}<dt>{{key}}</dt><dd>{{value}}</dd>{{/attributes}}
         {{#starts}}<dt>Starts</dt><dd>{{starts}}</dd>{{/starts}}{{#expires}}<dt>Expires</dt><dd>{{expires}}</dd>{{/expires}}
         {{#max_clicks}}<dt>Most clicks</dt><dd>{{max_clicks}}</dd>{{/max_clicks}}
+        {{#expired_target}}<dt>Once expired</dt><dd>{{expired_target}}</dd>{{/expired_target}}
+        {{#used_up_target}}<dt>Once used up</dt><dd>{{used_up_target}}</dd>{{/used_up_target}}
         <dt>Made</dt><dd>{{created}}</dd><dt>Changed</dt><dd>{{updated}}</dd><dt>May change it</dt><dd>{{who}}</dd></dl>
         <p class="row">{{#may_write}}<a class="button" href="/links/edit?{{query}}">Change</a> {{/may_write}}\
         <button type="button" class="quiet" data-copies="#short">Copy the link</button>
@@ -25,6 +27,8 @@ enum LinkTemplate {
         <input type="hidden" name="etag" value="{{etag}}">
         {{^is_disabled}}<button class="quiet" name="do" value="pause">Pause</button>{{/is_disabled}}\
         {{#is_disabled}}<button class="quiet" name="do" value="resume">Resume</button>{{/is_disabled}}
+        {{^is_unsafe}}<button class="quiet bad" name="do" value="unsafe">Mark as unsafe</button>{{/is_unsafe}}\
+        {{#is_unsafe}}<button class="quiet" name="do" value="safe">Mark as safe</button>{{/is_unsafe}}
         {{^is_expired}}<button class="quiet" name="do" value="expire">Expire now</button>{{/is_expired}}
         {{^is_archived}}<button class="quiet" name="do" value="archive">Archive</button>{{/is_archived}}\
         {{#is_archived}}<button class="quiet" name="do" value="restore">List again</button>{{/is_archived}}
@@ -97,6 +101,10 @@ enum LinkFormTemplate {
         <div><label for="starts">Starts (UTC)</label><input id="starts" name="starts" type="datetime-local" step="1" value="{{starts_field}}"></div>
         <div><label for="expires">Expires (UTC)</label><input id="expires" name="expires" type="datetime-local" step="1" value="{{expires_field}}"></div>
         <div><label for="max_clicks">Most clicks</label><input id="max_clicks" name="max_clicks" inputmode="numeric" pattern="[0-9]*" autocomplete="off" value="{{max_clicks_field}}"></div>
+        <div><label for="expired_target">Once expired, leads to</label>
+        <input id="expired_target" name="expired_target" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false" value="{{expired_target_field}}"></div>
+        <div><label for="used_up_target">Once used up, leads to</label>
+        <input id="used_up_target" name="used_up_target" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false" value="{{used_up_target_field}}"></div>
         <div class="all"><label for="note">Note</label><textarea id="note" name="note" rows="3">
         {{#note_lines}}{{line}}
         {{/note_lines}}</textarea></div></div>

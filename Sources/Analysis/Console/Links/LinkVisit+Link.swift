@@ -7,6 +7,7 @@ import Markup
 extension LinkVisit {
     /// What is said of what was just done.
     static let done = [
+        "unsafe": "The link warns and leads nowhere.", "safe": "The link leads on again.",
         "created": "The link was made.", "saved": "The changes were saved.", "pause": "The link is paused.",
         "resume": "The link works again.", "expire": "The link has expired.", "archive": "The link is archived.",
         "restore": "The link is listed again.", "delete": "The link was deleted. Its code is never used again.",
@@ -42,6 +43,7 @@ extension LinkVisit {
         page.values["state_style"] = state.style
         page.values.set("may_write", mayWrite)
         page.values.set("is_disabled", link.isDisabled)
+        page.values.set("is_unsafe", link.isUnsafe)
         page.values.set("is_archived", link.isArchived)
         page.values.set("is_expired", state.word == "expired")
         page.values["done"] = Self.done[request.query["done"] ?? ""]
@@ -50,6 +52,7 @@ extension LinkVisit {
         for name in ["created", "updated", "starts", "expires"] { page.values[name] = ListedLink.time(link[name]) }
         page.values["tag_list"] = link.tags.joined(separator: ", ")
         page.values["max_clicks"] = link.maximumClicks
+        for name in ["expired_target", "used_up_target"] { page.values[name] = link[name] }
         page.values.set(
             "attributes",
             rows: (link.json["attributes"]?.object?.members ?? []).map { member in
@@ -105,6 +108,8 @@ extension LinkVisit {
         switch name {
         case "pause": ["disabled": true]
         case "resume": ["disabled": false]
+        case "unsafe": ["unsafe": true]
+        case "safe": ["unsafe": false]
         case "archive": ["archived": true]
         case "restore": ["archived": false]
         case "expire": ["expires": .string(Timestamp.text(request.now))]

@@ -19,6 +19,7 @@ struct ListedLink {
     var tags: [String] { (json["tags"]?.array ?? []).compactMap(\.string) }
     var isArchived: Bool { json["archived"]?.bool ?? false }
     var isDisabled: Bool { json["disabled"]?.bool ?? false }
+    var isUnsafe: Bool { json["unsafe"]?.bool ?? false }
     var maximumClicks: String { json["max_clicks"]?.number?.text ?? "" }
     var warnings: [String] {
         (json["warnings"]?.array ?? []).compactMap { $0["warningMessage"]?.string ?? $0["warningCode"]?.string }
@@ -26,6 +27,7 @@ struct ListedLink {
 
     /// What a click finds, in a word, and how good that is.
     func state(at now: Int64) -> (word: String, style: String) {
+        if isUnsafe { return ("unsafe", "bad") }
         if isDisabled { return ("paused", "warn") }
         if let starts = Timestamp.seconds(self["starts"]), starts > now { return ("not started", "warn") }
         if let expires = Timestamp.seconds(self["expires"]), expires <= now { return ("expired", "bad") }

@@ -40,7 +40,7 @@ public struct Decision: Sendable {
     public var warnings = Warnings()
     /// Why ``kind`` is `error`; nil for every other kind.
     public var error: Failure?
-    /// Why the link is refused, where the site redirects instead (`root`, `not_found`): what an app is told that asked.
+    /// Why the link is refused, where the site redirects instead (`root`, `not_found`), or the link itself: what an app is told that asked.
     public var refusal: LinkFault?
     /// What a rule says about caching the answer; nil where none does, and nothing may be kept.
     public var cache: ActionDefinition.CachePolicy?

@@ -104,15 +104,23 @@ public struct AskedShortLink: Sendable {
         switch (answer, other) {
         case (.found(let one, _), .found(let other, _)): arena[one].equals(arena[other])
         case (.refused(let one), .refused(let other)): one == other
+        case (.over(let code, let one), .over(let otherCode, let other)):
+            code == otherCode && arena[one].equals(arena[other])
         default: false
         }
     }
 
     mutating func forEachText(_ body: (inout TextRange) -> Void) {
         body(&key)
-        guard case .found(var longLink, let id) = answer else { return }
-        body(&longLink)
-        answer = .found(longLink: longLink, id: id)
+        switch answer {
+        case .found(var longLink, let id):
+            body(&longLink)
+            answer = .found(longLink: longLink, id: id)
+        case .over(let code, var target):
+            body(&target)
+            answer = .over(code, target: target)
+        case .refused: return
+        }
     }
 }
 

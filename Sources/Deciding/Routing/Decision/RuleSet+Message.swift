@@ -2,12 +2,13 @@ public import ByteText
 import Links
 
 extension RuleSet {
-    /// What is wrong, as a sentence: the fault's, or the rule's. It holds nothing of the link.
+    /// What is wrong, as a sentence: the fault's, or the rule's; also where the click is sent on because of it. It holds nothing
+    /// of the link.
     public func message(of decision: Decision) -> String? {
         switch decision.error {
         case .fault(let fault): fault.message
         case .rule(let rule): message(ofRule: rule)
-        case nil: nil
+        case nil: decision.refusal?.message
         }
     }
 

@@ -10,6 +10,8 @@ struct Findings: ~Copyable {
     var returnedFrom: ReturnedFrom = .none
     /// The redirect of the site that replaces the refusal of the link.
     var stray: Stray?
+    /// Where the link itself says that clicks go on which come too late.
+    var later: LaterTarget?
     /// What the short links were asked.
     var asked: AskedShortLink?
     /// What they are known to answer.
@@ -27,6 +29,7 @@ struct Findings: ~Copyable {
         device = nil
         returnedFrom = .none
         stray = nil
+        later = nil
         asked = nil
         self.known = known
     }

@@ -147,6 +147,9 @@ extension Evaluator {
         switch found {
         case .found(let longLink, _): return longLink
         case .refused(let code): throw LinkFault(code)
+        case .over(let code, let target):
+            findings.later = LaterTarget(site: link.site, address: target)
+            throw LinkFault(code)
         }
     }
 

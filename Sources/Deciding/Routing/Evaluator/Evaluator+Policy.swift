@@ -64,7 +64,7 @@ extension Evaluator {
     }
 
     /// https; on this machine, and in development, http as well.
-    private func isSecure(_ address: WebAddress, in arena: borrowing ByteArena) -> Bool {
+    func isSecure(_ address: WebAddress, in arena: borrowing ByteArena) -> Bool {
         Host(arena[address.host]).isLoopback ? ruleSet.development : address.scheme == .https
     }
 }

@@ -33,18 +33,19 @@ extension Evaluator {
         return Stray(site: link.site, rule: rule)
     }
 
-    /// Decides a click whose link is refused: the site's redirect where there is one, or the refusal.
+    /// Decides a click whose link is refused: the link's own redirect where it has one, or the site's, or the refusal.
     ///
     /// The redirect's address is held against the site's policy as the targets of rules are.
     func decide(
         refusedFor fault: LinkFault, _ request: borrowing ClickRequest, from known: Device?, in arena: inout ByteArena
     ) -> Decision {
+        if let later = findings.later, let decision = decide(later, refusedFor: fault, request, from: known, in: &arena)
+        {
+            return decision
+        }
         guard let stray = findings.stray, case .continueRedirect(let to?) = ruleSet.rules[stray.rule].action.outcome
         else { return Decision(refusing: fault) }
-        findings.site = stray.site
-        let device =
-            known ?? findings.device ?? classify(request, by: ruleSet.compiledSites[stray.site].tokens, in: &arena)
-        findings.device = device
+        let device = findDevice(request, on: stray.site, from: known, in: &arena)
         let address: WebAddress
         do throws(LinkFault) { address = try self.address(of: to, site: stray.site, in: &arena) } catch {
             return Decision(refusing: error)
@@ -57,5 +58,16 @@ extension Evaluator {
         decision.inApp = device.inApp
         decision.refusal = fault
         return decision
+    }
+
+    /// Notes the site and the device of a click that is decided without its link.
+    func findDevice(
+        _ request: borrowing ClickRequest, on site: Int, from known: Device?, in arena: inout ByteArena
+    ) -> Device {
+        findings.site = site
+        let device =
+            known ?? findings.device ?? classify(request, by: ruleSet.compiledSites[site].tokens, in: &arena)
+        findings.device = device
+        return device
     }
 }

@@ -20,4 +20,6 @@ public enum ShortLink: Sendable, Equatable {
     case found(longLink: TextRange, id: UInt64)
     /// Nothing, for this reason.
     case refused(LinkFault.Code)
+    /// Nothing any more, for this reason; the link states an address in the arena for those who come later.
+    case over(LinkFault.Code, target: TextRange)
 }

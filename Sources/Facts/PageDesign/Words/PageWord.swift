@@ -49,6 +49,8 @@ public enum PageWord: UInt8, Sendable, CaseIterable {
     case pausedText
     case deletedTitle
     case deletedText
+    case unsafeTitle
+    case unsafeText
     case pageExpiredTitle
     case pageExpiredText
     case tooManyTitle

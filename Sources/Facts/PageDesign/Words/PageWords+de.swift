@@ -42,6 +42,8 @@ extension PageWords {
         .pausedText: "Er funktioniert zurzeit nicht. Versuche es später noch einmal.",
         .deletedTitle: "Dieser Link wurde gelöscht",
         .deletedText: "Er funktioniert nicht mehr. Bitte den Absender um einen neuen.",
+        .unsafeTitle: "Dieser Link ist möglicherweise gefährlich",
+        .unsafeText: "Er wurde gesperrt, weil die Seite dahinter schaden könnte. Es wurde nichts geöffnet.",
         .pageExpiredTitle: "Diese Seite ist abgelaufen",
         .pageExpiredText: "Öffne den Link noch einmal.",
         .tooManyTitle: "Zu viele Anfragen",

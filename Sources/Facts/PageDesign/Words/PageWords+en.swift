@@ -42,6 +42,8 @@ extension PageWords {
         .pausedText: "It does not work at the moment. Try again later.",
         .deletedTitle: "This link has been deleted",
         .deletedText: "It no longer works. Ask the sender for a new one.",
+        .unsafeTitle: "This link may be unsafe",
+        .unsafeText: "It has been blocked, because the page that it leads to may be harmful. Nothing was opened.",
         .pageExpiredTitle: "This page has expired",
         .pageExpiredText: "Open the link again.",
         .tooManyTitle: "Too many requests",

@@ -46,6 +46,8 @@ extension PageWords {
         .pausedText: "No funciona por el momento. Inténtalo más tarde.",
         .deletedTitle: "Este enlace se ha eliminado",
         .deletedText: "Ya no funciona. Pide uno nuevo a quien te lo envió.",
+        .unsafeTitle: "Este enlace puede ser peligroso",
+        .unsafeText: "Se ha bloqueado porque la página a la que lleva podría ser dañina. No se ha abierto nada.",
         .pageExpiredTitle: "Esta página ha caducado",
         .pageExpiredText: "Abre el enlace de nuevo.",
         .tooManyTitle: "Demasiadas solicitudes",

@@ -46,6 +46,8 @@ extension PageWords {
         .pausedText: "Il ne fonctionne pas pour le moment. Réessayez plus tard.",
         .deletedTitle: "Ce lien a été supprimé",
         .deletedText: "Il ne fonctionne plus. Demandez-en un nouveau à l’expéditeur.",
+        .unsafeTitle: "Ce lien est peut-être dangereux",
+        .unsafeText: "Il a été bloqué, car la page vers laquelle il mène pourrait être nuisible. Rien n’a été ouvert.",
         .pageExpiredTitle: "Cette page a expiré",
         .pageExpiredText: "Ouvrez de nouveau le lien.",
         .tooManyTitle: "Trop de requêtes",

@@ -42,6 +42,8 @@ extension PageWords {
         .pausedText: "Untuk saat ini link tidak berfungsi. Coba lagi nanti.",
         .deletedTitle: "Link ini telah dihapus",
         .deletedText: "Link ini tidak berfungsi lagi. Minta link baru kepada pengirim.",
+        .unsafeTitle: "Link ini mungkin tidak aman",
+        .unsafeText: "Link ini diblokir karena halaman tujuannya mungkin berbahaya. Tidak ada yang dibuka.",
         .pageExpiredTitle: "Halaman ini sudah kedaluwarsa",
         .pageExpiredText: "Buka link sekali lagi.",
         .tooManyTitle: "Terlalu banyak permintaan",

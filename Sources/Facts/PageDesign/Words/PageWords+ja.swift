@@ -42,6 +42,8 @@ extension PageWords {
         .pausedText: "現在は使用できません。しばらくしてからもう一度お試しください。",
         .deletedTitle: "このリンクは削除されました",
         .deletedText: "もう使用できません。送信者に新しいリンクを依頼してください。",
+        .unsafeTitle: "このリンクは安全でない可能性があります",
+        .unsafeText: "リンク先のページが有害なおそれがあるため、ブロックされています。何も開かれていません。",
         .pageExpiredTitle: "このページは有効期限が切れています",
         .pageExpiredText: "リンクをもう一度開いてください。",
         .tooManyTitle: "リクエストが多すぎます",

@@ -42,6 +42,8 @@ extension PageWords {
         .pausedText: "Ele não funciona no momento. Tente novamente mais tarde.",
         .deletedTitle: "Este link foi excluído",
         .deletedText: "Ele não funciona mais. Peça um novo a quem o enviou.",
+        .unsafeTitle: "Este link pode ser perigoso",
+        .unsafeText: "Ele foi bloqueado porque a página a que leva pode ser nociva. Nada foi aberto.",
         .pageExpiredTitle: "Esta página expirou",
         .pageExpiredText: "Abra o link novamente.",
         .tooManyTitle: "Solicitações demais",

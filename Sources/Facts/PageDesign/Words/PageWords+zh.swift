@@ -42,6 +42,8 @@ extension PageWords {
         .pausedText: "该链接目前无法使用。请稍后再试。",
         .deletedTitle: "此链接已被删除",
         .deletedText: "该链接已无法使用。请向发送者索取新链接。",
+        .unsafeTitle: "此链接可能不安全",
+        .unsafeText: "该链接指向的页面可能有害，因此已被阻止。没有打开任何内容。",
         .pageExpiredTitle: "此页面已过期",
         .pageExpiredText: "请重新打开链接。",
         .tooManyTitle: "请求过多",

@@ -5,7 +5,8 @@ import Links
 /// A column of a CSV file of links: a field of a link, by its JSON name.
 enum CSVColumn: String, CaseIterable {
     case link, longLink = "long_link", name, note, tags, attributes, created, updated, starts, expires
-    case maximumClicks = "max_clicks", archived, disabled, managed, suffix, reused
+    case maximumClicks = "max_clicks", expiredTarget = "expired_target", usedUpTarget = "used_up_target"
+    case archived, disabled, unsafe, managed, suffix, reused
     /// Read in place of `link`, and not written.
     case domain, code
 
@@ -34,6 +35,7 @@ enum CSVColumn: String, CaseIterable {
         case "expires_at", "expiresat", "expiration", "expiration_date", "valid_until": self = .expires
         case "starts_at", "valid_since": self = .starts
         case "max_visits", "maximum_clicks": self = .maximumClicks
+        case "expired_url", "expiredurl": self = .expiredTarget
         case "is_archived": self = .archived
         case "hostname", "short_domain": self = .domain
         default: return nil
@@ -63,8 +65,11 @@ enum CSVColumn: String, CaseIterable {
                     summary: "max_clicks must be a positive integer")
             }
             fields.patch.maximumClicks = .some(count)
+        case .expiredTarget: fields.patch.expiredTarget = .some(String(cell))
+        case .usedUpTarget: fields.patch.usedUpTarget = .some(String(cell))
         case .archived: fields.patch.isArchived = try CSVValue.bool(cell, rawValue)
         case .disabled: fields.patch.isDisabled = try CSVValue.bool(cell, rawValue)
+        case .unsafe: fields.patch.isUnsafe = try CSVValue.bool(cell, rawValue)
         case .managed: fields.patch.isManaged = try CSVValue.bool(cell, rawValue)
         case .reused: fields.isReused = try CSVValue.bool(cell, rawValue)
         case .suffix:
@@ -92,8 +97,11 @@ enum CSVColumn: String, CaseIterable {
         case .starts: record.starts.map(Timestamp.text) ?? ""
         case .expires: record.expires.map(Timestamp.text) ?? ""
         case .maximumClicks: record.maximumClicks.map(String.init) ?? ""
+        case .expiredTarget: record.expiredTarget ?? ""
+        case .usedUpTarget: record.usedUpTarget ?? ""
         case .archived: record.isArchived ? "true" : ""
         case .disabled: record.isDisabled ? "true" : ""
+        case .unsafe: record.isUnsafe ? "true" : ""
         case .managed: record.isManaged ? "true" : ""
         case .suffix: record.suffix.name.description
         case .reused: record.fingerprint != nil ? "true" : ""

@@ -31,6 +31,7 @@ struct PlainLine: ~Escapable {
     private static let names: [StaticString] = [
         "link", "domain", "code", "long_link", "name", "note", "tags", "attributes", "created", "updated", "starts",
         "expires", "max_clicks", "archived", "disabled", "managed", "suffix", "reused",
+        "expired_target", "used_up_target", "unsafe",
     ]
 
     @_lifetime(self: copy self)
@@ -77,6 +78,9 @@ struct PlainLine: ~Escapable {
             guard let suffix = LinkRecord.Suffix(named: string(text)) else { return false }
             fields.suffix = suffix
         case (17, .bool(let value)): fields.isReused = value
+        case (18, .string(let text)) where !text.isEmpty: fields.patch.expiredTarget = .some(string(text))
+        case (19, .string(let text)) where !text.isEmpty: fields.patch.usedUpTarget = .some(string(text))
+        case (20, .bool(let value)): fields.patch.isUnsafe = value
         default: return false
         }
         return true

@@ -111,7 +111,8 @@ enum TakeoutColumns {
     /// Whether the columns can hold everything in a link.
     static func holdsAll(of record: LinkRecord) -> Bool {
         guard record.note.isEmpty, record.tags.isEmpty, record.attributes.isEmpty, record.starts == nil,
-            record.expires == nil, record.maximumClicks == nil, !record.isDisabled,
+            record.expires == nil, record.maximumClicks == nil, !record.isDisabled, !record.isUnsafe,
+            record.expiredTarget == nil, record.usedUpTarget == nil,
             let long = try? LongLink(parsing: record.longLink), long.others.isEmpty
         else { return false }
         return LinkParameter.allCases.allSatisfy { long[$0] == nil || parameters.contains($0) }

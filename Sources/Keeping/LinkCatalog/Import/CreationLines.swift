@@ -63,8 +63,11 @@ extension LinkFields {
         if let maximum = patch.maximumClicks.flatMap({ $0 }) {
             json.append("max_clicks", .number(JSONNumber(Int(clamping: maximum))))
         }
+        add("expired_target", patch.expiredTarget.flatMap { $0 })
+        add("used_up_target", patch.usedUpTarget.flatMap { $0 })
         if let isArchived = patch.isArchived { json.append("archived", .bool(isArchived)) }
         if let isDisabled = patch.isDisabled { json.append("disabled", .bool(isDisabled)) }
+        if let isUnsafe = patch.isUnsafe { json.append("unsafe", .bool(isUnsafe)) }
         return json
     }
 }

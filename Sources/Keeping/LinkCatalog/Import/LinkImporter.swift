@@ -172,6 +172,7 @@ public struct LinkImporter: ~Copyable {
         try checker?.check(code: code, on: domain)
         let warnings = checker?.review(&longLink, for: site) ?? []
         try checker?.check(longLink, on: domain)
+        try checker?.check(targetsOf: fields.patch, on: domain)
         if longLink != fields.patch.longLink {
             fields.patch.longLink = longLink
             fields.isCanonical = true
@@ -362,6 +363,9 @@ extension LinkPatch {
         maximumClicks = .some(record.maximumClicks)
         isArchived = record.isArchived
         isDisabled = record.isDisabled
+        isUnsafe = record.isUnsafe
+        expiredTarget = .some(record.expiredTarget)
+        usedUpTarget = .some(record.usedUpTarget)
         isManaged = record.isManaged
     }
 }

@@ -42,6 +42,9 @@ extension LinkRecord {
         hasher.combine(maximumClicks)
         hasher.combine(isArchived)
         hasher.combine(isDisabled)
+        hasher.combine(isUnsafe)
+        hasher.combine(expiredTarget)
+        hasher.combine(usedUpTarget)
         return hasher.finalize()
     }
 }

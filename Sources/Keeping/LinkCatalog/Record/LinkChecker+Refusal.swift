@@ -24,6 +24,20 @@ extension ShortLinkFault {
         return result
     }
 
+    /// The fault of an address for later clicks, by the name of its field.
+    init(_ fault: LinkFault, ofTarget text: String, _ name: String, site: SiteDefinition) {
+        self.init(fault)
+        switch fault.code {
+        case .urlPatternMismatch:
+            self = advised(by: fault, of: text, site: site)
+            message = "\(name): \(message)"
+        case .linkIsDynamicLink:
+            message = "\(name) must not be an address of a link domain: its link might lead back"
+        default: message = "\(name) must be an https address"
+        }
+        summary = message
+    }
+
     private static func host(of text: String) -> String? {
         (try? LongLink(parsing: text)).map { String($0.domain.prefix { $0 != "/" }) }
     }

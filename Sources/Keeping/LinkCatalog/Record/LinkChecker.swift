@@ -69,6 +69,7 @@ public struct LinkChecker: ~Copyable {
         let codes = try codes(for: draft)
         let warnings = review(&draft.longLink, for: site)
         try check(draft.longLink, on: draft.domain)
+        try check(targetsOf: draft.fields.patch, on: draft.domain)
         return (try draft.creation(codes, at: now), warnings)
     }
 
@@ -86,11 +87,14 @@ public struct LinkChecker: ~Copyable {
         return reachable
     }
 
-    /// Checks a new long link for an existing short link, as ``admit(_:at:)`` does.
-    public mutating func admit(_ longLink: inout String, on domain: String) throws(ShortLinkFault) -> [ShortLinkWarning]
+    /// Checks where a patch lets an existing short link lead, as ``admit(_:at:)`` does.
+    public mutating func admit(_ patch: inout LinkPatch, on domain: String) throws(ShortLinkFault) -> [ShortLinkWarning]
     {
+        try check(targetsOf: patch, on: domain)
+        guard var longLink = patch.longLink else { return [] }
         let warnings = review(&longLink, for: try requireSite(of: domain))
         try check(longLink, on: domain)
+        patch.longLink = longLink
         return warnings
     }
 
@@ -148,6 +152,19 @@ public struct LinkChecker: ~Copyable {
         guard case .fault(let fault) = decision.error, fault.code != .noRuleMatched else { return }
         let refusal = Self.fault(fault, of: longLink)
         throw site(of: domain).map { refusal.advised(by: fault, of: longLink, site: $0) } ?? refusal
+    }
+
+    /// Throws if later clicks on a link of the domain could not be sent where the patch says: to an https address that the
+    /// site allows, and not to a link, which might lead back.
+    public mutating func check(targetsOf patch: LinkPatch, on domain: String) throws(ShortLinkFault) {
+        for (name, target) in [("expired_target", patch.expiredTarget), ("used_up_target", patch.usedUpTarget)] {
+            guard case .some(.some(let text)) = target else { continue }
+            let site = try requireSite(of: domain)
+            arena.reset()
+            do throws(LinkFault) {
+                try evaluator.checkLaterTarget(arena.append(text), of: site.name, in: &arena)
+            } catch { throw ShortLinkFault(error, ofTarget: text, name, site: site) }
+        }
     }
 
     /// The fault of a long link. One about an address that the site does not allow names the address's host.

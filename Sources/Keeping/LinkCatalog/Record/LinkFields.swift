@@ -38,8 +38,8 @@ public struct LinkFields: Sendable, Equatable {
         case file
 
         private static let changeable = [
-            "long_link", "name", "note", "tags", "attributes", "starts", "expires", "max_clicks", "archived",
-            "disabled",
+            "long_link", "name", "note", "tags", "attributes", "starts", "expires", "max_clicks", "expired_target",
+            "used_up_target", "archived", "disabled", "unsafe",
         ]
         private static let creatable = ["link", "domain", "code", "suffix"] + changeable
         private static let storable = creatable + ["created", "updated", "managed", "reused"]
@@ -94,8 +94,11 @@ extension LinkFields {
         case "created": created = try field.time()
         case "updated": updated = try field.time()
         case "max_clicks": patch.maximumClicks = .some(try field.count())
+        case "expired_target": patch.expiredTarget = .some(try field.target())
+        case "used_up_target": patch.usedUpTarget = .some(try field.target())
         case "archived": patch.isArchived = try field.bool()
         case "disabled": patch.isDisabled = try field.bool()
+        case "unsafe": patch.isUnsafe = try field.bool()
         case "managed": patch.isManaged = try field.bool()
         case "reused": isReused = try field.bool()
         default: preconditionFailure("a field of the list that is not read")
@@ -137,6 +140,12 @@ private struct JSONField {
 
     /// A string, empty for null.
     func text() throws(ShortLinkFault) -> String { value.isNull ? "" : try string() }
+
+    /// An address, nil for null and for nothing.
+    func target() throws(ShortLinkFault) -> String? {
+        let text = try text()
+        return text.isEmpty ? nil : text
+    }
 
     /// A truth value, false for null.
     func bool() throws(ShortLinkFault) -> Bool {

@@ -52,8 +52,13 @@ extension LinkRecord {
         }
         json.name("max_clicks")
         if let maximumClicks { json.int(maximumClicks) } else { json.null() }
+        for (name, target) in [("expired_target", expiredTarget), ("used_up_target", usedUpTarget)] {
+            json.name(name)
+            if let target { json.string(target) } else { json.null() }
+        }
         json.member("archived", isArchived)
         json.member("disabled", isDisabled)
+        json.member("unsafe", isUnsafe)
     }
 }
 

@@ -62,7 +62,7 @@ struct PushBatch {
         return [
             .number(load), .shard(link.shard), .number(link.number), .text(String(record.key.domain)),
             .text(String(record.key.code)), .boolean(record.isDeleted), .number(link.id), .integer(record.updated),
-            .integer32(Int32(LinkBody.format)), .bytes(link.body),
+            .integer32(Int32(LinkBody.format(of: link.body))), .bytes(link.body),
             record.fingerprint.map { .bytes($0.bytes) } ?? .null,
         ]
     }

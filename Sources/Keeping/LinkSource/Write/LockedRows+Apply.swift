@@ -77,7 +77,8 @@ extension LockedRows {
         guard let fingerprint = record.fingerprint,
             let code = codes[SourceFingerprint(domain: record.key.domain, fingerprint)],
             let key = LinkKey(domain: String(record.key.domain), code: code),
-            let known = try link(key), !known.isDeleted, !known.isDisabled, known.fingerprint == fingerprint
+            let known = try link(key), !known.isDeleted, !known.isDisabled, !known.isUnsafe,
+            known.fingerprint == fingerprint
         else { return nil }
         return known
     }

@@ -74,11 +74,12 @@ extension LinkAPI {
     ) throws(APIError) -> (patch: LinkPatch, warnings: [ShortLinkWarning]) {
         var patch: LinkPatch
         do throws(ShortLinkFault) { patch = try LinkFields(json, for: .update).patch } catch { throw APIError(error) }
-        guard var longLink = patch.longLink else { return (patch, []) }
-        let warnings = try checking { checker throws(ShortLinkFault) in
-            try checker.admit(&longLink, on: String(key.domain))
+        guard patch.longLink != nil || patch.expiredTarget != nil || patch.usedUpTarget != nil else {
+            return (patch, [])
         }
-        patch.longLink = longLink
+        let warnings = try checking { checker throws(ShortLinkFault) in
+            try checker.admit(&patch, on: String(key.domain))
+        }
         return (patch, warnings)
     }
 

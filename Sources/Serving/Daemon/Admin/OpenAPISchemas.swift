@@ -62,13 +62,16 @@ enum OpenAPISchemas {
            "items": {"type": "string", "minLength": 1, "maxLength": 16}},
          "Attributes": {"type": ["object", "null"], "additionalProperties": {"type": "string", "maxLength": 4000}},
          "LongLink": {"type": "string", "description": "A Dynamic Link with its parameters, or any address that the site's url_patterns allow."},
+         "LaterTarget": {"type": ["string", "null"], "maxLength": 1000,
+           "description": "Where clicks are sent once the link has expired, or was clicked max_clicks times: an https address that the site allows, and no short link. Null: a page says why the link does not work."},
          "LinkPatch": {"type": "object", "additionalProperties": false, "properties": {
            "long_link": {"$ref": "#/components/schemas/LongLink"},
            "name": {"type": ["string", "null"], "maxLength": 4000}, "note": {"type": ["string", "null"], "maxLength": 4000},
            "tags": {"$ref": "#/components/schemas/Tags"}, "attributes": {"$ref": "#/components/schemas/Attributes"},
            "starts": {"$ref": "#/components/schemas/Time"}, "expires": {"$ref": "#/components/schemas/Time"},
            "max_clicks": {"type": ["integer", "null"], "minimum": 1, "maximum": 9007199254740991},
-           "archived": {"type": ["boolean", "null"]}, "disabled": {"type": ["boolean", "null"]}}},
+           "expired_target": {"$ref": "#/components/schemas/LaterTarget"}, "used_up_target": {"$ref": "#/components/schemas/LaterTarget"},
+           "archived": {"type": ["boolean", "null"]}, "disabled": {"type": ["boolean", "null"]}, "unsafe": {"type": ["boolean", "null"]}}},
          "AndroidApp": {"type": "object", "additionalProperties": false, "properties": {
            "package": {"type": ["string", "null"]}, "fallback": {"type": ["string", "null"]}, "minimum_version": {"type": ["string", "null"]}}},
          "AppleApp": {"type": "object", "additionalProperties": false, "properties": {
@@ -98,7 +101,8 @@ enum OpenAPISchemas {
            "tags": {"$ref": "#/components/schemas/Tags"}, "attributes": {"$ref": "#/components/schemas/Attributes"},
            "starts": {"$ref": "#/components/schemas/Time"}, "expires": {"$ref": "#/components/schemas/Time"},
            "max_clicks": {"type": ["integer", "null"], "minimum": 1, "maximum": 9007199254740991},
-           "archived": {"type": ["boolean", "null"]}, "disabled": {"type": ["boolean", "null"]}}},
+           "expired_target": {"$ref": "#/components/schemas/LaterTarget"}, "used_up_target": {"$ref": "#/components/schemas/LaterTarget"},
+           "archived": {"type": ["boolean", "null"]}, "disabled": {"type": ["boolean", "null"]}, "unsafe": {"type": ["boolean", "null"]}}},
          "Link": {"type": "object", "additionalProperties": false, "required": ["link", "domain", "code", "long_link", "etag"],
            "properties": {
            "link": {"type": "string"}, "domain": {"type": "string"}, "code": {"type": "string"},
@@ -107,7 +111,9 @@ enum OpenAPISchemas {
            "attributes": {"type": "object", "additionalProperties": {"type": "string"}},
            "created": {"type": "string", "format": "date-time"}, "updated": {"type": "string", "format": "date-time"},
            "starts": {"type": ["string", "null"]}, "expires": {"type": ["string", "null"]},
-           "max_clicks": {"type": ["integer", "null"]}, "archived": {"type": "boolean"}, "disabled": {"type": "boolean"},
+           "max_clicks": {"type": ["integer", "null"]},
+           "expired_target": {"type": ["string", "null"]}, "used_up_target": {"type": ["string", "null"]},
+           "archived": {"type": "boolean"}, "disabled": {"type": "boolean"}, "unsafe": {"type": "boolean"},
            "managed": {"type": "boolean"}, "suffix": {"enum": ["short", "unguessable", "custom"]},
            "reused": {"type": "boolean"}, "etag": {"type": "string"},
            "warnings": {"type": "array", "description": "Warnings from creating or updating the link.",

@@ -67,10 +67,14 @@ public final class StoredLinks: ShortLinks {
     /// The same, where a link that clicks have used up leads where it led.
     fileprivate func peekUsed(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
         let answer = peek(key, at: time, in: &arena)
-        guard case .refused(.linkUsedUp) = answer, let key = LinkKey(arena.string(key)),
+        guard answer.isUsedUp, let key = LinkKey(arena.string(key)),
             let record = try? store.liveLink(key)
         else { return answer }
         return .found(longLink: arena.append(record.longLink), id: record.id)
+    }
+
+    private static func over(_ code: LinkFault.Code, _ target: TextRange?) -> ShortLink {
+        target.map { .over(code, target: $0) } ?? .refused(code)
     }
 
     private static func shortLink(_ answer: LinkAnswer) -> ShortLink {
@@ -78,11 +82,22 @@ public final class StoredLinks: ShortLinks {
         case .found(let longLink, let id): .found(longLink: longLink, id: id)
         case .unknown: .refused(.unknownLink)
         case .notStarted: .refused(.linkNotStarted)
-        case .expired: .refused(.linkExpired)
-        case .usedUp: .refused(.linkUsedUp)
+        case .expired(let target): Self.over(.linkExpired, target)
+        case .usedUp(let target): Self.over(.linkUsedUp, target)
+        case .unsafe: .refused(.linkUnsafe)
         case .disabled: .refused(.linkDisabled)
         case .deleted: .refused(.linkDeleted)
         case .unleased, .unavailable: .refused(.storeUnavailable)
+        }
+    }
+}
+
+extension ShortLink {
+    /// Whether clicks have used the link up.
+    fileprivate var isUsedUp: Bool {
+        switch self {
+        case .refused(let code), .over(let code, _): code == .linkUsedUp
+        case .found: false
         }
     }
 }

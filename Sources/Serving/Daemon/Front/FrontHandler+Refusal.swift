@@ -67,6 +67,7 @@ extension LinkSituation {
             case .linkUsedUp: .usedUp
             case .linkDisabled, .siteDisabled: .paused
             case .linkDeleted: .deleted
+            case .linkUnsafe: .unsafe
             case .storeUnavailable: .unavailable
             case .noRuleMatched: .failed
             case .urlPatternMismatch, .unauthorizedContinueURI: .refused

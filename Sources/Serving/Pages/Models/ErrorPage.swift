@@ -19,6 +19,8 @@ public enum LinkSituation: Sendable, CaseIterable {
     case paused
     /// It was taken away for good.
     case deleted
+    /// It leads to what may do harm.
+    case unsafe
     /// The page is only good for some minutes; the link is fine.
     case pageExpired
     /// The person, or someone at the same address, asks too often.
@@ -39,6 +41,7 @@ public enum LinkSituation: Sendable, CaseIterable {
         case .usedUp: .usedUpTitle
         case .paused: .pausedTitle
         case .deleted: .deletedTitle
+        case .unsafe: .unsafeTitle
         case .pageExpired: .pageExpiredTitle
         case .tooMany: .tooManyTitle
         case .unavailable: .unavailableTitle
@@ -57,6 +60,7 @@ public enum LinkSituation: Sendable, CaseIterable {
         case .usedUp: .usedUpText
         case .paused: .pausedText
         case .deleted: .deletedText
+        case .unsafe: .unsafeText
         case .pageExpired: .pageExpiredText
         case .tooMany: .tooManyText
         case .unavailable: .unavailableText

@@ -25,6 +25,12 @@ struct LinkFieldOptions: ParsableArguments {
     @Option(help: "The maximum number of clicks.")
     var maxClicks: UInt64?
 
+    @Option(help: "Where clicks are sent once the link has expired: an https address that the site allows.")
+    var expiredTarget: String?
+
+    @Option(help: "The same once the link was clicked as often as --max-clicks allows.")
+    var usedUpTarget: String?
+
     /// What the options state; an empty text removes.
     func patch() throws -> LinkPatch {
         var patch = LinkPatch()
@@ -34,6 +40,8 @@ struct LinkFieldOptions: ParsableArguments {
         if let starts { patch.starts = .some(try Self.time(starts, "--starts")) }
         if let expires { patch.expires = .some(try Self.time(expires, "--expires")) }
         if let maxClicks { patch.maximumClicks = .some(maxClicks == 0 ? nil : maxClicks) }
+        if let expiredTarget { patch.expiredTarget = .some(expiredTarget.isEmpty ? nil : expiredTarget) }
+        if let usedUpTarget { patch.usedUpTarget = .some(usedUpTarget.isEmpty ? nil : usedUpTarget) }
         return patch
     }
 

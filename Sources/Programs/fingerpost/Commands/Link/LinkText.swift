@@ -28,8 +28,11 @@ enum LinkText {
         add("starts", record.starts.map(Timestamp.text))
         add("expires", record.expires.map(Timestamp.text))
         add("good for", record.maximumClicks.map { counted(Int($0), "click") })
+        add("if expired", record.expiredTarget)
+        add("if used up", record.usedUpTarget)
         if record.isArchived { lines.append("  archived: hidden from lists") }
         if record.isDisabled { lines.append("  disabled: answers like an expired link") }
+        if record.isUnsafe { lines.append("  unsafe: warns and leads nowhere") }
         return lines.joined(separator: "\n")
     }
 
@@ -40,7 +43,10 @@ enum LinkText {
             TextTable.Column(title: "NAME"), TextTable.Column(title: "STATE"),
         ])
         for record in records {
-            let states = [record.isArchived ? "archived" : nil, record.isDisabled ? "disabled" : nil]
+            let states = [
+                record.isArchived ? "archived" : nil, record.isDisabled ? "disabled" : nil,
+                record.isUnsafe ? "unsafe" : nil,
+            ]
             table.add([
                 record.link, record.longLink, record.name, states.compactMap { $0 }.joined(separator: ", "),
             ])

@@ -1,0 +1,95 @@
+import ByteText
+import LinkStore
+import Testing
+
+/// Records of the first version and of the second, which has targets for later clicks and the mark of unsafe links.
+@Suite struct RecordVersionTests {
+    private static let key = LinkKey.known("links.example.com/v")
+
+    private func record(_ change: (inout LinkRecord) -> Void = { _ in }) -> LinkRecord {
+        var record = LinkRecord(key: Self.key, longLink: "https://a.b/", created: 1_000)
+        change(&record)
+        return record
+    }
+
+    @Test func aRecordIsOfTheLowestVersionThatCanHoldIt() {
+        func version(_ change: (inout LinkRecord) -> Void) -> UInt8 { LinkBody.format(of: record(change).body) }
+        #expect(version { _ in } == 1)
+        #expect(
+            version { ($0.starts, $0.expires, $0.maximumClicks, $0.isDisabled, $0.name) = (1, 2, 3, true, "n") } == 1)
+        #expect(version { $0.isUnsafe = true } == 2)
+        #expect(version { $0.expiredTarget = "https://a.b/late" } == 2)
+        #expect(version { $0.usedUpTarget = "https://a.b/full" } == 2)
+        #expect(ReplicaRow(record { $0.isUnsafe = true }).format == 2)
+    }
+
+    /// What a program wrote that knew nothing of later clicks: a long link, an end, a name.
+    @Test func aRecordOfTheFirstVersionIsReadAsItWasWritten() throws {
+        var bytes: [UInt8] = [1, 2, 0x20, 0x01, 12, 0, 0, 0]
+        for number in [7, 1_000, 1_001, 0] as [UInt64] {
+            bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        }
+        bytes += Array("https://a.b/".utf8) + [9, 0, 0, 0, 0, 0, 0, 0] + [1, UInt8(ascii: "N"), 0, 0, 0]
+        let row = ReplicaRow(key: Self.key, shard: LinkBody.shard(of: Self.key), version: 3, body: bytes)
+        let read = try #require(row.record)
+        #expect(read.longLink == "https://a.b/" && read.expires == 9 && read.name == "N" && read.suffix == .custom)
+        #expect(read.expiredTarget == nil && read.usedUpTarget == nil && !read.isUnsafe)
+        #expect(read.body == bytes)
+    }
+
+    @Test func everyCombinationIsReadBack() throws {
+        for choice in 0..<128 {
+            func has(_ bit: Int) -> Bool { choice & 1 << bit != 0 }
+            let made = record {
+                if has(0) { $0.starts = 5 }
+                if has(1) { $0.expires = 6 }
+                if has(2) { $0.maximumClicks = 7 }
+                if has(3) { $0.expiredTarget = "https://a.b/late" }
+                if has(4) { $0.usedUpTarget = "https://a.b/" + String(repeating: "x", count: 200) }
+                if has(5) { $0.isUnsafe = true }
+                if has(6) { ($0.fingerprint, $0.note) = (LinkFingerprint(high: 1, low: 2), "note") }
+            }
+            let read = try #require(ReplicaRow(made).record).numbered(made.id, version: made.revision)
+            #expect(read == made, "\(choice)")
+            // A record that is cut off is none.
+            let cut = ReplicaRow(
+                key: Self.key, shard: LinkBody.shard(of: Self.key), version: 1, format: nil,
+                body: Array(made.body.dropLast()))
+            #expect(cut.record == nil, "\(choice)")
+        }
+    }
+
+    @Test func aReaderHandsOutTheTargetOfWhatKeepsALinkFromWorking() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        try store.create(
+            record {
+                ($0.expires, $0.maximumClicks) = (100, 1)
+                ($0.expiredTarget, $0.usedUpTarget) = ("https://a.b/late", "https://a.b/full")
+                ($0.name, $0.fingerprint) = ("N", LinkFingerprint(high: 1, low: 2))
+            })
+        var reader = try store.makeReader()
+        var arena = ByteArena()
+        let key = arena.append(Self.key.text)
+        guard case .found(_, let id) = reader.find(key, at: 99, in: &arena) else { return #expect(Bool(false)) }
+        guard case .expired(let late?) = reader.find(key, at: 100, in: &arena) else { return #expect(Bool(false)) }
+        #expect(arena.string(late) == "https://a.b/late")
+        _ = reader.find(key, at: 99, in: &arena)
+        reader.countClick(id: id, nil, .other, at: 99)
+        guard case .usedUp(let full?) = reader.find(key, at: 99, in: &arena) else { return #expect(Bool(false)) }
+        #expect(arena.string(full) == "https://a.b/full")
+        var patch = LinkPatch()
+        (patch.expiredTarget, patch.isUnsafe) = (.some(nil), true)
+        try store.apply(.update(Self.key, patch, at: 2_000))
+        #expect(reader.find(key, at: 100, in: &arena) == .unsafe)
+        patch.isUnsafe = false
+        try store.apply(.update(Self.key, patch, at: 2_000))
+        #expect(reader.find(key, at: 100, in: &arena) == .expired(target: nil))
+    }
+
+    @Test func aTargetThatIsTooLongIsRefused() throws {
+        let long = "https://a.b/" + String(repeating: "x", count: LinkRecord.maximumTarget)
+        #expect(throws: StoreError.invalid(.expiredTarget)) { try record { $0.expiredTarget = long }.validate() }
+        #expect(throws: StoreError.invalid(.usedUpTarget)) { try record { $0.usedUpTarget = "" }.validate() }
+    }
+}
