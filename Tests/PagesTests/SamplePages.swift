@@ -35,6 +35,8 @@ enum SamplePages {
                 SocialPage(
                     target: web, title: piece, description: piece,
                     image: maker.allowed("https://www.example.com/a.png?b&c")))
+        case .preview:
+            return maker.html(PreviewPage(link: web, host: piece, address: piece))
         case .debug:
             return maker.html(
                 DebugPage(

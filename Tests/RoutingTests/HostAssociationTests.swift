@@ -13,6 +13,7 @@ struct HostAssociationTests {
     static let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
     static let reserved = [
         "/__/auth/action", "/__/auth/action/*", "/__/auth/handler*", "/_/*", "/_fp/*", "/*/qr.svg", "/*/qr.png",
+        "/*+",
     ]
 
     static func android(_ package: String = "com.example.android", _ fingerprints: [String] = [fingerprint])

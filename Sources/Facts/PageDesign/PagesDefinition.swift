@@ -6,6 +6,8 @@ public struct PagesDefinition: Sendable, Hashable {
     public var icon: PageIcon?
     /// Whom to ask.
     public var contact: PageContact?
+    /// Whether a short link with a `+` behind it shows where it leads.
+    public var preview = true
     /// For people whose languages pages don't speak.
     public var language = PageLanguage.english
     /// The colours in light surroundings.

@@ -11,6 +11,7 @@ extension SiteDecoder {
         pages.name = checked(fields[.name], PagesFault.name)
         pages.contact = checked(fields[.contact], PagesFault.contact).flatMap { PageContact($0) }
         pages.language = fields[.language].flatMap(language) ?? .english
+        pages.preview = fields.bool(.preview) ?? true
         _ = checked(fields[.icon], PagesFault.path)
         _ = checked(fields[.templates], PagesFault.path)
         if let colors = fields[.colors].flatMap({ Fields<ColorsKey>($0, log: log) }) {

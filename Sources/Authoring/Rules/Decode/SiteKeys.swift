@@ -91,7 +91,7 @@ enum OptionKey: String, ConfigurationKey {
 /// Keys of a site's pages.
 enum PagesKey: String, ConfigurationKey {
     static let owner = "the pages of a site"
-    case name, icon, contact, language, colors, texts, templates
+    case name, icon, contact, language, preview, colors, texts, templates
 }
 
 /// Keys of the colours of pages.

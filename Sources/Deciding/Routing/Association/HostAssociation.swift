@@ -119,9 +119,10 @@ extension HostAssociation {
         return components
     }
 
-    /// Action links, which are the web widget's, addresses that no link has, and pictures of links.
+    /// Action links, which are the web widget's, addresses that no link has, and pictures and previews of links.
     private static let webPaths = [
         "/__/auth/action", "/__/auth/action/*", "/__/auth/handler*", "/_/*", "/_fp/*", "/*/qr.svg", "/*/qr.png",
+        "/*+",
     ]
 }
 

@@ -65,6 +65,9 @@ public enum PageWord: UInt8, Sendable, CaseIterable {
     case personalText
     case personalUnused
     case personalHow
+    // Where a short link leads.
+    case previewTitle
+    case previewText
     // Beside all of it.
     case link
     case contact

@@ -62,6 +62,8 @@ extension PageWords {
         .personalHow: """
         Wurde er dir geschickt? Kopiere den Link aus der Nachricht und füge ihn in die Adresszeile deines Browsers ein.
         """,
+        .previewTitle: "Wohin dieser Link führt",
+        .previewText: "Er führt zu einer Seite dieser Website:",
         .link: "Link",
         .contact: "Fragen? Kontakt: {contact}",
         .debugTitle: "Was dieser Link tut",

@@ -62,6 +62,8 @@ extension PageWords {
         .personalHow: """
         Was it sent to you? Copy the link from the message and paste it into the address bar of your browser.
         """,
+        .previewTitle: "Where this link leads",
+        .previewText: "It leads to a page of this website:",
         .link: "Link",
         .contact: "Questions? Contact {contact}.",
         .debugTitle: "What this link does",

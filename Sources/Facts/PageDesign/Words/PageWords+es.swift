@@ -66,6 +66,8 @@ extension PageWords {
         .personalHow: """
         ¿Te lo enviaron a ti? Copia el enlace del mensaje y pégalo en la barra de direcciones de tu navegador.
         """,
+        .previewTitle: "Adónde lleva este enlace",
+        .previewText: "Lleva a una página de este sitio web:",
         .link: "Enlace",
         .contact: "¿Preguntas? Contacto: {contact}",
         .debugTitle: "Qué hace este enlace",

@@ -66,6 +66,8 @@ extension PageWords {
         .personalHow: """
         Il vous a été envoyé ? Copiez le lien depuis le message et collez-le dans la barre d’adresse de votre navigateur.
         """,
+        .previewTitle: "Où mène ce lien",
+        .previewText: "Il mène à une page de ce site :",
         .link: "Lien",
         .contact: "Des questions ? Contact : {contact}",
         .debugTitle: "Ce que fait ce lien",

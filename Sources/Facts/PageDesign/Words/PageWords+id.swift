@@ -62,6 +62,8 @@ extension PageWords {
         .personalHow: """
         Apakah link ini dikirim kepada Anda? Salin link dari pesan dan tempelkan ke kolom alamat browser Anda.
         """,
+        .previewTitle: "Tujuan link ini",
+        .previewText: "Link ini mengarah ke halaman di situs web ini:",
         .link: "Link",
         .contact: "Ada pertanyaan? Hubungi {contact}.",
         .debugTitle: "Apa yang dilakukan link ini",

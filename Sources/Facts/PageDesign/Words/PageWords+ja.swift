@@ -62,6 +62,8 @@ extension PageWords {
         .personalHow: """
         ご自身宛てのリンクですか？メッセージからリンクをコピーして、ブラウザのアドレスバーに貼り付けてください。
         """,
+        .previewTitle: "このリンクの行き先",
+        .previewText: "次のウェブサイトのページに移動します。",
         .link: "リンク",
         .contact: "お問い合わせ：{contact}",
         .debugTitle: "このリンクの動作",

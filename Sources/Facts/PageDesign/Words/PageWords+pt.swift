@@ -62,6 +62,8 @@ extension PageWords {
         .personalHow: """
         Ele foi enviado a você? Copie o link da mensagem e cole-o na barra de endereço do seu navegador.
         """,
+        .previewTitle: "Para onde este link leva",
+        .previewText: "Ele leva a uma página deste site:",
         .link: "Link",
         .contact: "Dúvidas? Contato: {contact}",
         .debugTitle: "O que este link faz",

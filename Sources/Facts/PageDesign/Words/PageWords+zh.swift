@@ -59,6 +59,8 @@ extension PageWords {
         """,
         .personalUnused: "尚未执行任何操作，此链接仍可使用。",
         .personalHow: "链接是发给您的吗？请从消息中复制链接，并粘贴到浏览器的地址栏中。",
+        .previewTitle: "此链接指向何处",
+        .previewText: "它指向以下网站的页面：",
         .link: "链接",
         .contact: "有疑问？请联系 {contact}。",
         .debugTitle: "此链接的作用",

@@ -177,12 +177,22 @@ final class Decider {
     /// Decides the click of a person who has installed the app since then: neither counted nor logged, and where clicks have used
     /// the link up, as before that.
     func supposeInstalled() -> Outcome {
-        let ownLinks = evaluator.shortLinks
-        if let links { evaluator.shortLinks = ClaimedLinks(links) }
-        defer { evaluator.shortLinks = ownLinks }
+        withShortLinks(links.map(ClaimedLinks.init)) { supposeWithSwitches() }
+    }
+
+    /// Decides a hypothetical click, on a site that may be off.
+    func supposeWithSwitches() -> Outcome {
         var outcome = suppose()
         if let switches { switches.apply(to: &outcome, at: now) }
         return outcome
+    }
+
+    /// Lets a closure ask other short links than those of clicks; nil: the same.
+    func withShortLinks<Value>(_ shortLinks: (any ShortLinks)?, _ body: () -> Value) -> Value {
+        let ownLinks = evaluator.shortLinks
+        if let shortLinks { evaluator.shortLinks = shortLinks }
+        defer { evaluator.shortLinks = ownLinks }
+        return body()
     }
 
     func explain() -> (outcome: Outcome, rules: [RuleTrace]) {

@@ -56,6 +56,7 @@ final class FrontHandler: RequestHandler {
         if answerReserved(request, host, &response) { return }
         guard isKnown else { return refuse(LinkFault(.unknownSite), request, &response) }
         if answerPicture(request, context, host, forwarding, &response) { return }
+        if answerPreview(request, context, host, forwarding, &response) { return }
         let fault = intake.fill(
             host: host, port: forwarding.host == nil ? request.port : forwarding.port,
             isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil), request, context.peer, forwarding)

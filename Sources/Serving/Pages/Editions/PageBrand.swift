@@ -69,6 +69,7 @@ struct CompiledPages: Sendable {
     var error: CompiledPage<ErrorPage>
     var `static`: CompiledPage<StaticPage>
     var social: CompiledPage<SocialPage>
+    var preview: CompiledPage<PreviewPage>
 
     /// The built-in templates; made once for a process, in milliseconds.
     static let builtIn = Result { try CompiledPages() }
@@ -79,6 +80,7 @@ struct CompiledPages: Sendable {
         error = try CompiledPage()
         `static` = try CompiledPage()
         social = try CompiledPage()
+        preview = try CompiledPage()
     }
 
     /// The same with a site's own templates, by the name of the page.
@@ -90,11 +92,14 @@ struct CompiledPages: Sendable {
             case .error: pages.error = try CompiledPage(body: body)
             case .static: pages.static = try CompiledPage(body: body)
             case .social: pages.social = try CompiledPage(body: body)
+            case .preview: pages.preview = try CompiledPage(body: body)
             case .debug, nil: break
             }
         }
         return pages
     }
 
-    var byteCount: Int { interstitial.byteCount + error.byteCount + `static`.byteCount + social.byteCount }
+    var byteCount: Int {
+        interstitial.byteCount + error.byteCount + `static`.byteCount + social.byteCount + preview.byteCount
+    }
 }

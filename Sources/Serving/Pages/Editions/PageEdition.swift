@@ -109,6 +109,11 @@ extension PageEdition {
         brand.pages.social.append(page, in: self, from: arena, to: &buffer)
     }
 
+    /// Appends the page that says where a short link leads.
+    public func append(_ page: PreviewPage, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
+        brand.pages.preview.append(page, in: self, from: arena, to: &buffer)
+    }
+
     /// Renders the page with the decisions platform by platform. Its template runs each time.
     public func debug(_ model: DebugPage) -> [UInt8] {
         var values = model.values.entries

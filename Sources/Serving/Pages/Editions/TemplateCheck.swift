@@ -38,6 +38,7 @@ public enum TemplateCheck {
         case .error: fault(in: text, of: ErrorPage.self, needs: ["title"])
         case .static: fault(in: text, of: StaticPage.self, needs: [])
         case .social: fault(in: text, of: SocialPage.self, needs: ["target"])
+        case .preview: fault(in: text, of: PreviewPage.self, needs: ["link"])
         case .debug, nil: ("no page has a template of this name", nil)
         }
     }
@@ -120,6 +121,9 @@ public enum TemplateCheck {
             measure(.error) { edition.append(error, from: arena, to: &$0) }
             measure(.static) { edition.append(StaticPage(), from: arena, to: &$0) }
             let social = SocialPage(target: target, title: text, description: text, image: target)
+            measure(.preview) {
+                edition.append(PreviewPage(link: target, host: text, address: address), from: arena, to: &$0)
+            }
             measure(.social) { edition.append(social, from: arena, to: &$0) }
         }
         return largest

@@ -10,6 +10,8 @@ public enum PageKind: String, Sendable, CaseIterable {
     case social
     /// The `d=1` page: what the link would do on each platform.
     case debug
+    /// Where a short link leads, for people who look before they go.
+    case preview
 
     /// The place among all kinds, for tables.
     var index: Int {
@@ -19,6 +21,7 @@ public enum PageKind: String, Sendable, CaseIterable {
         case .static: 2
         case .social: 3
         case .debug: 4
+        case .preview: 5
         }
     }
 }
