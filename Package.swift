@@ -3,7 +3,7 @@ import PackageDescription
 
 // The manifest is the map: a target may import what stands in its row and nothing else; Tests/ArchitectureTests holds it
 // against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, LMDB, Libevent, Compression (zlib, zstd),
-// YAML (libyaml), PostgreSQL (libpq), NGHTTP2 (libnghttp2), QRCode (libqrencode).
+// YAML (libyaml), PostgreSQL (libpq), NGHTTP2 (libnghttp2), QRCode (libqrencode), MaxMind (libmaxminddb).
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -83,6 +83,12 @@ let package = Package(
         .target(
             name: "QRCode", dependencies: ["CQREncode", "Compression"], path: "Sources/Libraries/QRCode",
             swiftSettings: settings),
+        .systemLibrary(
+            name: "CMaxMindDB", path: "Sources/Libraries/CMaxMindDB", pkgConfig: "libmaxminddb",
+            providers: [.apt(["libmaxminddb-dev"])]),
+        .target(
+            name: "MaxMind", dependencies: ["ByteText", "CMaxMindDB"], path: "Sources/Libraries/MaxMind",
+            swiftSettings: settings),
         .target(
             name: "Markup", dependencies: ["ByteText", .product(name: "Mustache", package: "swift-mustache")],
             path: "Sources/Libraries/Markup",
@@ -115,6 +121,9 @@ let package = Package(
         .target(
             name: "DecisionCache", dependencies: ["ByteText", "Devices", "Links", "Routing"],
             path: "Sources/Deciding/DecisionCache", swiftSettings: settings),
+        .target(
+            name: "Locations", dependencies: ["ByteText", "MaxMind", "Routing"], path: "Sources/Deciding/Locations",
+            swiftSettings: settings),
         // Authoring: configuration in, a rule set out.
         .target(
             name: "Configuration", dependencies: ["ByteText", "Links", "YAML"],
@@ -182,8 +191,9 @@ let package = Package(
             name: "Daemon",
             dependencies: [
                 "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool", "HTTP",
-                "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "PageDesign",
-                "Pages", "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules", "Server", "Settings", "Threads",
+                "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL",
+                "PageDesign", "Pages", "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules", "Server", "Settings",
+                "Threads",
                 "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
         // Analysis: what phones make of answers, and logs decided again.
@@ -209,8 +219,9 @@ let package = Package(
         .target(
             name: "Replay",
             dependencies: [
-                "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "LogFormats", "Markup",
-                "OpenSSL", "Routing", "Threads", .product(name: "Mustache", package: "swift-mustache"),
+                "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "Locations",
+                "LogFormats",
+                "Markup", "OpenSSL", "Routing", "Threads", .product(name: "Mustache", package: "swift-mustache"),
             ], path: "Sources/Analysis/Replay", swiftSettings: settings),
         .target(
             name: "Doctor",
@@ -224,7 +235,7 @@ let package = Package(
             dependencies: [
                 "Association", "ByteText", "Client", "Compression", "Configuration", "Console", "Daemon", "Devices",
                 "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links",
-                "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "QRCode", "Replay", "Routing",
+                "Locations", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "QRCode", "Replay", "Routing",
                 "RuleBundle",
                 "RuleLint", "Rules", "Server",
                 "Settings", "SiteSetup",
@@ -294,6 +305,9 @@ let package = Package(
             dependencies: ["ByteText", "DecisionCache", "Devices", "Links", "Routing", "Rules", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
+            name: "LocationsTests", dependencies: ["ByteText", "Locations", "MaxMind", "Routing", "TestSupport"],
+            exclude: ["Files"], swiftSettings: settings),
+        .testTarget(
             name: "LinkCatalogTests",
             dependencies: ["ByteText", "Expressions", "LinkCatalog", "LinkStore", "Links", "Routing", "TestSupport"],
             swiftSettings: settings),
@@ -355,7 +369,8 @@ let package = Package(
             name: "DaemonTests",
             dependencies: [
                 "Association", "ByteText", "Configuration", "Daemon", "Devices", "EventSpool", "Expressions", "HTTP",
-                "Libevent", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "PageDesign", "Pages",
+                "Libevent", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "PageDesign",
+                "Pages",
                 "QRCode", "Replay",
                 "Routing", "RuleBundle", "RuleLint", "Rules", "Server", "Settings", "TestSupport", "Threads",
                 "fingerpost",

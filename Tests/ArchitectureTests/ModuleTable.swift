@@ -40,6 +40,8 @@ enum ModuleTable {
                     "NGHTTP2", imports: ["CNGHTTP2"], libc: .only(["ResponseFields.swift", "SessionMemory.swift"])),
                 ModuleRow("CQREncode", language: .c),
                 ModuleRow("QRCode", imports: ["CQREncode", "Compression"], libc: .only(["RGBColor.swift"])),
+                ModuleRow("CMaxMindDB", language: .c),
+                ModuleRow("MaxMind", imports: ["ByteText", "CMaxMindDB"], libc: .only(["MaxMindFile.swift"])),
                 ModuleRow("Markup", imports: ["ByteText", "Mustache"]),
             ]),
         // What a click is made of, and the conditions on it. No sockets, no clock.
@@ -65,6 +67,7 @@ enum ModuleTable {
                         "Association", "ByteText", "Devices", "Expressions", "Links", "PageDesign", "RE2", "WebAddress",
                     ]),
                 ModuleRow("DecisionCache", imports: ["ByteText", "Devices", "Links", "Routing"]),
+                ModuleRow("Locations", imports: ["ByteText", "MaxMind", "Routing"]),
             ]),
         // Rule files in, a rule set out.
         Floor(
@@ -129,8 +132,10 @@ enum ModuleTable {
                     "Daemon",
                     imports: [
                         "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool",
-                        "HTTP", "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL",
-                        "PageDesign", "Pages", "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules", "Server",
+                        "HTTP", "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "Locations",
+                        "LogFormats",
+                        "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules",
+                        "Server",
                         "Settings", "Threads", "WebAddress",
                     ], libc: .anywhere),
             ]),
@@ -155,8 +160,8 @@ enum ModuleTable {
                 ModuleRow(
                     "Replay",
                     imports: [
-                        "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "LogFormats",
-                        "Markup", "Mustache", "OpenSSL", "Routing", "Threads",
+                        "ByteText", "Compression", "DecisionCache", "Devices", "Expressions", "Links", "Locations",
+                        "LogFormats", "Markup", "Mustache", "OpenSSL", "Routing", "Threads",
                     ],
                     libc: .anywhere),
                 ModuleRow(
@@ -177,7 +182,8 @@ enum ModuleTable {
                         "ArgumentParser", "Association", "ByteText", "Client", "Compression", "Configuration",
                         "Console",
                         "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog",
-                        "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL",
+                        "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "Phones",
+                        "PostgreSQL",
                         "QRCode", "Replay", "Routing",
                         "RuleBundle", "RuleLint",
                         "Rules", "Server", "Settings", "SiteSetup", "Threads", "WebAddress",

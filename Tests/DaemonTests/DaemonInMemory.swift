@@ -5,6 +5,7 @@ import Foundation
 import HTTP
 import Libevent
 import LinkStore
+import Locations
 import LogFormats
 import Routing
 import RuleLint
@@ -74,7 +75,9 @@ final class DaemonInMemory {
             ruleSet, workers: 1, resources.serviceManager,
             logs: DaemonLogs(settings, workers: 1) { Issue.record("a log: \($0)") },
             events: Events(settings, workers: 1) { Issue.record("an event: \($0)") },
-            store: ownStore, source: nil, version: "", { .refused([]) })
+            store: ownStore, source: nil, version: "",
+            locations: CurrentLocations(settings.geoFiles.isEmpty ? nil : Locations(settings.geoFiles)),
+            { .refused([]) })
         state.events?.start()
         let worker = try Worker(
             index: 0, limits: serverSettings.limits, ledger: ConnectionLedger(limits: serverSettings.limits),

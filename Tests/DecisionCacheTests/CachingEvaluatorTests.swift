@@ -32,6 +32,8 @@ struct CachingEvaluatorTests {
         var agent: String?
         var hint: String?
         var country: String?
+        var region: String?
+        var network: UInt32?
         var referer: String?
         var hasProfile: Bool
 
@@ -40,6 +42,8 @@ struct CachingEvaluatorTests {
             agent = CachingEvaluatorTests.agents.randomElement(using: &generator)!
             hint = [nil, nil, "\"Android\"", "\"Windows\""].randomElement(using: &generator)!
             country = [nil, "IN", "DE"].randomElement(using: &generator)!
+            region = [nil, nil, "KA", "BE"].randomElement(using: &generator)!
+            network = [nil, nil, 64500, 64501].randomElement(using: &generator)!
             referer = [nil, nil, "https://t.example/"].randomElement(using: &generator)!
             hasProfile = Int.random(in: 0..<10, using: &generator) == 0
         }
@@ -51,6 +55,8 @@ struct CachingEvaluatorTests {
             if let agent { request.userAgent = arena.append(agent) }
             if let hint { request.hints.platform = arena.append(hint) }
             if let country { request.country = arena.append(country) }
+            if let region { (request.region, request.city) = (arena.append(region), arena.append(region)) }
+            request.network = network
             if let referer { request.referer = arena.append(referer) }
             if hasProfile { request.profile = DeviceProfile(apps: [AppReport(state: .absent)]) }
             request.time = Int64(padding)

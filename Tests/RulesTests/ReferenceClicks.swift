@@ -56,6 +56,10 @@ enum ReferenceClicks {
     private static let links: [JSONValue] = [
         click(["link": "https://links.example.com/go/SHOP?ref=qr", "country": "IN"]),
         click(["link": "https://links.example.com/go/MAIN?ref=other", "country": "IN"]),
+        click([
+            "link": "https://links.example.com/go/MAIN", "country": "GB", "region": "ENG", "city": "London",
+            "asn": 64500,
+        ]),
         click(["link": .string(long(action, "&apn=com.example.android&amv=3"))]),
         click(["link": .string("https://auth.example.com/__/auth/links?link=" + PlantedSecrets.encoded(action))]),
         click(["link": .string(action)]),
@@ -87,7 +91,7 @@ enum ReferenceClicks {
             "device": [
                 "platform": "ios", "os_version": "15.1", "browser": "safari", "browser_version": "115.1",
                 "app": ["state": "current", "version": "12.10"],
-            ], "country": "DE",
+            ], "country": "DE", "region": "BE", "city": "Berlin", "asn": 64501,
         ]),
         click(["device": ["platform": "ios", "os_version": "17"]]),
         click(["device": ["platform": "android", "os_version": "9"]]),

@@ -18,6 +18,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var allowedHosts: [String] = []
     /// The field in which a trusted peer states the clicker's country: `CF-IPCountry`.
     public var countryHeader: String?
+    /// The files that say where addresses are (`GeoLite2-City.mmdb`), in the order in which they are asked.
+    public var geoFiles: [String] = []
     /// The page host of the sites that name none (`page_host`). Lower case.
     public var pageHost: String?
     /// The file of hashed tokens; nil for the one in the store's folder.

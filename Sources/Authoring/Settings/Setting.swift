@@ -98,6 +98,10 @@ struct Setting: Sendable {
             "country_header", flag: "country-header", .path(\.countryHeader),
             "The header field in which a trusted peer sends the user's country, such as CF-IPCountry."),
         Setting(
+            "geo", flag: "geo", .paths(\.geoFiles),
+            "A file in MaxMind's format that says where addresses are, such as GeoLite2-City.mmdb; read again by a reload; repeatable."
+        ),
+        Setting(
             "page_host", flag: "page-host", inBundle: true, .host(\.pageHost),
             "The host of pages whose buttons are links, for sites without page_host; none of their own hosts."),
         Setting(

@@ -10,7 +10,7 @@ enum FactOrigin: CaseIterable {
     case device
     /// What a caller states: settings, a stage, apps. A request that states anything is never cached.
     case statement
-    case languages, referer, country, address, time
+    case languages, referer, country, region, city, network, address, time
     /// Header fields. Where rules ask for them, a request that states them all is never cached.
     case headers
 }
@@ -35,6 +35,9 @@ extension FactName {
         case .deviceLanguages: .languages
         case .requestReferer: .referer
         case .requestCountry: .country
+        case .requestRegion: .region
+        case .requestCity: .city
+        case .requestASN: .network
         case .requestIP: .address
         case .requestTime: .time
         case .requestHeaders: .headers
@@ -53,8 +56,10 @@ struct DecisionInputs {
 
     init(_ ruleSet: RuleSet) {
         let origins = Set(FactName.allCases.filter(ruleSet.consults).map(\.origin))
-        compared = FactOrigin.allCases.filter { [.languages, .referer, .country, .address, .time].contains($0) }
-            .filter(origins.contains)
+        let varying: Set<FactOrigin> = [
+            .languages, .referer, .country, .region, .city, .network, .address, .time,
+        ]
+        compared = FactOrigin.allCases.filter { varying.contains($0) && origins.contains($0) }
         readsHeaders = origins.contains(.headers)
         fields = readsHeaders ? ruleSet.notedFieldsReadAsHeaders : []
         deviceParts = DeviceParts(ruleSet)
@@ -97,6 +102,9 @@ struct DecisionInputs {
         case .languages: Self.append(request.acceptLanguage, to: &arena)
         case .referer: Self.append(request.referer, to: &arena)
         case .country: Self.append(request.country, to: &arena)
+        case .region: Self.append(request.region, to: &arena)
+        case .city: Self.append(request.city, to: &arena)
+        case .network: Self.append(request.network.map(Int64.init), to: &arena)
         case .address: Self.append(request.ip, to: &arena)
         case .time: Self.append(request.time, to: &arena)
         case .link, .device, .statement, .headers: break

@@ -61,7 +61,7 @@ public final class Daemon: Sendable {
             store: resources.store,
             source: resources.source, bundles: resources.bundles?.puller, shadow: resources.shadow,
             certificates: resources.certificates, version: resources.version,
-            disabledSites: disabledSites?.load() ?? DisabledSites(),
+            disabledSites: disabledSites?.load() ?? DisabledSites(), locations: resources.locations,
             report: resources.report, reload)
         self.state = state
         loadBundle = resources.bundles?.load

@@ -1,5 +1,6 @@
 import LinkSource
 import LinkStore
+import Locations
 import Pages
 import Rules
 import Server
@@ -16,6 +17,8 @@ public struct DaemonResources: Sendable {
     var pageTokens = PageTokens()
     /// The certificates of the front's TLS listeners.
     var certificates = FrontCertificates()
+    /// Where clients are, and the means to find out again after a reload.
+    var locations = CurrentLocations()
     /// What fetches the rules, and loads what it has found; nil if they are a directory's.
     var bundles: (puller: BundlePuller, load: @Sendable (FoundBundle) -> Daemon.Reload?)?
     /// The rules that are tried on live clicks; nil for none.

@@ -55,6 +55,8 @@ final class SharedState: Sendable {
     let debugLog: DebugLog
     /// What rates are made of; only where somebody can ask for them.
     let sampler: ActivitySampler
+    /// Where clients are, by files that a reload reads again.
+    private let locations: CurrentLocations
     let report: @Sendable (String) -> Void
 
     /// Makes the workers' deciders; throws if there is no memory for the patterns of the rules.
@@ -63,7 +65,7 @@ final class SharedState: Sendable {
         spans: SpanExporter? = nil, events: Events? = nil, store: LinkStore?, source: SourceNode?,
         bundles: BundlePuller? = nil, shadow: ShadowCandidate? = nil,
         certificates: FrontCertificates = FrontCertificates(), version: String,
-        disabledSites: DisabledSites = DisabledSites(),
+        disabledSites: DisabledSites = DisabledSites(), locations: CurrentLocations = CurrentLocations(),
         report: @escaping @Sendable (String) -> Void = { _ in },
         _ load: @escaping @Sendable () -> Daemon.Reload
     ) throws {
@@ -82,6 +84,7 @@ final class SharedState: Sendable {
         self.certificates = certificates
         self.disabledSites = Locked(disabledSites)
         debugLog = DebugLog(report: report)
+        self.locations = locations
         sampler = ActivitySampler(workers: workers)
         self.report = report
         self.version = version
@@ -103,6 +106,7 @@ final class SharedState: Sendable {
         let decider = deciders[worker]
         guard decider.recorder == nil else { return decider }
         decider.disable(disabledSites.withLock { $0 })
+        decider.use(locations.value)
         if let store {
             let links = StoredLinks(store)
             decider.evaluator.shortLinks = links
@@ -151,6 +155,9 @@ final class SharedState: Sendable {
         reloads.run { [self] in
             serviceManager.reloading()
             guard let loaded = load() else { return serviceManager.ready() }
+            if locations.takeChange() {
+                server?.runInAll { [deciders, locations] worker in deciders[worker].use(locations.value) }
+            }
             let outcome = replace(with: loaded)
             isOfAll ? loadShadow() : pairShadow()
             switch outcome {

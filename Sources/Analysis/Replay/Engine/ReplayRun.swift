@@ -47,7 +47,7 @@ final class ReplayRun<Sums: Sendable>: Sendable {
             let evaluator = CachingEvaluator(
                 try Evaluator(ruleSet, shortLinks: settings.shortLinks?()),
                 settings.caches ? .logs(workers: workers) : .off)
-            var worker = ReplayWorker(evaluator, host: settings.host, try makeVisitor())
+            var worker = ReplayWorker(evaluator, host: settings.host, settings.locations, try makeVisitor())
             var block = LineBlock()
             while try source.next(&block) {
                 let lines = worker.visit(block)

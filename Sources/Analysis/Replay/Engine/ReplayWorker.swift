@@ -1,6 +1,7 @@
 import ByteText
 import DecisionCache
 import Links
+import Locations
 import LogFormats
 import Routing
 
@@ -13,13 +14,17 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
     private var outcome = Outcome(Decision(kind: .error, status: 302))
     private let evaluator: CachingEvaluator
     private let click: ClickMaker
+    private let locations: Locations?
+    private let locationReads: LocationReads
     private var visitor: Visitor
     private var counts = LineCounts()
     private var samples = BadLineSamples()
 
-    init(_ evaluator: CachingEvaluator, host: String?, _ visitor: consuming Visitor) {
+    init(_ evaluator: CachingEvaluator, host: String?, _ locations: Locations? = nil, _ visitor: consuming Visitor) {
         self.evaluator = evaluator
         click = ClickMaker(host: host)
+        locationReads = LocationReads(evaluator.evaluator.ruleSet)
+        self.locations = locationReads.isEmpty ? nil : locations
         self.visitor = visitor
     }
 
@@ -72,6 +77,7 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
                 counts[bypass] += 1
                 visitor.visit(record, bypassing: bypass, in: &arena)
             } else {
+                locations?.complete(&request, for: locationReads, in: &arena)
                 request.omitsAddresses = !visitor.readsAddresses(of: record)
                 evaluator.decide(request, into: &outcome, in: &arena)
                 counts.decided += 1

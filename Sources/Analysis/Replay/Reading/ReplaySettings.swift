@@ -1,3 +1,4 @@
+public import Locations
 public import LogFormats
 public import Routing
 
@@ -14,6 +15,8 @@ public struct ReplaySettings: Sendable {
     public var host: String?
     /// Where short links are looked up that the rules do not state; nil for nowhere.
     public var shortLinks: ShortLinkSource?
+    /// Where the clients of logged addresses were, as far as files know; nil for what the logs say.
+    public var locations: Locations?
     /// How many threads work.
     public var workers: Int
     /// Whether devices and decisions are cached; without, every line costs as much as the first.

@@ -12,6 +12,9 @@ struct NamedValues {
     var browserVersions: [String?] = [nil]
     var versions: [String?] = [nil]
     var countries: [String?] = [nil]
+    // Empty where no condition names one: what is drawn of the others stays the same then.
+    var regions: [String?] = []
+    var cities: [String?] = []
     var addresses: [String?] = [nil]
     var times: [String?] = [nil]
     var headers: [(name: String, values: [String?])] = []
@@ -49,6 +52,8 @@ struct NamedValues {
         case .deviceBrowserVersion: browserVersions += words
         case .appVersion: versions += words
         case .requestCountry: countries += words
+        case .requestRegion: regions += [nil] + words
+        case .requestCity: cities += [nil] + words
         case .requestIP: addresses += words
         default: break
         }

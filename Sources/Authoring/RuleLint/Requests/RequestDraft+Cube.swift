@@ -101,6 +101,8 @@ extension RequestDraft {
         case .requestReturnedFrom: returnedFrom = text == "none" ? nil : text
         case .requestIP: ip = text
         case .requestCountry: country = text
+        case .requestRegion: region = text
+        case .requestCity: city = text
         case .requestReferer: if let text { setHeader("referer", text) }
         default:
             // Parameters belong to links that wrap another.
@@ -113,6 +115,8 @@ extension RequestDraft {
     private static func freshText(_ name: FactName) -> String? {
         switch name {
         case .requestCountry: "ZZ"
+        case .requestRegion: "ZZZ"
+        case .requestCity: "Elsewhere"
         case .requestIP: "203.0.113.9"
         case .deviceOSVersion, .deviceBrowserVersion, .appVersion: "3"
         case .requestReferer: "https://www.example.org/"

@@ -41,6 +41,8 @@ struct RequestDraft: Equatable, Sendable {
     var headers: [Parameter] = []
     var ip: String?
     var country: String?
+    var region: String?
+    var city: String?
     var time: String?
     var settings: Settings?
     /// The request's own site, if none is configured.
@@ -92,6 +94,8 @@ extension RequestDraft {
         object.append(optional: "returned_from", returnedFrom)
         object.append(optional: "ip", ip)
         object.append(optional: "country", country)
+        object.append(optional: "region", region)
+        object.append(optional: "city", city)
         object.append(optional: "time", time)
         if let settings { object.append("settings", .object(settings.json)) }
         if let site { object.append("site", site) }

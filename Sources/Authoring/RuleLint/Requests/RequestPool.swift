@@ -61,6 +61,8 @@ struct RequestPool {
         draft.browser = turn.pick(words.browsers)
         draft.browserVersion = turn.pick(words.browserVersions)
         draft.country = turn.pick(words.countries)
+        if !words.regions.isEmpty { draft.region = turn.pick(words.regions) }
+        if !words.cities.isEmpty { draft.city = turn.pick(words.cities) }
         draft.ip = turn.pick(words.addresses)
         draft.time = turn.pick(words.times)
         for header in turn.some(of: words.headers, atMost: 16) {

@@ -24,11 +24,11 @@ struct CaseRequestDecoder {
 
     private func check(_ value: ConfigurationNode, _ key: RequestKey) {
         switch key {
-        case .link, .userAgent, .acceptLanguage, .ip, .country, .time: _ = log.text(value)
+        case .link, .userAgent, .acceptLanguage, .ip, .country, .region, .city, .time: _ = log.text(value)
         case .stage: let _: Stage? = log.word(value, "stage")
         case .returnedFrom: let _: ReturnedFrom? = log.word(value, "place")
         case .device: device(value)
-        case .id, .headers, .settings, .site: break
+        case .id, .headers, .asn, .settings, .site: break
         }
     }
 

@@ -14,8 +14,10 @@ extension FactName {
             "The connection is over a Unix socket or through a trusted proxy that did not say who asked; most questions on the "
                 + "command line state none."
         case .requestCountry:
-            "No trusted proxy stated it: `country_header` in `fingerpost.yaml` names the field, such as `CF-IPCountry`. "
-                + "Addresses are not looked up."
+            "No trusted proxy stated it (`country_header` in `fingerpost.yaml` names the field, such as `CF-IPCountry`), and no file "
+                + "of `geo` knows the address."
+        case .requestRegion, .requestCity, .requestASN:
+            "No file of `geo` in `fingerpost.yaml` knows the address, or there is none."
         case .requestTime: "Never for a click; a case in `*.cases.yaml` that states no `time`."
         case .requestReferer: "The request has no `Referer`: apps, mail programs and private pages send none."
         case .requestHeaders:
@@ -62,7 +64,12 @@ extension FactName {
         case .requestStage: "`continue`: the web action is done and the person goes on."
         case .requestIP:
             "IPv4 as `203.0.113.9`, IPv6 in its short form. Behind a proxy that `trusted_peers` names, the address that the proxy saw."
-        case .requestCountry: "Two letters (ISO 3166-1 alpha-2) as the proxy writes them, which is in capitals: `IN`."
+        case .requestCountry:
+            "Two letters (ISO 3166-1 alpha-2) as the proxy or the file writes them, which is in capitals: `IN`."
+        case .requestRegion:
+            "What ISO 3166-2 has behind the hyphen, so that it means something with the country only: `ENG` of `GB-ENG`."
+        case .requestCity: "The name in English, which may change with a new file: `request.region` is steadier."
+        case .requestASN: "An autonomous system (RFC 6793): `64500` of `AS64500`. It tells data centres from people."
         case .requestTime:
             "To the second. `getHours`, `getDayOfWeek` and the others take a time zone; without one they are UTC."
         case .requestReturnedFrom: "`intent`: Android did not open the app; `button`: the button of our page did not."

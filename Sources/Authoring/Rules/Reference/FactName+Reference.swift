@@ -72,6 +72,9 @@ extension FactName {
         case .requestStage: "where in the journey the click is"
         case .requestIP: "the client's address"
         case .requestCountry: "the client's country"
+        case .requestRegion: "the client's region: a state, a province"
+        case .requestCity: "the client's city"
+        case .requestASN: "the number of the client's network"
         case .requestTime: "when the click was"
         case .requestReferer: "the page with the link, as the browser states it"
         case .requestHeaders: "the header fields, by their names in lower case"
@@ -143,6 +146,9 @@ extension FactName {
         case .requestStage: #"request.stage == "continue""#
         case .requestIP: #"cidr("203.0.113.0/24").containsIP(request.ip)"#
         case .requestCountry: #"request.country in ["IN", "BR"]"#
+        case .requestRegion: #"request.country == "GB" && request.region == "ENG""#
+        case .requestCity: #"request.city == "London""#
+        case .requestASN: #"request.asn == 64500"#
         case .requestTime: #"request.time >= timestamp("2026-11-27T00:00:00Z")"#
         case .requestReferer: #"request.referer.startsWith("https://www.example.com/")"#
         case .requestHeaders: #"request.headers["x-beta"] == "1""#

@@ -35,7 +35,7 @@ extension FactTable {
     private static let withoutLink: [FactName] = [
         .devicePlatform, .deviceOSVersion, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
         .deviceMayBeIPad, .deviceStore, .deviceBrowser, .deviceBrowserVersion, .deviceLanguages, .requestHeaders,
-        .requestIP, .requestCountry, .requestTime, .requestReferer,
+        .requestIP, .requestCountry, .requestRegion, .requestCity, .requestASN, .requestTime, .requestReferer,
     ]
 
     @inline(__always)
@@ -99,6 +99,9 @@ extension FactTable {
         case .requestReturnedFrom: .symbol(click.link.returnedFrom.rawValue)
         case .requestIP: Self.textOrUnknown(request.ip)
         case .requestCountry: Self.textOrUnknown(request.country)
+        case .requestRegion: Self.textOrUnknown(request.region)
+        case .requestCity: Self.textOrUnknown(request.city)
+        case .requestASN: request.network.map { .int(Int64($0)) } ?? .unknown
         case .requestTime: request.time.map { .timestamp(seconds: $0) } ?? .unknown
         case .requestReferer: Self.textOrUnknown(request.referer)
         case .requestHeaders: headers(request, host: click.link.address.host, in: &arena)

@@ -55,6 +55,7 @@ extension FactName {
         case .linkQuery, .linkPayloadQuery, .requestHeaders: .map
         case .deviceLanguages: .list
         case .requestTime: .timestamp
+        case .requestASN: .int
         case .linkMinimumVersion, .linkIMV, .deviceOSVersion, .deviceBrowserVersion, .appVersion: .version
         default: .text
         }
@@ -75,8 +76,7 @@ extension FactName {
     private var mayBeUnknown: Bool {
         switch self {
         case .deviceOSVersion, .deviceBrowserVersion, .deviceLanguages, .appVersion, .requestIP, .requestCountry,
-            .requestTime,
-            .requestReferer, .requestHeaders:
+            .requestRegion, .requestCity, .requestASN, .requestTime, .requestReferer, .requestHeaders:
             true
         default: false
         }

@@ -10,7 +10,8 @@ public enum FactName: UInt16, Sendable, CaseIterable {
     case devicePlatform, deviceOSVersion, deviceFormFactor, deviceInApp, deviceBot, deviceBotKind, deviceLanguages
     case deviceMayBeIPad, deviceStore, deviceBrowser, deviceBrowserVersion
     case appID, appState, appVersion, appRegistered, appIPadRegistered
-    case requestStage, requestIP, requestCountry, requestTime, requestReferer, requestHeaders
+    case requestStage, requestIP, requestCountry, requestRegion, requestCity, requestASN, requestTime
+    case requestReferer, requestHeaders
     case requestReturnedFrom
     case siteName, siteDebugPages, siteEnforceStoreSemantics, sitePassThrough, siteIPadCheck
     case siteCustomSchemeCodes, siteAndroidFallbackPage, sitePageHost
@@ -71,6 +72,9 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         case .requestStage: "request.stage"
         case .requestIP: "request.ip"
         case .requestCountry: "request.country"
+        case .requestRegion: "request.region"
+        case .requestCity: "request.city"
+        case .requestASN: "request.asn"
         case .requestTime: "request.time"
         case .requestReferer: "request.referer"
         case .requestHeaders: "request.headers"
@@ -91,15 +95,17 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         switch self {
         case .linkHost, .linkPath, .linkCode, .linkPayload, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL,
             .linkAFL, .linkIBI, .linkIPBI, .linkIFL, .linkIPFL, .linkISI, .linkIMV, .linkOFL, .linkEFR, .linkD,
-            .deviceOSVersion, .appID, .appVersion, .requestIP, .requestCountry, .requestReferer, .siteName,
-            .sitePageHost, .deviceBrowserVersion, .linkPayloadHost, .linkPayloadPath, .linkST, .linkSD, .linkSI,
+            .deviceOSVersion, .appID, .appVersion, .requestIP, .requestCountry, .requestRegion, .requestCity,
+            .requestReferer, .siteName, .sitePageHost, .deviceBrowserVersion, .linkPayloadHost, .linkPayloadPath,
+            .linkST, .linkSD, .linkSI,
             .linkUTMSource, .linkUTMMedium, .linkUTMCampaign:
             true
         case .linkForm, .linkGeneration, .linkQuery, .linkPayloadQuery, .linkPayloadIsAction, .linkMode,
             .linkHandleCodeInApp,
             .linkInstall, .devicePlatform, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
             .deviceLanguages, .deviceMayBeIPad, .appState, .appRegistered, .appIPadRegistered, .requestStage,
-            .requestTime, .requestHeaders, .requestReturnedFrom, .siteDebugPages, .siteEnforceStoreSemantics,
+            .requestASN, .requestTime, .requestHeaders, .requestReturnedFrom, .siteDebugPages,
+            .siteEnforceStoreSemantics,
             .sitePassThrough, .siteIPadCheck, .siteCustomSchemeCodes, .siteAndroidFallbackPage, .deviceStore,
             .deviceBrowser:
             false

@@ -48,6 +48,12 @@ public struct ClickRequest: ~Copyable, Sendable {
     public var ip: TextRange?
     /// An ISO 3166-1 alpha-2 code.
     public var country: TextRange?
+    /// The code of the region within the country, as ISO 3166-2 has it behind the hyphen: `ENG`.
+    public var region: TextRange?
+    /// The city's name in English.
+    public var city: TextRange?
+    /// The number of the network that the address belongs to, an autonomous system (RFC 6793).
+    public var network: UInt32?
     /// Seconds since 1970-01-01T00:00:00Z.
     public var time: Int64?
     /// What the request is made for; no part of what is decided.
@@ -76,6 +82,9 @@ public struct ClickRequest: ~Copyable, Sendable {
         settings = nil
         ip = nil
         country = nil
+        region = nil
+        city = nil
+        network = nil
         time = nil
         purpose = .click
         omitsAddresses = false
@@ -97,6 +106,9 @@ public struct ClickRequest: ~Copyable, Sendable {
         settings = other.settings
         ip = other.ip
         country = other.country
+        region = other.region
+        city = other.city
+        network = other.network
         time = other.time
         purpose = other.purpose
         omitsAddresses = other.omitsAddresses

@@ -70,6 +70,9 @@ public struct ClickRequestReader {
         case .returnedFrom: request.returnedFrom = try word(value, "returned_from", ReturnedFrom.self)
         case .ip: request.ip = arena.append(try readAddress(value))
         case .country: request.country = arena.append(try readCountry(value))
+        case .region: request.region = try text(value, "region", &arena)
+        case .city: request.city = try text(value, "city", &arena)
+        case .asn: request.network = try readNetwork(value)
         case .time: request.time = try readTime(value)
         case .settings: request.settings = try readSettings(value, &arena)
         case .site: envelope.site = value
@@ -109,6 +112,14 @@ public struct ClickRequestReader {
             throw RequestFault(key: "country", problem: "must be a two-letter code such as \"IN\" (ISO 3166-1)")
         }
         return text
+    }
+
+    private func readNetwork(_ json: JSONValue) throws(RequestFault) -> UInt32 {
+        guard case .number(let number) = json, let network = UInt32(number.text) else {
+            throw RequestFault(
+                key: "asn", problem: "must be the number of an autonomous system such as 64500 (RFC 6793)")
+        }
+        return network
     }
 
     private func readTime(_ json: JSONValue) throws(RequestFault) -> Int64 {

@@ -5,7 +5,7 @@ public enum RequestKey: String, CaseIterable, Sendable {
     case acceptLanguage = "accept_language"
     case headers, device, stage
     case returnedFrom = "returned_from"
-    case ip, country, time, settings, site
+    case ip, country, region, city, asn, time, settings, site
 }
 
 /// The keys of a request's `device`.

@@ -45,8 +45,9 @@ public struct RuleReads: Sendable, Equatable {
     public private(set) var unshareable: [String] = []
 
     /// The facts that these are.
-    static let facts: InlineArray<6, FactName> = [
-        .deviceLanguages, .requestIP, .requestCountry, .requestTime, .requestReferer, .requestHeaders,
+    static let facts: InlineArray<9, FactName> = [
+        .deviceLanguages, .requestIP, .requestCountry, .requestRegion, .requestCity, .requestASN, .requestTime,
+        .requestReferer, .requestHeaders,
     ]
 
     /// Whether a fact is one of those.
@@ -71,7 +72,8 @@ public struct RuleReads: Sendable, Equatable {
             case .deviceLanguages: fields.insert("accept-language")
             case .requestReferer: fields.insert("referer")
             case .requestCountry: readsCountry = true
-            case .requestIP, .requestTime: unshareable.append("`\(fact.name)`")
+            case .requestIP, .requestRegion, .requestCity, .requestASN, .requestTime:
+                unshareable.append("`\(fact.name)`")
             case .requestHeaders: readHeaders(rule.program?.reading(ofMap: fact.rawValue) ?? MapReading())
             default: break
             }
@@ -116,8 +118,8 @@ public struct RuleReads: Sendable, Equatable {
 
 extension FactTable {
     /// Makes unknown what may differ from client to client at one address with one device; returns what was there.
-    mutating func withholdVaryingFacts() -> InlineArray<6, Fact> {
-        var withheld = InlineArray<6, Fact>(repeating: .unknown)
+    mutating func withholdVaryingFacts() -> InlineArray<9, Fact> {
+        var withheld = InlineArray<9, Fact>(repeating: .unknown)
         for index in RuleReads.facts.indices {
             let fact = RuleReads.facts[index].rawValue
             withheld[index] = self[fact]
@@ -126,7 +128,7 @@ extension FactTable {
         return withheld
     }
 
-    mutating func restoreVaryingFacts(_ withheld: InlineArray<6, Fact>) {
+    mutating func restoreVaryingFacts(_ withheld: InlineArray<9, Fact>) {
         for index in RuleReads.facts.indices { self[RuleReads.facts[index].rawValue] = withheld[index] }
     }
 }

@@ -146,7 +146,7 @@ public final class DecisionLineWriter {
         if let stage = request.stage { json.member("stage", stage.name) }
         if request.returnedFrom != .none { json.member("returned_from", request.returnedFrom.name) }
         if facts.ip, let ip = request.ip { json.member("ip", ip, in: arena) }
-        if let country = request.country { json.member("country", country, in: arena) }
+        writeLocation(request, in: arena, to: &json)
         if let seconds = request.time {
             line.removeAll(keepingCapacity: true)
             time.update(seconds)
@@ -157,6 +157,16 @@ public final class DecisionLineWriter {
         }
         if let settings = request.settings { write(settings, in: arena, to: &json) }
         json.endObject()
+    }
+
+    /// What is known of where the client is. The region and the city are there only if rules ask for them, as the look-up is.
+    private func writeLocation(
+        _ request: borrowing ClickRequest, in arena: borrowing ByteArena, to json: inout JSONWriter
+    ) {
+        if let country = request.country { json.member("country", country, in: arena) }
+        if let region = request.region { json.member("region", region, in: arena) }
+        if let city = request.city { json.member("city", city, in: arena) }
+        if let network = request.network { json.member("asn", Int(network)) }
     }
 
     private func writeHeaders(

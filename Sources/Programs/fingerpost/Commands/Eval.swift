@@ -84,7 +84,7 @@ struct Eval: ParsableCommand {
     private func ask(_ question: FactExpression, _ stated: JSONObject) throws {
         var asked: JSONValue = ["link": .string(link ?? "")]
         if let request { asked = try RequestFile.read(request) }
-        asked = RequestDefaults(stated).completing(asked)
+        asked = ClientPlaces(locations: try click.geo.locations()).completing(RequestDefaults(stated).completing(asked))
         let resolver = try resolver(for: question.facts)
         let answer: FactResolver.Answer
         do throws(RequestFault) { answer = try resolver.answer(question, asked, now: Int64(time(nil))) } catch {

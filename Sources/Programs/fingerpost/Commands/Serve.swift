@@ -64,6 +64,9 @@ struct Serve: ParsableCommand {
     @Option(help: .setting("country-header"))
     var countryHeader: String?
 
+    @Option(help: .setting("geo"), completion: .file())
+    var geo: [String] = []
+
     @Option(help: .setting("page-host"))
     var pageHost: String?
 
@@ -178,6 +181,7 @@ struct Serve: ParsableCommand {
         if let workers { flags["workers"] = [workers] }
         if !trustedPeers.isEmpty { flags["trusted-peers"] = trustedPeers }
         if let countryHeader { flags["country-header"] = [countryHeader] }
+        if !geo.isEmpty { flags["geo"] = geo }
         if let pageHost { flags["page-host"] = [pageHost] }
         if let tokensFile { flags["tokens-file"] = [tokensFile] }
         if let accessLog { flags["access-log"] = [accessLog] }

@@ -32,6 +32,8 @@ struct ClickOptions: ParsableArguments {
 
     @OptionGroup var circumstances: CircumstanceOptions
 
+    @OptionGroup var geo: GeoOption
+
     /// What the options state, as keys of a request in JSON.
     ///
     /// - Parameter now: What times are relative to, in seconds since the epoch.

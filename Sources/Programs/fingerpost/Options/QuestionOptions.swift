@@ -47,7 +47,7 @@ extension QuestionOptions {
         if let batch { return try askBatch(batch, ask) }
         var output: [UInt8] = []
         let kind: DecisionKind
-        let request = try request()
+        let request = ClientPlaces(locations: try click.geo.locations()).completing(try request())
         do throws(RequestFault) {
             kind = try ask(request, Int64(time(nil)), &output)
         } catch {
@@ -63,8 +63,9 @@ extension QuestionOptions {
 
     private func askBatch(_ path: String, _ ask: Ask) throws {
         let defaults = RequestDefaults(try click.stated(now: Int64(time(nil))))
+        let places = ClientPlaces(locations: try click.geo.locations())
         try BatchAnswers.run(path) { request, output throws(RequestFault) in
-            _ = try ask(defaults.completing(request), Int64(time(nil)), &output)
+            _ = try ask(places.completing(defaults.completing(request)), Int64(time(nil)), &output)
         } refuse: { problem, id, output in
             JSONWriter.append(to: &output) { json in
                 json.beginObject()

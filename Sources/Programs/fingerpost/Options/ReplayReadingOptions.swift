@@ -16,6 +16,8 @@ struct ReplayReadingOptions: ParsableArguments {
     @Option(help: "The requested host, if the log does not contain it.")
     var host: String?
 
+    @OptionGroup var geo: GeoOption
+
     @Option(help: "The number of cores to use (default: all).")
     var workers: Int?
 
@@ -31,10 +33,13 @@ struct ReplayReadingOptions: ParsableArguments {
 
     /// What the options mean; opens each log once.
     func settings() throws -> ReplaySettings {
+        let locations = try geo.locations()
         do {
-            return ReplaySettings(
+            var settings = ReplaySettings(
                 inputs: try LogInput.expanding(logs), format: try LogFormat.parse(format), host: host?.lowercased(),
                 workers: workers ?? Processors.count, follows: follow)
+            settings.locations = locations
+            return settings
         } catch {
             throw Failure("\(error)")
         }

@@ -199,6 +199,7 @@ enum StatingOption {
     static func of(fact: String) -> String? {
         switch fact {
         case "request.country": "--country"
+        case "request.region", "request.city", "request.asn": "--geo with --ip"
         case "request.time": "--time"
         case "request.ip": "--ip"
         case "request.stage": "--stage"

@@ -4,6 +4,7 @@ import Devices
 import HTTP
 import Libevent
 import Links
+import Locations
 import Pages
 import Routing
 import Server
@@ -23,6 +24,10 @@ final class Decider {
     private let ownRequest = Confined(ClickRequest())
     /// The host of the last click that some site answers for: nearly always the next one's.
     private let lastHost = Confined(ByteBuffer(capacity: 256))
+    /// Where clients are by their addresses; nil where no file says.
+    private var locations: Locations?
+    /// What of that the rules ask for, those on trial among them.
+    private var locationReads: LocationReads
     /// The time in seconds since the epoch, from the worker's clock.
     var now: Int64 = 0
     /// Counts clicks on the store's links; nil without a store.
@@ -55,6 +60,7 @@ final class Decider {
     /// Makes a decider of a rule set. Compiles the rule set's patterns.
     init(_ ruleSet: RuleSet, _ pages: SitePages) throws {
         caching = try Self.evaluator(of: ruleSet)
+        locationReads = LocationReads(ruleSet)
         self.pages = pages
     }
 
@@ -72,6 +78,7 @@ final class Decider {
         caching = evaluator
         self.pages = pages
         lastHost.value.removeAll()
+        locationReads = LocationReads(self.evaluator.ruleSet)
         switches = SiteSwitches(disabledSites, self.evaluator.ruleSet)
     }
 
@@ -85,6 +92,21 @@ final class Decider {
     func use(_ shadow: ShadowEvaluator?) {
         shadow?.shortLinks = links.map(PeekedLinks.init)
         self.shadow = shadow
+        locationReads = LocationReads(evaluator.ruleSet)
+        if let shadow { locationReads = locationReads.union(LocationReads(shadow.pair.candidate)) }
+    }
+
+    /// Looks clients up in other files from the next click on; nil for none.
+    func use(_ locations: Locations?) { self.locations = locations }
+
+    /// Whether a click's country may follow from its address, which no cache can see.
+    var looksUpCountries: Bool { locations != nil }
+
+    /// Completes what a request states: with the time, and with where its client is if rules ask for that.
+    private func complete() {
+        if request.time == nil { request.time = now }
+        guard let locations, !locationReads.isEmpty else { return }
+        locations.complete(&request, for: locationReads, in: &arena)
     }
 
     /// Whether a site answers for a host, which is in lower case.
@@ -116,7 +138,7 @@ final class Decider {
 
     /// Decides the click, counts it and logs it. Whatever the outcome was is overwritten.
     func decide(into outcome: inout Outcome) {
-        if request.time == nil { request.time = now }
+        complete()
         if requestLease != nil { links?.forgetUnleased() }
         if let recorder {
             Self.decide(
@@ -170,7 +192,7 @@ final class Decider {
 
     /// Decides a hypothetical click: it is neither counted nor logged.
     func suppose() -> Outcome {
-        if request.time == nil { request.time = now }
+        complete()
         return caching.decide(request, in: &arena)
     }
 
@@ -196,7 +218,7 @@ final class Decider {
     }
 
     func explain() -> (outcome: Outcome, rules: [RuleTrace]) {
-        if request.time == nil { request.time = now }
+        complete()
         var explained = evaluator.explain(request, in: &arena)
         if let switches { switches.apply(to: &explained.outcome, at: now) }
         return explained

@@ -52,7 +52,9 @@ extension FrontHandler {
     ///
     /// - Parameter inLanguage: Whether the answer is a page, whose language the client chooses.
     func writePolicies(of outcome: inout Outcome, inLanguage: Bool = false, _ response: inout ResponseWriter) {
-        guard case .seconds(let seconds) = outcome.decision.cache, !outcome.decision.variance.isUnshareable else {
+        let variance = outcome.decision.variance
+        let isUnshareable = variance.isUnshareable || variance.readsCountry && decider.looksUpCountries
+        guard case .seconds(let seconds) = outcome.decision.cache, !isUnshareable else {
             return writeUncached(outcome.site, &response)
         }
         response.field("Referrer-Policy", "no-referrer")
@@ -61,7 +63,7 @@ extension FrontHandler {
         response.appendToField("max-age=")
         response.appendToField(Array(String(seconds).utf8).span)
         response.endField()
-        writeVary(outcome.decision.variance, inLanguage: inLanguage, &response)
+        writeVary(variance, inLanguage: inLanguage, &response)
     }
 
     /// The same for what nobody is to keep.

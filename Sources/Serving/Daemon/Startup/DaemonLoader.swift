@@ -3,6 +3,7 @@ import Glibc
 import Libevent
 import LinkSource
 public import LinkStore
+import Locations
 import OpenSSL
 import Pages
 import Routing
@@ -26,6 +27,7 @@ public final class DaemonLoader: Sendable {
     let report: @Sendable (String) -> Void
     let certificates: FrontCertificates
     let pageKeys: PageKeys
+    private let locations: CurrentLocations
     private let firstRules: Locked<RuleSet?>
     /// The hash of the rules that workers have, or are about to get: what a node reports to its source.
     let rulesInUse = Locked("")
@@ -58,12 +60,21 @@ public final class DaemonLoader: Sendable {
         // Before a store or a tokens file is created.
         _ = try TrustedPeers(settings)
         certificates = try FrontCertificates(settings, loaded.sites, report: report)
+        locations = CurrentLocations(try Self.locations(settings))
         pageKeys = PageKeys(secrets: try Self.pageSecrets(settings, report))
         certificates.tickets.state(try Self.ticketSecrets(settings, report))
         firstRules = Locked(RuleSet(loaded, development: settings.development))
         for site in loaded.sites where site.deferred != nil && settings.pageKeyFiles.isEmpty {
             report(
                 "\(site.name): `deferred` needs a key, and there is no page_key_file: links carry no tokens to stores")
+        }
+    }
+
+    /// The files of the settings; nil for none.
+    private static func locations(_ settings: DaemonSettings) throws(StartupFault) -> Locations? {
+        guard !settings.geoFiles.isEmpty else { return nil }
+        do throws(LocationFault) { return try Locations(settings.geoFiles) } catch {
+            throw StartupFault("geo: \(error)")
         }
     }
 
@@ -159,6 +170,7 @@ extension DaemonLoader {
         resources.tokens = CurrentTokens(try tokensFile.loadOrMake())
         resources.source = try sourceNode(store, resources.tokens, version: version)
         resources.certificates = certificates
+        resources.locations = locations
         // What the predecessor left for this process, and what this one will leave for its successor.
         pageKeys.adopt(InheritedSecret.pageKeys.receive(environment))
         certificates.tickets.adopt(InheritedSecret.ticketKeys.receive(environment))
@@ -267,6 +279,7 @@ extension DaemonLoader {
             return .refused(lines)
         }
         if let lines = reloadKeys(loaded, resolved.settings) { return .refused(lines) }
+        reloadLocations(resolved.settings)
         let ruleSet = RuleSet(loaded, development: settings.development)
         rulesInUse.withLock { $0 = ruleSet.hash }
         return .loaded(ruleSet, warnings: lines)
@@ -305,6 +318,14 @@ extension DaemonLoader {
         report("bundle: revision \(found.bundle.manifest.revision) of \(puller.address)")
         puller.propose(found)
         return use(found.bundle.rules())
+    }
+
+    /// Reads the files of locations again. A bad one leaves those that are in use, and keeps no rules from being replaced: such
+    /// files are fetched by a program of their own, at any time.
+    private func reloadLocations(_ settings: DaemonSettings) {
+        do throws(StartupFault) { locations.replace(with: try Self.locations(settings)) } catch {
+            report("reload: \(error.lines[0]); keeping the old files")
+        }
     }
 
     /// Applies the current certificates and the secrets of pages and tickets; returns what is wrong if that can't be done.

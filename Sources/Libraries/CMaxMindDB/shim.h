@@ -1,0 +1,2 @@
+// The public header of libmaxminddb and nothing else.
+#include <maxminddb.h>

@@ -1,0 +1,121 @@
+public import ByteText
+import CMaxMindDB
+import Glibc
+
+/// A file of what is known about addresses, in the format of MaxMind (MaxMind DB 2.0), mapped into memory.
+///
+/// By libmaxminddb, which only this module knows. Opening one blocks; looking an address up allocates nothing and takes about a
+/// microsecond, on any thread. The file has to be replaced by another, never written over: a mapped file that becomes shorter
+/// ends the process. That is how `geoipupdate` and `mv` replace it.
+@safe public final class MaxMindFile: @unchecked Sendable {
+    // Safe: the library writes to the handle while it opens and closes the file only, and look-ups read it.
+    private let handle: UnsafeMutablePointer<MMDB_s>
+    /// What the file calls itself: `GeoLite2-City`.
+    public let type: String
+    /// When the file was made, in seconds since 1970-01-01T00:00:00Z.
+    public let built: Int64
+
+    /// Opens a file and has the system read it ahead; for threads that may block.
+    public init(_ path: String) throws(MaxMindFault) {
+        // Safe: the handle is initialized by the library and freed where that fails, or at the end.
+        let handle = UnsafeMutablePointer<MMDB_s>.allocate(capacity: 1)
+        unsafe handle.initialize(to: MMDB_s())
+        let status = unsafe MMDB_open(path, UInt32(MMDB_MODE_MMAP), handle)
+        guard status == MMDB_SUCCESS else {
+            let problem = Self.problem(status, errno)
+            unsafe handle.deallocate()
+            throw MaxMindFault(path, problem)
+        }
+        // Safe: the metadata were read when the file was opened, and are kept until it is closed.
+        let metadata = unsafe handle.pointee.metadata
+        type = unsafe metadata.database_type.map { unsafe String(cString: $0) } ?? ""
+        built = Int64(clamping: unsafe metadata.build_epoch)
+        unsafe self.handle = handle
+        // The first clicks should not wait for the disk. Only advice: what comes of it does not matter.
+        // Safe: the range is the file's mapping.
+        _ = unsafe madvise(
+            UnsafeMutableRawPointer(mutating: handle.pointee.file_content), Int(handle.pointee.file_size), MADV_WILLNEED
+        )
+    }
+
+    deinit {
+        // Safe: nobody has the file any more, and with it goes all that was read of it.
+        unsafe MMDB_close(handle)
+        unsafe handle.deallocate()
+    }
+
+    private static func problem(_ status: Int32, _ error: Int32) -> String {
+        // Safe: the texts of both libraries are constants, or valid until the thread asks for the next.
+        if status == MMDB_FILE_OPEN_ERROR || status == MMDB_IO_ERROR, error != 0 {
+            return unsafe String(cString: strerror(error))
+        }
+        let reason = unsafe String(cString: MMDB_strerror(status))
+        return "not a MaxMind DB file (\(reason)); expected one such as GeoLite2-City.mmdb, whole and unpacked"
+    }
+
+    /// What the file says of an address; nil for nothing.
+    public func record(of address: IPAddress) -> Record? {
+        var fault = MMDB_SUCCESS
+        let result = unsafe Self.lookUp(address, in: handle, &fault)
+        guard fault == MMDB_SUCCESS, unsafe result.found_entry else { return nil }
+        return unsafe Record(file: self, entry: result.entry)
+    }
+
+    private static func lookUp(
+        _ address: IPAddress, in handle: UnsafeMutablePointer<MMDB_s>, _ fault: inout Int32
+    ) -> MMDB_lookup_result_s {
+        if address.isIPv4 {
+            var socket = sockaddr_in()
+            socket.sin_family = sa_family_t(AF_INET)
+            socket.sin_addr.s_addr = address.ipv4.bigEndian
+            // Safe: the address is read within the call, as what its family says it is.
+            return unsafe withUnsafePointer(to: &socket) { pointer in
+                let start = unsafe UnsafeRawPointer(pointer).assumingMemoryBound(to: sockaddr.self)
+                return unsafe MMDB_lookup_sockaddr(handle, start, &fault)
+            }
+        }
+        var socket = sockaddr_in6()
+        socket.sin6_family = sa_family_t(AF_INET6)
+        // Safe: both are 16 bytes, and any bytes are an address.
+        socket.sin6_addr = unsafe unsafeBitCast(address.bits.bigEndian, to: in6_addr.self)
+        // Safe: as above.
+        return unsafe withUnsafePointer(to: &socket) { pointer in
+            let start = unsafe UnsafeRawPointer(pointer).assumingMemoryBound(to: sockaddr.self)
+            return unsafe MMDB_lookup_sockaddr(handle, start, &fault)
+        }
+    }
+
+    /// What a file says of one address.
+    @safe public struct Record {
+        private let file: MaxMindFile
+        private var entry: MMDB_entry_s
+
+        fileprivate init(file: MaxMindFile, entry: MMDB_entry_s) {
+            self.file = file
+            unsafe self.entry = entry
+        }
+
+        /// Appends a text of the record; nil if there is none at the path, or it is empty or longer than 255 bytes.
+        public mutating func text(at path: RecordPath, into arena: inout ByteArena) -> TextRange? {
+            var data = unsafe MMDB_entry_data_s()
+            // Safe: the record keeps the file open; the path ends with nil, and the library checks what the file says.
+            let status = unsafe MMDB_aget_value(&entry, &data, path.keys)
+            let isText = unsafe data.has_data && data.type == UInt32(MMDB_DATA_TYPE_UTF8_STRING)
+            guard status == MMDB_SUCCESS, isText, let start = unsafe data.utf8_string,
+                case let count = unsafe Int(data.data_size), (1...255).contains(count)
+            else { return nil }
+            // Safe: the library has checked that the text lies in the file, which is open.
+            let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
+            return unsafe bytes.withMemoryRebound(to: UInt8.self) { unsafe arena.append($0.span) }
+        }
+
+        /// A number of the record; nil if there is none at the path.
+        public mutating func number(at path: RecordPath) -> UInt32? {
+            var data = unsafe MMDB_entry_data_s()
+            // Safe: as above.
+            let status = unsafe MMDB_aget_value(&entry, &data, path.keys)
+            let isNumber = unsafe data.has_data && data.type == UInt32(MMDB_DATA_TYPE_UINT32)
+            return unsafe status == MMDB_SUCCESS && isNumber ? data.uint32 : nil
+        }
+    }
+}
