@@ -98,6 +98,9 @@ let package = Package(
             name: "WebAddress", dependencies: ["ByteText", "IDN"], path: "Sources/Facts/WebAddress",
             swiftSettings: settings),
         .target(
+            name: "Denials", dependencies: ["ByteText", "OpenSSL", "WebAddress"], path: "Sources/Facts/Denials",
+            swiftSettings: settings),
+        .target(
             name: "Links", dependencies: ["ByteText", "WebAddress"], path: "Sources/Facts/Links",
             swiftSettings: settings),
         .target(
@@ -114,7 +117,8 @@ let package = Package(
         .target(
             name: "Routing",
             dependencies: [
-                "Association", "ByteText", "Devices", "Expressions", "Links", "PageDesign", "RE2", "WebAddress",
+                "Association", "ByteText", "Denials", "Devices", "Expressions", "Links", "PageDesign", "RE2",
+                "WebAddress",
             ],
             path: "Sources/Deciding/Routing",
             swiftSettings: settings),
@@ -134,8 +138,8 @@ let package = Package(
         .target(
             name: "Rules",
             dependencies: [
-                "Association", "ByteText", "Configuration", "Devices", "Expressions", "Links", "OpenSSL", "PageDesign",
-                "RE2", "Routing", "Settings", "Threads", "WebAddress",
+                "Association", "ByteText", "Configuration", "Denials", "Devices", "Expressions", "Links", "OpenSSL",
+                "PageDesign", "RE2", "Routing", "Settings", "Threads", "WebAddress",
             ], path: "Sources/Authoring/Rules", swiftSettings: settings),
         .target(
             name: "RuleLint",
@@ -303,6 +307,9 @@ let package = Package(
         .testTarget(
             name: "DecisionCacheTests",
             dependencies: ["ByteText", "DecisionCache", "Devices", "Links", "Routing", "Rules", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "DenialsTests", dependencies: ["ByteText", "Denials", "OpenSSL", "TestSupport", "WebAddress"],
             swiftSettings: settings),
         .testTarget(
             name: "LocationsTests", dependencies: ["ByteText", "Locations", "MaxMind", "Routing", "TestSupport"],

@@ -49,6 +49,7 @@ enum ModuleTable {
             "Facts",
             [
                 ModuleRow("WebAddress", imports: ["ByteText", "IDN"]),
+                ModuleRow("Denials", imports: ["ByteText", "OpenSSL", "WebAddress"]),
                 ModuleRow("Links", imports: ["ByteText", "WebAddress"]),
                 ModuleRow("Devices", imports: ["ByteText"]),
                 ModuleRow("Association", imports: ["ByteText"]),
@@ -64,7 +65,8 @@ enum ModuleTable {
                 ModuleRow(
                     "Routing",
                     imports: [
-                        "Association", "ByteText", "Devices", "Expressions", "Links", "PageDesign", "RE2", "WebAddress",
+                        "Association", "ByteText", "Denials", "Devices", "Expressions", "Links", "PageDesign", "RE2",
+                        "WebAddress",
                     ]),
                 ModuleRow("DecisionCache", imports: ["ByteText", "Devices", "Links", "Routing"]),
                 ModuleRow("Locations", imports: ["ByteText", "MaxMind", "Routing"]),
@@ -80,8 +82,8 @@ enum ModuleTable {
                 ModuleRow(
                     "Rules",
                     imports: [
-                        "Association", "ByteText", "Configuration", "Devices", "Expressions", "Links", "OpenSSL",
-                        "PageDesign", "RE2", "Routing", "Settings", "Threads", "WebAddress",
+                        "Association", "ByteText", "Configuration", "Denials", "Devices", "Expressions", "Links",
+                        "OpenSSL", "PageDesign", "RE2", "Routing", "Settings", "Threads", "WebAddress",
                     ], foundation: .only(["CrossFileChecks.swift", "DirectoryReader.swift"]),
                     libc: .only(["RuleDirectory.swift"])),
                 ModuleRow(

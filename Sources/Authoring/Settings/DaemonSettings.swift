@@ -22,6 +22,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var geoFiles: [String] = []
     /// The page host of the sites that name none (`page_host`). Lower case.
     public var pageHost: String?
+    /// The file of targets that no link may lead to.
+    public var deniedTargets: String?
     /// The file of hashed tokens; nil for the one in the store's folder.
     public var tokensFile: String?
     /// The files of the secrets for page addresses: the first seals, all open; with none, the process generates a key.

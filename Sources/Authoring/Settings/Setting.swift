@@ -105,6 +105,9 @@ struct Setting: Sendable {
             "page_host", flag: "page-host", inBundle: true, .host(\.pageHost),
             "The host of pages whose buttons are links, for sites without page_host; none of their own hosts."),
         Setting(
+            "denied_targets", flag: "denied-targets", .directory(\.deniedTargets),
+            "The file of hosts and addresses that no link may lead to, one a line; read again by a reload."),
+        Setting(
             "tokens_file", flag: "tokens-file", .path(\.tokensFile),
             "The file of hashed tokens and API keys; created if it does not exist.",
             absence: "tokens in the store directory"),

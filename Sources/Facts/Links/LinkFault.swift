@@ -14,6 +14,7 @@ public struct LinkFault: Error, Equatable, Sendable {
         case linkUnderOwnPrefix
         case tooManyURLPatterns
         case urlPatternMismatch
+        case deniedTarget
         case unauthorizedContinueURI
         case invalidContinueURI
         case missingContinueURI
@@ -72,6 +73,7 @@ extension LinkFault.Code {
         case .linkUnderOwnPrefix: "link-under-own-prefix"
         case .tooManyURLPatterns: "too-many-url-patterns"
         case .urlPatternMismatch: "url-pattern-mismatch"
+        case .deniedTarget: "denied-target"
         case .unauthorizedContinueURI: "auth/unauthorized-continue-uri"
         case .invalidContinueURI: "auth/invalid-continue-uri"
         case .missingContinueURI: "auth/missing-continue-uri"
@@ -99,6 +101,7 @@ extension LinkFault.Code {
     /// The HTTP status of the answer.
     public var status: UInt16 {
         switch self {
+        case .deniedTarget: 403
         case .unknownSite, .unknownLink, .linkNotStarted: 404
         case .linkUnsafe: 403
         case .linkExpired, .linkUsedUp, .linkDisabled, .linkDeleted, .siteDisabled: 410
@@ -120,6 +123,7 @@ extension LinkFault.Code {
         case .linkUnderOwnPrefix: "The link leads back to its own link domain."
         case .tooManyURLPatterns: "The site has more than ten URL patterns."
         case .urlPatternMismatch: "The link leads to an address that this site does not allow."
+        case .deniedTarget: "The link leads to an address that the operator of this service has denied."
         case .unauthorizedContinueURI: ContinueURLFault.unlisted.sentence
         case .invalidContinueURI:
             "The continue URL must be an absolute https URL in ASCII, with no & and no empty segment in its path."

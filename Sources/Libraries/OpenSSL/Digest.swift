@@ -19,6 +19,21 @@ public enum Digest {
         }
     }
 
+    /// The first eight bytes of the SHA-256 digest of some bytes, as a number whose highest byte comes first.
+    public static func sha256Start(_ bytes: Span<UInt8>) -> UInt64 {
+        var digest = InlineArray<4, UInt64>(repeating: 0)
+        var output = digest.mutableSpan
+        // Safe: both buffers live through the call; SHA-256 writes 32 bytes, for which there is room, and keeps no pointer.
+        let done = unsafe output.withUnsafeMutableBytes { output in
+            unsafe bytes.withUnsafeBytes { input in
+                let start = unsafe output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                return unsafe EVP_Digest(input.baseAddress, input.count, start, nil, EVP_sha256(), nil)
+            }
+        }
+        precondition(done == 1, "libcrypto can't compute SHA-256")
+        return digest[0].bigEndian
+    }
+
     /// The SHA-256 digest of some bytes in 64 lower-case hexadecimal digits.
     public static func sha256Hex(_ bytes: Span<UInt8>) -> String { hex(sha256(bytes)) }
 

@@ -105,6 +105,16 @@ struct DirectoryReader {
         try read(place, as: RuleFile.settingsName)
     }
 
+    /// A file that is no rule file, which may have another size.
+    static func bytes(of place: String, atMost limit: Int) throws(RuleDirectoryFault) -> [UInt8] {
+        let data: Data
+        do { data = try Data(contentsOf: URL(fileURLWithPath: place)) } catch {
+            throw .unreadable(path: place, reason: error.localizedDescription)
+        }
+        guard data.count <= limit else { throw .tooLarge(path: place) }
+        return Array(data)
+    }
+
     private static func read(_ place: String, as path: String) throws(RuleDirectoryFault) -> RuleFile {
         let file = RuleFile(path: path, displayName: place, bytes: [])
         let data: Data

@@ -15,9 +15,10 @@ extension LoadedRules {
         diagnostics += own.diagnostics
     }
 
-    /// Applies what the daemon's settings say of all sites: the page host of those that name none. Faults become
+    /// Applies what the daemon's settings say of all sites: denied targets, and the page host of those that name none. Faults become
     /// diagnostics.
     public mutating func apply(_ settings: DaemonSettings) {
+        deny(settings.deniedTargets)
         guard let host = settings.pageHost else { return }
         if let fault = HostName.fault(in: host[...]) { return refuse(host, fault, hint: nil) }
         if let fault = PageHostCheck.fault(in: host, sites) { return refuse(host, fault, hint: PageHostCheck.hint) }

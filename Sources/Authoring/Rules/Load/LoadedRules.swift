@@ -1,4 +1,5 @@
 public import Configuration
+import Denials
 public import Expressions
 public import Routing
 public import Settings
@@ -12,7 +13,7 @@ public struct LoadedRules: Sendable {
     /// The patterns of all conditions.
     public var patterns = PatternList()
     /// `sha256:…` over the names and bytes of what decides: sites and rules, not cases or settings, but for the page host
-    /// that settings give to sites (``apply(_:)``).
+    /// and the denied targets that settings give to sites (``apply(_:)``).
     public var hash = ""
     /// The cases, in the order of their files.
     public var cases: [RuleCase] = []
@@ -24,6 +25,8 @@ public struct LoadedRules: Sendable {
     public var locations: [String: SourceLocation] = [:]
     /// The page host of sites that name none, those that requests bring along included.
     public internal(set) var pageHost: String?
+    /// The targets that no link may lead to; nil for none.
+    var denied: DenyList?
     /// The paths of the files that were read, relative to the directory.
     public var files: [String] = []
 

@@ -85,6 +85,6 @@ extension RuleSet {
     ) {
         self.init(
             sites: loaded.sites, rules: loaded.rules, patterns: loaded.patterns, hash: loaded.hash,
-            development: development, pageHost: loaded.pageHost, alsoConsulted: alsoConsulted)
+            development: development, pageHost: loaded.pageHost, denied: loaded.denied, alsoConsulted: alsoConsulted)
     }
 }

@@ -25,7 +25,7 @@ extension Evaluator {
             if link.continueURL == nil { link.continueURL = address }
         }
         if link.stage == .continue {
-            _ = try continuation(to: link.payload, site: link.site, in: arena)
+            _ = try continuation(to: link.payload, site: link.site, in: &arena)
             if link.continueURL == nil { link.continueURL = link.payload }
         }
         try checkCarriedActions(&link, in: &arena)
@@ -133,12 +133,12 @@ extension Evaluator {
     /// Holds a continue URL against what it comes to when people go on to it: where it is a link of the site, what that
     /// wraps is where they end up. What a short link expands to is asked when it is clicked, since it may change.
     func checkContinuation(to address: WebAddress, site: Int, in arena: inout ByteArena) throws(LinkFault) {
-        let match = try continuation(to: address, site: site, in: arena)
+        let match = try continuation(to: address, site: site, in: &arena)
         guard match.form == .dynamicLink || match.form == .hostingLink else { return }
         var link = LinkReading(address: address, match: match)
         link.stage = .continue
         try unwrap(&link, in: &arena)
         try checkDestinations(&link, in: &arena)
-        _ = try continuation(to: link.payload, site: site, in: arena)
+        _ = try continuation(to: link.payload, site: site, in: &arena)
     }
 }

@@ -161,7 +161,7 @@ extension Evaluator {
             throw LinkFault(.invalidContinueURI, cause: error)
         }
         var next = LinkReading(
-            address: address, match: try continuation(to: address, site: link.site, in: arena))
+            address: address, match: try continuation(to: address, site: link.site, in: &arena))
         try unwrap(&next, in: &arena)
         return next
     }
@@ -196,6 +196,9 @@ extension Evaluator {
             if !allows(address, site: link.site, in: &arena) {
                 Self.record(LinkFault(.urlPatternMismatch, parameter: parameters[index]), in: &worst)
             }
+            do throws(LinkFault) { try refuseDenied(address, parameter: parameters[index], in: &arena) } catch {
+                Self.record(error, in: &worst)
+            }
         }
         if let worst { throw worst }
         if link.parameters.hasUnrecognized { link.warnings.insert(.unrecognizedParam) }
@@ -212,6 +215,7 @@ extension Evaluator {
         guard allows(link.payload, site: link.site, goingOn: link.stage == .continue, in: &arena) else {
             throw LinkFault(.urlPatternMismatch, parameter: .link)
         }
+        try refuseDenied(link.payload, parameter: .link, in: &arena)
     }
 
     private func checkNoDynamicLink(

@@ -1,4 +1,5 @@
 import ByteText
+import Denials
 import Links
 import RE2
 import WebAddress
@@ -30,6 +31,14 @@ extension Evaluator {
         }
     }
 
+    /// Throws if the operator denies an address to links of all sites.
+    func refuseDenied(
+        _ address: WebAddress, parameter: LinkParameter? = nil, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        guard let denied = ruleSet.denied, denied.denies(address, in: &arena) else { return }
+        throw LinkFault(.deniedTarget, parameter: parameter)
+    }
+
     private static func matches(_ patterns: PatternSet, _ text: TextRange, in arena: borrowing ByteArena) -> Bool {
         for pattern in 0..<patterns.count where patterns.matches(pattern, arena[text]) { return true }
         return false
@@ -42,8 +51,9 @@ extension Evaluator {
     /// the web widget to the page. A link of the site is one by host, prefix and path, as when it is clicked; the widget
     /// itself is a page like others.
     func continuation(
-        to address: WebAddress, site index: Int, in arena: borrowing ByteArena
+        to address: WebAddress, site index: Int, in arena: inout ByteArena
     ) throws(LinkFault) -> HostIndex.Match {
+        try refuseDenied(address, in: &arena)
         let site = ruleSet.compiledSites[index]
         let page = HostIndex.Match(site: index, form: .other)
         let match = ruleSet.hosts.find(address, in: arena) ?? page

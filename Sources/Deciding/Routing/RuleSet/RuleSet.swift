@@ -1,4 +1,5 @@
 import ByteText
+public import Denials
 import Devices
 public import Expressions
 
@@ -19,6 +20,8 @@ public final class RuleSet: Sendable {
     /// The page host of sites that name none; the configured ones have it already.
     private let pageHost: String?
 
+    /// The targets that no link of any site may lead to; nil for none.
+    let denied: DenyList?
     /// The patterns that conditions name by index.
     public let patterns: PatternList
 
@@ -46,17 +49,19 @@ public final class RuleSet: Sendable {
     ///
     /// - Parameters:
     ///   - pageHost: The page host of the sites that requests bring along and that name none.
+    ///   - denied: The targets that no link may lead to. The hash has to be another with other targets.
     ///   - alsoConsulted: Facts that are wanted although no rule asks for them.
     public convenience init(
         sites: [SiteDefinition], rules: [RuleDefinition], patterns: PatternList, hash: String,
-        development: Bool = false, pageHost: String? = nil, alsoConsulted: FactSet = FactSet()
+        development: Bool = false, pageHost: String? = nil, denied: DenyList? = nil, alsoConsulted: FactSet = FactSet()
     ) {
-        self.init(sites, rules, patterns, hash, development, pageHost, DeviceClassifier(), alsoConsulted)
+        self.init(sites, rules, patterns, hash, development, pageHost, denied, DeviceClassifier(), alsoConsulted)
     }
 
     private init(
         _ sites: [SiteDefinition], _ rules: [RuleDefinition], _ patterns: PatternList, _ hash: String,
-        _ development: Bool, _ pageHost: String?, _ classifier: DeviceClassifier, _ alsoConsulted: FactSet
+        _ development: Bool, _ pageHost: String?, _ denied: DenyList?, _ classifier: DeviceClassifier,
+        _ alsoConsulted: FactSet
     ) {
         var all: [RuleDefinition] = []
         all.reserveCapacity(sites.reduce(rules.count + 2 * sites.count) { $0 + $1.rules.count })
@@ -92,6 +97,7 @@ public final class RuleSet: Sendable {
         self.hash = hash
         self.development = development
         self.pageHost = pageHost
+        self.denied = denied
         self.classifier = classifier
         compiledSites = compiled
         alternatives = AlternativeIndex(sites)
@@ -109,14 +115,15 @@ public final class RuleSet: Sendable {
         // What the site's own association files claim is no place for its pages.
         if site.pageHost == nil, let pageHost, !site.answers(for: pageHost) { site.pageHost = pageHost }
         return RuleSet(
-            [site], Array(rules[sharedRules]), patterns, hash, development, pageHost, classifier, alsoConsulted)
+            [site], Array(rules[sharedRules]), patterns, hash, development, pageHost, denied, classifier,
+            alsoConsulted)
     }
 
     /// One site with its own rules and no others, for looking at a rule by itself.
     ///
     /// - Parameter patterns: Those that the site's rules name.
     public func restricted(to site: SiteDefinition, patterns: PatternList) -> RuleSet {
-        RuleSet([site], [], patterns, "", development, pageHost, classifier, alsoConsulted)
+        RuleSet([site], [], patterns, "", development, pageHost, denied, classifier, alsoConsulted)
     }
 
     /// Whether any rule asks for a fact. Callers may leave out what no rule asks for.

@@ -70,6 +70,9 @@ struct Serve: ParsableCommand {
     @Option(help: .setting("page-host"))
     var pageHost: String?
 
+    @Option(help: .setting("denied-targets"), completion: .file())
+    var deniedTargets: String?
+
     @Option(help: .setting("tokens-file"), completion: .file())
     var tokensFile: String?
 
@@ -183,6 +186,7 @@ struct Serve: ParsableCommand {
         if let countryHeader { flags["country-header"] = [countryHeader] }
         if !geo.isEmpty { flags["geo"] = geo }
         if let pageHost { flags["page-host"] = [pageHost] }
+        if let deniedTargets { flags["denied-targets"] = [deniedTargets] }
         if let tokensFile { flags["tokens-file"] = [tokensFile] }
         if let accessLog { flags["access-log"] = [accessLog] }
         if let decisionLog { flags["decision-log"] = [decisionLog] }

@@ -70,7 +70,7 @@ extension LinkSituation {
             case .linkUnsafe: .unsafe
             case .storeUnavailable: .unavailable
             case .noRuleMatched: .failed
-            case .urlPatternMismatch, .unauthorizedContinueURI: .refused
+            case .urlPatternMismatch, .deniedTarget, .unauthorizedContinueURI: .refused
             default: .invalid
             }
     }
