@@ -77,4 +77,40 @@ struct BrowserTests {
         for line in lines where line.hasPrefix("paint ") { print(line) }
         #expect(daemon.stop() == 0)
     }
+
+    /// What `copying.py` prints.
+    private struct Copied: Decodable {
+        var token, before, scripted, elsewhere, after: String
+        var errors: [String]
+    }
+
+    @Test(
+        "a tap on the link to the App Store copies the page's token, and nothing else does",
+        .enabled(
+            if: chromium != nil && PythonBrowser.interpreter != nil && CertificateMaker.openssl != nil,
+            "skipped: no chromium, no openssl, or no Python with Tests/Browser/requirements.txt; see above"))
+    func copying() throws {
+        let stated = #"{"pages": {"copy_token": true}, "deferred": {"once": false},"#
+        let site = stated + ParityCase.site.trimmingCharacters(in: .whitespacesAndNewlines).dropFirst()
+        let folder = try ScratchFolder()
+        let key = try folder.file("page.key", String(repeating: "k", count: 32))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key.path())
+        let daemon = try SecureDaemon(site: site, flags: ["--page-key-file", key.path()])
+        let path = try #require(Self.links.first { $0.name == "interstitial" }).path
+        let child = try Child(
+            try #require(PythonBrowser.interpreter),
+            [
+                PythonBrowser.script("copying.py"), try #require(Self.chromium), "\(daemon.secure)",
+                "https://example.page.link" + path, Agents.iPhone,
+            ])
+        defer { child.kill() }
+        #expect(child.waits(seconds: 300), "the browser takes too long")
+        try #require(child.code == 0, "\(child.output.suffix(4000)) \(child.error.suffix(2000))")
+        let copied = try JSONDecoder().decode(Copied.self, from: Data(child.output.utf8))
+        #expect(copied.token.hasPrefix("fp1."))
+        #expect([copied.before, copied.scripted, copied.elsewhere] == ["old", "old", "old"])
+        #expect(copied.after == copied.token)
+        #expect(copied.errors.isEmpty, "\(copied.errors)")
+        #expect(daemon.stop() == 0)
+    }
 }

@@ -21,6 +21,9 @@ public struct PagesDefinition: Sendable, Hashable {
     /// A style sheet after the built-in one.
     public var style: String?
 
+    /// Whether a tap on the link to the App Store copies a token of the click, which the app hands in (`deferred`).
+    public var copiesToken = false
+
     /// Pages as they come with the program.
     public init() {}
 }

@@ -38,6 +38,8 @@ public struct FileDiagnostic: Sendable, Hashable {
         case ignoredFile = "ignored-file"
         /// Colours that can't be told apart well enough to be read.
         case lowContrast = "low-contrast"
+        /// Pages copy tokens, and nobody answers what apps ask with them.
+        case unusedToken = "unused-token"
         /// A template of pages that can't be used.
         case pageTemplate = "page-template"
         /// A certificate that can't be used, or is probably not what was meant.

@@ -12,6 +12,7 @@ extension SiteDecoder {
         pages.contact = checked(fields[.contact], PagesFault.contact).flatMap { PageContact($0) }
         pages.language = fields[.language].flatMap(language) ?? .english
         pages.preview = fields.bool(.preview) ?? true
+        pages.copiesToken = fields.bool(.copyToken) ?? false
         _ = checked(fields[.icon], PagesFault.path)
         _ = checked(fields[.templates], PagesFault.path)
         if let colors = fields[.colors].flatMap({ Fields<ColorsKey>($0, log: log) }) {
@@ -21,6 +22,15 @@ extension SiteDecoder {
         }
         if let texts = fields[.texts] { pages.texts = self.texts(texts, isNamed: pages.name != nil) }
         return pages
+    }
+
+    /// Tokens are made only where a site answers for them.
+    func warnOfUnusedToken(_ pages: PagesDefinition?, _ node: ConfigurationNode) {
+        guard pages?.copiesToken ?? false else { return }
+        log.warning(
+            .unusedToken, Fields<PagesKey>(node, log: log)?[.copyToken] ?? node,
+            "pages copy no token: the site has no `deferred`, by which an app hands it in",
+            hint: "add `deferred: {days: 7}`, or remove `copy_token`")
     }
 
     private func language(_ node: ConfigurationNode) -> PageLanguage? {

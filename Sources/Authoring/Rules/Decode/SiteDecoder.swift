@@ -62,6 +62,7 @@ public struct SiteDecoder {
         site.deferred = fields[.deferred].map(deferred)
         site.options = fields[.options].map(options) ?? SiteOptions()
         site.pages = fields[.pages].map(pages)
+        if site.deferred == nil, let node = fields[.pages] { warnOfUnusedToken(site.pages, node) }
         site.devices = fields[.devices].map(devices) ?? SiteDevices()
         let rules = RuleListDecoder(
             log: log, compiler: compiler, idPrefix: ruleIDPrefix, apps: Self.names(of: site.apps)

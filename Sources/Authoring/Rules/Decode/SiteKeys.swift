@@ -92,6 +92,7 @@ enum OptionKey: String, ConfigurationKey {
 enum PagesKey: String, ConfigurationKey {
     static let owner = "the pages of a site"
     case name, icon, contact, language, preview, colors, texts, templates
+    case copyToken = "copy_token"
 }
 
 /// Keys of the colours of pages.

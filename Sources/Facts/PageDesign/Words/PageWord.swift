@@ -12,6 +12,8 @@ public enum PageWord: UInt8, Sendable, CaseIterable {
     case getNamedApp
     case updateApp
     case scanCode
+    /// That a tap copies something, beside the link that does.
+    case copiesCode
     // What is known of the app.
     case tapButton
     case appMissing

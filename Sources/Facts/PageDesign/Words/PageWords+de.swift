@@ -9,6 +9,8 @@ extension PageWords {
         .getNamedApp: "{app} laden",
         .updateApp: "App aktualisieren",
         .scanCode: "Scanne diesen Code mit dem Smartphone, um den Link dort zu öffnen.",
+        .copiesCode:
+            "Beim Laden der App wird auch ein Code für diesen Link kopiert. Füge ihn in der App ein, um dort weiterzumachen.",
         .tapButton: "Tippe auf den Button, um in der App weiterzumachen.",
         .appMissing: "Die App ist auf diesem Gerät nicht installiert.",
         .appTooOld: "Dieser Link braucht eine neuere Version der App.",

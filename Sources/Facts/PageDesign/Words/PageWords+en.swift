@@ -9,6 +9,7 @@ extension PageWords {
         .getNamedApp: "Get {app}",
         .updateApp: "Update the app",
         .scanCode: "Scan this code with your phone to open the link there.",
+        .copiesCode: "Getting the app also copies a code for this link. Paste it in the app to go on there.",
         .tapButton: "Tap the button to continue in the app.",
         .appMissing: "The app is not installed on this device.",
         .appTooOld: "This link needs a newer version of the app.",

@@ -9,6 +9,8 @@ extension PageWords {
         .getNamedApp: "Obtener {app}",
         .updateApp: "Actualizar la app",
         .scanCode: "Escanea este código con el teléfono para abrir allí el enlace.",
+        .copiesCode:
+            "Al obtener la app también se copia un código de este enlace. Pégalo en la app para continuar allí.",
         .tapButton: "Toca el botón para continuar en la app.",
         .appMissing: "La app no está instalada en este dispositivo.",
         .appTooOld: "Este enlace necesita una versión más reciente de la app.",

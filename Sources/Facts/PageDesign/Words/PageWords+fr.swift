@@ -9,6 +9,8 @@ extension PageWords {
         .getNamedApp: "Télécharger {app}",
         .updateApp: "Mettre à jour l’application",
         .scanCode: "Scannez ce code avec votre téléphone pour y ouvrir le lien.",
+        .copiesCode:
+            "Télécharger l’application copie aussi un code pour ce lien. Collez-le dans l’application pour continuer.",
         .tapButton: "Touchez le bouton pour continuer dans l’application.",
         .appMissing: "L’application n’est pas installée sur cet appareil.",
         .appTooOld: "Ce lien demande une version plus récente de l’application.",

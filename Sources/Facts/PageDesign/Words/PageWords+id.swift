@@ -9,6 +9,8 @@ extension PageWords {
         .getNamedApp: "Dapatkan {app}",
         .updateApp: "Perbarui aplikasi",
         .scanCode: "Pindai kode ini dengan ponsel untuk membuka link di sana.",
+        .copiesCode:
+            "Saat Anda mendapatkan aplikasi, kode untuk link ini juga disalin. Tempelkan di aplikasi untuk melanjutkan.",
         .tapButton: "Ketuk tombol untuk melanjutkan di aplikasi.",
         .appMissing: "Aplikasi belum terpasang di perangkat ini.",
         .appTooOld: "Link ini memerlukan versi aplikasi yang lebih baru.",

@@ -9,6 +9,7 @@ extension PageWords {
         .getNamedApp: "Baixar {app}",
         .updateApp: "Atualizar o app",
         .scanCode: "Escaneie este código com o celular para abrir o link nele.",
+        .copiesCode: "Ao baixar o app, também é copiado um código deste link. Cole-o no app para continuar lá.",
         .tapButton: "Toque no botão para continuar no app.",
         .appMissing: "O app não está instalado neste dispositivo.",
         .appTooOld: "Este link precisa de uma versão mais recente do app.",

@@ -9,6 +9,7 @@ extension PageWords {
         .getNamedApp: "获取 {app}",
         .updateApp: "更新 App",
         .scanCode: "用手机扫描此二维码，即可在手机上打开链接。",
+        .copiesCode: "获取 App 时，还会复制此链接的代码。在 App 中粘贴即可继续。",
         .tapButton: "轻点按钮，在 App 中继续。",
         .appMissing: "此设备未安装该 App。",
         .appTooOld: "此链接需要更新版本的 App。",

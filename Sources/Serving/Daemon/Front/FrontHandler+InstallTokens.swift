@@ -18,6 +18,8 @@ extension FrontHandler {
     ///
     /// A link with a code, a key or a mail address gets none, nor one that is too long: what is in a referrer, a store sees.
     func addInstallToken(to outcome: inout Outcome) {
+        // The page of one click has a token that counts for it alone.
+        if copiedTokens(&outcome) != nil { outcome.decision.cache = .noStore }
         guard let page = outcome.decision.storePage, let deferred = deferredLinks(of: &outcome) else { return }
         let link = decider.clickedLink
         guard !decider.mayHide(link), let token = installToken(of: link, by: .referrer, for: deferred) else { return }
@@ -48,7 +50,7 @@ extension FrontHandler {
 
 extension Decision {
     /// The page of the app in a store, where the decision leads to one or falls back to it.
-    fileprivate var storePage: TextRange? {
+    var storePage: TextRange? {
         if let fallback, fallback.kind == .storeInstall { return fallback.target }
         return kind == .storeInstall ? target : nil
     }

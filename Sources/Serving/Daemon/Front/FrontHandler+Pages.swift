@@ -21,6 +21,7 @@ extension FrontHandler {
         if let target, open.map({ decider.areEqual($0.address, target.address) }) != true {
             page.otherWay = Self.otherWay(decision, target)
         }
+        if let copying = copying(outcome, edition) { page.copying = copying }
         // Who is at a computer has the phone at hand.
         if decision.needsTouch, let code = inlineCode() { page.codeForPhone = decider.arena.append(code.span) }
         write(.interstitial, edition, &response) { edition.append(page, from: decider.arena, to: &$0) }

@@ -21,7 +21,8 @@ final class PageBrand: Sendable {
         style = PageStyle.text(definition)
         styleBytes = Array(style.utf8)
         icon = definition.icon.map(PageIconFile.init)
-        let policy = PagePolicy(style: style, hasIcon: icon != nil)
+        let policy = PagePolicy(
+            style: style, hasIcon: icon != nil, copiesToken: definition.copiesToken)
         self.policy = policy
         fieldLines = PageKind.allCases.map(policy.fieldLines)
         pages = try builtIn.replacing(definition.templates)

@@ -5,7 +5,7 @@ public import PageDesign
 
 /// A site's pages in one language: values in, bytes out.
 ///
-/// Every page is self-contained: no script, no font, no second request but for the site's icon and the picture of a social
+/// Every page is self-contained: no script but the one that copies a token, no font, no second request but for the site's icon and the picture of a social
 /// page. The values of a page are pieces of an arena; filling it in copies some kilobytes, and allocates nothing where the
 /// buffer has room. Immutable; shared by all threads.
 public final class PageEdition: Sendable {
@@ -112,6 +112,14 @@ extension PageEdition {
     /// Appends the page that says where a short link leads.
     public func append(_ page: PreviewPage, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
         brand.pages.preview.append(page, in: self, from: arena, to: &buffer)
+    }
+
+    /// Whether a tap on the link to the App Store copies a token (`copy_token`).
+    public var copiesToken: Bool { brand.definition.copiesToken }
+
+    /// Appends what copies a token, for ``InterstitialPage/copying``. Allocates.
+    public func copying(_ token: TextRange, in arena: inout ByteArena) -> TextRange {
+        TokenCopy.append(text(.copiesCode), token, to: &arena)
     }
 
     /// Renders the page with the decisions platform by platform. Its template runs each time.

@@ -3,16 +3,18 @@ import OpenSSL
 
 /// What a page may load (W3C CSP 3), computed from what it holds.
 ///
-/// Nothing is run. The one style sheet is allowed by its hash, the site's icon where there is one. Only social pages show
+/// Nothing is run, but for the one script of pages that copy a token, by its hash. The one style sheet is allowed by its hash, the site's icon where there is one. Only social pages show
 /// another picture, and only from an https address.
 struct PagePolicy: Sendable {
     /// How the policy refers to the style sheet.
     private let styleHash: String
     private let hasIcon: Bool
+    private let copiesToken: Bool
 
-    init(style: String, hasIcon: Bool) {
+    init(style: String, hasIcon: Bool, copiesToken: Bool = false) {
         styleHash = Self.hash(of: style)
         self.hasIcon = hasIcon
+        self.copiesToken = copiesToken
     }
 
     /// The value of the field `Content-Security-Policy`.
@@ -21,8 +23,9 @@ struct PagePolicy: Sendable {
         if hasIcon { sources.append("'self'") }
         if kind == .social { sources.append("https:") }
         let images = sources.isEmpty ? "" : "img-src \(sources.joined(separator: " ")); "
+        let scripts = copiesToken && kind == .interstitial ? "script-src '\(Self.hash(of: TokenCopy.script))'; " : ""
         return """
-            default-src 'none'; style-src '\(styleHash)'; \(images)form-action 'none'; base-uri 'none'; \
+            default-src 'none'; style-src '\(styleHash)'; \(scripts)\(images)form-action 'none'; base-uri 'none'; \
             frame-ancestors 'none'
             """
     }
@@ -32,9 +35,9 @@ struct PagePolicy: Sendable {
         Array("Content-Type: text/html; charset=utf-8\r\nContent-Security-Policy: \(policy(of: kind))\r\n".utf8)
     }
 
-    /// The SHA-256 of a style sheet in Base64, as a policy has it (W3C CSP 3, section 2.3.1).
-    private static func hash(of style: String) -> String {
-        let digits = Base64URL.encode(Digest.sha256(Array(style.utf8).span).span)
+    /// The SHA-256 of a style sheet or a script in Base64, as a policy has it (W3C CSP 3, section 2.3.1).
+    private static func hash(of text: String) -> String {
+        let digits = Base64URL.encode(Digest.sha256(Array(text.utf8).span).span)
         let base64 = String(decoding: digits, as: UTF8.self).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
         // The last of 11 groups has two of the 32 bytes.
         return "sha256-\(String(base64))="

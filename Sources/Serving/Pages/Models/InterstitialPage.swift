@@ -68,6 +68,10 @@ public struct InterstitialPage: Sendable {
     /// The link as a picture for the camera of a phone, as SVG that was made here; empty for none.
     public var codeForPhone: TextRange = .empty
 
+    /// What copies a token at a tap on the link to the App Store, as HTML that was made here
+    /// (``PageEdition/copying(_:in:)``); empty for nothing.
+    public var copying: TextRange = .empty
+
     /// A page that offers the app, and nothing else unless stated.
     public init(
         open: PageTarget?, otherWay: OtherWay? = nil, app: AppSituation = .unknown,
@@ -88,7 +92,7 @@ extension InterstitialPage: FlatPage {
         [
             .always("main"), .always("words"), .optional("open"), .optional("state"), .optional("other"),
             .optional("inside"), .always("browser"), .always("leave"), .always("menu"), .always("entry"),
-            .optional("exit"), .optional("address"), .optional("touch"), .optional("code"),
+            .optional("exit"), .optional("address"), .optional("touch"), .optional("code"), .always("copying"),
         ]
     }
 
@@ -107,6 +111,7 @@ extension InterstitialPage: FlatPage {
         texts.add(PageText(inAppBrowser?.address))
         texts.add(needsTouch ? .words("touch") : .none)
         texts.add(.markup(codeForPhone))
+        texts.add(.markup(copying))
     }
 
     static let title = """
@@ -124,6 +129,7 @@ extension InterstitialPage: FlatPage {
         {{^open}}<a class="button" href="{{main}}">{{words}}</a>{{/open}}
         {{#touch}}</div>{{/touch}}
         {{#other}}<a class="other" href="{{other}}">{{words}}</a>{{/other}}
+        {{copying}}
         {{#code}}<figure class="no-touch">{{code}}<figcaption>{{say.scan_code}}</figcaption></figure>{{/code}}
         {{#inside}}<section class="note">
         <p>{{inside}} {{leave}}</p>
