@@ -357,11 +357,11 @@ struct LinkImportTests {
             """, into: try store())
         #expect(
             bitly.details == [
-                "note: columns that are not imported: title (1 value), custom_bitlinks (1 value), total_clicks (1 value)"
+                "note: columns that are not imported: title (1 value), custom_bitlinks (1 value)"
             ])
         let links = try store()
         let made = try #require(try links.link(LinkKey("links.example.com/go/a")!))
-        #expect(made.name == "N" && made.created == 1_614_830_767 && made.tags == ["x"])
+        #expect(made.name == "N" && made.created == 1_614_830_767 && made.tags == ["x"] && made.importedClicks == 1)
     }
 
     @Test("rows that are not UTF-8, and files that are not")

@@ -9,9 +9,12 @@ enum CSVColumn: String, CaseIterable {
     case archived, disabled, unsafe, managed, suffix, reused
     /// Read in place of `link`, and not written.
     case domain, code
+    /// Of other shorteners, and not written: how often a link was clicked there, which becomes an attribute, and what keeps it
+    /// from most people.
+    case importedClicks = "imported_clicks", password
 
     /// The columns that are written.
-    static let written = allCases.filter { $0 != .domain && $0 != .code }
+    static let written = allCases.filter { ![.domain, .code, .importedClicks, .password].contains($0) }
 
     /// A title as it is compared: in lower case, its blanks and hyphens as underscores.
     static func name(_ title: String) -> String {
@@ -21,23 +24,33 @@ enum CSVColumn: String, CaseIterable {
     /// The column of a title by the names that other shorteners use.
     init?(synonym title: String) {
         switch Self.name(title) {
-        case "short_link", "short_url", "shorturl", "shortlink", "bitlink": self = .link
+        case "short_link", "short_url", "shorturl", "shortlink", "bitlink", "bitlinks": self = .link
         case "long_url", "longurl", "url", "destination", "destination_url", "original_url", "originalurl", "target",
             "target_url", "$fallback_url":
             self = .longLink
-        case "slug", "key", "short_code", "shortcode", "suffix_code", "path", "alias", "keyword", "back_half":
+        case "slug", "key", "short_code", "shortcode", "suffix_code", "path", "alias", "keyword", "back_half",
+            "address":
             self = .code
-        case "title", "link_name", "link_title": self = .name
+        case "title", "link_name", "link_title", "marketing_title", "$marketing_title", "~marketing_title": self = .name
         case "description", "comment", "comments": self = .note
-        case "created_at", "createdat", "creation_date", "creation_timestamp", "date_created", "create_date":
+        case "created_at", "createdat", "creation_date", "creation_timestamp", "date_created", "datecreated",
+            "create_date",
+            "timestamp":
             self = .created
         case "updated_at", "updatedat", "modified", "modified_at": self = .updated
-        case "expires_at", "expiresat", "expiration", "expiration_date", "valid_until": self = .expires
-        case "starts_at", "valid_since": self = .starts
-        case "max_visits", "maximum_clicks": self = .maximumClicks
+        case "expires_at", "expiresat", "expiration", "expiration_date", "valid_until",
+            "validuntil", "expire_in":
+            self = .expires
+        case "starts_at", "valid_since", "validsince": self = .starts
+        case "max_visits", "maxvisits", "maximum_clicks": self = .maximumClicks
         case "expired_url", "expiredurl": self = .expiredTarget
         case "is_archived": self = .archived
         case "hostname", "short_domain": self = .domain
+        case "clicks", "total_clicks", "click_count", "visits", "total_visits", "visit_count", "visits_count",
+            "visitscount",
+            "engagements", "total_engagements":
+            self = .importedClicks
+        case "has_password", "password_protected": self = .password
         default: return nil
         }
     }
@@ -53,7 +66,7 @@ enum CSVColumn: String, CaseIterable {
         case .name: fields.patch.name = String(cell)
         case .note: fields.patch.note = String(cell)
         case .tags: fields.patch.tags = Self.tags(String(cell))
-        case .attributes: fields.patch.attributes = try Self.attributes(String(cell))
+        case .attributes: fields.patch.attributes = try Self.attributes(String(cell)) + (fields.patch.attributes ?? [])
         case .created: fields.created = try CSVValue.time(cell, rawValue)
         case .updated: fields.updated = try CSVValue.time(cell, rawValue)
         case .starts: fields.patch.starts = .some(try CSVValue.time(cell, rawValue))
@@ -67,6 +80,8 @@ enum CSVColumn: String, CaseIterable {
             fields.patch.maximumClicks = .some(count)
         case .expiredTarget: fields.patch.expiredTarget = .some(String(cell))
         case .usedUpTarget: fields.patch.usedUpTarget = .some(String(cell))
+        case .importedClicks: try fields.addImportedClicks(cell)
+        case .password: try Self.requireNoPassword(cell)
         case .archived: fields.patch.isArchived = try CSVValue.bool(cell, rawValue)
         case .disabled: fields.patch.isDisabled = try CSVValue.bool(cell, rawValue)
         case .unsafe: fields.patch.isUnsafe = try CSVValue.bool(cell, rawValue)
@@ -85,6 +100,7 @@ enum CSVColumn: String, CaseIterable {
     func text(_ record: LinkRecord) -> String {
         switch self {
         case .link: record.link
+        case .importedClicks, .password: ""
         case .domain: String(record.key.domain)
         case .code: String(record.key.code)
         case .longLink: record.longLink
@@ -117,7 +133,7 @@ extension CSVColumn {
         tag.replacing("\\", with: "\\\\").replacing(";", with: "\\;")
     }
 
-    private static func tags(_ text: String) -> [String] {
+    static func tags(_ text: String) -> [String] {
         var tags = [""]
         var isEscaped = false
         for character in text.unicodeScalars {

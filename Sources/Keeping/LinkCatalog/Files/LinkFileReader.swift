@@ -1,4 +1,5 @@
 import ByteText
+import LinkStore
 import Links
 
 /// Reads links from a file in any of the formats, as its bytes arrive.
@@ -175,6 +176,7 @@ struct LinkFileReader: Sendable {
         for (index, column) in table.columns.enumerated() {
             guard let column else { continue }
             try column.parse(record[index], into: &fields)
+            if column == .tags, table.isForeign { fields.patch.tags = CSVColumn.tagsElsewhere(record.string(index)) }
         }
         return fields
     }

@@ -15,6 +15,8 @@ struct TableColumns: Sendable {
 
     /// What each column is; nil for those that are not imported.
     private(set) var columns: [CSVColumn?]
+    /// Whether another shortener's names say where links lead.
+    let isForeign: Bool
     /// The columns that are not imported, with their indices.
     private var others: [(index: Int, column: Ignored)] = []
 
@@ -22,6 +24,7 @@ struct TableColumns: Sendable {
     /// codes are chosen, or more than one.
     init(titles: [String], choosesCodes: Bool = false) throws(LinkFileReader.Fault) {
         columns = titles.map { CSVColumn(rawValue: CSVColumn.name($0)) }
+        isForeign = !titles.contains { CSVColumn.name($0) == CSVColumn.longLink.rawValue }
         try Self.requireOnce(columns, titles)
         addSynonyms(titles)
         // These only repeat what the short link says.

@@ -169,7 +169,8 @@ extension APIOperation {
                     list("site", "Only events of these sites, with commas between them."),
                     list(
                         "type",
-                        "Only these types: click, link.created, link.updated, link.deleted, resolve; link for all changes."),
+                        "Only these types: click, link.created, link.updated, link.deleted, resolve; link for all changes."
+                    ),
                     list("decision", "Only clicks with these decisions."), list("link", "Only these short links."),
                     OpenAPIDocument.parameter(
                         "Last-Event-ID", in: "header", "The last event that the client has; those after it come first.",

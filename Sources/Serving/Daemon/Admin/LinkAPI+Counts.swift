@@ -1,5 +1,6 @@
 import ByteText
 import HTTP
+import LinkCatalog
 import LinkSource
 import LinkStore
 
@@ -15,15 +16,18 @@ extension LinkAPI {
         let link = try look { store throws(StoreError) in try store.liveLink(key) }
         guard let source else {
             return Self.answer(
-                byDay: try look { store throws(StoreError) in try store.counts(of: link.id, days: first...today) })
+                byDay: try look { store throws(StoreError) in try store.counts(of: link.id, days: first...today) },
+                imported: link.importedClicks)
         }
         source.counts(of: link.id, days: first...today) { [answer, ticket = call.ticket] counts in
-            answer(ticket, counts.map { Self.answer(byDay: $0) }.mapError { APIError($0) })
+            let answered = counts.map { Self.answer(byDay: $0, imported: link.importedClicks) }
+            answer(ticket, answered.mapError { APIError($0) })
         }
         return nil
     }
 
-    private static func answer(byDay counts: [LinkCount]) -> APIAnswer {
+    /// - Parameter imported: What the link was clicked where it was imported from: no day's count, and part of none.
+    private static func answer(byDay counts: [LinkCount], imported: UInt64?) -> APIAnswer {
         APIAnswer { json in
             json.beginObject()
             json.name("counts")
@@ -38,6 +42,8 @@ extension LinkAPI {
                 json.endObject()
             }
             json.endArray()
+            json.name("imported_clicks")
+            if let imported { json.int(Int(clamping: imported)) } else { json.null() }
             json.endObject()
         }
     }

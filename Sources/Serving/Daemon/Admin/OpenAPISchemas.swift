@@ -170,7 +170,8 @@ enum OpenAPISchemas {
              "creationTime": {"type": "string", "format": "date-time"}, "visibility": {"enum": ["UNARCHIVED", "ARCHIVED"]}}},
            "previewLink": {"type": "string"},
            "warning": {"type": "array", "items": {"$ref": "#/components/schemas/DynamicLinkWarning"}}}},
-         "LinkCounts": {"type": "object", "required": ["counts"], "properties": {
+         "LinkCounts": {"type": "object", "required": ["counts", "imported_clicks"], "properties": {
+           "imported_clicks": {"type": ["integer", "null"], "description": "Clicks where the link was imported from; part of no day."},
            "counts": {"type": "array", "items": {"type": "object", "required": ["day", "platform", "event", "count"], "properties": {
              "day": {"type": "string", "format": "date"}, "platform": {"enum": ["android", "ios", "desktop", "other"]},
              "event": {"enum": ["click", "app_open", "store_visit", "web_fallback", "redirect", "scan", "install_claim"]},

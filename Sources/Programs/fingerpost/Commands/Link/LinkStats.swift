@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteText
 import Glibc
+import LinkCatalog
 import LinkSource
 import LinkStore
 
@@ -43,7 +44,11 @@ struct LinkStats: ParsableCommand {
         let key = try LinkRules.key(link)
         let today = Int(time(nil)) / 86_400
         let range = UInt32(max(0, today - days + 1))...UInt32(today)
-        let (counts, scope) = try source.map { try sums(of: key, range, at: $0) } ?? own(key, range)
+        let (counts, scope, imported) = try source.map { try sums(of: key, range, at: $0) } ?? own(key, range)
+        if let imported {
+            Output.error(
+                "\(counted(Int(clamping: imported), "click")) where the link was imported from, not in what follows")
+        }
         if counts.isEmpty {
             return Output.error("\(scope): nothing was counted in the last \(days == 1 ? "day" : "\(days) days")")
         }
@@ -59,27 +64,29 @@ struct LinkStats: ParsableCommand {
         Output.table(table)
     }
 
-    /// The sums over all nodes, and what to call them.
+    /// The sums over all nodes, and what to call them; clicks elsewhere are known to stores only.
     private func sums(
         of key: LinkKey, _ days: ClosedRange<UInt32>, at address: String
-    ) throws -> ([LinkCount], String) {
+    ) throws -> ([LinkCount], String, UInt64?) {
         let place = SourceOption(address, passwordFile: sourcePasswordFile, rules: option.rules)
         let counts = try place.ask { source in try await source.counts(of: key, days: days) }
         return try LinkRules.orFail { () throws(StoreError) in
             guard let counts else { throw .notFound }
-            return (counts, "all nodes of the source")
+            return (counts, "all nodes of the source", nil)
         }
     }
 
-    /// The counts of the store, and what to call them.
-    private func own(_ key: LinkKey, _ days: ClosedRange<UInt32>) throws -> ([LinkCount], String) {
+    /// The counts of the store, what to call them, and clicks elsewhere.
+    private func own(_ key: LinkKey, _ days: ClosedRange<UInt32>) throws -> ([LinkCount], String, UInt64?) {
         guard sourcePasswordFile == nil else { throw Failure("--source-password-file: state the --source as well") }
         let store = try option.open(.read)
         let record = try LinkGet.find(key, in: store)
         return try LinkRules.orFail { () throws(StoreError) in
             let counts = try store.counts(of: record.id, days: days)
-            guard let node = try store.replicaIdentity()?.node else { return (counts, "this store") }
-            return (counts, "node \(node) alone; --source sums over all")
+            guard let node = try store.replicaIdentity()?.node else {
+                return (counts, "this store", record.importedClicks)
+            }
+            return (counts, "node \(node) alone; --source sums over all", record.importedClicks)
         }
     }
 
