@@ -73,7 +73,7 @@ struct CachingEvaluatorTests {
         let decision = outcome.decision
         return String(decoding: output, as: UTF8.self) + " \(outcome.site ?? -1) \(outcome.linkID ?? 0)"
             + " \(outcome.beside.indices(in: arena)) \(outcome.device.map { arena.string($0.osVersion) } ?? "-")"
-            + (decision.appLocation.map { arena.string($0) } ?? "")
+            + (decision.appLocation.map { arena.string($0) } ?? "") + (decision.passed.map { arena.string($0) } ?? "")
             + (decision.meta?.title.map { arena.string($0) } ?? "")
     }
 
@@ -330,6 +330,26 @@ struct CachingEvaluatorTests {
             #expect((caching.counts.cachedDecisions > hits) == isHit, "turn \(turn)")
         }
         #expect(Self.answer(plain, click, padding: 0).contains("https://www.example.com/1"))
+    }
+
+    @Test("what a click passes on is its own, cached or not")
+    func passedParameters() throws {
+        let folder = try RulesFolder(
+            site: #"{"site": "example", "hosts": ["example.page.link"], "authorized_domains": ["www.example.com"], "#
+                + #""pass_parameters": ["gclid", "utm_*"], "links": {"WXYZ": "https://www.example.com/?a=1#f"}}"#)
+        let ruleSet = try withExtendedLifetime(folder) { RuleSet(try RuleDirectory.load(path: folder.path)) }
+        let (plain, caching) = (try Self.plain(ruleSet, nil), try Self.caching(ruleSet, nil))
+        var generator = SplitMix64(seed: 9)
+        var targets: Set<String> = []
+        for turn in 0..<200 {
+            var click = Click(&generator)
+            let query = ["", "?gclid=1", "?gclid=2", "?x=1", "?utm_a=b&gclid=1&x"].randomElement(using: &generator)!
+            click.link = "https://example.page.link/WXYZ\(query)"
+            let expected = Self.answer(plain, click, padding: turn)
+            #expect(Self.answer(caching, click, padding: turn) == expected, "turn \(turn)")
+            targets.insert(expected)
+        }
+        #expect(targets.count > 3 && caching.counts.cachedDecisions > 0)
     }
 
     @Test("a code is never kept, and neither is what is too long")

@@ -16,6 +16,7 @@ struct OutcomeTextTests {
         decision.target = text()
         decision.appLocation = text()
         decision.payload = text()
+        decision.passed = text()
         decision.meta = Decision.SocialMeta(title: text(), description: text(), image: text())
         decision.app = Decision.App(platform: "android", id: text(), minimumVersion: text(), state: "current")
         decision.fallback = Decision.Fallback(kind: .webWidget, target: text())

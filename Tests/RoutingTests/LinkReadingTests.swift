@@ -15,7 +15,7 @@ struct LinkReadingTests {
         let address = try WebAddress.parse(text, in: &arena)
         var reading = LinkReading(address: address, match: HostIndex.Match(site: 3, form: .hostingLink))
         try reading.parameters.read(query: address.query, in: &arena)
-        (reading.code, reading.prefixCount, reading.traces) = (text, 5, .complete)
+        (reading.code, reading.prefixCount, reading.traces, reading.passed) = (text, 5, .complete, text)
         reading.action = try ActionLink(address, in: &arena)
         reading.continueURL = address
         for index in reading.destinations.indices { reading.destinations[index] = address }

@@ -172,8 +172,10 @@ struct DecisionCaches: ~Copyable {
     ) -> Bool {
         if policy.keepsSecrets { return true }
         if outcome.decision.carriesAction || Masking.mayHide(request.link, of: arena) { return false }
-        guard case .found(let longLink, _)? = outcome.shortLink?.answer else { return true }
-        return !Masking.mayHide(longLink, of: arena)
+        switch outcome.shortLink?.answer {
+        case .found(let address, _), .over(_, let address): return !Masking.mayHide(address, of: arena)
+        case .refused, nil: return true
+        }
     }
 
     private mutating func device(

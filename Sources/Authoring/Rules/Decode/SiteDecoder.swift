@@ -51,6 +51,7 @@ public struct SiteDecoder {
         site.alternativeServices = checked(fields[.alternativeServices], AlternativeServices.fault)
         site.authorizedDomains = distinct(fields.list(.authorizedDomains), "domain", HostName.domainFault)
         site.urlPolicy = fields[.urlPatterns].map(urlPolicy) ?? .authorizedDomains
+        site.passedParameters = passedParameters(fields.list(.passedParameters))
         let root = fields[.root].flatMap(root)
         let notFound = fields[.notFound].map(notFound)
         site.root = root?.definition

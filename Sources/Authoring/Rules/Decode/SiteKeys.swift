@@ -9,6 +9,7 @@ enum SiteKey: String, ConfigurationKey {
     case alternativeServices = "alt_svc"
     case authorizedDomains = "authorized_domains"
     case urlPatterns = "url_patterns"
+    case passedParameters = "pass_parameters"
     case root
     case notFound = "not_found"
     case apps, links, association, deferred, options, pages, devices, rules

@@ -20,6 +20,8 @@ public struct Decision: Sendable {
     public var needsTouch = false
     /// The accepted form of the link's payload.
     public var payload: TextRange?
+    /// What of the click's own query was passed on, as a query has it; nil for nothing.
+    public var passed: TextRange?
     /// The page served in place of a plain redirect.
     public var page: Page?
     /// What an unfurler shows, where ``page`` is `social`.

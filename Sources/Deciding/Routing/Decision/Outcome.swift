@@ -133,6 +133,7 @@ extension Decision {
         if sharesLocation { appLocation = location } else { appLocation?.move(body) }
         target?.move(body)
         payload?.move(body)
+        passed?.move(body)
         meta?.forEachText(body)
         app?.forEachText(body)
         fallback?.forEachText(body)

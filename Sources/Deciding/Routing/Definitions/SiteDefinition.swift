@@ -38,6 +38,8 @@ public struct SiteDefinition: Sendable, Equatable {
     public var notFoundCoversGone = false
     /// Links of the link domains that association files leave to the web; their paths begin after the domain's prefix.
     public var excludedLinks: [LinkComponent] = []
+    /// Parameters of a click's query that go on to the web, the store and events: names, or their beginnings with a `*`.
+    public var passedParameters: [String] = []
     /// The site's switches; all off by default.
     public var options = SiteOptions()
     /// What the site adds to the classification of devices; nothing by default.

@@ -14,6 +14,7 @@ extension Evaluator {
         decision.page = beside.page == .interstitial && click.link.returnedFrom == .button ? nil : beside.page
         decision.cache = beside.cache
         decision.payload = click.link.payload.text
+        if !click.link.passed.isEmpty { decision.passed = click.link.passed }
         decision.app = describe(click.app, on: click.device.platform)
         decision.inApp = click.device.inApp
         decision.carriesAction = click.link.action != nil

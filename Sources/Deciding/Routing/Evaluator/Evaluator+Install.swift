@@ -64,7 +64,8 @@ extension Evaluator {
         let referrer = said.flatMap { Masking.hidesAnything(in: $0, of: arena) ? nil : $0 }
         return PlayStoreURL.append(
             package: known.idBytes, payload: isSecret ? nil : opened.text, minimumVersion: app.minimum,
-            referrer: referrer, campaign: click.link.parameters, to: &arena)
+            referrer: referrer, campaign: click.link.parameters,
+            passed: Masking.hidesAnything(in: click.link.passed, of: arena) ? .empty : click.link.passed, to: &arena)
     }
 }
 

@@ -98,6 +98,7 @@ extension Evaluator {
             try expandShortLink(&link, in: &arena)
         }
         try readAction(&link, in: &arena)
+        passParameters(&link, in: &arena)
         if link.form == .shortLink, link.action == nil, ruleSet.compiledSites[link.site].options.passThrough {
             passThrough(&link, in: &arena)
         }
@@ -201,6 +202,7 @@ extension Evaluator {
             }
         }
         if let worst { throw worst }
+        passParametersToDestinations(&link, in: &arena)
         if link.parameters.hasUnrecognized { link.warnings.insert(.unrecognizedParam) }
     }
 

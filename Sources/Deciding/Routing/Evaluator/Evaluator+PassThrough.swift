@@ -13,7 +13,7 @@ extension Evaluator {
     private static let passedParameters = 32
     /// How many of the payload's parameters are looked at in all: a click with thousands of parameters must not cost as many
     /// looks at each of the payload's.
-    private static let mostLooks = 4_096
+    static let mostLooks = 4_096
 
     /// Appends the extra parameters of a short link to its payload, in their order and encoded as they came.
     ///
@@ -69,7 +69,7 @@ extension Evaluator {
 
     /// Whether a parameter, by its decoded name, is passed on: it has a name, does not route, carries no action, is no mark of
     /// ours, and is none of the payload's. Adds the number of those that were compared to `looks`.
-    private func passes(
+    func passes(
         _ decoded: TextRange, of payload: WebAddress, _ looks: inout Int, in arena: inout ByteArena
     ) -> Bool {
         guard !decoded.isEmpty, LinkParameter.isPassedThrough(arena[decoded]), !arena[decoded].equals("_fp") else {
@@ -85,7 +85,7 @@ extension Evaluator {
     }
 
     /// The payload with more parameters: after its query and before its fragment.
-    private func append(
+    func append(
         _ extras: InlineArray<32, TextRange>, _ count: Int, to payload: WebAddress, in arena: inout ByteArena
     ) -> TextRange {
         let mark = arena.count

@@ -17,6 +17,8 @@ struct LinkReading {
     var parameters = DynamicLinkParameters()
     /// What the link wraps; the link itself where it wraps nothing.
     var payload: WebAddress
+    /// What the click adds to addresses, as a query has it; empty where the site passes nothing on.
+    var passed = TextRange.empty
     /// What of an action link the payload's query may hold.
     var traces: ActionTraces = []
     /// What the payload carries, where it is an action URL.
@@ -57,6 +59,7 @@ struct LinkReading {
         prefixCount = match.prefixCount
         parameters.removeAll()
         payload = address
+        passed = .empty
         traces = []
         action = nil
         continueURL = nil
@@ -72,6 +75,7 @@ struct LinkReading {
     mutating func forEachText(_ body: (inout TextRange) -> Void) {
         address.forEachText(body)
         payload.forEachText(body)
+        if !passed.isEmpty { body(&passed) }
         parameters.forEachText(body)
         if let text = code { code = Self.moved(text, body) }
         if action != nil { action?.forEachText(body) }

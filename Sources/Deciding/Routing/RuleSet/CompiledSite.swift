@@ -20,6 +20,8 @@ final class CompiledSite: Sendable {
     let links: ByteTable
     let longLinks: [String]
     let options: SiteOptions
+    /// What clicks' queries pass on; nil for most.
+    let passedParameters: PassedParameters?
     let pageHost: String?
     let deferred: DeferredLinksDefinition?
     /// What the site adds to the table of tokens; nil for most.
@@ -44,6 +46,7 @@ final class CompiledSite: Sendable {
         links = ByteTable(definition.links.enumerated().map { (key: Array($1.code.utf8), value: $0) })
         longLinks = definition.links.map(\.longLink)
         options = definition.options
+        passedParameters = PassedParameters(definition.passedParameters)
         pageHost = definition.pageHost
         deferred = definition.deferred
         tokens = SiteTokens(definition.devices.tokens)

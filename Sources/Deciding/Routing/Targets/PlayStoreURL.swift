@@ -7,16 +7,22 @@ import WebAddress
 /// `url` adds Play's "Continue" button, `min_version` an update where the installed app is older, `referrer` reaches
 /// the app through the Install Referrer API.
 enum PlayStoreURL {
+    /// How long a referrer may become by what a click passes on, encoded as it is in the address. Google states no limit; what is
+    /// known to arrive is longer.
+    private static let longestReferrer = 1_024
+
     /// Appends the URL.
     ///
     /// - Parameters:
     ///   - payload: What the app is to open when it is installed; never an action URL, whose code must not reach a store.
     ///   - referrer: The referrer as a rule states it; nil to pass the link's `utm_` parameters on.
+    ///   - passed: What the click adds to it, as a query has it; left out where the referrer would become too long.
     static func append(
         package: [UInt8], payload: TextRange?, minimumVersion: TextRange?, referrer: TextRange?,
-        campaign: DynamicLinkParameters, to arena: inout ByteArena
+        campaign: DynamicLinkParameters, passed: TextRange, to arena: inout ByteArena
     ) -> TextRange {
-        let referrer = referrer ?? campaignReferrer(campaign, in: &arena)
+        var referrer = referrer ?? campaignReferrer(campaign, in: &arena)
+        if !passed.isEmpty { referrer = adding(passed, to: referrer ?? .empty, in: &arena) }
         let mark = arena.count
         arena.append("https://play.google.com/store/apps/details?id=")
         arena.append(package.span)
@@ -30,6 +36,31 @@ enum PlayStoreURL {
         guard let value, !value.isEmpty else { return }
         arena.append(name)
         PercentCoding.encodeComponent(value, in: &arena)
+    }
+
+    /// A referrer with those of some parameters whose names it does not have.
+    private static func adding(
+        _ passed: TextRange, to referrer: TextRange, in arena: inout ByteArena
+    ) -> TextRange {
+        let mark = arena.count
+        arena.append(copyOf: referrer)
+        var pairs = QueryParameters(passed)
+        while let pair = pairs.next(in: arena) {
+            guard !has(pair.name, referrer, in: arena) else { continue }
+            if arena.count > mark { arena.append(UInt8(ascii: "&")) }
+            let end = (pair.value ?? pair.name).end
+            arena.append(copyOf: TextRange(offset: pair.name.start, count: end - pair.name.start))
+        }
+        let whole = arena.piece(from: mark)
+        return PercentCoding.encodeComponent(whole, in: &arena).count > longestReferrer ? referrer : whole
+    }
+
+    private static func has(_ name: TextRange, _ referrer: TextRange, in arena: borrowing ByteArena) -> Bool {
+        var pairs = QueryParameters(referrer)
+        while let pair = pairs.next(in: arena) {
+            if arena[pair.name].equals(arena[name]) { return true }
+        }
+        return false
     }
 
     /// The link's campaign as the text of a referrer: `utm_source=…&utm_medium=…`.

@@ -61,6 +61,7 @@ public final class ClickEventWriter {
         if let page = decision.page { json.string(page.rawValue) } else { json.null() }
         json.member("status", Int(decision.status))
         write("target", decision.target, in: arena, to: &json)
+        if let passed = decision.passed { write("parameters", passed, in: arena, to: &json) }
         json.name("platform")
         if let device = outcome.device { json.string(device.platform.name) } else { json.null() }
         json.name("bot")

@@ -1,0 +1,23 @@
+import ByteText
+import Configuration
+import Links
+
+/// What of a click's query goes on (`pass_parameters`).
+extension SiteDecoder {
+    /// Names of parameters, or their beginnings with a `*`, each once.
+    func passedParameters(_ nodes: [ConfigurationNode]) -> [String] {
+        distinct(nodes, "parameter", Self.fault(ofPassed:))
+    }
+
+    private static func fault(ofPassed name: String) -> String? {
+        let stem = name.hasSuffix("*") ? name.dropLast() : name[...]
+        guard !stem.isEmpty, stem.utf8.count <= 64, stem.utf8.allSatisfy(\.isUnreserved) else {
+            return "`\(name)` is not the name of a parameter: letters, digits, `-`, `.`, `_`, `~`, and at the end a `*`"
+        }
+        let bytes = Array(stem.utf8)
+        guard LinkParameter.isPassedThrough(bytes.span) else {
+            return "`\(name)` means something in links, and can't be passed on"
+        }
+        return nil
+    }
+}

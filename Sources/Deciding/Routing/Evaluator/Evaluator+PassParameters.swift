@@ -1,0 +1,92 @@
+import ByteText
+import Links
+import WebAddress
+
+/// Click identifiers and campaigns: what the click's own query has of the names that its site lists (`pass_parameters`) goes on to
+/// the web, into the referrer of Google Play, and into events.
+///
+/// A site that lists none costs a look at whether it does. All follows from the link, which is in every key of a cache.
+extension Evaluator {
+    /// How many parameters are passed on at most.
+    private static let mostParameters = 32
+
+    /// Adds the listed parameters of the click's query to the payload, and keeps them. Never for a link with an action: mail links
+    /// stay as they are.
+    func passParameters(_ link: inout LinkReading, in arena: inout ByteArena) {
+        guard let listed = ruleSet.compiledSites[link.site].passedParameters, link.action == nil,
+            link.form == .shortLink || link.form == .dynamicLink, let query = link.address.query
+        else { return }
+        link.passed = Self.listed(listed, of: query, in: &arena)
+        guard !link.passed.isEmpty, let payload = adding(link.passed, to: link.payload, site: link.site, in: &arena)
+        else { return }
+        link.payload = payload
+        link.traces = ActionTraces(query: payload.query, in: &arena)
+    }
+
+    /// Adds them to the web addresses that the link states beside its payload.
+    func passParametersToDestinations(_ link: inout LinkReading, in arena: inout ByteArena) {
+        guard !link.passed.isEmpty else { return }
+        for index in link.destinations.indices {
+            guard let address = link.destinations[index],
+                let added = adding(link.passed, to: address, site: link.site, in: &arena)
+            else { continue }
+            link.destinations[index] = added
+        }
+    }
+
+    /// The parameters of a query that are listed, encoded as they came and joined by `&`; each name once. None that routes, and
+    /// none that cannot be decoded.
+    private static func listed(
+        _ listed: PassedParameters, of query: TextRange, in arena: inout ByteArena
+    ) -> TextRange {
+        var pieces = InlineArray<32, TextRange>(repeating: .empty)
+        var names = InlineArray<32, TextRange>(repeating: .empty)
+        var count = 0
+        var pairs = QueryParameters(query)
+        while count < mostParameters, let pair = pairs.next(in: arena) {
+            guard let name = try? PercentCoding.decode(pair.name, in: &arena), listed.contains(arena[name]),
+                LinkParameter.isPassedThrough(arena[name]),
+                (try? PercentCoding.decode(pair.value ?? .empty, in: &arena)) != nil
+            else { continue }
+            var isRepeated = false
+            for index in 0..<count where arena[names[index]].equals(arena[name]) { isRepeated = true }
+            if isRepeated { continue }
+            names[count] = name
+            pieces[count] = TextRange(
+                offset: pair.name.start, count: (pair.value ?? pair.name).end - pair.name.start)
+            count += 1
+        }
+        // The empty text of all arenas, since nothing moves with a link that has none.
+        guard count > 0 else { return .empty }
+        let mark = arena.count
+        for index in 0..<count {
+            if index > 0 { arena.append(UInt8(ascii: "&")) }
+            arena.append(copyOf: pieces[index])
+        }
+        return arena.piece(from: mark)
+    }
+
+    /// An address with those of some parameters that it does not have, before its fragment; nil where it has them all, and
+    /// where the site would not allow it then.
+    private func adding(
+        _ passed: TextRange, to address: WebAddress, site: Int, in arena: inout ByteArena
+    ) -> WebAddress? {
+        var missing = InlineArray<32, TextRange>(repeating: .empty)
+        var (count, looks) = (0, 0)
+        var pairs = QueryParameters(passed)
+        while count < Self.mostParameters, looks < Self.mostLooks, let pair = pairs.next(in: arena) {
+            guard let name = try? PercentCoding.decode(pair.name, in: &arena),
+                passes(name, of: address, &looks, in: &arena)
+            else { continue }
+            missing[count] = TextRange(
+                offset: pair.name.start, count: (pair.value ?? pair.name).end - pair.name.start)
+            count += 1
+        }
+        guard count > 0 else { return nil }
+        let text = append(missing, count, to: address, in: &arena)
+        guard let added = try? WebAddress.parse(text, in: &arena), allows(added, site: site, in: &arena) else {
+            return nil
+        }
+        return added
+    }
+}
