@@ -29,6 +29,7 @@ struct SchemaTests {
         Mapping(file: "site", path: ["$defs", "association"], keys: AssociationKey.names),
         Mapping(file: "site", path: ["$defs", "component"], keys: ComponentKey.names),
         Mapping(file: "site", path: ["$defs", "deferred"], keys: DeferredKey.names),
+        Mapping(file: "site", path: ["$defs", "limits"], keys: LimitKey.names),
         Mapping(file: "site", path: ["$defs", "options"], keys: OptionKey.names),
         Mapping(file: "site", path: ["$defs", "pages"], keys: PagesKey.names),
         Mapping(file: "site", path: ["$defs", "colors"], keys: ColorsKey.names),

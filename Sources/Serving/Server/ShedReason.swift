@@ -10,6 +10,8 @@ public enum ShedReason: String, Sendable, CaseIterable {
     case perAddress = "per_address"
     /// The PROXY protocol from a peer that is not trusted, or none of it from one that is (closed).
     case proxyHeader = "proxy_header"
+    /// A click above what its site, or its link, may have (429).
+    case clickLimit = "click_limit"
 
     /// Resets of requests that had just begun (HTTP/2; CVE-2023-44487).
     case rapidResets = "h2_rapid_resets"
@@ -43,17 +45,18 @@ public enum ShedReason: String, Sendable, CaseIterable {
         case .connections: 2
         case .perAddress: 3
         case .proxyHeader: 4
-        case .rapidResets: 5
-        case .madeResets: 6
-        case .continuationFlood: 7
-        case .fieldBomb: 8
-        case .settingsFlood: 9
-        case .pingFlood: 10
-        case .priorityFlood: 11
-        case .emptyDataFlood: 12
-        case .windowUpdateFlood: 13
-        case .stalledStreams: 14
-        case .passedOverFlood: 15
+        case .clickLimit: 5
+        case .rapidResets: 6
+        case .madeResets: 7
+        case .continuationFlood: 8
+        case .fieldBomb: 9
+        case .settingsFlood: 10
+        case .pingFlood: 11
+        case .priorityFlood: 12
+        case .emptyDataFlood: 13
+        case .windowUpdateFlood: 14
+        case .stalledStreams: 15
+        case .passedOverFlood: 16
         }
     }
 }

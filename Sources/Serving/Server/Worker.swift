@@ -136,6 +136,9 @@ public final class Worker {
     /// Whether the worker turns requests away because it has more to do than it can do in time.
     public var sheds: Bool { pressure.isShedding }
 
+    /// Counts a request that a handler has refused to protect others.
+    public func countShed(_ reason: ShedReason) { counters.countShed(reason) }
+
     /// Whether the worker has stopped accepting connections.
     public var drains: Bool { isDraining }
 

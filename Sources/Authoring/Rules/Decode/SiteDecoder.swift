@@ -61,6 +61,7 @@ public struct SiteDecoder {
         site.links = links(fields[.links])
         site.excludedLinks = fields[.association].map(excludedLinks) ?? []
         site.deferred = fields[.deferred].map(deferred)
+        site.limits = fields[.limits].flatMap(limits)
         site.options = fields[.options].map(options) ?? SiteOptions()
         site.pages = fields[.pages].map(pages)
         if site.deferred == nil, let node = fields[.pages] { warnOfUnusedToken(site.pages, node) }
@@ -110,6 +111,16 @@ public struct SiteDecoder {
         deferred.days = days ?? deferred.days
         deferred.once = fields.bool(.once) ?? deferred.once
         return deferred
+    }
+
+    private func limits(_ node: ConfigurationNode) -> ClickLimitsDefinition? {
+        guard let fields = Fields<LimitKey>(node, log: log) else { return nil }
+        func rate(_ key: LimitKey) -> Int? {
+            fields[key].flatMap { log.integer($0, in: 1...ClickLimitsDefinition.most) }
+        }
+        var limits = ClickLimitsDefinition()
+        (limits.perSite, limits.perLink) = (rate(.clicksPerSecond), rate(.clicksPerLink))
+        return limits
     }
 
     private func options(_ node: ConfigurationNode) -> SiteOptions {

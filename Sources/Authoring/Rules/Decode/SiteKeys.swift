@@ -12,7 +12,7 @@ enum SiteKey: String, ConfigurationKey {
     case passedParameters = "pass_parameters"
     case root
     case notFound = "not_found"
-    case apps, links, association, deferred, options, pages, devices, rules
+    case apps, links, association, deferred, limits, options, pages, devices, rules
 }
 
 /// Keys of `root` that are more than an address.
@@ -76,6 +76,13 @@ enum ComponentKey: String, ConfigurationKey {
 enum DeferredKey: String, ConfigurationKey {
     static let owner = "the deferred links of a site"
     case days, once
+}
+
+/// Keys of a site's limits.
+enum LimitKey: String, ConfigurationKey {
+    static let owner = "the limits of a site"
+    case clicksPerSecond = "clicks_per_second"
+    case clicksPerLink = "clicks_per_link_per_second"
 }
 
 enum OptionKey: String, ConfigurationKey {

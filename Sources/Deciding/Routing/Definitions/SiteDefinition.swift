@@ -46,6 +46,8 @@ public struct SiteDefinition: Sendable, Equatable {
     public var devices = SiteDevices()
     /// How an app that is installed after a click learns where that led; nil where it doesn't.
     public var deferred: DeferredLinksDefinition?
+    /// How many clicks a second are answered; nil for any number.
+    public var limits: ClickLimitsDefinition?
     /// What the site states about its pages; nil uses them as they come.
     public var pages: PagesDefinition?
     /// Rules of this site, tried before those of all sites.

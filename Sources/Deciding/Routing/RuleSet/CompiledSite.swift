@@ -24,6 +24,8 @@ final class CompiledSite: Sendable {
     let passedParameters: PassedParameters?
     let pageHost: String?
     let deferred: DeferredLinksDefinition?
+    /// How many clicks a second are answered; nil for any number.
+    let limits: ClickLimitsDefinition?
     /// What the site adds to the table of tokens; nil for most.
     let tokens: SiteTokens?
     let askedHints: AskedHints?
@@ -49,6 +51,7 @@ final class CompiledSite: Sendable {
         passedParameters = PassedParameters(definition.passedParameters)
         pageHost = definition.pageHost
         deferred = definition.deferred
+        limits = definition.limits
         tokens = SiteTokens(definition.devices.tokens)
         askedHints = AskedHints(definition.devices)
         self.rules = rules

@@ -6,6 +6,9 @@ extension RuleSet {
     /// How apps that are installed after a click on a site's links learn where that led; nil where they don't.
     public func deferredLinks(of site: Int) -> DeferredLinksDefinition? { compiledSites[site].deferred }
 
+    /// How many clicks a second a site wants answered; nil for any number.
+    public func clickLimits(of site: Int) -> ClickLimitsDefinition? { compiledSites[site].limits }
+
     /// The name of the site that answers for a link, by its host and the beginning of its path; nil for a host of nobody's, and for
     /// what is no link. For people's questions: it allocates.
     public func siteName(of link: String) -> String? {

@@ -22,6 +22,9 @@ final class DecisionRecorder {
         self.worker = worker
     }
 
+    /// Counts a click above the limits of its site.
+    func countLimited() { worker.countShed(.clickLimit) }
+
     private(set) var counters: DecisionCounters {
         _read { yield ownCounters.value }
         _modify { yield &ownCounters.value }

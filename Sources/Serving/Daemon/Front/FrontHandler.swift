@@ -18,6 +18,7 @@ final class FrontHandler: RequestHandler {
     private let challenges: ChallengeFolder
     var associationFiles = AssociationFileCache()
     var pictures = LinkPictures()
+    var limiter = ClickLimiter()
     private var appQuestions = AppQuestionLimit()
     private let clock: () -> Int64
 
@@ -74,6 +75,7 @@ final class FrontHandler: RequestHandler {
         decider.decide(into: &outcome)
         if decider.awaitsLease(context, &response) { return }
         if asksForJSON { return answerApp(outcome, request, &response) }
+        if isAboveLimits(&outcome) { return answerAboveLimits(outcome.site, request, &response) }
         decider.countClick(&outcome)
         if let page = pageElsewhere(&outcome) { return lead(to: page, of: outcome.site, &response) }
         addInstallToken(to: &outcome)

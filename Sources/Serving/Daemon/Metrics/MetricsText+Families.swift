@@ -37,7 +37,7 @@ extension MetricsText {
         value(counters.accepted)
         family(
             "fingerpost_shed_total", .counter,
-            "Requests answered 503 and connections closed at once, by reason.")
+            "Requests answered 503 or 429 and connections closed at once, by reason.")
         for reason in ShedReason.allCases { sample(["reason": reason.rawValue], counters.shed(for: reason)) }
         family("fingerpost_http_connections_timed_out_total", .counter, "Connections that timed out.")
         value(counters.timedOut)
