@@ -19,20 +19,9 @@ struct FrontCachingTests {
     private static func front(
         _ condition: String, trusting peers: [String] = [], tokens: PageTokens = PageTokens()
     ) throws -> DaemonInMemory {
-        var patterns = PatternList()
-        let first = Condition.compile(condition, schema: FactName.schema, patterns: &patterns).condition
-        var site = SiteDefinition(name: "a")
-        site.hosts = ["a.link"]
-        site.urlPolicy = .any
-        site.rules = [
-            RuleDefinition(
-                id: "first", because: "It is tested.", condition: condition, program: first,
-                action: ActionDefinition(outcome: .webWidget)),
-            RuleDefinition(
-                id: "second", because: "It is tested.", condition: nil, program: nil,
-                action: ActionDefinition(outcome: .continueRedirect(to: nil), cache: .seconds(60))),
-        ]
-        let ruleSet = RuleSet(sites: [site], rules: [], patterns: patterns, hash: condition)
+        let ruleSet = ConditionSite.ruleSet(
+            condition, then: ActionDefinition(outcome: .webWidget),
+            otherwise: ActionDefinition(outcome: .continueRedirect(to: nil), cache: .seconds(60)))
         return try DaemonInMemory(ruleSet, trusting: peers, pageTokens: tokens) { $0.countryHeader = "CF-IPCountry" }
     }
 

@@ -1,5 +1,4 @@
 import ByteText
-import Expressions
 import Foundation
 import Libevent
 import Locations
@@ -22,20 +21,10 @@ struct LocationTests {
     private static func front(
         _ condition: String, files: [String] = files, trusting peers: [String] = []
     ) throws -> DaemonInMemory {
-        var patterns = PatternList()
-        let first = Condition.compile(condition, schema: FactName.schema, patterns: &patterns).condition
-        var site = SiteDefinition(name: "a")
-        site.hosts = ["a.link"]
-        site.urlPolicy = .any
-        site.rules = [
-            RuleDefinition(
-                id: "first", because: "It is tested.", condition: condition, program: first,
-                action: ActionDefinition(outcome: .error(code: "first", status: 403, message: "It matches."))),
-            RuleDefinition(
-                id: "second", because: "It is tested.", condition: nil, program: nil,
-                action: ActionDefinition(outcome: .continueRedirect(to: nil), cache: .seconds(60))),
-        ]
-        let ruleSet = RuleSet(sites: [site], rules: [], patterns: patterns, hash: condition)
+        let ruleSet = ConditionSite.ruleSet(
+            condition,
+            then: ActionDefinition(outcome: .error(code: "first", status: 403, message: "It matches.")),
+            otherwise: ActionDefinition(outcome: .continueRedirect(to: nil), cache: .seconds(60)))
         return try DaemonInMemory(ruleSet, trusting: peers) {
             ($0.geoFiles, $0.countryHeader) = (files, "CF-IPCountry")
         }
