@@ -3,8 +3,10 @@ import Expressions
 import Foundation
 import HTTP
 import Libevent
+import LinkStore
 import OpenSSL
 import Routing
+import Server
 import Settings
 import TestSupport
 import Testing
@@ -23,6 +25,33 @@ struct FrontCachingTests {
             condition, then: ActionDefinition(outcome: .webWidget),
             otherwise: ActionDefinition(outcome: .continueRedirect(to: nil), cache: .seconds(60)))
         return try DaemonInMemory(ruleSet, trusting: peers, pageTokens: tokens) { $0.countryHeader = "CF-IPCountry" }
+    }
+
+    @Test("where a link with a maximum of clicks leads is kept by nobody, whatever a rule says")
+    func maximum() throws {
+        var site = SiteDefinition(name: "a")
+        (site.hosts, site.urlPolicy) = (["a.link"], .any)
+        site.rules = [
+            RuleDefinition(
+                id: "all", because: "It is tested.", condition: nil, program: nil,
+                action: ActionDefinition(outcome: .continueRedirect(to: nil), cache: .seconds(60)))
+        ]
+        let ruleSet = RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "sha256:1")
+        let front = try DaemonInMemory(ruleSet, isStoring: true, trusting: ["127.0.0.1"])
+        for (code, maximum) in [("Any", nil), ("Five", 5)] as [(String, UInt64?)] {
+            let key = try #require(LinkKey(domain: "a.link", code: code))
+            var record = LinkRecord(key: key, longLink: "https://www.example.com/", created: front.now)
+            record.maximumClicks = maximum
+            try front.store.apply(.create(LinkCreation(record)))
+        }
+        // Decided anew, and from a cache; one after the other, so that none is taken for the other.
+        for _ in 0..<4 {
+            for (code, kept) in [("Any", "max-age=60"), ("Five", "no-store")] {
+                #expect(try front.click("/\(code)", host: "a.link")["Cache-Control"] == kept, "\(code)")
+            }
+        }
+        let fields = ["X-Forwarded-Uri": "/Five", "X-Forwarded-Host": "a.link"]
+        #expect(try front.ask(.edge, "/edge/forward", fields: fields)["Cache-Control"] == "no-store")
     }
 
     private static func ask(_ front: DaemonInMemory, _ target: String = target) throws -> HTTPAnswer {

@@ -62,6 +62,9 @@ public struct LinkReader: ~Copyable {
         if taken == id { taken = nil }
     }
 
+    /// Whether the last link that a click was looked up for is the one of a number, and allows a number of clicks.
+    public func hasMaximum(_ id: UInt64) -> Bool { lastLimited == id }
+
     /// Looks a link up in the current state and copies its long link into the arena.
     ///
     /// - Parameters:

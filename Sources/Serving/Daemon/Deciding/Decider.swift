@@ -148,7 +148,17 @@ final class Decider {
             caching.decide(request, into: &outcome, in: &arena)
             if let switches { switches.apply(to: &outcome, at: now) }
         }
+        keepFromCaches(&outcome)
         if let shadow { sample(&outcome, for: shadow) }
+    }
+
+    /// Lets no cache keep where a link with a maximum of clicks leads, whatever a rule says: it would answer clicks that nobody
+    /// counts. The outcome stays as it is otherwise.
+    private func keepFromCaches(_ outcome: inout Outcome) {
+        guard let links, case .seconds = outcome.decision.cache, let id = outcome.linkID, links.hasMaximum(id) else {
+            return
+        }
+        outcome.decision.cache = .noStore
     }
 
     /// Leaves a copy of the decided click to the shadow, if it is one of its share, is not decided again, and was decided by rules.

@@ -38,6 +38,9 @@ public final class StoredLinks: ShortLinks {
         reader.value?.countClick(id: id, outcome, platform, isScan: isScan, at: time)
     }
 
+    /// Whether the link found last is the one of a number, and allows a number of clicks.
+    func hasMaximum(_ id: UInt64) -> Bool { reader.value?.hasMaximum(id) ?? false }
+
     /// Hands what was counted to the store's writer.
     func flush() { reader.value?.flush() }
 
