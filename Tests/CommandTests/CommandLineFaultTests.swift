@@ -34,7 +34,8 @@ struct CommandLineFaultTests {
         (["classify", "--workers", "0"], "--workers must be from 1 to 256\nsee `fingerpost classify --help`"),
         (
             ["link", "list", "--sort", "size"],
-            "the value 'size' is invalid for '--sort <sort>'. Please provide one of 'created', 'updated' or 'link'\n"
+            "the value 'size' is invalid for '--sort <sort>'. Please provide one of 'created', 'updated', "
+                + "'link' or 'destination'\n"
                 + "see `fingerpost link list --help`"
         ),
         (

@@ -112,6 +112,41 @@ struct LinkAPITests {
         }
     }
 
+    @Test("links by where they lead, page by page")
+    func destinations() throws {
+        let server = try Self.server()
+        let lines = (0..<20).map { number in
+            let tags = number.isMultiple(of: 2) ? #"["even", "all"]"# : #"["all"]"#
+            return #"{"domain": "links.example.com/go", "code": "d\#(number)", "tags": \#(tags), "#
+                + #""long_link": "https://www.example.com/d\#(number % 4)"}"#
+        }
+        #expect(try server.ask("POST", "/v1/links:bulk", lines.joined(separator: "\n")).status == 200)
+        func codes(_ query: String) throws -> Set<String> {
+            var codes: [String] = []
+            var token = ""
+            while true {
+                let page = try server.json("GET", "/v1/links?\(query)&page_size=3\(token)")
+                codes += (page["links"]?.array ?? []).compactMap { $0["code"]?.string }
+                guard let next = page["next_page_token"]?.string else { break }
+                token = "&page_token=\(next)"
+            }
+            #expect(Set(codes).count == codes.count)
+            return Set(codes)
+        }
+        #expect(try codes("destination=HTTPS%3A%2F%2Fwww.Example.com%3A443%2Fd3") == ["d3", "d7", "d11", "d15", "d19"])
+        #expect(try codes("destination_host=www.example.com").count == 20)
+        #expect(try codes("destination_host=https%3A%2F%2Fwww.example.com%2Fx").count == 20)
+        #expect(try codes("destination_host=example.com").isEmpty)
+        #expect(try codes("destination_host=www.example.com&sort=-created&tag=even&tag=all").count == 10)
+        #expect(try codes("sort=destination&tag=all").count == 20)
+        let both = try server.ask("GET", "/v1/links?destination=https%3A%2F%2Fa.test&destination_host=a.test")
+        try both.expectError(400, "INVALID_ARGUMENT", naming: "not both")
+        let none = try server.ask("GET", "/v1/links?destination_host=%20")
+        try none.expectError(400, "INVALID_ARGUMENT", naming: "www.example.com")
+        let again = try server.ask("GET", "/v1/links?sort=link&sort=created")
+        try again.expectError(400, "INVALID_ARGUMENT", naming: "repeats")
+    }
+
     @Test("many changes in one request, each line answered by a line")
     func bulk() throws {
         let server = try Self.server()

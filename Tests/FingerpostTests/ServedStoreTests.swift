@@ -74,7 +74,7 @@ struct ServedStoreTests {
         let check = try Program.run(["link", "check", "--store", folder.path])
         #expect(check.code == 0)
         #expect(
-            check.output.hasPrefix("1 link, 0 deleted, 2 index entries") && check.output.hasSuffix("no findings\n"))
+            check.output.hasPrefix("1 link, 0 deleted, 3 index entries") && check.output.hasSuffix("no findings\n"))
         let copy = try ScratchFolder()
         let file = copy.url.appending(path: "links.mdb").path()
         #expect(try Program.run(["link", "backup", file, "--store", folder.path]).code == 0)

@@ -159,7 +159,7 @@ private struct Model {
                         query.order = order
                         query.isDescending = isDescending
                         query.domain = domain
-                        query.tag = tag
+                        query.tags = tag.map { [$0] } ?? []
                         query.isArchived = nil
                         query.limit = 7
                         #expect(try listed(query, view) == expected(query), comment)
@@ -185,13 +185,16 @@ private struct Model {
     private func expected(_ query: ListQuery) -> [LinkKey] {
         let matching = links.values.filter { record in
             (query.domain.map { record.key.text.hasPrefix("\($0)/") } ?? true)
-                && (query.tag.map(record.tags.contains) ?? true)
+                && query.tags.allSatisfy(record.tags.contains)
         }
         let sorted = matching.sorted { left, right in
             switch query.order {
             case .key: left.key < right.key
             case .created: (left.created, left.id) < (right.created, right.id)
             case .updated: (left.updated, left.id) < (right.updated, right.id)
+            case .destination:
+                IndexKey.destination(left.destination, id: left.id)
+                    .lexicographicallyPrecedes(IndexKey.destination(right.destination, id: right.id))
             }
         }
         return (query.isDescending ? sorted.reversed() : sorted).map(\.key)

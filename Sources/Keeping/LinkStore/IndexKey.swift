@@ -32,6 +32,18 @@ enum IndexKey {
         return key
     }
 
+    static func destination(_ destination: LinkDestination, id: UInt64) -> [UInt8] {
+        var key: [UInt8] = []
+        key.reserveCapacity(destinationCount)
+        key.appendBigEndian(destination.hostHash)
+        key.appendBigEndian(destination.addressHash)
+        key.appendBigEndian(id)
+        return key
+    }
+
+    /// How many bytes a key of the index of destinations has; those of other indexes that are listed have others.
+    static let destinationCount = 24
+
     /// The key of the counters of a link and a day, in place.
     static func day(_ day: UInt32, id: UInt64) -> InlineArray<12, UInt8> {
         var key = InlineArray<12, UInt8>(repeating: 0)

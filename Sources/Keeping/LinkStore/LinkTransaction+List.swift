@@ -3,7 +3,7 @@ import LMDB
 /// Listing and searching.
 extension LinkTransaction {
     func list(_ query: ListQuery) throws(StoreError) -> ListPage {
-        var walk = walk(for: query)
+        var walk = try walk(for: query)
         var page = ListPage()
         var looks = 0
         while true {
@@ -23,9 +23,9 @@ extension LinkTransaction {
         }
     }
 
-    private func walk(for query: ListQuery) -> Walk {
+    private func walk(for query: ListQuery) throws(StoreError) -> Walk {
         var walk: Walk
-        if let tag = query.tag, query.order == .created {
+        if let tag = query.tags.first, query.order == .created {
             walk = Walk(database: databases.tags, prefix: IndexKey.tagPrefix(tag))
         } else {
             switch query.order {
@@ -34,6 +34,7 @@ extension LinkTransaction {
                 if let domain = query.domain { walk.prefix = Array("\(domain)/".utf8) }
             case .created: walk = Walk(database: databases.created)
             case .updated: walk = Walk(database: databases.updated)
+            case .destination: walk = try destinationWalk(query)
             }
         }
         walk.isDescending = query.isDescending
@@ -41,12 +42,20 @@ extension LinkTransaction {
         return walk
     }
 
+    /// A list that began with another index goes on with that: its marks are of no use in this one.
+    private func destinationWalk(_ query: ListQuery) throws(StoreError) -> Walk {
+        var isIndexed = try destinationIndex() == .complete
+        if let after = query.after { isIndexed = after.position.count == IndexKey.destinationCount }
+        guard isIndexed, let index = databases.destinations else { return Walk(database: databases.created) }
+        return Walk(database: index, prefix: query.destination?.indexPrefix ?? [])
+    }
+
     private func matches(_ record: LinkRecord, _ query: ListQuery) -> Bool {
         if record.isDeleted { return false }
         if let domain = query.domain, !record.key.text.utf8.starts(with: "\(domain)/".utf8) { return false }
-        if let tag = query.tag, !record.tags.contains(tag) { return false }
+        for tag in query.tags where !record.tags.contains(tag) { return false }
         if let isArchived = query.isArchived, isArchived != record.isArchived { return false }
         if let isDisabled = query.isDisabled, isDisabled != record.isDisabled { return false }
-        return true
+        return query.destination?.finds(record) ?? true
     }
 }

@@ -59,6 +59,8 @@ extension LinkTransaction {
         try put(batch.entries { ($0.updated, $0.id) }, batch, in: databases.updated)
         let fingerprints = batch.entries { $0.hasFingerprint ? ($0.fingerprint.high, $0.fingerprint.low) : nil }
         try put(fingerprints, batch, in: databases.fingerprints, withID: true)
+        guard let index = databases.destinations else { return }
+        try put(batch.entries { ($0.destination.host, $0.destination.address) }, batch, in: index, withID: true)
     }
 
     /// Inserts the entries of an index, in order.

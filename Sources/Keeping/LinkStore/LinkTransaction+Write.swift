@@ -85,6 +85,9 @@ extension LinkRecord {
         if let fingerprint {
             entries.append((databases.fingerprints, IndexKey.fingerprint(fingerprint, id: id)))
         }
+        if let index = databases.destinations {
+            entries.append((index, IndexKey.destination(destination, id: id)))
+        }
         return entries
     }
 }

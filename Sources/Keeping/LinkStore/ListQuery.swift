@@ -5,6 +5,9 @@ public struct ListQuery: Sendable {
         /// By host, path and code.
         case key
         case created
+        /// By where links lead: those of one host and of one destination together, hosts and destinations in no order that means
+        /// anything. While the index of destinations is being made, by the time of creation.
+        case destination
         case updated
     }
 
@@ -17,8 +20,10 @@ public struct ListQuery: Sendable {
     /// Only links of these domains, each as it is; nil for all. Links of other domains are skipped before anything else of
     /// them is read, and neither a page's length nor its end reveals them.
     public var domains: Set<String>?
-    /// Only links with this tag.
-    public var tag: String?
+    /// Only links with all these tags. With ``Order/created`` only links with the first are examined.
+    public var tags: [String] = []
+    /// Only links that lead there. With ``Order/destination`` no others are examined once the index is complete.
+    public var destination: DestinationFilter?
     /// Only archived links, or only those that are not; nil for both.
     public var isArchived: Bool? = false
     /// Only disabled links, or only those that are not; nil for both.
@@ -37,7 +42,7 @@ public struct ListQuery: Sendable {
     public init() {}
 }
 
-/// Where a page of a list ended. Valid only for a query with the same order, direction, domain and tag.
+/// Where a page of a list ended. Valid only for a query with the same order, direction, domain, destination and tags.
 public struct ListMark: Sendable, Equatable {
     /// The key in the file that was visited last. It may reveal links that the page does not show.
     public var position: [UInt8]

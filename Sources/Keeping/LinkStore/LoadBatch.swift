@@ -15,6 +15,8 @@ struct LoadBatch {
         var updated: UInt64
         var hasFingerprint: Bool
         var fingerprint: LinkFingerprint
+        /// What the index of destinations is ordered by.
+        var destination: (host: UInt64, address: UInt64)
         /// The first eight bytes of the key after the host, where most keys differ.
         var sortWord: UInt64
         var isRefused = false
@@ -40,13 +42,15 @@ struct LoadBatch {
         bytes.append(contentsOf: record.key.text.utf8)
         let keyCount = bytes.count - start
         record.encode(into: &bytes)
+        let destination = record.destination
         links.append(
             Link(
                 index: index, id: id, start: start, keyCount: keyCount, recordCount: bytes.count - start - keyCount,
                 created: UInt64(bitPattern: record.created) ^ 1 << 63,
                 updated: UInt64(bitPattern: record.updated) ^ 1 << 63,
                 hasFingerprint: record.fingerprint != nil,
-                fingerprint: record.fingerprint ?? LinkFingerprint(high: 0, low: 0), sortWord: 0))
+                fingerprint: record.fingerprint ?? LinkFingerprint(high: 0, low: 0),
+                destination: (destination.hostHash, destination.addressHash), sortWord: 0))
     }
 
     /// The key of a link.

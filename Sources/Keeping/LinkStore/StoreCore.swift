@@ -35,7 +35,9 @@ final class StoreCore: Sendable {
         replica = Locked(try Self.openReplicaDatabases(environment, path: path))
         // The file's data is synced with each commit; its name in the directory is not.
         if isNew { try StoreDirectory.sync(directory) }
-        if !isReadOnly { discardUnfinishedTables() }
+        guard !isReadOnly else { return }
+        discardUnfinishedTables()
+        examineDestinations()
     }
 
     /// Opens a copy read only: a file that no daemon writes to.
@@ -135,14 +137,25 @@ final class StoreCore: Sendable {
             }
             guard let version = try version(&look) else { throw LMDBError.invalid }
             guard version == StoreFormat.version else { throw LMDBError.versionMismatch }
-            let databases = try Databases(&look, creating: false)
+            var databases = try Databases(&look, creating: false)
             try look.commit()
+            if databases.destinations == nil, !isReadOnly { databases.destinations = makeDestinations(environment) }
             return databases
         } catch {
             if isMissing { throw .missing(path: path) }
             // No database of that name: the file belongs to another program.
             throw error == .notFound ? StoreError.foreign(path: path) : StoreError(error, path: path)
         }
+    }
+
+    /// Adds the index of destinations to a store from before there was one; nil where the disk has no room for it.
+    private static func makeDestinations(_ environment: Environment) -> Database? {
+        do throws(LMDBError) {
+            var transaction = try environment.beginWriting()
+            let index = try transaction.openDatabase("destinations", creating: true)
+            try transaction.commit()
+            return index
+        } catch { return nil }
     }
 
     /// Opens the databases of a replica; nil if the store has none.
@@ -178,6 +191,9 @@ final class StoreCore: Sendable {
         let key = StoreFormat.formatKey
         let mark = StoreFormat.mark + [StoreFormat.version]
         try transaction.put(mark.span, for: key.span, in: databases.meta)
+        // What is empty has all its links in the index.
+        let (index, complete) = (StoreFormat.destinationsKey, DestinationIndex.complete.stored)
+        try transaction.put(complete.span, for: index.span, in: databases.meta)
         try transaction.commit()
         return databases
     }

@@ -12,11 +12,14 @@ struct Databases: Sendable {
     let tags: Database
     /// Fingerprint and id → the key's text.
     let fingerprints: Database
+    /// Hashes of the destination's host and address, and id → the key's text. Nil in a store from before there was this index
+    /// that is only read.
+    var destinations: Database?
     /// ID and day → the counts; see `LinkTransaction+Counts`.
     let counts: Database
     /// Namespace, 0 and name → bytes that the store does not interpret.
     let documents: Database
-    /// `format` → ``StoreFormat/mark``; `next` → the next id.
+    /// `format` → ``StoreFormat/mark``; `next` → the next id; `destinations` → ``DestinationIndex``.
     let meta: Database
 
     /// Opens them all, making them in a new file.
@@ -26,9 +29,19 @@ struct Databases: Sendable {
         updated = try transaction.openDatabase("updated", creating: creating)
         tags = try transaction.openDatabase("tags", creating: creating)
         fingerprints = try transaction.openDatabase("fingerprints", creating: creating)
+        destinations = try Self.openDestinations(&transaction, creating: creating)
         counts = try transaction.openDatabase("counts", creating: creating)
         documents = try transaction.openDatabase("documents", creating: creating)
         meta = try transaction.openDatabase("meta", creating: creating)
+    }
+
+    private static func openDestinations(
+        _ transaction: inout Transaction, creating: Bool
+    ) throws(LMDBError) -> Database? {
+        do throws(LMDBError) { return try transaction.openDatabase("destinations", creating: creating) } catch {
+            guard error == .notFound else { throw error }
+            return nil
+        }
     }
 }
 
@@ -37,6 +50,7 @@ enum StoreFormat {
     static let file = "links.mdb"
     static let formatKey = Array("format".utf8)
     static let nextKey = Array("next".utf8)
+    static let destinationsKey = Array("destinations".utf8)
     /// The mark without the version number, which follows in one byte.
     static let mark = Array("fingerpost links ".utf8)
     static let version = UInt8(ascii: "1")

@@ -19,7 +19,7 @@ final class WriteQueue: Sendable {
     /// The next work.
     enum Work {
         case jobs([WriteJob])
-        /// Nothing arrived for a second.
+        /// Nothing arrived for a second, or nothing was there.
         case idle
         case end
     }
@@ -33,9 +33,9 @@ final class WriteQueue: Sendable {
         }
     }
 
-    /// Waits for work and returns all queued jobs.
-    func next() -> Work {
-        let work: Work? = state.wait(seconds: 1) { state in
+    /// Returns all queued jobs; waits for them if there are none.
+    func next(waiting: Bool = true) -> Work {
+        let work: Work? = state.wait(seconds: waiting ? 1 : 0) { state in
             guard state.jobs.isEmpty else {
                 defer { state.jobs = [] }
                 return .jobs(state.jobs)

@@ -13,12 +13,15 @@ struct Writer {
     /// Works until the queue is closed and empty.
     func run() {
         var maintained = ContinuousClock.now
+        var isIndexing = true
         while true {
             if ContinuousClock.now - maintained >= .seconds(1) {
                 maintained = .now
                 maintain()
+                isIndexing = true
             }
-            switch queue.next() {
+            if isIndexing { isIndexing = core.extendDestinations() }
+            switch queue.next(waiting: !isIndexing) {
             case .jobs(let jobs):
                 var rest = jobs[...]
                 while !rest.isEmpty {

@@ -19,7 +19,7 @@ import Glibc
         /// How many read transactions may be open, over all processes.
         public var maximumReaders: UInt32 = 510
         /// How many named databases the file may hold.
-        public var maximumDatabases: UInt32 = 16
+        public var maximumDatabases: UInt32 = 24
         /// The permissions of a new file.
         public var mode: UInt32 = 0o640
         /// The address space to reserve, in bytes. No memory or disk is used until something is written there.

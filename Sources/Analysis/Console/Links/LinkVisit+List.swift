@@ -22,6 +22,10 @@ extension LinkVisit {
             if let value = query[name], !value.isEmpty { asked += "&\(name)=\(ListedLink.encoded(value))" }
             page.values[name] = query[name]
         }
+        if let destination = query["to"], !destination.isEmpty {
+            asked += "&\(Self.destinationParameter(destination))=\(ListedLink.encoded(destination))"
+        }
+        page.values["to"] = query["to"]
         page.values.set("may_write", mayWrite)
         page.values["done"] = Self.done[query["done"] ?? ""]
         write(domains: query["domain"] ?? "", to: &page.values)
@@ -51,9 +55,14 @@ extension LinkVisit {
 
     /// What the list was asked for, without a page of it.
     private static func words(_ query: [String: String]) -> String {
-        ["q", "tag", "domain", "state"].compactMap { name in
+        ["q", "to", "tag", "domain", "state"].compactMap { name in
             query[name].flatMap { $0.isEmpty ? nil : "\(name)=\(ListedLink.encoded($0))&" }
         }.joined()
+    }
+
+    /// What a person typed is a host unless it has more than one.
+    private static func destinationParameter(_ typed: String) -> String {
+        typed.contains("://") ? "destination" : "destination_host"
     }
 
     private func row(_ link: ListedLink) -> PageValues {

@@ -18,6 +18,9 @@ enum LinksTemplates {
         <div class="fields"><div><label for="q">Search</label>
         <input id="q" name="q" type="search" maxlength="200" autocapitalize="none" spellcheck="false" value="{{q}}" aria-describedby="q-help">
         <p class="soft" id="q-help">In link, target, name and note.</p></div>
+        <div><label for="to">Leads to</label>
+        <input id="to" name="to" type="search" autocapitalize="none" spellcheck="false" value="{{to}}" aria-describedby="to-help">
+        <p class="soft" id="to-help">A whole address, or a host.</p></div>
         <div><label for="tag">Tag</label><input id="tag" name="tag" autocapitalize="none" value="{{tag}}"></div>
         {{#has_domains}}<div><label for="domain">Site</label><select id="domain" name="domain"><option value="">All</option>
         {{#domains}}<option value="{{host}}"{{#chosen}} selected{{/chosen}}>{{of_site}}: {{host}}</option>{{/domains}}</select></div>{{/has_domains}}

@@ -12,6 +12,7 @@ struct LoadRuns: ~Copyable {
     var updated: ExternalSorter
     var tags: ExternalSorter
     var fingerprints: ExternalSorter
+    var destinations: ExternalSorter
 
     /// How many links there are.
     private(set) var count: UInt64 = 0
@@ -28,13 +29,14 @@ struct LoadRuns: ~Copyable {
         updated = ExternalSorter(directory: directory, blockBytes: pieces.indexBytes)
         tags = ExternalSorter(directory: directory, blockBytes: pieces.indexBytes)
         fingerprints = ExternalSorter(directory: directory, blockBytes: pieces.indexBytes)
+        destinations = ExternalSorter(directory: directory, blockBytes: pieces.indexBytes)
     }
 
     /// How many bytes the tables will have, about.
     var tableBytes: Int {
-        let entries = links.count + 2 * created.count + tags.count + fingerprints.count
-        let bytes = links.bytes - noteBytes + 2 * created.bytes + tags.bytes + fingerprints.bytes
-        return bytes + 12 * entries
+        let entries = links.count + 2 * created.count + tags.count + fingerprints.count + destinations.count
+        let links = links.bytes - noteBytes + 2 * created.bytes
+        return links + tags.bytes + fingerprints.bytes + destinations.bytes + 12 * entries
     }
 
     /// Adds links; after a fault nothing is added.
@@ -79,6 +81,8 @@ struct LoadRuns: ~Copyable {
             let entry = IndexKey.tag(tag, created: record.created, id: record.id)
             try tags.add(entry.span, key.span)
         }
+        let destination = IndexKey.destination(record.destination, id: record.id)
+        try destinations.add(destination.span, key.span)
         guard let fingerprint = record.fingerprint else { return }
         let print = IndexKey.fingerprint(fingerprint, id: record.id)
         try fingerprints.add(print.span, key.span)

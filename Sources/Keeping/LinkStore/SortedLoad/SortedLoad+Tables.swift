@@ -16,6 +16,7 @@ extension SortedLoad {
         try fillTimes(tables, &runs, entries)
         try fillIndex(tables.tags, &runs.tags, entries)
         try fillIndex(tables.fingerprints, &runs.fingerprints, entries)
+        try fillIndex(tables.destinations, &runs.destinations, entries)
         return tables
     }
 

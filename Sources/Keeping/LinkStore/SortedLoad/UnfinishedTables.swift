@@ -7,9 +7,10 @@ struct UnfinishedTables {
     let updated: Database
     let tags: Database
     let fingerprints: Database
+    let destinations: Database
 
     /// The names of the store's tables that have to do with links.
-    static let names = ["links", "created", "updated", "tags", "fingerprints"]
+    static let names = ["links", "created", "updated", "tags", "fingerprints", "destinations"]
 
     static func unfinished(_ name: String) -> String { "unfinished \(name)" }
 
@@ -20,9 +21,10 @@ struct UnfinishedTables {
         updated = try transaction.openDatabase(Self.unfinished("updated"), creating: true)
         tags = try transaction.openDatabase(Self.unfinished("tags"), creating: true)
         fingerprints = try transaction.openDatabase(Self.unfinished("fingerprints"), creating: true)
+        destinations = try transaction.openDatabase(Self.unfinished("destinations"), creating: true)
     }
 
-    var all: [Database] { [links, created, updated, tags, fingerprints] }
+    var all: [Database] { [links, created, updated, tags, fingerprints, destinations] }
 }
 
 extension LinkTransaction {
@@ -93,6 +95,7 @@ extension StoreCore {
         var transaction = try beginWriting()
         try transaction.exchangeTables()
         guard let keys = try transaction.moveLinks(from: tables.links, most: mostOthers) else { return nil }
+        try transaction.keep(.complete)
         try transaction.drop(tables)
         try transaction.commit()
         return keys

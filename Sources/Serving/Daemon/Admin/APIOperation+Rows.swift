@@ -135,7 +135,14 @@ extension APIOperation {
 
     private static let listParameters: [JSONValue] = [
         OpenAPIDocument.parameter("domain", in: "query", "Only links on this domain.", ["type": "string"]),
-        OpenAPIDocument.parameter("tag", in: "query", "Only links with this tag.", ["type": "string"]),
+        OpenAPIDocument.parameter(
+            "tag", in: "query", "Only links with this tag; with all of them where it is repeated.",
+            ["type": "array", "items": ["type": "string"], "maxItems": 16]),
+        OpenAPIDocument.parameter(
+            "destination", in: "query", "Only links that lead to exactly this address.", ["type": "string"]),
+        OpenAPIDocument.parameter(
+            "destination_host", in: "query", "Only links that lead to this host; not with destination.",
+            ["type": "string"]),
         OpenAPIDocument.parameter(
             "q", in: "query", "Only links that contain this literal text in link, long link, payload, name or note.",
             ["type": "string", "maxLength": 200]),
@@ -145,9 +152,13 @@ extension APIOperation {
         OpenAPIDocument.parameter(
             "disabled", in: "query", "Only disabled links (true), or only others (false).", ["type": "boolean"]),
         OpenAPIDocument.parameter(
-            "sort", in: "query", "The sort key; a leading - reverses the order.",
+            "sort", in: "query",
+            "The sort key; a leading - reverses the order. With a destination the default is destination.",
             [
-                "type": "string", "enum": ["created", "-created", "updated", "-updated", "link", "-link"],
+                "type": "string",
+                "enum": [
+                    "created", "-created", "updated", "-updated", "link", "-link", "destination", "-destination",
+                ],
                 "default": "-created",
             ]),
         OpenAPIDocument.parameter(

@@ -7,6 +7,9 @@ struct APIQuery {
     /// The most parameters of a query: no operation has half as many, and each is compared with those before it.
     static let mostParameters = 32
 
+    /// The parameters that may occur more than once.
+    private static let repeatable: Set<String> = ["tag"]
+
     private var values: [(name: String, value: String)] = []
 
     init(_ query: Span<UInt8>?) throws(APIError) {
@@ -25,7 +28,7 @@ struct APIQuery {
             } catch {
                 throw APIError(.badRequest, "the query is not percent-encoded UTF-8")
             }
-            guard self[arena.string(name)] == nil else {
+            guard self[arena.string(name)] == nil || Self.repeatable.contains(arena.string(name)) else {
                 throw APIError(.badRequest, "the query repeats a parameter")
             }
             values.append((arena.string(name), arena.string(value)))
@@ -33,6 +36,9 @@ struct APIQuery {
     }
 
     subscript(name: String) -> String? { values.first { $0.name == name }?.value }
+
+    /// All values of a parameter that may be repeated.
+    func all(_ name: String) -> [String] { values.filter { $0.name == name }.map(\.value) }
 
     /// Throws if there is an unknown parameter.
     func require(only known: [String]) throws(APIError) {

@@ -10,7 +10,8 @@ extension LinkAPI {
     private static let longestSearch = 1_000
 
     private static let parameters = [
-        "domain", "tag", "q", "archived", "disabled", "sort", "page_size", "page_token",
+        "domain", "tag", "q", "destination", "destination_host", "archived", "disabled", "sort", "page_size",
+        "page_token",
     ]
 
     func listLinks(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
@@ -42,7 +43,8 @@ extension LinkAPI {
         var list = ListQuery()
         list.domains = domains(of: call.caller)
         list.domain = query["domain"]
-        list.tag = query["tag"]
+        list.tags = query.all("tag")
+        list.destination = try Self.destination(query)
         if let text = query["q"] {
             guard text.utf8.count <= Self.longestSearch else {
                 throw APIError(.badRequest, "q must have at most \(Self.longestSearch) bytes")
@@ -52,9 +54,11 @@ extension LinkAPI {
         list.isArchived = query["archived"] == "all" ? nil : try query.bool("archived") ?? false
         list.isDisabled = try query.bool("disabled")
         list.limit = try query.count("page_size", in: 1...1000) ?? 100
-        let sort = query["sort"] ?? "-created"
+        let sort = query["sort"] ?? (list.destination == nil ? "-created" : "destination")
         guard let order = Self.order(sort) else {
-            throw APIError(.badRequest, "sort must be created, updated or link, with a leading - for descending order")
+            throw APIError(
+                .badRequest, "sort must be created, updated, link or destination, with a leading - for descending order"
+            )
         }
         list.order = order
         list.isDescending = sort.hasPrefix("-")
@@ -68,17 +72,32 @@ extension LinkAPI {
         return list
     }
 
+    private static func destination(_ query: APIQuery) throws(APIError) -> DestinationFilter? {
+        switch (query["destination"], query["destination_host"]) {
+        case (nil, nil): return nil
+        case (let address?, nil): return DestinationFilter(typedAddress: address)
+        case (nil, let host?):
+            guard let filter = DestinationFilter(typedHost: host) else {
+                throw APIError(.badRequest, "destination_host must be a host, such as www.example.com")
+            }
+            return filter
+        case (_?, _?): throw APIError(.badRequest, "state destination or destination_host, not both")
+        }
+    }
+
     private static func order(_ sort: String) -> ListQuery.Order? {
         switch sort {
         case "created", "-created": .created
         case "updated", "-updated": .updated
         case "link", "-link": .key
+        case "destination", "-destination": .destination
         default: nil
         }
     }
 
     /// What a page's token is bound to, besides the caller: a mark means nothing to another query.
     private static func words(_ query: APIQuery) -> [String] {
-        ["domain", "tag", "q", "archived", "disabled", "sort"].map { query[$0] ?? "" }
+        ["domain", "q", "destination", "destination_host", "archived", "disabled", "sort"].map { query[$0] ?? "" }
+            + query.all("tag")
     }
 }

@@ -47,13 +47,19 @@ struct LinkCheck: ParsableCommand {
             \(counted(check.indexEntries, "index entry", "index entries")), \(counted(check.counters, "counter")), \(extent.usedBytes) of \(extent.fileBytes) bytes: \
             \(check.findingCount == 0 ? "no findings" : counted(check.findingCount, "finding"))
             """)
+        if check.destinations != .complete {
+            Output.line(
+                "the index of destinations is not complete; what opens the store for writing makes it, such as the daemon"
+            )
+        }
     }
 
     private static func json(_ check: StoreCheck, _ extent: (fileBytes: Int, usedBytes: Int)) -> JSONValue {
         func number(_ count: Int) -> JSONValue { .number(JSONNumber(count)) }
         return [
             "links": number(check.links), "deleted": number(check.deleted),
-            "index_entries": number(check.indexEntries), "counters": number(check.counters),
+            "index_entries": number(check.indexEntries), "destinations_indexed": .bool(check.destinations == .complete),
+            "counters": number(check.counters),
             "used_bytes": number(extent.usedBytes), "file_bytes": number(extent.fileBytes),
             "finding_count": number(check.findingCount),
             "findings": .array(check.findings.map { .string($0) }),

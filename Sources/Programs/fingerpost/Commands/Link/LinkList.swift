@@ -6,17 +6,19 @@ import LinkStore
 struct LinkList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists links, newest first.",
+        abstract: "Lists links, newest first, or by where they lead.",
         discussion: """
             Exit code 0; 2 for usage or I/O errors.
 
             Examples:
               fingerpost link list
               fingerpost link list --search /offers --sort updated --limit 20
+              fingerpost link list --destination https://www.example.com/offers
+              fingerpost link list --destination-host www.example.com --tag summer --tag mail
             """)
 
     enum Order: String, ExpressibleByArgument, CaseIterable {
-        case created, updated, link
+        case created, updated, link, destination
     }
 
     @OptionGroup var option: LinkStoreOption
@@ -24,8 +26,14 @@ struct LinkList: ParsableCommand {
     @Option(help: "Only links on this domain: links.example.com/go.")
     var domain: String?
 
-    @Option(help: "Only links with this tag.")
-    var tag: String?
+    @Option(help: "Only links with this tag; repeated, with all of them.")
+    var tag: [String] = []
+
+    @Option(help: "Only links that lead to exactly this address.")
+    var destination: String?
+
+    @Option(help: "Only links that lead to this host.")
+    var destinationHost: String?
 
     @Option(help: "Only links that contain this literal text in link, long link, payload, name or note.")
     var search: String?
@@ -33,8 +41,8 @@ struct LinkList: ParsableCommand {
     @Flag(help: "Include archived links.")
     var all = false
 
-    @Option(help: "The sort key: created, updated or link.")
-    var sort = Order.created
+    @Option(help: "The sort key: created, updated, link or destination, the default where a destination is asked for.")
+    var sort: Order?
 
     @Flag(help: "Reverse the order.")
     var reverse = false
@@ -50,7 +58,8 @@ struct LinkList: ParsableCommand {
     func run() throws {
         guard limit > 0 else { throw Failure("--limit must be at least 1") }
         let store = try option.open(.read)
-        var query = query()
+        var query = try query()
+        try reportIndex(of: store, query)
         var rest = limit
         Interruption.expect()
         repeat {
@@ -64,16 +73,38 @@ struct LinkList: ParsableCommand {
         Interruption.endIfInterrupted()
     }
 
-    private func query() -> ListQuery {
+    /// Reports that the list takes long, and until when.
+    private func reportIndex(of store: LinkStore, _ query: ListQuery) throws {
+        guard query.order == .destination else { return }
+        let index = try LinkRules.orFail { () throws(StoreError) in try store.destinationIndex() }
+        if index == .complete { return }
+        Output.error(
+            "the store has no complete index of destinations yet, so all links are looked through; the daemon makes it "
+                + "while it runs")
+    }
+
+    private func query() throws -> ListQuery {
         var query = ListQuery()
-        (query.domain, query.tag, query.search) = (domain, tag, search.map { LinkSearch(typed: $0) })
+        (query.domain, query.tags, query.search) = (domain, tag, search.map { LinkSearch(typed: $0) })
+        query.destination = try destinationFilter()
         if all { query.isArchived = nil }
+        let sort = sort ?? (query.destination == nil ? .created : .destination)
         switch sort {
         case .created: query.order = .created
         case .updated: query.order = .updated
         case .link: query.order = .key
+        case .destination: query.order = .destination
         }
-        query.isDescending = (sort != .link) != reverse
+        query.isDescending = (sort == .created || sort == .updated) != reverse
         return query
+    }
+
+    private func destinationFilter() throws -> DestinationFilter? {
+        guard let destinationHost else { return destination.map { DestinationFilter(typedAddress: $0) } }
+        guard destination == nil else { throw Failure("state --destination or --destination-host, not both") }
+        guard let filter = DestinationFilter(typedHost: destinationHost) else {
+            throw Failure("--destination-host \(destinationHost) is not a host, such as www.example.com")
+        }
+        return filter
     }
 }

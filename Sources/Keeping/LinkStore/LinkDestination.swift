@@ -1,0 +1,106 @@
+import ByteText
+
+/// Where a link leads: the payload of a Dynamic Link, or else the long link itself.
+///
+/// Two texts are the same destination if they differ only in the case of scheme and host, in a default port, in credentials, or
+/// in an empty path. Everything else counts, as it does to the server that is asked for it. Fallbacks are not destinations.
+public struct LinkDestination: Sendable, Equatable {
+    /// Scheme, host and rest, as they are compared.
+    let bytes: [UInt8]
+    /// Where the host is among them; empty for an address without one, such as `tel:`.
+    private let hostRange: Range<Int>
+
+    /// A destination as it is stated. A host that is not ASCII must be in its IDNA form.
+    public init(_ address: String) { self.init(normalizing: Array(address.utf8)) }
+
+    /// Where a long link leads.
+    public init(ofLongLink longLink: String) {
+        let bytes = Array(longLink.utf8)
+        self.init(normalizing: Self.payload(of: bytes.span) ?? bytes)
+    }
+
+    /// The address, as it is compared.
+    public var address: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The host in lower case; empty where there is none.
+    public var host: String { String(decoding: bytes[hostRange], as: UTF8.self) }
+
+    /// The hash of a host in lower case, by which the index is ordered first.
+    static func hash(ofHost host: String) -> UInt64 { ByteHash64.of(host.utf8.span) }
+
+    /// The hash of the host.
+    var hostHash: UInt64 { ByteHash64.of(bytes.span.extracting(hostRange)) }
+
+    /// The hash of the whole address. Who chooses addresses may choose some with one hash: whoever finds a link by it compares.
+    var addressHash: UInt64 { ByteHash64.of(bytes.span) }
+
+    private init(normalizing raw: [UInt8]) {
+        guard let host = Self.host(in: raw) else {
+            (bytes, hostRange) = (raw, 0..<0)
+            return
+        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(raw.count + 1)
+        for byte in raw[..<host.scheme] { bytes.append(byte.lowercased) }
+        let start = bytes.count
+        for byte in raw[host.name] { bytes.append(byte.lowercased) }
+        hostRange = start..<bytes.count
+        bytes.append(contentsOf: raw[host.port])
+        if host.port.upperBound == raw.count || raw[host.port.upperBound] != UInt8(ascii: "/") {
+            bytes.append(UInt8(ascii: "/"))
+        }
+        bytes.append(contentsOf: raw[host.port.upperBound...])
+        self.bytes = bytes
+    }
+
+    /// The parts of an address up to its path: the scheme with `://` ends at `scheme`, and `port` is empty for a default one.
+    private static func host(in raw: [UInt8]) -> (scheme: Int, name: Range<Int>, port: Range<Int>)? {
+        guard let colon = raw.firstIndex(of: UInt8(ascii: ":")), colon > 0, raw[(colon + 1)...].starts(with: "//".utf8)
+        else { return nil }
+        let scheme = colon + 3
+        let delimiters = [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")]
+        let end = raw[scheme...].firstIndex(where: delimiters.contains) ?? raw.count
+        let start = raw[scheme..<end].lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? scheme
+        var nameEnd = end
+        // A colon in brackets is part of an IPv6 address.
+        let afterBrackets = raw[start..<end].lastIndex(of: UInt8(ascii: "]")) ?? start
+        if let first = raw[afterBrackets..<end].firstIndex(of: UInt8(ascii: ":")),
+            raw[(first + 1)..<end].allSatisfy({ $0 &- 0x30 < 10 })
+        {
+            nameEnd = first
+        }
+        let port = raw[nameEnd..<end]
+        let isDefault = port.elementsEqual((colon == 4 ? ":80" : ":443").utf8) || port.elementsEqual(":".utf8)
+        return (scheme, start..<nameEnd, isDefault ? end..<end : nameEnd..<end)
+    }
+
+    /// The decoded parameter that a click follows; nil for an address that is not a Dynamic Link.
+    private static func payload(of bytes: Span<UInt8>) -> [UInt8]? {
+        guard let question = bytes.firstIndex(of: UInt8(ascii: "?")) else { return nil }
+        let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
+        guard question < end else { return nil }
+        let query = bytes.extracting((question + 1)..<end)
+        return value(of: "link", in: query) ?? value(of: "deep_link_id", in: query)
+    }
+
+    /// The value of a parameter, decoded; nil where it is absent or empty.
+    private static func value(of name: StaticString, in query: Span<UInt8>) -> [UInt8]? {
+        var start = 0
+        while start < query.count {
+            let pair = query.queryPair(from: start)
+            if pair.separator + 1 < pair.end, query.extracting(start..<pair.separator).equals(name) {
+                var value: [UInt8] = []
+                value.reserveCapacity(pair.end - pair.separator)
+                query.extracting((pair.separator + 1)..<pair.end).forEachPercentDecoded { value.append($0) }
+                return value
+            }
+            start = pair.end + 1
+        }
+        return nil
+    }
+}
+
+extension LinkRecord {
+    /// Where the link leads.
+    public var destination: LinkDestination { LinkDestination(ofLongLink: longLink) }
+}

@@ -1,0 +1,212 @@
+import LMDB
+import TestSupport
+import Testing
+
+@testable import LinkStore
+
+/// Links are found by where they lead, in a store of any age.
+@Suite(.timeLimit(.minutes(20))) struct DestinationTests {
+    @Test(arguments: [
+        ("https://www.example.com/a", "https://www.example.com/a", "www.example.com"),
+        ("HTTPS://WWW.Example.COM", "https://www.example.com/", "www.example.com"),
+        ("https://www.example.com:443?q=A", "https://www.example.com/?q=A", "www.example.com"),
+        ("http://www.example.com:80/#f", "http://www.example.com/#f", "www.example.com"),
+        ("http://www.example.com:443/", "http://www.example.com:443/", "www.example.com"),
+        ("https://me@www.example.com:8443/", "https://www.example.com:8443/", "www.example.com"),
+        ("https://[2001:DB8::1]:443/", "https://[2001:db8::1]/", "[2001:db8::1]"),
+        (
+            "https://x.test/?link=https%3A%2F%2Fwww.example.com%2Fa%3Fb%3D1%26c&apn=p#z",
+            "https://www.example.com/a?b=1&c",
+            "www.example.com"
+        ),
+        ("https://x.test/?apn=p&deep_link_id=https://www.example.com", "https://www.example.com/", "www.example.com"),
+        ("https://x.test/?link=&apn=p", "https://x.test/?link=&apn=p", "x.test"),
+        ("https://x.test/?xlink=https://a.test", "https://x.test/?xlink=https://a.test", "x.test"),
+        ("https://x.test/#?link=https://a.test", "https://x.test/#?link=https://a.test", "x.test"),
+        ("https://x.test/?link=%zz%4", "%zz%4", ""), ("tel:+4930", "tel:+4930", ""), ("https://", "https:///", ""),
+        ("", "", ""),
+    ]) func ofLongLink(longLink: String, address: String, host: String) {
+        let destination = LinkDestination(ofLongLink: longLink)
+        #expect(destination.address == address)
+        #expect(destination.host == host)
+    }
+
+    /// What is equal stays equal, whatever is written.
+    @Test func isNormalOnce() {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var random = SplitMix64(seed: seed)
+        let pieces = [
+            "https://", "HTTP://", "a", "B.c", ":", "443", "80", "/", "?", "#", "@", "[", "]", "%41", "link=", "ü",
+        ]
+        for _ in 0..<5_000 {
+            let count = Int.random(in: 0...8, using: &random)
+            let text = (0..<count).map { _ in pieces.randomElement(using: &random)! }.joined()
+            let once = LinkDestination(text)
+            #expect(LinkDestination(once.address) == once, "seed \(seed): \(text)")
+        }
+    }
+
+    private static func record(_ number: Int) -> LinkRecord {
+        var record = LinkRecord(
+            key: .known("links.example.com/go/D\(number)"),
+            longLink: "https://www\(number % 5).example.com/\(number % 10)", created: Int64(number))
+        if number.isMultiple(of: 3) { record.tags = ["red", "green"] }
+        if number.isMultiple(of: 4) { record.tags.append("blue") }
+        return record
+    }
+
+    private static func fill(_ store: LinkStore, _ numbers: Range<Int> = 0..<60) throws {
+        for number in numbers { try store.create(record(number)) }
+    }
+
+    private static func listed(_ store: LinkStore, _ filter: DestinationFilter?, tags: [String] = []) throws -> Set<
+        String
+    > {
+        var query = ListQuery()
+        (query.order, query.destination, query.limit, query.tags) = (.destination, filter, 2, tags)
+        var found: [String] = []
+        repeat {
+            let page = try store.list(query)
+            found += page.links.map { String($0.key.code) }
+            query.after = page.next
+        } while query.after != nil
+        #expect(Set(found).count == found.count)
+        return Set(found)
+    }
+
+    private static func expectAll(_ store: LinkStore, _ numbers: Range<Int> = 0..<60) throws {
+        let address = DestinationFilter.address(LinkDestination("https://WWW3.example.com/8"))
+        #expect(try listed(store, address) == Set(numbers.filter { $0 % 10 == 8 }.map { "D\($0)" }))
+        #expect(try listed(store, .host("www3.example.com")) == Set(numbers.filter { $0 % 5 == 3 }.map { "D\($0)" }))
+        #expect(try listed(store, .host("example.com")).isEmpty)
+        #expect(try listed(store, nil) == Set(numbers.map { "D\($0)" }))
+        #expect(
+            try listed(store, .host("www3.example.com"), tags: ["blue", "red"])
+                == Set(numbers.filter { $0 % 5 == 3 && $0 % 12 == 0 }.map { "D\($0)" }))
+    }
+
+    @Test func findsWhatWasMade() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        #expect(try store.destinationIndex() == .complete)
+        try Self.fill(store, 0..<30)
+        #expect(try store.apply(.load((30..<60).map(Self.record))).refusals.isEmpty)
+        try Self.expectAll(store)
+        #expect(try store.check().findings == [])
+        #expect(try store.check().destinations == .complete)
+    }
+
+    @Test func findsWhatASortedLoadMade() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        let load = try #require(try SortedLoad.begin(store))
+        try load.add((0..<60).map(Self.record)) { _, _ in }
+        _ = try load.finish { _, _ in }
+        try Self.expectAll(store)
+        #expect(try store.check().findings == [])
+    }
+
+    /// Followed, changed, deleted: the index says what the links say.
+    @Test func followsChanges() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        try Self.fill(store)
+        var patch = LinkPatch()
+        patch.longLink = "https://elsewhere.example/"
+        try store.apply(.update(Self.record(8).key, patch, if: .any, at: 99))
+        try store.apply(.delete(Self.record(18).key, if: .any, at: 99))
+        let address = DestinationFilter.address(LinkDestination("https://www3.example.com/8"))
+        #expect(try Self.listed(store, address) == ["D28", "D38", "D48", "D58"])
+        #expect(try Self.listed(store, .host("elsewhere.example")) == ["D8"])
+        #expect(try store.check().findings == [])
+    }
+
+    /// A store as programs from before the index leave it.
+    private static func forgetIndex(_ store: LinkStore, keeping state: DestinationIndex = .missing) throws {
+        var transaction = try store.core.beginWriting()
+        if let index = store.core.databases.destinations { try transaction.empty(index) }
+        try transaction.keep(state)
+        try transaction.commit()
+    }
+
+    /// Until its index is made, an old store answers by looking through all its links.
+    @Test func oldStoreAnswersMeanwhile() throws {
+        let scratch = ScratchDirectory()
+        do {
+            let store = try LinkStore(directory: scratch.path)
+            try Self.fill(store)
+            store.settle()
+            try Self.forgetIndex(store)
+        }
+        let store = try LinkStore(directory: scratch.path, isReadOnly: true)
+        #expect(try store.destinationIndex() == .missing)
+        try Self.expectAll(store)
+        #expect(try store.check().findings == [])
+    }
+
+    @Test func oldStoreGetsAnIndex() throws {
+        let scratch = ScratchDirectory()
+        do {
+            let store = try LinkStore(directory: scratch.path)
+            try Self.fill(store, 0..<50)
+            store.settle()
+            try Self.forgetIndex(store)
+        }
+        let store = try LinkStore(directory: scratch.path)
+        try Self.fill(store, 50..<60)
+        while try store.destinationIndex() != .complete { store.settle() }
+        try Self.expectAll(store)
+        #expect(try store.check().findings == [])
+    }
+
+    /// The index is made in pieces, between which links are changed.
+    @Test func changesBetweenPieces() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        try Self.fill(store)
+        store.settle()
+        var transaction = try store.core.beginWriting()
+        try transaction.empty(try #require(store.core.databases.destinations))
+        try transaction.keep(.missing)
+        let hasMore = try transaction.extendDestinations(by: 20)
+        #expect(hasMore)
+        var patch = LinkPatch()
+        patch.longLink = "https://elsewhere.example/"
+        for number in [1, 59, 18, 8] {
+            _ = try transaction.update(Self.record(number).key, patch, if: .any, at: 99)
+            _ = try transaction.delete(Self.record(number + (number == 59 ? -10 : 1)).key, if: .any, at: 99)
+        }
+        while try transaction.extendDestinations(by: 7) {}
+        try transaction.commit()
+        #expect(try store.destinationIndex() == .complete)
+        #expect(try Self.listed(store, .host("elsewhere.example")) == ["D1", "D59", "D18", "D8"])
+        #expect(try store.check().findings == [])
+    }
+
+    /// A program that does not know the index makes and deletes links without it.
+    @Test func isMadeAgainAfterAnOlderProgram() throws {
+        let scratch = ScratchDirectory()
+        do {
+            let store = try LinkStore(directory: scratch.path)
+            try Self.fill(store)
+            store.settle()
+            try Self.forgetIndex(store, keeping: .complete)
+            #expect(try store.check().findingCount == 60)
+        }
+        let store = try LinkStore(directory: scratch.path)
+        while try store.destinationIndex() != .complete { store.settle() }
+        try Self.expectAll(store)
+    }
+
+    /// A page that began without the index goes on without it.
+    @Test func pagesGoOnWhenTheIndexIsComplete() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        try Self.fill(store)
+        var query = ListQuery()
+        (query.order, query.destination, query.limit) = (.destination, .host("www3.example.com"), 5)
+        query.isDescending = false
+        query.after = ListMark(position: IndexKey.time(Self.record(13).created, id: .max))
+        #expect(try store.list(query).links.map(\.key.code) == ["D18", "D23", "D28", "D33", "D38"])
+    }
+}
