@@ -47,7 +47,7 @@ enum CSVColumn: String, CaseIterable {
         case "is_archived": self = .archived
         case "hostname", "short_domain": self = .domain
         case "clicks", "total_clicks", "click_count", "visits", "total_visits", "visit_count", "visits_count",
-            "visitscount",
+            "visitscount", "hits",
             "engagements", "total_engagements":
             self = .importedClicks
         case "has_password", "password_protected": self = .password
