@@ -16,6 +16,9 @@ struct Terminal {
     /// Looks at standard output and at what the environment says of it.
     static func current() -> Terminal { output }
 
+    /// The columns of standard output now: a window may have another size by then.
+    static var currentWidth: Int { current(STDOUT_FILENO).width }
+
     /// Looks at a stream, at `--color`, and at what the environment says (`COLUMNS`, `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`).
     private static func current(_ descriptor: Int32) -> Terminal {
         let isTerminal = isatty(descriptor) == 1

@@ -63,7 +63,7 @@ struct StatusCommand: ParsableCommand {
 
     private func print(_ status: JSONValue, since last: JSONValue?) {
         if json { return Output.line(status.text) }
-        Output.lines(StatusText(status, since: last, width: Terminal.output.width).lines)
+        Output.lines(StatusText(status, since: last, width: Terminal.currentWidth).lines)
     }
 
     /// A look: on a terminal in place of the one before it, elsewhere below it.
