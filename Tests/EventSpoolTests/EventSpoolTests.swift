@@ -75,6 +75,26 @@ struct EventSpoolTests {
         }
     }
 
+    /// A child process has all descriptors until it runs its program, whatever the tests do meanwhile: writers that had ended
+    /// seemed to be there still.
+    @Test("a folder is free when its writer ends, though a child that was just made has its descriptors")
+    func childHasDescriptors() throws {
+        var copy: Int32 = -1
+        do {
+            let writer = try SpoolWriter(spool)
+            defer { withExtendedLifetime(writer) {} }
+            for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+                let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+                if target?.hasSuffix("\(folder.url.lastPathComponent)/events/lock") == true {
+                    copy = dup(Int32(name) ?? -1)
+                }
+            }
+        }
+        try #require(copy >= 0)
+        defer { close(copy) }
+        #expect(throws: Never.self) { try SpoolWriter(spool) }
+    }
+
     @Test("a changed byte is found wherever it is, and nothing behind it is believed")
     func changedByte() throws {
         let events = Self.events(3)

@@ -34,7 +34,8 @@ public final class SpoolWriter {
             fdatasync(descriptor)
             close(descriptor)
         }
-        // The lock goes with its descriptor.
+        // Closing it would leave the lock to a child that has its own copy until it runs its program.
+        flock(lock, LOCK_UN)
         close(lock)
     }
 

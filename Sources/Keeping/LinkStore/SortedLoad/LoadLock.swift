@@ -17,5 +17,9 @@ final class LoadLock: Sendable {
         descriptor = file
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // Closing it would leave the lock to a child that has its own copy until it runs its program.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }
