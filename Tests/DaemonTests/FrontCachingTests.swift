@@ -27,7 +27,9 @@ struct FrontCachingTests {
         return try DaemonInMemory(ruleSet, trusting: peers, pageTokens: tokens) { $0.countryHeader = "CF-IPCountry" }
     }
 
-    @Test("where a link with a maximum of clicks leads is kept by nobody, whatever a rule says")
+    @Test(
+        "where a link with a maximum of clicks leads is kept by nobody, and no link is kept beyond its end, whatever a rule says"
+    )
     func maximum() throws {
         var site = SiteDefinition(name: "a")
         (site.hosts, site.urlPolicy) = (["a.link"], .any)
@@ -38,18 +40,28 @@ struct FrontCachingTests {
         ]
         let ruleSet = RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "sha256:1")
         let front = try DaemonInMemory(ruleSet, isStoring: true, trusting: ["127.0.0.1"])
-        for (code, maximum) in [("Any", nil), ("Five", 5)] as [(String, UInt64?)] {
+        let links: [(String, UInt64?, Int64?)] = [
+            ("Any", nil, nil), ("Five", 5, nil), ("Soon", nil, 20), ("Later", nil, 7200), ("Both", 5, 20),
+        ]
+        for (code, maximum, end) in links {
             let key = try #require(LinkKey(domain: "a.link", code: code))
             var record = LinkRecord(key: key, longLink: "https://www.example.com/", created: front.now)
             record.maximumClicks = maximum
+            record.expires = end.map { front.now + $0 }
             try front.store.apply(.create(LinkCreation(record)))
         }
         // Decided anew, and from a cache; one after the other, so that none is taken for the other.
         for _ in 0..<4 {
-            for (code, kept) in [("Any", "max-age=60"), ("Five", "no-store")] {
+            let kept = [
+                ("Any", "max-age=60"), ("Five", "no-store"), ("Soon", "max-age=20"), ("Later", "max-age=60"),
+                ("Both", "no-store"),
+            ]
+            for (code, kept) in kept {
                 #expect(try front.click("/\(code)", host: "a.link")["Cache-Control"] == kept, "\(code)")
             }
         }
+        front.now += 15
+        #expect(try front.click("/Soon", host: "a.link")["Cache-Control"] == "max-age=5")
         let fields = ["X-Forwarded-Uri": "/Five", "X-Forwarded-Host": "a.link"]
         #expect(try front.ask(.edge, "/edge/forward", fields: fields)["Cache-Control"] == "no-store")
     }

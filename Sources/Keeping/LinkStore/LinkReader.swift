@@ -13,6 +13,8 @@ public struct LinkReader: ~Copyable {
     var counts = CountBatch()
     /// The last link with a maximum of clicks that was found.
     var lastLimited: UInt64?
+    /// The last link that a click was looked up for, if it has an end.
+    private var lastEnding: (id: UInt64, end: Int64)?
     /// The link of which a click was taken out of its portion and not yet counted.
     private var taken: UInt64?
     /// Whether the view of a look-up is kept for the next ones, until something is committed: a look-up then costs half as much.
@@ -65,6 +67,10 @@ public struct LinkReader: ~Copyable {
     /// Whether the last link that a click was looked up for is the one of a number, and allows a number of clicks.
     public func hasMaximum(_ id: UInt64) -> Bool { lastLimited == id }
 
+    /// When the last link that a click was looked up for ends, if that is the one of a number, in seconds since
+    /// 1970-01-01T00:00:00Z; nil for never.
+    public func end(of id: UInt64) -> Int64? { lastEnding?.id == id ? lastEnding?.end : nil }
+
     /// Looks a link up in the current state and copies its long link into the arena.
     ///
     /// - Parameters:
@@ -105,7 +111,10 @@ public struct LinkReader: ~Copyable {
                 }
             }
             let longLink = arena.append(view.longLink)
-            if takesClick { lastLimited = isLimited ? id : nil }
+            if takesClick {
+                lastLimited = isLimited ? id : nil
+                lastEnding = isOpen ? nil : view.expires.map { (id: id, end: $0) }
+            }
             return .found(longLink: longLink, id: id)
         } catch { return .unavailable }
     }

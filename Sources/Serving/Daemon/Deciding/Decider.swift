@@ -153,12 +153,14 @@ final class Decider {
     }
 
     /// Lets no cache keep where a link with a maximum of clicks leads, whatever a rule says: it would answer clicks that nobody
-    /// counts. The outcome stays as it is otherwise.
+    /// counts. Where another link leads is kept until its end at most. The outcome stays as it is otherwise.
     private func keepFromCaches(_ outcome: inout Outcome) {
-        guard let links, case .seconds = outcome.decision.cache, let id = outcome.linkID, links.hasMaximum(id) else {
-            return
+        guard let links, case .seconds(let seconds) = outcome.decision.cache, let id = outcome.linkID else { return }
+        if links.hasMaximum(id) {
+            outcome.decision.cache = .noStore
+        } else if let end = links.end(of: id), end - now < seconds {
+            outcome.decision.cache = end > now ? .seconds(Int(end - now)) : .noStore
         }
-        outcome.decision.cache = .noStore
     }
 
     /// Leaves a copy of the decided click to the shadow, if it is one of its share, is not decided again, and was decided by rules.

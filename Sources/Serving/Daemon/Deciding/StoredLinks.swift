@@ -41,6 +41,9 @@ public final class StoredLinks: ShortLinks {
     /// Whether the link found last is the one of a number, and allows a number of clicks.
     func hasMaximum(_ id: UInt64) -> Bool { reader.value?.hasMaximum(id) ?? false }
 
+    /// When the link found last ends, if it is the one of a number; nil for never.
+    func end(of id: UInt64) -> Int64? { reader.value?.end(of: id) }
+
     /// Hands what was counted to the store's writer.
     func flush() { reader.value?.flush() }
 
