@@ -33,7 +33,7 @@ struct CompletionTests {
         arguments: [
             (["fingerpost", "ch"], ["check"]), (["fingerpost", "link", "ex"], ["export"]),
             (["fingerpost", "check", "--st"], ["--strict"]), (["fingerpost", "check", "--color", "al"], ["always"]),
-            (["fingerpost", "link", "list", "--sort", ""], ["created", "updated", "link"]),
+            (["fingerpost", "link", "list", "--sort", ""], ["created", "updated", "link", "destination"]),
         ])
     func offered(_ line: [String], _ words: [String]) throws {
         let offers = try Self.offers(line)
