@@ -20,21 +20,12 @@ struct PartTests {
         let whole = try runs.sums(logs, rules, against: before, workers: 1)
         #expect(try runs.sums(logs.reversed(), rules, against: before, workers: 3).part() == whole.part())
         for _ in 0..<4 {
-            var parts = try logs.map { try runs.sums([$0], rules, against: before, workers: 2).part() }
-            while parts.count > 1 {
-                parts.shuffle(using: &random)
-                var sums = try Self.read(parts.removeLast())
-                try sums.merge(Self.read(parts.removeLast()))
-                parts.append(sums.part())
-            }
-            #expect(parts[0] == whole.part(), "seed \(seed)")
-            #expect(try Self.read(parts[0]).report(top: 10) == whole.report(top: 10), "seed \(seed)")
-            #expect(try Self.read(parts[0]).plainText() == whole.plainText(), "seed \(seed)")
+            let parts = try logs.map { try runs.sums([$0], rules, against: before, workers: 2).part() }
+            let merged = try Parts.merged(parts, &random)
+            #expect(merged == whole.part(), "seed \(seed)")
+            #expect(try Parts.read(merged).report(top: 10) == whole.report(top: 10), "seed \(seed)")
+            #expect(try Parts.read(merged).plainText() == whole.plainText(), "seed \(seed)")
         }
-    }
-
-    private static func read(_ part: [UInt8]) throws -> ReplaySums {
-        try ReplaySums(part: part.span.extracting(0..<part.count - 1))
     }
 
     private static func sample() throws -> [UInt8] {
@@ -48,18 +39,18 @@ struct PartTests {
     @Test("are refused where a byte is another or the end is missing")
     func damage() throws {
         let part = try Self.sample()
-        #expect(throws: Never.self) { try Self.read(part) }
+        #expect(throws: Never.self) { try Parts.read(part) }
         var random = SplitMix64(seed: 5)
         for _ in 0..<60 {
             var damaged = part
             let place = Int.random(in: 0..<part.count - 1, using: &random)
             damaged[place] ^= 1 << UInt8.random(in: 0..<7, using: &random)
-            #expect(throws: PartFault.self, "byte \(place)") { try Self.read(damaged) }
+            #expect(throws: PartFault.self, "byte \(place)") { try Parts.read(damaged) }
             let cut = part.prefix(Int.random(in: 0..<part.count - 1, using: &random))
-            #expect(throws: PartFault.self, "\(cut.count) bytes") { try Self.read(Array(cut) + [0x0A]) }
+            #expect(throws: PartFault.self, "\(cut.count) bytes") { try Parts.read(Array(cut) + [0x0A]) }
         }
-        #expect(throws: PartFault.noPart) { try Self.read(Array("{}\n".utf8)) }
-        #expect(throws: PartFault.cutOff) { try Self.read(part.dropLast(40) + [0x0A]) }
+        #expect(throws: PartFault.noPart) { try Parts.read(Array("{}\n".utf8)) }
+        #expect(throws: PartFault.cutOff) { try Parts.read(part.dropLast(40) + [0x0A]) }
     }
 
     @Test("of other rules, or of another comparison, do not add up")

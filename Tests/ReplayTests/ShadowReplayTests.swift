@@ -27,10 +27,6 @@ struct ShadowReplayTests {
         try runs.sums(logs, TestRules.shipped(), format: .decisions, workers: workers)
     }
 
-    private static func read(_ part: [UInt8]) throws -> ReplaySums {
-        try ReplaySums(part: part.span.extracting(0..<part.count - 1))
-    }
-
     @Test("are moves from rule to rule, and no clicks")
     func moves() throws {
         let runs = try ReplayRuns()
@@ -80,15 +76,9 @@ struct ShadowReplayTests {
         }
         let whole = try Self.sums(runs, logs, workers: 2)
         #expect(whole.shadow.lines == whole.counts[.shadow])
-        var parts = try logs.map { try Self.sums(runs, [$0]).part() }
-        while parts.count > 1 {
-            parts.shuffle(using: &random)
-            var sums = try Self.read(parts.removeLast())
-            try sums.merge(Self.read(parts.removeLast()))
-            parts.append(sums.part())
-        }
-        #expect(parts[0] == whole.part(), "seed \(seed)")
-        #expect(try Self.read(parts[0]).report(top: 9) == whole.report(top: 9), "seed \(seed)")
+        let merged = try Parts.merged(logs.map { try Self.sums(runs, [$0]).part() }, &random)
+        #expect(merged == whole.part(), "seed \(seed)")
+        #expect(try Parts.read(merged).report(top: 9) == whole.report(top: 9), "seed \(seed)")
     }
 
     @Test("are counted without their rules once there are too many")
@@ -102,8 +92,8 @@ struct ShadowReplayTests {
         #expect(whole.shadow.moves == nil)
         #expect(whole.shadow.lines == lines.count)
         #expect(whole.plainText().contains("More than 4,096 pairs of rules."))
-        var merged = try Self.read(Self.sums(runs, [logs[2]]).part())
+        var merged = try Parts.read(Self.sums(runs, [logs[2]]).part())
         for log in [logs[0], logs[1]] { try merged.merge(Self.sums(runs, [log])) }
-        #expect(try Self.read(merged.part()).part() == whole.part())
+        #expect(try Parts.read(merged.part()).part() == whole.part())
     }
 }

@@ -5,6 +5,7 @@ import LogFormats
 import Routing
 import Rules
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Replay
@@ -122,5 +123,24 @@ extension ReplaySums {
     func plainText(width: Int = 80, top: Int = 20) -> String {
         text(width: width, top: top, explain: { $0["decision"]?["decision"]?.string ?? "" }).lines
             .map { $0.map(\.text).joined() }.joined(separator: "\n")
+    }
+}
+
+/// Sums as they travel between machines.
+enum Parts {
+    static func read(_ part: [UInt8]) throws -> ReplaySums {
+        try ReplaySums(part: part.span.extracting(0..<part.count - 1))
+    }
+
+    /// One part of many, added in an order that is drawn.
+    static func merged(_ parts: [[UInt8]], _ random: inout SplitMix64) throws -> [UInt8] {
+        var parts = parts
+        while parts.count > 1 {
+            parts.shuffle(using: &random)
+            var sums = try read(parts.removeLast())
+            try sums.merge(read(parts.removeLast()))
+            parts.append(sums.part())
+        }
+        return parts[0]
     }
 }

@@ -17,9 +17,7 @@ extension FrontHandler {
     ) -> Bool {
         let path = request.path
         guard let (format, linkCount) = PictureRequest.format(of: path) else { return false }
-        intake.fillLink(
-            host: host, port: forwarding.host == nil ? request.port : forwarding.port,
-            isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil), target: path.extracting(0..<linkCount))
+        intake.fillLink(host: host, request, context, forwarding, pathCount: linkCount)
         let link: TextRange
         do throws(LinkFault) {
             guard let found = try decider.shortLink() else { return false }

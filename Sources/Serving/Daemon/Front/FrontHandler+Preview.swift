@@ -22,9 +22,7 @@ extension FrontHandler {
         guard linkCount > 1, path[linkCount] == UInt8(ascii: "+"), path[linkCount - 1] != UInt8(ascii: "/") else {
             return false
         }
-        intake.fillLink(
-            host: host, port: forwarding.host == nil ? request.port : forwarding.port,
-            isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil), target: path.extracting(0..<linkCount))
+        intake.fillLink(host: host, request, context, forwarding, pathCount: linkCount)
         guard decider.hasPreview, decider.namesShortLink() else { return false }
         if let fault = intake.fillClient(request, context.peer, forwarding) {
             refuse(400, .invalid, detail: fault, request, &response)

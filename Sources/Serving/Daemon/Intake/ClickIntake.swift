@@ -52,6 +52,17 @@ struct ClickIntake {
         return isTrusted ? fillTrusted(request) : nil
     }
 
+    /// Makes the link of which a request asks for something else than the click: its host and the beginning of its path.
+    func fillLink(
+        host: TextRange, _ request: borrowing Request, _ context: RequestContext, _ forwarding: Forwarding,
+        pathCount: Int
+    ) {
+        fillLink(
+            host: host, port: forwarding.host == nil ? request.port : forwarding.port,
+            isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil),
+            target: request.path.extracting(0..<pathCount))
+    }
+
     /// Makes the link, in https: a link means the same either way, and behind a proxy that ends TLS requests always
     /// come by http. In development a link on this machine stays as it is: http, with its port.
     func fillLink(host: TextRange, port: Int?, isSecure: Bool?, target: Span<UInt8>) {
