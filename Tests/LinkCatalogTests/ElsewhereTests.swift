@@ -133,6 +133,15 @@ struct ElsewhereTests {
         #expect(try store.link(LinkKey("links.example.com/go/b")!)?.importedClicks == nil)
     }
 
+    @Test("codes without a domain ask for --domain")
+    func noDomain() throws {
+        let folder = try ScratchFolder()
+        let store = try LinkStore(directory: folder.path)
+        let summary = try Self.run("keyword,url\na,https://www.example.com/", nil, store)
+        #expect(summary.result == "0 links imported, 1 refused")
+        #expect(summary.details.contains { $0.contains("--domain links.example.com") }, "\(summary)")
+    }
+
     @Test("our own tags keep their commas")
     func ownTags() throws {
         let folder = try ScratchFolder()

@@ -46,10 +46,11 @@ import Glibc
 
     private static func problem(_ status: Int32, _ error: Int32) -> String {
         // Safe: the texts of both libraries are constants, or valid until the thread asks for the next.
-        if status == MMDB_FILE_OPEN_ERROR || status == MMDB_IO_ERROR, error != 0 {
-            return unsafe String(cString: strerror(error))
-        }
-        let reason = unsafe String(cString: MMDB_strerror(status))
+        let isOfSystem = status == MMDB_FILE_OPEN_ERROR || status == MMDB_IO_ERROR
+        // What can't be mapped is no file, or an empty one.
+        let isUnmappable = error == EINVAL || error == ENODEV
+        if isOfSystem, error != 0, !isUnmappable { return unsafe String(cString: strerror(error)) }
+        let reason = isOfSystem ? "empty, or a directory" : unsafe String(cString: MMDB_strerror(status))
         return "not a MaxMind DB file (\(reason)); expected one such as GeoLite2-City.mmdb, whole and unpacked"
     }
 

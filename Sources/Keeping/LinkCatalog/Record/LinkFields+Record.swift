@@ -6,6 +6,10 @@ extension LinkFields {
     ///
     /// - Parameter now: Seconds since the epoch, for links without a creation time.
     public func record(now: Int64) throws(ShortLinkFault) -> LinkRecord {
+        if domain == nil, code != nil {
+            throw .invalid(
+                "the link domain is missing; state it with --domain links.example.com, or in a column domain")
+        }
         guard let domain, let code else { throw .invalid("the short link is missing; set link, or domain and code") }
         guard let longLink = patch.longLink else { throw .invalid("the long_link is missing") }
         try CustomCode.check(code)
