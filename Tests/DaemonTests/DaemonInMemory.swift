@@ -120,6 +120,9 @@ final class DaemonInMemory {
         try self.init(ruleSet, isStoring: true, tokens: tokens)
     }
 
+    /// What has to be there until the daemon has ended: a folder that its threads write into.
+    var keeps: [AnyObject] = []
+
     deinit {
         worker.atEnd()
         state.events?.finish()

@@ -21,6 +21,7 @@ struct LinkPreviewTests {
             $0.decisionLog = folder.path + "/decisions.log"
             $0.events.folder = folder.path + "/events"
         }
+        daemon.keeps = [folder]
     }
 
     private func make(

@@ -46,6 +46,7 @@ struct UncountedRequestTests {
             $0.decisionLog = folder.path + "/decisions.log"
             $0.events.folder = folder.path + "/events"
         }
+        daemon.keeps = [folder]
         let key = try #require(LinkKey("example.page.link/Twice"))
         var record = LinkRecord(key: key, longLink: "https://www.example.com/x", created: daemon.now)
         record.maximumClicks = 2
