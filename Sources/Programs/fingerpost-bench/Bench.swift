@@ -39,7 +39,8 @@ struct Parts: ParsableCommand {
     var only: String?
 
     @Option(
-        help: "For decide and rules: run each operation this often and time nothing, for tools that count instructions."
+        help:
+            "For decide, rules and devices: run each operation this often and time nothing, to count instructions."
     )
     var turns: Int?
 
@@ -74,7 +75,7 @@ struct Scenario {
             Scenario(name: "shadow") { report in try ShadowScenario.run(measurer, report) },
             Scenario(name: "rules") { report in try RulesScenario.run(measurer, report) },
             Scenario(name: "requests") { report in try RequestsScenario.run(measurer, report) },
-            Scenario(name: "devices") { report in try DevicesScenario(files: agents).run(report) },
+            Scenario(name: "devices") { report in try DevicesScenario(files: agents, measurer).run(report) },
             Scenario(name: "accuracy") { report in
                 try AccuracyScenario.run(labels: labels, withoutSource: withoutSource, report)
             },

@@ -7,9 +7,11 @@ import Devices
 struct DevicesScenario {
     private let classifier = DeviceClassifier()
     private let agents: [[UInt8]]
+    private let measurer: Measurer
 
     /// - Parameter files: User agents, one a line, or tables with a column `ua` in front.
-    init(files: [String]) throws {
+    init(files: [String], _ measurer: Measurer) throws {
+        self.measurer = measurer
         var agents = files.isEmpty ? Self.sample.map { Array($0.utf8) } : []
         for file in files {
             let rows = try FileText.rows(file)
@@ -21,6 +23,7 @@ struct DevicesScenario {
     }
 
     func run(_ report: (any ReportLine) -> Void) {
+        if measurer.turns != nil { return count() }
         report(mean())
         report(worst())
         for kilobytes in [1, 4, 16] { report(hostile(kilobytes)) }
@@ -48,6 +51,19 @@ struct DevicesScenario {
         return Measurement(
             name: "devices mean", nanoseconds: times[0], median: times[times.count / 2],
             allocations: Double(allocations) / Double(ranges.count), more: [("agents", ranges.count)])
+    }
+
+    /// All agents, as often as is asked for, for tools that count instructions.
+    private func count() {
+        var arena = ByteArena(capacity: agents.reduce(1024) { $0 + $1.count })
+        let ranges = agents.map { arena.append($0.span) }
+        let mark = arena.count
+        _ = measurer.measure("devices mean", count: ranges.count) { turns in
+            for turn in 0..<turns {
+                arena.truncate(to: mark)
+                _ = classify(ranges[turn % ranges.count], in: &arena)
+            }
+        }
     }
 
     /// Each agent nine times, the best of them, and of those the 99th percentile.

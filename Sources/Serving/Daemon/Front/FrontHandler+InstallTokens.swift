@@ -33,8 +33,9 @@ extension FrontHandler {
 
     /// What the outcome's site says of apps that are installed later; nil where it can't be done, or not for this link.
     func deferredLinks(of outcome: inout Outcome) -> DeferredLinksDefinition? {
-        guard let site = outcome.site, tokens.sealsInstalls, !outcome.decision.carriesAction,
-            let deferred = decider.evaluator.ruleSet.deferredLinks(of: site), !deferred.once || installs.store != nil
+        // The keys are behind a lock, which the clicks of sites that say nothing of it do not take.
+        guard let site = outcome.site, let deferred = decider.evaluator.ruleSet.deferredLinks(of: site),
+            !outcome.decision.carriesAction, !deferred.once || installs.store != nil, tokens.sealsInstalls
         else { return nil }
         return deferred
     }

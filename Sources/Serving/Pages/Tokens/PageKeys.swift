@@ -93,7 +93,7 @@ public final class PageKeys: Sendable {
     /// Keys for another purpose that daemons with the same secrets of settings share, the first one sealing; none where the
     /// settings state no secret.
     public func derived(for purpose: String) -> [SealingKey] {
-        Self.derived(state.withLock(\.stated), for: purpose)
+        Self.derived(state.withLock { $0.stated }, for: purpose)
     }
 
     private static func derived(_ secrets: [[UInt8]], for purpose: String) -> [SealingKey] {
@@ -105,7 +105,7 @@ public final class PageKeys: Sendable {
 
     /// The keys of tokens for apps that are installed later, the first one sealing; none where the settings state no secret, as
     /// such a token outlives a process.
-    var installs: [SealingKey] { state.withLock(\.installs) }
+    var installs: [SealingKey] { state.withLock { $0.installs } }
 
     /// The key that seals.
     func sealing(at now: Int64) -> SealingKey {
