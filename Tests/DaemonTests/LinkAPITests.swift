@@ -147,6 +147,28 @@ struct LinkAPITests {
         try again.expectError(400, "INVALID_ARGUMENT", naming: "repeats")
     }
 
+    @Test("links that are marked as unsafe, or only the others, page by page")
+    func unsafeLinks() throws {
+        let server = try Self.server()
+        let lines = (0..<6).map { number in
+            #"{"domain": "links.example.com/go", "code": "u\#(number)", "long_link": "\#(Self.long)", "#
+                + #""unsafe": \#(number % 3 == 0)}"#
+        }
+        #expect(try server.ask("POST", "/v1/links:bulk", lines.joined(separator: "\n")).status == 200)
+        func codes(_ query: String) throws -> [String] {
+            let page = try server.json("GET", "/v1/links?sort=link\(query)")
+            return (page["links"]?.array ?? []).compactMap { $0["code"]?.string }
+        }
+        #expect(try codes("&unsafe=true") == ["u0", "u3"])
+        #expect(try codes("&unsafe=false") == ["u1", "u2", "u4", "u5"])
+        #expect(try codes("").count == 6)
+        let first = try server.json("GET", "/v1/links?sort=link&unsafe=true&page_size=1")
+        let token = try #require(first["next_page_token"]?.string)
+        #expect(try codes("&unsafe=true&page_token=\(token)") == ["u3"])
+        #expect(try server.ask("GET", "/v1/links?sort=link&unsafe=false&page_token=\(token)").status == 400)
+        try server.ask("GET", "/v1/links?unsafe=maybe").expectError(400, "INVALID_ARGUMENT", naming: "unsafe")
+    }
+
     @Test("many changes in one request, each line answered by a line")
     func bulk() throws {
         let server = try Self.server()

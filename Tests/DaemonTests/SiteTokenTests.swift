@@ -76,7 +76,7 @@ struct SiteTokenTests {
         #expect(try status("sort=link&page_token=\(token.hasPrefix("A") ? "B" : "A")\(token.dropFirst())", "a") == 400)
         // Another process on the same store, or the same one after a restart.
         let mark = ListPageTokens(try server.store).mark(
-            of: token, Credential(name: "all"), ["", "", "", "", "", "", "link"])
+            of: token, Credential(name: "all"), Array(repeating: "", count: 7) + ["link"])
         #expect(mark != nil)
     }
 

@@ -32,3 +32,24 @@ struct ClientTests {
         #expect(server.daemon.stop() == 0)
     }
 }
+
+/// Dub's published client, against the real daemon.
+@Suite(
+    "Dub's client", .timeLimit(.minutes(15)),
+    .enabled(if: PythonDub.interpreter != nil, "skipped: no Python with Tests/Clients/Dub/requirements.txt; see above"))
+struct DubClientTests {
+    private static let limited = "fpt_other_site"
+
+    @Test("Dub's Python client makes, changes, finds, lists, counts and deletes links")
+    func links() throws {
+        let server = try LinkServer(tokens: [("other", Self.limited, "sites=other")])
+        let sides = [server.daemon.admin, server.daemon.front].map { "http://127.0.0.1:\($0)" }
+        let child = try Child(
+            try #require(PythonDub.interpreter),
+            [PythonDub.script("dub_client.py"), sides[0], LinkServer.token, Self.limited, sides[1]])
+        #expect(child.waits(seconds: 300))
+        #expect(child.code == 0, "\(child.error.suffix(3000))")
+        #expect(child.output == "ok\n")
+        #expect(server.daemon.stop() == 0)
+    }
+}

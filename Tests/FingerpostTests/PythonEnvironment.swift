@@ -64,6 +64,16 @@ enum PythonClients {
     static func script(_ name: String) -> String { own.script(name) }
 }
 
+/// Dub's client.
+enum PythonDub {
+    private static let own = PythonEnvironment(
+        name: "python-dub", scripts: "Tests/Clients/Dub", modules: "dub", tests: "Dub's Python client")
+    private static let environment = own.make()
+
+    static var interpreter: String? { try? environment.get() }
+    static func script(_ name: String) -> String { own.script(name) }
+}
+
 /// HTTP/2 frame by frame.
 enum PythonFrames {
     private static let own = PythonEnvironment(

@@ -61,6 +61,15 @@ extension LinkStore {
         try read { view throws(StoreError) in try view.totals(of: id) }
     }
 
+    /// How often each of some links was clicked, at one moment, as this store has counted. Costs a look-up for each.
+    public func clicks(of ids: [UInt64]) throws(StoreError) -> [UInt64] {
+        try read { view throws(StoreError) in
+            var clicks: [UInt64] = []
+            for id in ids { clicks.append(try view.clicks(of: id)) }
+            return clicks
+        }
+    }
+
     /// The secret that is kept under a name; nil if there is none.
     public func secret(_ name: String) throws(StoreError) -> [UInt8]? {
         try read { view throws(StoreError) in try view.secret(name) }

@@ -54,8 +54,10 @@ extension LinkTransaction {
         if record.isDeleted { return false }
         if let domain = query.domain, !record.key.text.utf8.starts(with: "\(domain)/".utf8) { return false }
         for tag in query.tags where !record.tags.contains(tag) { return false }
+        if !query.someTags.isEmpty, !query.someTags.contains(where: record.tags.contains) { return false }
         if let isArchived = query.isArchived, isArchived != record.isArchived { return false }
         if let isDisabled = query.isDisabled, isDisabled != record.isDisabled { return false }
+        if let isUnsafe = query.isUnsafe, isUnsafe != record.isUnsafe { return false }
         return query.destination?.finds(record) ?? true
     }
 }

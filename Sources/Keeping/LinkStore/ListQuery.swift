@@ -22,12 +22,16 @@ public struct ListQuery: Sendable {
     public var domains: Set<String>?
     /// Only links with all these tags. With ``Order/created`` only links with the first are examined.
     public var tags: [String] = []
+    /// Only links with at least one of these tags; of any, where there are none.
+    public var someTags: [String] = []
     /// Only links that lead there. With ``Order/destination`` no others are examined once the index is complete.
     public var destination: DestinationFilter?
     /// Only archived links, or only those that are not; nil for both.
     public var isArchived: Bool? = false
     /// Only disabled links, or only those that are not; nil for both.
     public var isDisabled: Bool?
+    /// Only links that are marked as unsafe, or only those that are not; nil for both.
+    public var isUnsafe: Bool?
     /// Only links that match this search.
     public var search: LinkSearch?
     /// Where the previous page ended.
@@ -40,6 +44,20 @@ public struct ListQuery: Sendable {
 
     /// The newest links that are not archived, 100 a page.
     public init() {}
+
+    /// The mark of a page that ends with a link, where or whether it is listed; nil for ``Order/destination``, whose index
+    /// may not be there yet.
+    public func mark(of record: LinkRecord) -> ListMark? {
+        switch order {
+        case .key: ListMark(position: Array(record.key.text.utf8))
+        case .created:
+            ListMark(
+                position: tags.first.map { IndexKey.tag($0, created: record.created, id: record.id) }
+                    ?? IndexKey.time(record.created, id: record.id))
+        case .updated: ListMark(position: IndexKey.time(record.updated, id: record.id))
+        case .destination: nil
+        }
+    }
 }
 
 /// Where a page of a list ended. Valid only for a query with the same order, direction, domain, destination and tags.

@@ -22,7 +22,10 @@ extension LinkChecker {
         fields.patch.longLink = try description.longLink(on: domain, offering: apps).text
     }
 
-    private func onlyDomain(_ domains: Set<String>?) throws(ShortLinkFault) -> String {
+    /// The link domain of those who don't state one: the only one that there is.
+    ///
+    /// - Parameter domains: Those that the caller may use, nil for all.
+    public func onlyDomain(_ domains: Set<String>?) throws(ShortLinkFault) -> String {
         let all = domains?.sorted() ?? allDomains
         guard let only = all.first else { throw .invalid("no site has a link domain (`hosts:`)") }
         guard all.count == 1 else {

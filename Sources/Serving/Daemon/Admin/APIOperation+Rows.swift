@@ -121,7 +121,7 @@ extension APIOperation {
     ]
 
     private static let tag: JSONValue = ["type": "string", "pattern": "^(\"[0-9]+\"|\\*)$"]
-    private static func idempotencyKey(_ text: String) -> JSONValue {
+    static func idempotencyKey(_ text: String) -> JSONValue {
         OpenAPIDocument.parameter(
             "Idempotency-Key", in: "header", text,
             ["type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"])
@@ -151,6 +151,9 @@ extension APIOperation {
             ["type": "string", "enum": ["true", "false", "all"], "default": "false"]),
         OpenAPIDocument.parameter(
             "disabled", in: "query", "Only disabled links (true), or only others (false).", ["type": "boolean"]),
+        OpenAPIDocument.parameter(
+            "unsafe", in: "query", "Only links that are marked as unsafe (true), or only others (false).",
+            ["type": "boolean"]),
         OpenAPIDocument.parameter(
             "sort", in: "query",
             "The sort key; a leading - reverses the order. With a destination the default is destination.",

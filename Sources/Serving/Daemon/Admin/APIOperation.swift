@@ -13,6 +13,8 @@ struct APIOperation: Sendable {
     let scope: Credential.Scope?
     /// Whether an API key is accepted in place of a token.
     let acceptsKeys: Bool
+    /// How its errors are written.
+    let errors: APIError.Shape
     let action: Action
     let text: Text
     /// The path before and after its variable part; without one, the whole path and nothing.
@@ -32,13 +34,14 @@ struct APIOperation: Sendable {
 
     init(
         _ name: String, _ method: Method, _ path: String, scope: Credential.Scope? = nil, acceptsKeys: Bool = false,
-        _ action: Action, _ text: Text
+        errors: APIError.Shape = .google, _ action: Action, _ text: Text
     ) {
         self.name = name
         self.method = method
         self.path = path
         self.scope = scope
         self.acceptsKeys = acceptsKeys
+        self.errors = errors
         self.action = action
         self.text = text
         let pieces = path.utf8.split(separator: UInt8(ascii: "{"), maxSplits: 1)
@@ -47,7 +50,7 @@ struct APIOperation: Sendable {
     }
 
     /// All of them. If a request matches two, the first counts.
-    static let all = daemon + firebase + links + backups + events
+    static let all = daemon + firebase + links + backups + events + dub
 
     /// Whether a part of the path names a link.
     var namesLink: Bool { before.count < path.utf8.count }

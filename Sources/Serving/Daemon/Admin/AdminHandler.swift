@@ -71,7 +71,7 @@ final class AdminHandler: RequestHandler {
         switch APIOperation.match(request.method, request.path) {
         case .operation(let operation):
             do throws(APIError) { try perform(operation, request, context, &response) } catch {
-                error.write(to: &response)
+                error.shaped(operation.errors).write(to: &response)
             }
         case .otherMethod(let allow): response.methodNotAllowed(allow: allow.utf8.span)
         case .unknown: answerUnknown(request, context, &response)
@@ -122,6 +122,10 @@ final class AdminHandler: RequestHandler {
     private func answerUnknown(
         _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) {
+        if request.path.starts(with: "/dub/") {
+            let known = "of Dub's API there is only what is about links: see /openapi.json"
+            return APIError(.notFound, known).shaped(.dub).write(to: &response)
+        }
         guard let pages, !request.path.starts(with: "/v1/") else { return APIError.notFound.write(to: &response) }
         pages.handle(request, context, trail, at: clock(), &response)
     }

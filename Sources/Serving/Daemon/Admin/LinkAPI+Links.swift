@@ -25,16 +25,26 @@ extension LinkAPI {
         _ json: JSONValue, _ caller: Credential
     ) throws(APIError) -> (creation: LinkCreation, warnings: [ShortLinkWarning]) {
         var fields: LinkFields
-        let draft: LinkDraft
         do throws(ShortLinkFault) { fields = try LinkFields(json, for: .create) } catch { throw APIError(error) }
         // Before anything is said of a site's apps.
         if fields.description != nil, let domain = fields.domain { try requireSite(of: domain, caller) }
         do throws(ShortLinkFault) {
             try LinkChecker(decider.evaluator).complete(&fields, on: domains(of: caller))
-            draft = try LinkDraft(fields)
         } catch { throw APIError(error) }
+        return try creation(fields, caller)
+    }
+
+    /// A link of these fields, checked against the rules, with its warnings.
+    ///
+    /// - Parameter isReused: Whether a link that was made from the same long link is the result.
+    func creation(
+        _ fields: LinkFields, _ caller: Credential, isReused: Bool = false
+    ) throws(APIError) -> (creation: LinkCreation, warnings: [ShortLinkWarning]) {
+        var draft: LinkDraft
+        do throws(ShortLinkFault) { draft = try LinkDraft(fields) } catch { throw APIError(error) }
         try requireSite(of: draft.domain, caller)
-        return try checking { [now] checker throws(ShortLinkFault) in try checker.admit(draft, at: now) }
+        draft.isReused = isReused
+        return try checking { [draft, now] checker throws(ShortLinkFault) in try checker.admit(draft, at: now) }
     }
 
     func getLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {

@@ -7,10 +7,10 @@ import Routing
 /// Lists of links, page by page.
 extension LinkAPI {
     /// The longest text to search for, in bytes.
-    private static let longestSearch = 1_000
+    static let longestSearch = 1_000
 
     private static let parameters = [
-        "domain", "tag", "q", "destination", "destination_host", "archived", "disabled", "sort", "page_size",
+        "domain", "tag", "q", "destination", "destination_host", "archived", "disabled", "unsafe", "sort", "page_size",
         "page_token",
     ]
 
@@ -53,6 +53,7 @@ extension LinkAPI {
         }
         list.isArchived = query["archived"] == "all" ? nil : try query.bool("archived") ?? false
         list.isDisabled = try query.bool("disabled")
+        list.isUnsafe = try query.bool("unsafe")
         list.limit = try query.count("page_size", in: 1...1000) ?? 100
         let sort = query["sort"] ?? (list.destination == nil ? "-created" : "destination")
         guard let order = Self.order(sort) else {
@@ -97,7 +98,9 @@ extension LinkAPI {
 
     /// What a page's token is bound to, besides the caller: a mark means nothing to another query.
     private static func words(_ query: APIQuery) -> [String] {
-        ["domain", "q", "destination", "destination_host", "archived", "disabled", "sort"].map { query[$0] ?? "" }
+        ["domain", "q", "destination", "destination_host", "archived", "disabled", "unsafe", "sort"].map {
+            query[$0] ?? ""
+        }
             + query.all("tag")
     }
 }

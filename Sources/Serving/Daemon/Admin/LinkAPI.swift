@@ -115,27 +115,37 @@ final class LinkAPI {
     func submit(
         _ call: Call, _ change: LinkChange, answering: @escaping @Sendable (LinkResult) -> APIAnswer
     ) {
+        submission(of: change, call)(answering)
+    }
+
+    /// A change that can be made from any thread, once what its answer takes is known.
+    typealias Submission = @Sendable (_ answering: @escaping @Sendable (LinkResult) -> APIAnswer) -> Void
+
+    /// Returns what changes the store, and answers when the change is on the disk, and its event with it.
+    func submission(of change: LinkChange, _ call: Call) -> Submission {
         let writer: any LinkWriter = source ?? store
-        writer.submit(change) {
+        return {
             [
                 answer, audit, asked = call.asked, ticket = call.ticket, isNode = source != nil, events,
-                told = told(change, call)
-            ] result in
-            let answered = result.map { result in
-                var made = answering(result)
-                if isNode { made.versions = result.versions }
-                return made
-            }.mapError { APIError($0, of: change) }
-            if let audit, let asked {
-                switch answered {
-                case .success(let made):
-                    audit.record(asked, made.status, links: (try? result.get())?.changedLinks ?? [])
-                case .failure(let error): audit.record(asked, error.status)
+                told = told(change, call), shape = call.operation.errors
+            ] answering in
+            writer.submit(change) { result in
+                let answered = result.map { result in
+                    var made = answering(result)
+                    if isNode { made.versions = result.versions }
+                    return made
+                }.mapError { APIError($0, of: change).shaped(shape) }
+                if let audit, let asked {
+                    switch answered {
+                    case .success(let made):
+                        audit.record(asked, made.status, links: (try? result.get())?.changedLinks ?? [])
+                    case .failure(let error): audit.record(asked, error.status)
+                    }
                 }
+                let made = (try? result.get()).flatMap { told?.events(of: $0) } ?? []
+                guard let events, !made.isEmpty else { return answer(ticket, answered) }
+                events.submit(made) { answer(ticket, answered) }
             }
-            let made = (try? result.get()).flatMap { told?.events(of: $0) } ?? []
-            guard let events, !made.isEmpty else { return answer(ticket, answered) }
-            events.submit(made) { answer(ticket, answered) }
         }
     }
 
@@ -152,8 +162,18 @@ final class LinkAPI {
 
     /// Reads many links on a separate thread and then answers.
     func query(_ call: Call, _ body: @escaping @Sendable (LinkStore) throws(APIError) -> APIAnswer) {
-        queries.run { [answer, store, ticket = call.ticket] in
-            do throws(APIError) { answer(ticket, .success(try body(store))) } catch { answer(ticket, .failure(error)) }
+        query(call, body) { made, answer in answer(made) }
+    }
+
+    /// Reads many links on a separate thread, and answers with what is made of them there or on another.
+    func query<Found: Sendable>(
+        _ call: Call, _ body: @escaping @Sendable (LinkStore) throws(APIError) -> Found,
+        answering: @escaping @Sendable (Found, _ answer: @escaping @Sendable (APIAnswer) -> Void) -> Void
+    ) {
+        queries.run { [answer, store, ticket = call.ticket, shape = call.operation.errors] in
+            do throws(APIError) {
+                answering(try body(store)) { answer(ticket, .success($0)) }
+            } catch { answer(ticket, .failure(error.shaped(shape))) }
         }
     }
 

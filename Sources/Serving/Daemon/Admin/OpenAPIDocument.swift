@@ -106,7 +106,7 @@ enum OpenAPIDocument {
             json.name(String(status))
             json.value([
                 "description": .string("\(HTTP.Status(UInt16(status)).reason)"),
-                "content": content("Error", ["application/json"]),
+                "content": content(operation.errors == .dub ? "DubError" : "Error", ["application/json"]),
             ])
         }
         json.endObject()

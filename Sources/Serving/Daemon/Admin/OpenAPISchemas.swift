@@ -5,7 +5,7 @@ enum OpenAPISchemas {
     /// All of them, by name.
     static let all: JSONValue = {
         var object = JSONObject()
-        for text in [operation, link, firebaseRequests, firebaseAnswers] {
+        for text in [operation, link, firebaseRequests, firebaseAnswers, dub] {
             guard let part = try? JSONValue(parsing: text), let members = part.object?.members else {
                 preconditionFailure("a schema is no JSON")
             }

@@ -2,8 +2,16 @@ import ByteText
 import HTTP
 import Links
 
-/// An error of the JSON interfaces, in their one shape (google.rpc.Status, as Google's APIs write it).
+/// An error of the JSON interfaces, as google.rpc.Status, which Google's APIs write, or in Dub's shape for its clients.
 struct APIError: Error {
+    /// How an error is written.
+    enum Shape {
+        /// google.rpc.Status.
+        case google
+        /// `{"error": {"code", "message"}}`, as Dub's API has it.
+        case dub
+    }
+
     var status: Status
     var message: String
     /// More lines, such as the diagnostics of a rule file.
@@ -12,6 +20,8 @@ struct APIError: Error {
     var reason: String?
     /// After how many seconds it may be tried again.
     var retryAfter: Int?
+    /// How it is written.
+    var shape = Shape.google
 
     init(
         _ status: Status, _ message: String, details: [String] = [], reason: String? = nil, retryAfter: Int? = nil
@@ -34,12 +44,30 @@ struct APIError: Error {
         JSONWriter.append(to: &output) { json in
             json.beginObject()
             json.name("error")
-            writeStatus(to: &json)
+            switch shape {
+            case .google: writeStatus(to: &json)
+            case .dub: writeDub(to: &json)
+            }
             json.endObject()
         }
         output.append(UInt8(ascii: "\n"))
         response.append(output.span)
         response.finish()
+    }
+
+    /// The same error, written in another way. Dub's clients know no preconditions: what was changed meanwhile is a conflict.
+    func shaped(_ shape: Shape) -> APIError {
+        var error = self
+        error.shape = shape
+        if shape == .dub, status == .preconditionFailed { error.status = .conflict }
+        return error
+    }
+
+    private func writeDub(to json: inout JSONWriter) {
+        json.beginObject()
+        json.member("code", status.dubCode)
+        json.member("message", Masking.masked(([message] + details).joined(separator: "\n")))
+        json.endObject()
     }
 
     /// Writes google.rpc.Status.
@@ -77,6 +105,23 @@ extension Status {
         case 503: "UNAVAILABLE"
         case 500...599: "INTERNAL"
         default: "INVALID_ARGUMENT"
+        }
+    }
+}
+
+extension Status {
+    /// The word that Dub's API has for it; for others, one of the same make.
+    fileprivate var dubCode: StaticString {
+        switch code {
+        case 401: "unauthorized"
+        case 403, 421: "forbidden"
+        case 404: "not_found"
+        case 409: "conflict"
+        case 422: "unprocessable_entity"
+        case 429: "rate_limit_exceeded"
+        case 503: "service_unavailable"
+        case 500...599: "internal_server_error"
+        default: "bad_request"
         }
     }
 }

@@ -1,0 +1,50 @@
+import ByteText
+import WebAddress
+
+/// Campaign parameters in the query of a destination, as Dub's API sets and shows them.
+enum DubCampaign {
+    /// The address with values for parameters, in the place of those that it has; nil takes one away.
+    static func apply(_ values: [(name: String, value: String?)], to address: String) -> String {
+        guard !values.isEmpty else { return address }
+        let (base, query, fragment) = parts(of: address)
+        var pairs = query?.split(separator: "&", omittingEmptySubsequences: false).map(String.init) ?? []
+        for (name, value) in values {
+            let known = pairs.firstIndex { self.name(of: $0) == name }
+            guard let value else {
+                pairs.removeAll { self.name(of: $0) == name }
+                continue
+            }
+            var pair = Array("\(name)=".utf8)
+            PercentCoding.encodeComponent(value.utf8.span, into: &pair)
+            if let known {
+                pairs[known] = String(decoding: pair, as: UTF8.self)
+            } else {
+                pairs.append(String(decoding: pair, as: UTF8.self))
+            }
+        }
+        return base + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")) + fragment
+    }
+
+    /// The decoded value of a parameter; nil where there is none.
+    static func value(of name: String, in address: String) -> String? {
+        guard let query = parts(of: address).query,
+            let pair = query.split(separator: "&").first(where: { self.name(of: $0) == name })
+        else { return nil }
+        let raw = pair.dropFirst(name.count).drop { $0 == "=" }
+        var arena = ByteArena(capacity: 2 * raw.utf8.count + 16)
+        let range = arena.append(String(raw))
+        guard let decoded = try? PercentCoding.decode(range, in: &arena) else { return String(raw) }
+        return arena.string(decoded)
+    }
+
+    private static func name(of pair: some StringProtocol) -> String { String(pair.prefix { $0 != "=" }) }
+
+    /// An address up to its query, the query without its question mark, and the fragment with its hash sign.
+    private static func parts(of address: String) -> (base: String, query: String?, fragment: String) {
+        let beforeFragment = address.prefix { $0 != "#" }
+        let fragment = String(address[beforeFragment.endIndex...])
+        let base = beforeFragment.prefix { $0 != "?" }
+        guard base.endIndex < beforeFragment.endIndex else { return (String(base), nil, fragment) }
+        return (String(base), String(beforeFragment[base.endIndex...].dropFirst()), fragment)
+    }
+}

@@ -1,0 +1,182 @@
+public import ByteText
+public import LinkStore
+public import Links
+
+/// What a request in the shape of Dub's API (`POST /links`, `PATCH /links/ID`, `PUT /links/upsert`) states of a link.
+///
+/// Nil stands for what is omitted; `.some(nil)` takes a value away.
+public struct DubFields: Sendable, Equatable {
+    /// The link domain: `links.example.com`.
+    public internal(set) var domain: String?
+    /// What follows the domain: a code, with the path prefix of a link domain before it where there is one.
+    public internal(set) var key: String?
+    /// Whether the code that is made is to be one that nobody guesses.
+    public internal(set) var wantsLongCode = false
+    /// Where the link leads.
+    public internal(set) var url: String?
+    /// Tags, note, end and archive.
+    public internal(set) var patch = LinkPatch()
+    /// What the long link says beside where it leads: the preview, and where people without the app go.
+    var texts: [LinkParameter: String?] = [:]
+    /// Campaign parameters of the destination, by their names there.
+    var campaign: [(name: String, value: String?)] = []
+    /// What callers know the link by; kept as attributes.
+    var identifiers: [(name: String, value: String?)] = []
+
+    /// Reads a body. Throws ``unsupported`` for a field that links here can't have, and a fault that names the field for an
+    /// unknown one or a value of the wrong type.
+    public init(_ json: JSONValue) throws(ShortLinkFault) {
+        guard let object = json.object else { throw .invalid("a link must be an object, not \(json.kindName)") }
+        for member in object.members { try read(member.name, member.value) }
+    }
+
+    /// The code of faults about fields that links here can't have.
+    public static let unsupported = "unsupported-field"
+
+    /// Equal if they state the same.
+    public static func == (left: DubFields, right: DubFields) -> Bool {
+        left.domain == right.domain && left.key == right.key && left.wantsLongCode == right.wantsLongCode
+            && left.url == right.url && left.patch == right.patch && left.texts == right.texts
+            && left.campaign.elementsEqual(right.campaign, by: ==)
+            && left.identifiers.elementsEqual(right.identifiers, by: ==)
+    }
+}
+
+extension DubFields {
+    private static let parameters: [String: LinkParameter] = [
+        "title": .st, "description": .sd, "image": .si, "ios": .ifl, "android": .afl,
+    ]
+    private static let campaigns = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "ref"]
+    private static let attributes = ["externalId": "external_id", "tenantId": "tenant_id"]
+    private static let others = [
+        "domain", "key", "keyLength", "url", "archived", "tagId", "tagIds", "tagNames", "comments", "expiresAt",
+        "expiredUrl", "proxy",
+    ]
+
+    /// What links here can't have, and why. A value that asks for nothing is accepted.
+    private static let refusals: [String: String] = [
+        "doIndex": "links here say nothing to search engines",
+        "folderId": "there are no folders; use tags",
+        "geo": "targets by country are rules of the site",
+        "partnerId": "there are no partners",
+        "password": "links here can't ask for a password",
+        "prefix": "state the link domain with its prefix as domain, or the whole key",
+        "programId": "there are no partner programs",
+        "publicStats": "counts are for those who have a token",
+        "rewrite": "links here lead on and are never shown in a frame",
+        "testCompletedAt": "a link here has one destination",
+        "testStartedAt": "a link here has one destination",
+        "testVariants": "a link here has one destination",
+        "trackConversion": "conversions are not tracked",
+        "video": "previews have no video",
+        "webhookIds": "webhooks are a setting of the daemon, and are sent the events of all links",
+    ]
+
+    private static var known: [String] {
+        others + campaigns + Array(parameters.keys) + Array(attributes.keys) + Array(refusals.keys)
+    }
+
+    private mutating func read(_ name: String, _ value: JSONValue) throws(ShortLinkFault) {
+        if let reason = Self.refusals[name] {
+            guard value.asksForNothing else {
+                throw ShortLinkFault(Self.unsupported, "\(name) is not supported: \(reason)")
+            }
+        } else if let parameter = Self.parameters[name] {
+            texts[parameter] = .some(try value.text(name))
+        } else if Self.campaigns.contains(name) {
+            campaign.append((name, try value.text(name)))
+        } else if let attribute = Self.attributes[name] {
+            identifiers.append((attribute, try value.text(name)))
+        } else if name.hasPrefix("tag") {
+            try readTags(name, value)
+        } else {
+            try readOther(name, value)
+        }
+    }
+
+    private mutating func readOther(_ name: String, _ value: JSONValue) throws(ShortLinkFault) {
+        switch name {
+        case "domain": domain = try value.text(name)
+        case "key":
+            key = try value.text(name)
+            if key == "_root" {
+                throw ShortLinkFault(
+                    Self.unsupported, "key _root is not supported: where a bare link domain leads is `root` of its site"
+                )
+            }
+        case "keyLength":
+            guard let length = value.number?.double, length >= 1, length <= 190 else {
+                throw .invalid("keyLength must be a number from 1 to 190")
+            }
+            wantsLongCode = length > 6
+        case "url": url = try value.text(name)
+        case "archived": patch.isArchived = try value.flag(name)
+        // Texts of a preview are shown whether or not it is stated; see the article.
+        case "proxy": _ = try value.flag(name)
+        case "comments": patch.note = try value.text(name) ?? ""
+        case "expiresAt": patch.expires = .some(try value.time(name))
+        case "expiredUrl": patch.expiredTarget = .some(try value.text(name))
+        default:
+            let hint =
+                suggestion(for: name, among: Self.known)
+                ?? "known fields: \(Self.known.sorted().joined(separator: ", "))"
+            throw .invalid("unknown field \"\(name)\"; \(hint)")
+        }
+    }
+
+    /// Tags are their names here: those stated as IDs, and as names, are all meant.
+    private mutating func readTags(_ name: String, _ value: JSONValue) throws(ShortLinkFault) {
+        guard Self.others.contains(name) else {
+            throw .invalid(
+                "unknown field \"\(name)\"; \(suggestion(for: name, among: Self.known) ?? "known are tagIds and tagNames")"
+            )
+        }
+        var tags = patch.tags ?? []
+        switch value {
+        case .null: break
+        case .string(let tag): if !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
+        case .array(let elements):
+            for element in elements {
+                guard let tag = element.string else {
+                    throw .invalid("\(name) must be a string or an array of strings")
+                }
+                if !tags.contains(tag) { tags.append(tag) }
+            }
+        default: throw .invalid("\(name) must be a string or an array of strings, not \(value.kindName)")
+        }
+        patch.tags = tags
+    }
+}
+
+extension JSONValue {
+    /// Whether a value states that there is nothing.
+    fileprivate var asksForNothing: Bool {
+        switch self {
+        case .null, .bool(false), .string(""): true
+        case .array(let elements): elements.isEmpty
+        case .object(let object): object.isEmpty
+        default: false
+        }
+    }
+
+    /// A text; nil for null and for an empty one.
+    fileprivate func text(_ name: String) throws(ShortLinkFault) -> String? {
+        if isNull { return nil }
+        guard let string else { throw .invalid("\(name) must be a string, not \(kindName)") }
+        return string.isEmpty ? nil : string
+    }
+
+    fileprivate func flag(_ name: String) throws(ShortLinkFault) -> Bool {
+        if isNull { return false }
+        guard let bool else { throw .invalid("\(name) must be true or false, not \(kindName)") }
+        return bool
+    }
+
+    fileprivate func time(_ name: String) throws(ShortLinkFault) -> Int64? {
+        guard let text = try text(name) else { return nil }
+        guard let seconds = Timestamp.seconds(text) else {
+            throw .invalid("\(name) must be a time such as 2026-11-20T12:00:00Z")
+        }
+        return seconds
+    }
+}

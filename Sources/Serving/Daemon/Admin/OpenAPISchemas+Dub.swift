@@ -1,0 +1,58 @@
+/// The schemas of Dub's API, as far as it is here.
+extension OpenAPISchemas {
+    static let dub = """
+        {"DubError": {"type": "object", "required": ["error"], "properties": {"error": {"type": "object",
+           "required": ["code", "message"], "properties": {"code": {"type": "string"}, "message": {"type": "string"}}}}},
+         "DubCount": {"type": "integer", "minimum": 0},
+         "DubDeletion": {"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}}},
+         "DubLinks": {"type": "array", "items": {"$ref": "#/components/schemas/DubLink"}},
+         "DubText": {"type": ["string", "null"], "maxLength": 4000},
+         "DubTags": {"description": "One tag, or some.", "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}, {"type": "null"}]},
+         "DubLinkPatch": {"type": "object", "additionalProperties": false,
+           "description": "Fields of Dub's that are not listed are refused unless they ask for nothing; null takes a value away.", "properties": {
+           "url": {"type": "string", "description": "Where the link leads."},
+           "domain": {"type": "string"}, "key": {"type": "string"},
+           "externalId": {"$ref": "#/components/schemas/DubText"}, "tenantId": {"$ref": "#/components/schemas/DubText"},
+           "archived": {"type": "boolean"}, "tagIds": {"$ref": "#/components/schemas/DubTags"}, "tagNames": {"$ref": "#/components/schemas/DubTags"},
+           "comments": {"$ref": "#/components/schemas/DubText"}, "expiresAt": {"$ref": "#/components/schemas/Time"},
+           "expiredUrl": {"$ref": "#/components/schemas/LaterTarget"}, "proxy": {"type": "boolean"},
+           "title": {"$ref": "#/components/schemas/DubText"}, "description": {"$ref": "#/components/schemas/DubText"},
+           "image": {"$ref": "#/components/schemas/DubText"},
+           "ios": {"type": ["string", "null"], "description": "Where people on iOS without the site's app go."},
+           "android": {"type": ["string", "null"], "description": "Where people on Android without the site's app go."},
+           "utm_source": {"$ref": "#/components/schemas/DubText"}, "utm_medium": {"$ref": "#/components/schemas/DubText"},
+           "utm_campaign": {"$ref": "#/components/schemas/DubText"}, "utm_term": {"$ref": "#/components/schemas/DubText"},
+           "utm_content": {"$ref": "#/components/schemas/DubText"}, "ref": {"$ref": "#/components/schemas/DubText"}}},
+         "DubLinkInput": {"type": "object", "additionalProperties": false, "required": ["url"],
+           "description": "Fields of Dub's that are not listed are refused unless they ask for nothing.", "properties": {
+           "url": {"type": "string", "description": "Where the link leads."},
+           "domain": {"type": "string", "description": "The link domain; the only one need not be stated."}, "key": {"type": "string", "description": "The code; made where it is omitted."},
+           "keyLength": {"type": "number", "minimum": 1, "maximum": 190, "description": "Up to 6: a short code. More: one of 17 characters."},
+           "externalId": {"$ref": "#/components/schemas/DubText"}, "tenantId": {"$ref": "#/components/schemas/DubText"},
+           "archived": {"type": "boolean"}, "tagIds": {"$ref": "#/components/schemas/DubTags"}, "tagNames": {"$ref": "#/components/schemas/DubTags"},
+           "comments": {"$ref": "#/components/schemas/DubText"}, "expiresAt": {"$ref": "#/components/schemas/Time"},
+           "expiredUrl": {"$ref": "#/components/schemas/LaterTarget"}, "proxy": {"type": "boolean"},
+           "title": {"$ref": "#/components/schemas/DubText"}, "description": {"$ref": "#/components/schemas/DubText"},
+           "image": {"$ref": "#/components/schemas/DubText"},
+           "ios": {"type": ["string", "null"], "description": "Where people on iOS without the site's app go."},
+           "android": {"type": ["string", "null"], "description": "Where people on Android without the site's app go."},
+           "utm_source": {"$ref": "#/components/schemas/DubText"}, "utm_medium": {"$ref": "#/components/schemas/DubText"},
+           "utm_campaign": {"$ref": "#/components/schemas/DubText"}, "utm_term": {"$ref": "#/components/schemas/DubText"},
+           "utm_content": {"$ref": "#/components/schemas/DubText"}, "ref": {"$ref": "#/components/schemas/DubText"}}},
+         "DubLink": {"type": "object", "required": ["id", "domain", "key", "url", "shortLink", "archived", "createdAt", "updatedAt", "tags"],
+           "description": "The other fields of Dub's are there, and null, false or 0.", "properties": {
+           "id": {"type": "string", "description": "Domain and key."}, "domain": {"type": "string"}, "key": {"type": "string"},
+           "url": {"type": "string"}, "shortLink": {"type": "string"}, "qrCode": {"type": "string"},
+           "externalId": {"type": ["string", "null"]}, "tenantId": {"type": ["string", "null"]},
+           "expiresAt": {"type": ["string", "null"]}, "expiredUrl": {"type": ["string", "null"]}, "disabledAt": {"type": ["string", "null"]},
+           "title": {"type": ["string", "null"]}, "description": {"type": ["string", "null"]}, "image": {"type": ["string", "null"]},
+           "proxy": {"type": "boolean"}, "ios": {"type": ["string", "null"]}, "android": {"type": ["string", "null"]},
+           "utm_source": {"type": ["string", "null"]}, "utm_medium": {"type": ["string", "null"]}, "utm_campaign": {"type": ["string", "null"]},
+           "utm_term": {"type": ["string", "null"]}, "utm_content": {"type": ["string", "null"]},
+           "tags": {"type": "array", "items": {"type": "object", "required": ["id", "name", "color"], "properties": {
+             "id": {"type": "string"}, "name": {"type": "string"}, "color": {"const": "gray"}}}},
+           "comments": {"type": ["string", "null"]}, "archived": {"type": "boolean"},
+           "createdAt": {"type": "string", "format": "date-time"}, "updatedAt": {"type": "string", "format": "date-time"},
+           "clicks": {"type": "integer", "minimum": 0, "description": "What Fingerpost has counted; left out where it is not known."}}}}
+        """
+}
