@@ -53,12 +53,14 @@ struct ReferenceAutomatonBuilder {
 
     mutating func build() -> Result {
         let order = linkFailures()
-        let quiet = order.filter { nodes[$0].tokens.isEmpty }
+        let silent = order.filter { nodes[$0].tokens.isEmpty && nodes[$0].signs == SignSet() }
+        let quiet = silent + order.filter { nodes[$0].tokens.isEmpty && nodes[$0].signs != SignSet() }
         let numbering = quiet + order.filter { !nodes[$0].tokens.isEmpty }
         precondition(numbering.count <= Int(UInt16.max), "the token table has too many states")
         var result = Result(columns: columns(), firstReporting: UInt16(quiet.count))
+        result.firstTelling = UInt16(silent.count)
         result.depths = numbering.map { nodes[$0].depth }
-        addSignSets(of: numbering, to: &result)
+        addSignSets(of: numbering.dropFirst(silent.count), to: &result)
         addHits(of: numbering.dropFirst(quiet.count), to: &result)
         result.transitions = transitions(numbering, order, result.columns)
         return result
@@ -110,7 +112,7 @@ struct ReferenceAutomatonBuilder {
         return table
     }
 
-    private func addSignSets(of numbering: [Int], to result: inout Result) {
+    private func addSignSets(of numbering: ArraySlice<Int>, to result: inout Result) {
         for node in numbering {
             let signs = nodes[node].signs
             let known = result.sets.firstIndex(of: signs)

@@ -71,12 +71,58 @@ import Testing
         let built = builder.build()
         #expect(built.columns == expected.columns && built.transitions == expected.transitions)
         #expect(built.depths == expected.depths && built.firstReporting == expected.firstReporting)
+        #expect(built.firstTelling == expected.firstTelling)
         #expect(built.signSets == expected.signSets && built.sets == expected.sets)
         #expect(built.hitStarts == expected.hitStarts && built.hits.count == expected.hits.count)
         for (one, other) in zip(built.hits, expected.hits) {
             #expect(one.length == other.length && one.place == other.place)
             #expect(one.meaning == other.meaning && one.more == other.more)
         }
+    }
+
+    /// Known texts are known in one spelling, and tokens in any: an agent in capitals is read byte by byte, and shows the
+    /// same.
+    @Test func knownTextsShowWhatReadingThemShows() {
+        var random = SplitMix64(seed: 0xC0DE)
+        for row in TokenTable.all { expectSameInCapitals(row.example) }
+        let pieces =
+            KnownTexts.openings + KnownTexts.engines + KnownTexts.products + KnownTexts.endings + [
+                "1", "26.0", "4.0", ".", "10_15_7", ")", " ", "; ", "(", "K", "wv", "Build/", "Mobile",
+                "Chrome/30.0.1599",
+            ]
+        for _ in 0..<20_000 {
+            let agent = (0...Int(random.next() % 8)).map { _ in pieces.randomElement(using: &random)! }.joined()
+            expectSameInCapitals(agent)
+        }
+        for opening in KnownTexts.openings {
+            for engine in KnownTexts.engines {
+                for product in KnownTexts.products {
+                    for ending in KnownTexts.endings {
+                        for version in ["", "0", "4.0", "126.0.6478.54", "30.0.1599.1", "5/6"] {
+                            expectSameInCapitals(opening + "17_5" + engine + product + version + ending)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func expectSameInCapitals(_ agent: String) {
+        let (bytes, capitals) = (Array(agent.utf8), agent.utf8.map { $0 &- 0x61 < 26 ? $0 - 0x20 : $0 })
+        let (known, read) = (Self.automaton.scan(bytes.span), Self.automaton.scan(capitals.span))
+        #expect(read.engineEnd == 0)
+        for sign in Sign.allCases where known.has(sign) != read.has(sign) { Issue.record("\(sign) in \(agent)") }
+        for sign in Sign.allCases where sign.isVersioned && known.end(of: sign) != read.end(of: sign) {
+            Issue.record("the end of \(sign) in \(agent)")
+        }
+        let isSame =
+            known.inApp == read.inApp && known.browser == read.browser && known.browserEnd == read.browserEnd
+            && known.botKind == read.botKind && known.genericBotKind == read.genericBotKind
+        #expect(isSame, "\(agent)")
+    }
+
+    @Test func allKnownTextsOfTheTableAreSkipped() {
+        #expect(KnownTexts.count == Self.automaton.knownCount)
     }
 
     @Test func automatonFindsWhatANaiveSearchFinds() {

@@ -31,7 +31,7 @@ public final class DeviceClassifier: Sendable {
             read(userAgent, findsBrowserVersion, into: &device, in: &arena)
             site?.apply(to: &device, agent: arena[userAgent])
         }
-        apply(hints, findsBrowserVersion, to: &device, in: &arena)
+        if !hints.isEmpty { apply(hints, findsBrowserVersion, to: &device, in: &arena) }
         if let profile { Self.apply(profile, to: &device) }
         device.settleStore()
         if let store = profile?.store { device.store = store }

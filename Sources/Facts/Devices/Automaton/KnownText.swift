@@ -1,38 +1,65 @@
 import ByteText
 
 /// A text that many agents have in the same spelling, and what a reader knows once it is behind it.
+///
+/// Small, as it is copied where it is used: its bytes and reports are in the arrays of ``KnownTexts``.
 struct KnownText: Sendable {
-    /// Its bytes, eight at a time; the rest is within ``last``.
-    private var words = InlineArray<5, UInt64>(repeating: 0)
-    private var wordCount = 0
-    /// Its last eight bytes.
-    private var last: UInt64 = 0
-    private(set) var count = 0
-    /// The signs that it holds.
-    private(set) var signs = SignSet()
-    /// The state in which it leaves a reader that began with it.
-    private(set) var state: UInt16 = 0
+    /// Sixteen bytes of an agent that hold a piece of a text, as two numbers.
+    struct Piece: Sendable {
+        /// Where they start, from the start of the text; below zero for a short text that ends them.
+        var start = 0
+        var low: UInt64 = 0
+        var high: UInt64 = 0
+        /// The bits that count.
+        var lowMask: UInt64 = 0
+        var highMask: UInt64 = 0
 
-    /// A text that occurs nowhere.
-    init() {}
+        fileprivate init(of text: [UInt8], from start: Int) {
+            self.start = start
+            for place in 0..<8 {
+                let bits = UInt64(8 * place)
+                if text.indices.contains(start + place) {
+                    low |= UInt64(text[start + place]) << bits
+                    lowMask |= 0xFF << bits
+                }
+                if text.indices.contains(start + 8 + place) {
+                    high |= UInt64(text[start + 8 + place]) << bits
+                    highMask |= 0xFF << bits
+                }
+            }
+        }
 
-    init(_ text: String, signs: SignSet, state: UInt16) {
-        let bytes = Array(text.utf8)
-        count = bytes.count
-        wordCount = count / 8
-        precondition(1...5 ~= wordCount, "a known text has 8 to 47 bytes")
-        for place in 0..<wordCount { words[place] = bytes.span.word(at: 8 * place) }
-        last = bytes.span.word(at: count - 8)
-        self.signs = signs
-        self.state = state
+        /// Whether an agent has the piece of a text that starts at an index; not where the sixteen bytes are not there.
+        @inline(__always)
+        func occurs(in agent: Span<UInt8>, at index: Int) -> Bool {
+            let place = index &+ start
+            guard place >= 0, place &+ 16 <= agent.count else { return false }
+            return (agent.word(at: place) ^ low) & lowMask | (agent.word(at: place &+ 8) ^ high) & highMask == 0
+        }
     }
 
-    /// Whether an agent has the text at an index, in the same case.
-    @inline(__always)
-    func occurs(in agent: Span<UInt8>, at index: Int) -> Bool {
-        // The end differs sooner than the start.
-        guard count > 0, agent.count - index >= count, agent.word(at: index + count - 8) == last else { return false }
-        for place in 0..<wordCount where agent.word(at: index + 8 * place) != words[place] { return false }
-        return true
+    /// A state on the way that asks for a closer look.
+    struct Report: Hashable, Sendable {
+        var state: UInt16
+        /// How many bytes of the text lead to it.
+        var count: UInt16
+    }
+
+    let count: Int
+    /// Where its pieces and reports are among those of all texts. A text without pieces occurs nowhere.
+    let pieces: Range<Int>
+    let reports: Range<Int>
+    /// The signs that it holds.
+    let signs: SignSet
+    /// The state in which it leaves a reader that began with it.
+    let state: UInt16
+
+    /// The pieces of a text. Those of a text of less than sixteen bytes have the bytes before it in them if it is an ending,
+    /// otherwise those behind it.
+    static func pieces(of text: [UInt8], isEnding: Bool) -> [Piece] {
+        stride(from: 0, to: text.count, by: 16).map { place in
+            let isLast = place + 16 >= text.count
+            return Piece(of: text, from: isLast && (isEnding || text.count > 16) ? text.count - 16 : place)
+        }
     }
 }

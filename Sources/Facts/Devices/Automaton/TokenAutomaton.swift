@@ -3,8 +3,8 @@ import ByteText
 /// Finds all tokens of a table in one pass over an agent: an Aho-Corasick automaton with its failures worked in, so that
 /// every byte costs one step, whatever the bytes are.
 ///
-/// What can be known by having seen a token is added up without a branch: the steps would be cheap, but a branch at every
-/// token of an agent would be mispredicted, and that is expensive. Only tokens whose place counts take the branch.
+/// Most states tell nothing: a reader runs through them without a branch on what it has read. A state tells the signs of the
+/// tokens that end there; only tokens whose place counts are looked at one by one.
 struct TokenAutomaton: Sendable {
     /// A token whose place or kind asks for a closer look.
     struct Hit: Sendable {
@@ -15,6 +15,8 @@ struct TokenAutomaton: Sendable {
         var more: Bool
     }
 
+    /// Pieces of an agent up to so many bytes are read by one reader.
+    private static let shortPiece = 48
     /// Rows of the transition table have 64 columns, so that a row is found by a shift.
     static let columnBits: UInt16 = 6
 
@@ -22,21 +24,22 @@ struct TokenAutomaton: Sendable {
     private let columns: [UInt8]
     /// The next state, for a state's row and a byte's column.
     private let transitions: [UInt16]
-    /// Which of the sets of plain signs a state adds.
+    /// States from here on tell something.
+    private let firstTelling: UInt16
+    /// Which of the sets of plain signs a telling state adds.
     private let signSets: [UInt8]
     /// The sets, the empty one first.
     private let sets: [SignSet]
     /// How many bytes of the agent a state has matched.
     private let depths: [UInt8]
-    /// States from here on have hits.
+    /// States from here on have hits. They tell something, too.
     private let firstReporting: UInt16
     /// Where the hits of a reporting state start.
     private let hitStarts: [UInt32]
     private let hits: [Hit]
-    /// How most agents begin.
-    private let opening: KnownText
-    /// What most agents say of their engine after the parentheses about the system.
-    private let engines: [KnownText]
+    private let known: KnownTexts
+    /// What the openings show where they are.
+    private var openings: [Sightings] = []
 
     init(_ tokens: [DeviceToken]) { self.init([tokens]) }
 
@@ -46,29 +49,37 @@ struct TokenAutomaton: Sendable {
         let built = builder.build()
         columns = built.columns
         transitions = built.transitions
+        firstTelling = built.firstTelling
         signSets = built.signSets
         sets = built.sets
         depths = built.depths
         firstReporting = built.firstReporting
         hitStarts = built.hitStarts
         hits = built.hits
-        opening = built.known("Mozilla/5.0 (")
-        engines = [
-            built.known(") AppleWebKit/537.36 (KHTML, like Gecko) "),
-            built.known(") AppleWebKit/605.1.15 (KHTML, like Gecko) "),
-            built.known(") AppleWebKit/534.30 (KHTML, like Gecko) "),
-            built.known(") AppleWebKit/533.1 (KHTML, like Gecko) "),
-        ]
+        known = KnownTexts(built)
         checkTables()
+        openings = KnownTexts.openings.map { shown(byOpening: Array($0.utf8)) }
     }
+
+    private func shown(byOpening text: [UInt8]) -> Sightings {
+        var sightings = Sightings()
+        var reader = Reader()
+        // A token may ask for a version behind it.
+        let agent = text + [UInt8(ascii: "1")]
+        let bytes = agent.span
+        while reader.index < text.count { step(&reader, bytes, &sightings) }
+        return sightings
+    }
+
+    /// How many texts are skipped, for tests.
+    var knownCount: Int { known.knownCount }
 
     /// What the steps without bounds checks rely on.
     private func checkTables() {
         let rowLength = 1 << Int(Self.columnBits)
         precondition(columns.count == 256 && columns.allSatisfy { Int($0) < rowLength })
-        precondition(transitions.count == signSets.count * rowLength && !signSets.isEmpty)
-        precondition(Int(Self.highest(of: transitions.span)) < signSets.count)
-        precondition(signSets.allSatisfy { Int($0) < sets.count })
+        precondition(transitions.count == depths.count * rowLength && !depths.isEmpty)
+        precondition(Int(Self.highest(of: transitions.span)) < depths.count)
     }
 
     /// The highest of half a million numbers: a loop that the compiler turns into one over many at a time.
@@ -80,140 +91,149 @@ struct TokenAutomaton: Sendable {
 
     /// Reads the agent once and returns what was seen.
     ///
-    /// Two readers run interleaved, over pieces of the same length: a step waits for the memory that the step before it
-    /// asked for, and two of them wait at the same time. A reader goes on into the next piece for as long as it is within
-    /// something that began in its own, so nothing is lost where they meet. What most agents say in the same words is not
-    /// read: what it shows is known, and the state in which it leaves a reader as well.
+    /// What most agents say in the same words is not read: what it shows is known, and the state in which it leaves a
+    /// reader as well.
     func scan(_ agent: Span<UInt8>) -> Sightings {
         var sightings = Sightings()
-        let steps = Steps(
-            columns: columns.span, transitions: transitions.span, signSets: signSets.span, sets: sets.span)
+        let texts = known.texts.span
         var reader = Reader()
-        if opening.occurs(in: agent, at: 0) { reader.skip(opening, &sightings) }
-        var end = (reader.index + agent.count) / 2
-        var resumed = Reader(index: end)
-        var other = resumed
-        if let (start, text) = engine(in: agent, from: reader.index) {
-            let engines = engines.span
-            end = start
-            resumed = Reader(index: start)
-            resumed.skip(engines[text], &sightings)
-            sightings.recordEngine(end: resumed.index)
-            let middle = (resumed.index + agent.count - (start - reader.index)) / 2
-            other = middle > resumed.index ? Reader(index: middle) : resumed
+        if let opening = known.opening(of: agent) {
+            sightings = openings[opening]
+            reader = Reader(state: texts[opening].state, index: texts[opening].count)
         }
-        let middle = other.index
-        while true {
-            read(&reader, to: end, beside: &other, agent, steps, &sightings)
-            finish(&reader, from: end, agent, steps, &sightings)
-            if resumed.index >= middle { break }
-            reader = resumed
-            end = middle
-            resumed.index = middle
+        guard let (start, engine) = known.engine(in: agent, from: reader.index) else {
+            read(from: reader, to: agent.count, agent, &sightings)
+            return sightings
         }
-        while other.index < agent.count { step(&other, agent, steps, &sightings) }
+        read(from: reader, to: start, agent, &sightings)
+        reader = Reader(index: start)
+        skip(&reader, texts[engine], agent, &sightings)
+        sightings.recordEngine(end: reader.index)
+        if let (product, ending) = known.rest(of: agent, from: reader.index) {
+            skip(&reader, texts[product], agent, &sightings)
+            reader.index = agent.count - texts[ending].count
+            skip(&reader, texts[ending], agent, &sightings)
+        } else {
+            read(from: reader, to: agent.count, agent, &sightings)
+        }
         return sightings
-    }
-
-    /// Where the words about the engine start, which most browsers share, and which of their forms they have.
-    @inline(__always)
-    private func engine(in agent: Span<UInt8>, from start: Int) -> (start: Int, text: Int)? {
-        guard let parenthesis = agent.firstIndex(of: UInt8(ascii: ")"), from: start) else { return nil }
-        let engines = engines.span
-        for text in engines.indices where engines[text].occurs(in: agent, at: parenthesis) {
-            return (parenthesis, text)
-        }
-        return nil
     }
 
     /// Where a reader is, and in which state.
     private struct Reader {
         var state: UInt16 = 0
         var index = 0
-
-        @inline(__always)
-        mutating func skip(_ text: borrowing KnownText, _ sightings: inout Sightings) {
-            state = text.state
-            index += text.count
-            sightings.add(text.signs)
-        }
     }
 
-    /// Moves a reader to an index, and another along with it until it comes to the end.
+    /// Moves a reader behind a text that stands where it is.
     @inline(__always)
-    private func read(
-        _ reader: inout Reader, to end: Int, beside other: inout Reader, _ agent: Span<UInt8>, _ steps: Steps,
-        _ sightings: inout Sightings
+    private func skip(
+        _ reader: inout Reader, _ text: KnownText, _ agent: Span<UInt8>, _ sightings: inout Sightings
     ) {
-        let count = max(min(end - reader.index, agent.count - other.index), 0)
-        let firstReporting = firstReporting
-        let starts = (reader.index, other.index)
-        var (first, second) = (reader.state, other.state)
-        var plain = SignSet()
-        var offset = 0
-        while offset < count {
-            // No call within, so that all of it stays in registers.
-            repeat {
-                // Safe: both indices are below the count of the agent, as the number of turns was chosen.
-                let bytes = unsafe (agent[unchecked: starts.0 &+ offset], agent[unchecked: starts.1 &+ offset])
-                first = steps.step(first, bytes.0, &plain)
-                second = steps.step(second, bytes.1, &plain)
-                offset &+= 1
-            } while offset < count && max(first, second) < firstReporting
-            if first >= firstReporting { report(first, at: starts.0 + offset - 1, agent, &sightings) }
-            if second >= firstReporting { report(second, at: starts.1 + offset - 1, agent, &sightings) }
+        sightings.add(text.signs)
+        for place in text.reports {
+            let seen = known.reports[place]
+            report(seen.state, at: reader.index + Int(seen.count) - 1, agent, &sightings)
         }
-        sightings.add(plain)
-        reader = Reader(state: first, index: starts.0 + count)
-        other = Reader(state: second, index: starts.1 + count)
-        while reader.index < end { step(&reader, agent, steps, &sightings) }
+        reader = Reader(state: text.state, index: reader.index + text.count)
     }
 
-    /// Moves a reader beyond the end of its piece until it is in nothing that began there.
+    /// Reads a piece of the agent, and what goes on beyond it.
+    private func read(from start: Reader, to end: Int, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
+        var reader = start
+        if end - reader.index > Self.shortPiece { readHalves(&reader, to: end, agent, &sightings) }
+        while reader.index < end {
+            skipSilent(&reader, to: end, agent)
+            tell(reader, agent, &sightings)
+        }
+        finish(&reader, from: end, agent, &sightings)
+    }
+
+    /// Reads a piece with two readers that run interleaved over its halves: a step waits for the memory that the step before
+    /// it asked for, and two of them wait at the same time. An odd byte is left.
+    private func readHalves(_ reader: inout Reader, to end: Int, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
+        var first = reader
+        let half = (end - first.index) / 2
+        let middle = first.index + half
+        reader = Reader(index: middle)
+        var offset = 0
+        while offset < half {
+            skipSilent(&first, &reader, &offset, half, agent)
+            tell(first, agent, &sightings)
+            tell(reader, agent, &sightings)
+        }
+        finish(&first, from: middle, agent, &sightings)
+    }
+
+    /// Moves a reader to its next state that tells something, or to an index.
+    @inline(__always)
+    private func skipSilent(_ reader: inout Reader, to end: Int, _ agent: Span<UInt8>) {
+        let (columns, transitions) = (columns.span, transitions.span)
+        var (state, index) = (reader.state, reader.index)
+        precondition(index >= 0 && end <= agent.count)
+        repeat {
+            // Safe: the index is below the end, and the end not above the count of the agent.
+            state = Self.next(state, unsafe agent[unchecked: index], columns, transitions)
+            index &+= 1
+        } while index < end && state < firstTelling
+        reader = Reader(state: state, index: index)
+    }
+
+    /// Moves two readers until one of them is in a state that tells something, or as far as they go together.
+    @inline(__always)
+    private func skipSilent(
+        _ first: inout Reader, _ second: inout Reader, _ offset: inout Int, _ count: Int, _ agent: Span<UInt8>
+    ) {
+        let (columns, transitions) = (columns.span, transitions.span)
+        var (one, other) = (first.state, second.state)
+        var (oneIndex, otherIndex) = (first.index, second.index)
+        precondition(max(oneIndex, otherIndex) + count - offset <= agent.count && min(oneIndex, otherIndex) >= 0)
+        repeat {
+            // Safe: both indices are below the count of the agent for as many turns as there are.
+            let bytes = unsafe (agent[unchecked: oneIndex], agent[unchecked: otherIndex])
+            one = Self.next(one, bytes.0, columns, transitions)
+            other = Self.next(other, bytes.1, columns, transitions)
+            oneIndex &+= 1
+            otherIndex &+= 1
+            offset &+= 1
+        } while offset < count && max(one, other) < firstTelling
+        first = Reader(state: one, index: oneIndex)
+        second = Reader(state: other, index: otherIndex)
+    }
+
+    /// Moves a reader beyond the end of its piece until it is in nothing that began there, so that nothing is lost where
+    /// the next one goes on.
     @inline(__always)
     private func finish(
-        _ reader: inout Reader, from end: Int, _ agent: Span<UInt8>, _ steps: Steps, _ sightings: inout Sightings
+        _ reader: inout Reader, from end: Int, _ agent: Span<UInt8>, _ sightings: inout Sightings
     ) {
         while reader.index < agent.count && Int(depths[Int(reader.state)]) > reader.index - end {
-            step(&reader, agent, steps, &sightings)
+            step(&reader, agent, &sightings)
         }
     }
 
     @inline(__always)
-    private func step(_ reader: inout Reader, _ agent: Span<UInt8>, _ steps: Steps, _ sightings: inout Sightings) {
-        var plain = SignSet()
-        reader.state = steps.step(reader.state, agent[reader.index], &plain)
-        sightings.add(plain)
-        if reader.state >= firstReporting { report(reader.state, at: reader.index, agent, &sightings) }
+    private func step(_ reader: inout Reader, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
+        reader.state = Self.next(reader.state, agent[reader.index], columns.span, transitions.span)
         reader.index += 1
+        tell(reader, agent, &sightings)
     }
 
-    /// The tables that every byte goes through, without the checks that the way they are built makes needless.
-    private struct Steps: ~Escapable {
-        let columns: Span<UInt8>
-        let transitions: Span<UInt16>
-        let signSets: Span<UInt8>
-        let sets: Span<SignSet>
+    @inline(__always)
+    private static func next(
+        _ state: UInt16, _ byte: UInt8, _ columns: Span<UInt8>, _ transitions: Span<UInt16>
+    ) -> UInt16 {
+        // Safe: there are 256 columns, all below 64, and every state has a row of 64 states. The initialiser checks it.
+        let column = unsafe columns[unchecked: Int(byte)]
+        return unsafe transitions[unchecked: Int(state) &<< Int(columnBits) | Int(column)]
+    }
 
-        @_lifetime(copy columns, copy transitions, copy signSets, copy sets)
-        init(
-            columns: Span<UInt8>, transitions: Span<UInt16>, signSets: Span<UInt8>, sets: Span<SignSet>
-        ) {
-            self.columns = columns
-            self.transitions = transitions
-            self.signSets = signSets
-            self.sets = sets
-        }
-
-        @inline(__always)
-        func step(_ state: UInt16, _ byte: UInt8, _ plain: inout SignSet) -> UInt16 {
-            // Safe: there are 256 columns, all below 64; every state has a row of 64 and the number of a set; and only
-            // states and sets that exist are in the tables. The initialiser of the automaton checks all of it.
-            let column = unsafe columns[unchecked: Int(byte)]
-            let next = unsafe transitions[unchecked: Int(state) &<< Int(TokenAutomaton.columnBits) | Int(column)]
-            unsafe plain.formUnion(sets[unchecked: Int(signSets[unchecked: Int(next)])])
-            return next
-        }
+    /// Adds what a reader's state tells, if anything.
+    @inline(__always)
+    private func tell(_ reader: Reader, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
+        guard reader.state >= firstTelling else { return }
+        sightings.add(sets[Int(signSets[Int(reader.state - firstTelling)])])
+        if reader.state >= firstReporting { report(reader.state, at: reader.index - 1, agent, &sightings) }
     }
 
     private func report(_ state: UInt16, at index: Int, _ agent: Span<UInt8>, _ sightings: inout Sightings) {

@@ -1,6 +1,7 @@
 import ByteText
 
-/// Compiles a token table: trie, failure links, then the numbering in which the states that have hits come last.
+/// Compiles a token table: trie, failure links, then the numbering in which silent states come first and those with hits
+/// last.
 ///
 /// Every start of the program pays for it. The texts are sorted, and so each node of the trie is a run of them: the nodes come
 /// into being level by level in one array, and each finds its failure at once, since that is on a level above.
@@ -9,24 +10,12 @@ struct TokenAutomatonBuilder {
         var columns: [UInt8]
         var transitions: [UInt16] = []
         var depths: [UInt8] = []
+        var firstTelling: UInt16 = 0
         var signSets: [UInt8] = []
         var sets: [SignSet] = [SignSet()]
         var firstReporting: UInt16 = 0
         var hitStarts: [UInt32] = []
         var hits: [TokenAutomaton.Hit] = []
-
-        /// What a reader knows after a text that it has not read. Its tokens may not ask for a closer look: the empty
-        /// text is returned where one does.
-        func known(_ text: String) -> KnownText {
-            var state = 0
-            var signs = SignSet()
-            for byte in text.utf8 {
-                state = Int(transitions[state << Int(TokenAutomaton.columnBits) + Int(columns[Int(byte)])])
-                signs.formUnion(sets[Int(signSets[state])])
-                guard state < firstReporting else { return KnownText() }
-            }
-            return KnownText(text, signs: signs, state: UInt16(state))
-        }
     }
 
     /// A token and where its text is.
@@ -56,9 +45,9 @@ struct TokenAutomatonBuilder {
         var depth: UInt8
         /// What is known once the node is reached.
         var signs = SignSet()
-        var hasOwnSigns = false
         /// Whether a token that needs a closer look ends here.
         var reports = false
+        var tells: Bool { reports || signs != SignSet() }
         /// The state that the node becomes.
         var number: UInt16 = 0
     }
@@ -156,7 +145,6 @@ struct TokenAutomatonBuilder {
             for own in start..<ownEnd {
                 if let sign = rows[own].plainSign {
                     child.signs.insert(sign)
-                    child.hasOwnSigns = true
                 } else {
                     child.reports = true
                 }
@@ -195,7 +183,9 @@ struct TokenAutomatonBuilder {
 
     private mutating func number(_ result: inout Result) {
         numbering.reserveCapacity(nodes.count)
-        for node in nodes.indices where !nodes[node].reports { numbering.append(UInt16(node)) }
+        for node in nodes.indices where !nodes[node].tells { numbering.append(UInt16(node)) }
+        result.firstTelling = UInt16(numbering.count)
+        for node in nodes.indices where nodes[node].tells && !nodes[node].reports { numbering.append(UInt16(node)) }
         result.firstReporting = UInt16(numbering.count)
         for node in nodes.indices where nodes[node].reports { numbering.append(UInt16(node)) }
         result.depths.reserveCapacity(nodes.count)
@@ -206,18 +196,13 @@ struct TokenAutomatonBuilder {
     }
 
     private func addSignSets(to result: inout Result) {
-        result.signSets.reserveCapacity(nodes.count)
-        for place in numbering {
-            let node = nodes[Int(place)]
-            if !node.hasOwnSigns {
-                // What a node has of its failure alone, that has as well, and it has a lower number.
-                result.signSets.append(place == 0 ? 0 : result.signSets[Int(nodes[Int(node.failure)].number)])
-            } else {
-                let known = result.sets.firstIndex(of: node.signs)
-                if known == nil { result.sets.append(node.signs) }
-                precondition(result.sets.count <= 256, "the token table combines its signs in too many ways")
-                result.signSets.append(UInt8(known ?? result.sets.count - 1))
-            }
+        let firstTelling = Int(result.firstTelling)
+        result.signSets.reserveCapacity(nodes.count - firstTelling)
+        for place in numbering.dropFirst(firstTelling) {
+            let known = result.sets.firstIndex(of: nodes[Int(place)].signs)
+            if known == nil { result.sets.append(nodes[Int(place)].signs) }
+            precondition(result.sets.count <= 256, "the token table combines its signs in too many ways")
+            result.signSets.append(UInt8(known ?? result.sets.count - 1))
         }
     }
 
