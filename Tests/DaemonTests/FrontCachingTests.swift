@@ -53,7 +53,7 @@ struct FrontCachingTests {
         // Decided anew, and from a cache; one after the other, so that none is taken for the other.
         for _ in 0..<4 {
             let kept = [
-                ("Any", "max-age=60"), ("Five", "no-store"), ("Soon", "max-age=20"), ("Later", "max-age=60"),
+                ("Any", "public, max-age=60"), ("Five", "no-store"), ("Soon", "public, max-age=20"), ("Later", "public, max-age=60"),
                 ("Both", "no-store"),
             ]
             for (code, kept) in kept {
@@ -61,9 +61,86 @@ struct FrontCachingTests {
             }
         }
         front.now += 15
-        #expect(try front.click("/Soon", host: "a.link")["Cache-Control"] == "max-age=5")
+        #expect(try front.click("/Soon", host: "a.link")["Cache-Control"] == "public, max-age=5")
         let fields = ["X-Forwarded-Uri": "/Five", "X-Forwarded-Host": "a.link"]
         #expect(try front.ask(.edge, "/edge/forward", fields: fields)["Cache-Control"] == "no-store")
+    }
+
+    /// A front with a store, a site that says how long caches may keep its links, and links that say so themselves.
+    private static func storing(
+        _ cache: Int?, rule: ActionDefinition.CachePolicy? = nil, page: Routing.Page? = nil, condition: String = "true"
+    ) throws -> DaemonInMemory {
+        var patterns = PatternList()
+        var site = SiteDefinition(name: "a")
+        (site.hosts, site.urlPolicy, site.cacheSeconds) = (["a.link"], .any, cache)
+        site.handler = "https://app.example/__/auth/action"
+        let program = Condition.compile(condition, schema: FactName.schema, patterns: &patterns).condition
+        let action = ActionDefinition(outcome: .continueRedirect(to: nil), page: page, cache: rule)
+        site.rules = [
+            RuleDefinition(
+                id: "asked", because: "It is tested.", condition: condition, program: program, action: action),
+            RuleDefinition(id: "all", because: "It is tested.", condition: nil, program: nil, action: action),
+        ]
+        let front = try DaemonInMemory(
+            RuleSet(sites: [site], rules: [], patterns: patterns, hash: "sha256:1"), isStoring: true)
+        for (code, seconds, maximum) in [("Own", 300, nil), ("Never", 0, nil), ("None", nil, nil), ("Five", 300, 5)]
+            as [(String, Int?, UInt64?)]
+        {
+            let key = try #require(LinkKey(domain: "a.link", code: code))
+            var record = LinkRecord(
+                key: key, longLink: "https://www.example.com/", created: front.now)
+            (record.cacheSeconds, record.maximumClicks, record.expires) = (seconds, maximum, front.now + 200)
+            try front.store.apply(.create(LinkCreation(record)))
+        }
+        let mailKey = try #require(LinkKey("a.link/Mail"))
+        var mail = LinkRecord(
+            key: mailKey,
+            longLink: "https://app.example/__/auth/action?mode=signIn&oobCode=CODE&apiKey=KEY", created: front.now)
+        mail.cacheSeconds = 300
+        try front.store.apply(.create(LinkCreation(mail)))
+        return front
+    }
+
+    /// What caches are told of each of those links, decided anew and from a cache.
+    private static func kept(_ front: DaemonInMemory) throws -> [String] {
+        let codes = ["Own", "Never", "None", "Five", "Mail"]
+        func ask() throws -> [String] {
+            try codes.map { try front.click("/\($0)", host: "a.link")["Cache-Control"] ?? "nothing" }
+        }
+        let first = try ask()
+        for _ in 0..<3 { #expect(try ask() == first) }
+        return first
+    }
+
+    @Test("what a link says of caches counts before a rule, and that before the site; what may not be kept is kept by none of them")
+    func precedence() throws {
+        let never = "no-store"
+        let own = "public, max-age=200"
+        #expect(try Self.kept(Self.storing(nil)) == [own, never, never, never, never])
+        #expect(try Self.kept(Self.storing(60)) == [own, never, "public, max-age=60", never, never])
+        #expect(try Self.kept(Self.storing(60, rule: .seconds(30))) == [own, never, "public, max-age=30", never, never])
+        #expect(try Self.kept(Self.storing(nil, rule: .seconds(30))) == [own, never, "public, max-age=30", never, never])
+        #expect(try Self.kept(Self.storing(60, rule: .noStore)) == [never, never, never, never, never])
+        // Pages are kept where a rule says so alone.
+        #expect(try Self.kept(Self.storing(60, page: .static)) == [never, never, never, never, never])
+        #expect(
+            try Self.kept(Self.storing(60, rule: .seconds(30), page: .static))
+                == [own, never, "public, max-age=30", never, never])
+    }
+
+    @Test("what a link or a site says holds for each value of what rules read, and not where they read the time")
+    func reading() throws {
+        #expect(try Self.kept(Self.storing(60, condition: #"request.ip == "192.0.2.1""#)) == Array(repeating: "no-store", count: 5))
+        let front = try Self.storing(nil, condition: #"request.headers["x-beta"] == "1""#)
+        #expect(try front.click("/Own", host: "a.link")["Vary"]?.hasSuffix(", x-beta") == true)
+        let city = try Self.storing(60, condition: #"request.city == "Nowhere""#)
+        #expect(try Self.kept(city).prefix(3) == ["private, max-age=200", "no-store", "private, max-age=60"])
+        // A change of what the link says holds from the next click on.
+        var patch = LinkPatch()
+        patch.cacheSeconds = 7
+        let own = try #require(LinkKey("a.link/Own"))
+        try city.store.apply(.update(own, patch, at: city.now))
+        #expect(try city.click("/Own", host: "a.link")["Cache-Control"] == "private, max-age=7")
     }
 
     private static func ask(_ front: DaemonInMemory, _ target: String = target) throws -> HTTPAnswer {
@@ -75,7 +152,7 @@ struct FrontCachingTests {
     @Test("`Vary` names the fields that were asked for, and no others that a visitor's browser sends")
     func varies() throws {
         let answer = try Self.ask(Self.front(#"request.headers["x-beta"] == "1""#))
-        #expect(answer["Cache-Control"] == "max-age=60")
+        #expect(answer["Cache-Control"] == "public, max-age=60")
         let vary = try #require(answer["Vary"])
         #expect(vary.hasPrefix("Accept, User-Agent, ") && vary.hasSuffix(", x-beta"), "\(vary)")
         for name in ["Accept-Language", "Referer", "cf-ipcountry", "Forwarded"] { #expect(!vary.contains(name)) }
@@ -96,7 +173,7 @@ struct FrontCachingTests {
         ]
         let ruleSet = RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "")
         let answer = try Self.ask(DaemonInMemory(ruleSet))
-        #expect(answer["Cache-Control"] == "max-age=60" && answer["Vary"]?.hasSuffix(", Accept-Language") == true)
+        #expect(answer["Cache-Control"] == "public, max-age=60" && answer["Vary"]?.hasSuffix(", Accept-Language") == true)
         #expect(answer["Content-Language"] == "en")
     }
 

@@ -70,6 +70,14 @@ struct LinkAPITests {
             #"{"domain": "example.page.link", "long_link": "https://www.example.com/", "max_clicks": 0}"#,
             "positive integer"
         ),
+        (
+            #"{"domain": "example.page.link", "long_link": "https://www.example.com/", "max_clicks_per_second": 0}"#,
+            "max_clicks_per_second must be an integer from 1 to 1000000"
+        ),
+        (
+            #"{"domain": "example.page.link", "long_link": "https://www.example.com/", "cache": 31536001}"#,
+            "cache must be an integer from 0 to 31536000"
+        ),
         (#"{"domain": "example.page.link", "long_link": "https://example.page.link/x"}"#, "another Dynamic Link"),
         ("{", "not valid JSON"), ("", "no body"), ("[1]", "object"),
     ]

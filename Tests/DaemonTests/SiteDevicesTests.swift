@@ -52,7 +52,7 @@ struct SiteDevicesTests {
         #expect(asking["Accept-CH"] == "Sec-CH-UA-Platform-Version, Sec-CH-UA-Model")
         #expect(asking["Critical-CH"] == "Sec-CH-UA-Model")
         // The rule lets caches keep the answer: they have to tell the hints apart.
-        #expect(asking["Cache-Control"] == "max-age=60")
+        #expect(asking["Cache-Control"] == "public, max-age=60")
         #expect(asking["Vary"]?.contains("Sec-CH-UA-Model") == true)
         let others = [
             try daemon.click("/AB", host: "own.page.link", fields: ["User-Agent": Self.agents[0].0]),

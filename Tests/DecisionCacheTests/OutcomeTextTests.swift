@@ -22,7 +22,7 @@ struct OutcomeTextTests {
         decision.fallback = Decision.Fallback(kind: .webWidget, target: text())
         var outcome = Outcome(decision)
         outcome.device = Device(osVersion: text(), browserVersion: text())
-        outcome.shortLink = AskedShortLink(key: text(), answer: .found(longLink: text(), id: 1))
+        outcome.shortLink = AskedShortLink(key: text(), answer: .found(longLink: text(), id: 1, cacheSeconds: 60))
         outcome.undecided = RuleList([1, 300], in: &arena)
         outcome.beside = RuleList([70_000], in: &arena)
         return outcome

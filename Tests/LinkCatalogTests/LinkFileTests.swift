@@ -183,6 +183,8 @@ struct LinkFileTests {
             fields.patch.isUnsafe = pick(true, false)
             fields.patch.expiredTarget = pick(nil, .some("https://www.example.com/late?a=1,2"))
             fields.patch.usedUpTarget = pick(nil, .some("https://www.example.com/\"full\""))
+            fields.patch.clicksPerSecond = pick(nil, .some(20))
+            fields.patch.cacheSeconds = pick(nil, .some(0), .some(300))
             fields.suffix = pick(.short, .custom, .unguessable)
         }
         return try! fields.record(now: 0)
@@ -205,6 +207,8 @@ struct PlainLineTests {
         #""max_clicks": 18446744073709551615"#, #""max_clicks": 03"#, #""archived": true"#, #""archived": "true""#,
         #""disabled": false"#, #""expired_target": "https://www.example.com/late""#, #""expired_target": """#,
         #""used_up_target": "x""#, #""used_up_target": null"#, #""unsafe": true"#, #""unsafe": 1"#,
+        #""max_clicks_per_second": 3"#, #""max_clicks_per_second": 0"#, #""max_clicks_per_second": 1000001"#,
+        #""max_clicks_per_second": null"#, #""cache": 60"#, #""cache": 0"#, #""cache": 31536001"#, #""cache": "60""#,
         #""managed": true"#, #""suffix": "short""#, #""suffix": "long""#, #""reused": true"#,
         #""unknown": 1"#, #""name": "a\nb""#, "\"name\": \"a\tb\"", "\"name\" : \"a\u{7F}b\" ", #""name": "open"#, "",
         "x",

@@ -23,7 +23,7 @@ struct LeaseTests {
         for _ in 0..<20 {
             var arena = ByteArena()
             switch reader.find(arena.append(record.key.text), at: nil, in: &arena) {
-            case .found(_, let id):
+            case .found(_, let id, _):
                 reader.countClick(id: id, nil, .other, at: 100_000)
                 return true
             case .unleased(let id, let maximum):

@@ -20,6 +20,7 @@ import Testing
         full.isUnsafe = true
         full.expiredTarget = "https://www.example.com/late"
         full.usedUpTarget = "https://www.example.com/full"
+        (full.clicksPerSecond, full.cacheSeconds) = (3, 60)
         full.isManaged = true
         full.suffix = .custom
         full.name = "Näme"
@@ -105,7 +106,7 @@ import Testing
             #expect(find(&reader, link.key) == .unknown)
             try store.create(link)
             for _ in 0..<2 {
-                guard case .found(_, let id) = find(&reader, link.key) else { return #expect(Bool(false)) }
+                guard case .found(_, let id, _) = find(&reader, link.key) else { return #expect(Bool(false)) }
                 #expect(id == UInt64(number))
             }
             if number.isMultiple(of: 3) { reader.rest() }

@@ -2,7 +2,8 @@ import ByteText
 import LinkStore
 import Testing
 
-/// Records of the first version and of the second, which has targets for later clicks and the mark of unsafe links.
+/// Records of the first version, of the second, which has targets for later clicks and the mark of unsafe links, and of the third,
+/// which has rates and times in caches.
 @Suite struct RecordVersionTests {
     private static let key = LinkKey.known("links.example.com/v")
 
@@ -21,6 +22,8 @@ import Testing
         #expect(version { $0.expiredTarget = "https://a.b/late" } == 2)
         #expect(version { $0.usedUpTarget = "https://a.b/full" } == 2)
         #expect(ReplicaRow(record { $0.isUnsafe = true }).format == 2)
+        #expect(version { $0.clicksPerSecond = 1 } == 3)
+        #expect(version { ($0.cacheSeconds, $0.isUnsafe) = (0, true) } == 3)
     }
 
     /// What a program wrote that knew nothing of later clicks: a long link, an end, a name.
@@ -38,7 +41,7 @@ import Testing
     }
 
     @Test func everyCombinationIsReadBack() throws {
-        for choice in 0..<128 {
+        for choice in 0..<512 {
             func has(_ bit: Int) -> Bool { choice & 1 << bit != 0 }
             let made = record {
                 if has(0) { $0.starts = 5 }
@@ -47,6 +50,8 @@ import Testing
                 if has(3) { $0.expiredTarget = "https://a.b/late" }
                 if has(4) { $0.usedUpTarget = "https://a.b/" + String(repeating: "x", count: 200) }
                 if has(5) { $0.isUnsafe = true }
+                if has(7) { $0.clicksPerSecond = 1_000_000 }
+                if has(8) { $0.cacheSeconds = 0 }
                 if has(6) { ($0.fingerprint, $0.note) = (LinkFingerprint(high: 1, low: 2), "note") }
             }
             let read = try #require(ReplicaRow(made).record).numbered(made.id, version: made.revision)
@@ -71,7 +76,7 @@ import Testing
         var reader = try store.makeReader()
         var arena = ByteArena()
         let key = arena.append(Self.key.text)
-        guard case .found(_, let id) = reader.find(key, at: 99, in: &arena) else { return #expect(Bool(false)) }
+        guard case .found(_, let id, _) = reader.find(key, at: 99, in: &arena) else { return #expect(Bool(false)) }
         guard case .expired(let late?) = reader.find(key, at: 100, in: &arena) else { return #expect(Bool(false)) }
         #expect(arena.string(late) == "https://a.b/late")
         _ = reader.find(key, at: 99, in: &arena)
@@ -85,6 +90,28 @@ import Testing
         patch.isUnsafe = false
         try store.apply(.update(Self.key, patch, at: 2_000))
         #expect(reader.find(key, at: 100, in: &arena) == .expired(target: nil))
+    }
+
+    @Test func aReaderHandsOutTheRateAndTheTimeInCachesOfALink() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        var arena = ByteArena()
+        var reader = try store.makeReader()
+        let known = arena.append(Self.key.text)
+        try store.create(
+            record {
+                ($0.starts, $0.maximumClicks, $0.clicksPerSecond, $0.cacheSeconds) = (1, 5, 7, 300)
+                ($0.expiredTarget, $0.fingerprint) = ("https://a.b/late", LinkFingerprint(high: 1, low: 2))
+            })
+        guard case .found(_, let id, 300) = reader.find(known, at: 99, in: &arena) else { return #expect(Bool(false)) }
+        #expect(reader.clicksPerSecond(of: id) == 7 && reader.clicksPerSecond(of: id + 1) == nil)
+        var patch = LinkPatch()
+        (patch.clicksPerSecond, patch.cacheSeconds) = (.some(nil), 0)
+        try store.apply(.update(Self.key, patch, at: 2_000))
+        guard case .found(_, id, 0) = reader.find(known, at: 99, in: &arena) else { return #expect(Bool(false)) }
+        #expect(reader.clicksPerSecond(of: id) == nil)
+        #expect(throws: StoreError.invalid(.clicksPerSecond)) { try record { $0.clicksPerSecond = 0 }.validate() }
+        #expect(throws: StoreError.invalid(.cacheSeconds)) { try record { $0.cacheSeconds = -1 }.validate() }
     }
 
     @Test func aTargetThatIsTooLongIsRefused() throws {

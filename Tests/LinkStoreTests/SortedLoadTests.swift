@@ -308,7 +308,7 @@ struct SortedLoadTests {
         try load.add(records) { _, _ in }
         #expect(try load.finish { _, _ in } == [])
         let answer = reader.find(key, at: nil, in: &arena)
-        guard case .found(let longLink, _) = answer else {
+        guard case .found(let longLink, _, _) = answer else {
             Issue.record("\(answer)")
             return
         }

@@ -24,6 +24,7 @@ struct LoadTests {
           - ios: {bundle: com.example.ios, team: ABCDE12345, app_store_id: "1234567", custom_scheme: exampleapp}
         links: {WXYZ: "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F", 1234: "https://example.page.link/"}
         deferred: {days: 30, once: false}
+        cache: 300
         options: {debug_pages: true, custom_scheme_codes: true, android_fallback_page: true}
         rules:
           - name: wechat-stays-on-the-web
@@ -91,6 +92,7 @@ struct LoadTests {
         var deferred = DeferredLinksDefinition()
         (deferred.days, deferred.once) = (30, false)
         expected.deferred = deferred
+        expected.cacheSeconds = 300
         expected.authorizedDomains = ["localhost", "*.example.com"]
         expected.urlPolicy = .patterns(["^https://www\\.example\\.com/.*$"])
         var android = AppDefinition(store: .android, id: "com.example.android")
@@ -129,7 +131,7 @@ struct LoadTests {
                     page: .interstitial, status: 307, cache: .seconds(60)))
         #expect(
             loaded.locations["sites/example/shop"]
-                == SourceLocation(file: "rules/sites/example.yaml", line: 20, column: 5))
+                == SourceLocation(file: "rules/sites/example.yaml", line: 21, column: 5))
     }
 
     @Test("a file's condition is ANDed to each of its rules")

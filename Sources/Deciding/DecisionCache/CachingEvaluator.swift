@@ -173,7 +173,7 @@ struct DecisionCaches: ~Copyable {
         if policy.keepsSecrets { return true }
         if outcome.decision.carriesAction || Masking.mayHide(request.link, of: arena) { return false }
         switch outcome.shortLink?.answer {
-        case .found(let address, _), .over(_, let address): return !Masking.mayHide(address, of: arena)
+        case .found(let address, _, _), .over(_, let address): return !Masking.mayHide(address, of: arena)
         case .refused, nil: return true
         }
     }

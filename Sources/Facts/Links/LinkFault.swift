@@ -36,6 +36,7 @@ public struct LinkFault: Error, Equatable, Sendable {
         case noRuleMatched
         case siteDisabled
         case linkUnsafe
+        case tooManyClicks
     }
 
     /// What is wrong; decides the status and the text of the answer.
@@ -93,6 +94,7 @@ extension LinkFault.Code {
         case .linkDeleted: "link-deleted"
         case .siteDisabled: "site-disabled"
         case .linkUnsafe: "link-unsafe"
+        case .tooManyClicks: "too-many-clicks"
         case .storeUnavailable: "store-unavailable"
         case .noRuleMatched: "no-rule-matched"
         }
@@ -105,6 +107,7 @@ extension LinkFault.Code {
         case .unknownSite, .unknownLink, .linkNotStarted: 404
         case .linkUnsafe: 403
         case .linkExpired, .linkUsedUp, .linkDisabled, .linkDeleted, .siteDisabled: 410
+        case .tooManyClicks: 429
         case .storeUnavailable: 503
         case .noRuleMatched: 500
         default: 400
@@ -145,6 +148,7 @@ extension LinkFault.Code {
         case .linkDeleted: "This link has been deleted."
         case .siteDisabled: "The links of this site are disabled."
         case .linkUnsafe: "This link may be unsafe, and was blocked."
+        case .tooManyClicks: "There are more clicks at the moment than the site or the link allows."
         case .storeUnavailable: "Short links are temporarily unavailable."
         case .noRuleMatched: "No rule decides this click."
         }

@@ -2,8 +2,9 @@ public import ByteText
 
 /// The result of a look-up on the click path.
 public enum LinkAnswer: Sendable, Equatable {
-    /// The long link, copied into the arena, and the link's id.
-    case found(longLink: TextRange, id: UInt64)
+    /// The long link, copied into the arena, the link's id, and how many seconds caches may keep where it leads: 0 for not at
+    /// all, nil where the link does not say.
+    case found(longLink: TextRange, id: UInt64, cacheSeconds: Int? = nil)
     case unknown
     /// The link starts to work later.
     case notStarted

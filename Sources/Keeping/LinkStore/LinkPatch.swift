@@ -22,6 +22,10 @@ public struct LinkPatch: Sendable, Equatable {
     public var expiredTarget: String??
     /// The new ``LinkRecord/usedUpTarget``.
     public var usedUpTarget: String??
+    /// The new ``LinkRecord/clicksPerSecond``.
+    public var clicksPerSecond: Int??
+    /// The new ``LinkRecord/cacheSeconds``.
+    public var cacheSeconds: Int??
     /// Whether to archive the link, or to list it again.
     public var isArchived: Bool?
     /// Whether to disable the link, or to enable it again.
@@ -46,6 +50,8 @@ public struct LinkPatch: Sendable, Equatable {
         if let maximumClicks { record.maximumClicks = maximumClicks }
         if let expiredTarget { record.expiredTarget = expiredTarget }
         if let usedUpTarget { record.usedUpTarget = usedUpTarget }
+        if let clicksPerSecond { record.clicksPerSecond = clicksPerSecond }
+        if let cacheSeconds { record.cacheSeconds = cacheSeconds }
         if let isArchived { record.isArchived = isArchived }
         if let isDisabled { record.isDisabled = isDisabled }
         if let isUnsafe { record.isUnsafe = isUnsafe }

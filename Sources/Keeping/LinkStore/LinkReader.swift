@@ -15,6 +15,8 @@ public struct LinkReader: ~Copyable {
     var lastLimited: UInt64?
     /// The last link that a click was looked up for, if it has an end.
     private var lastEnding: (id: UInt64, end: Int64)?
+    /// The last link that a click was looked up for, if it states a rate of clicks.
+    private var lastRated: (id: UInt64, rate: Int)?
     /// The link of which a click was taken out of its portion and not yet counted.
     private var taken: UInt64?
     /// Whether the view of a look-up is kept for the next ones, until something is committed: a look-up then costs half as much.
@@ -71,6 +73,10 @@ public struct LinkReader: ~Copyable {
     /// 1970-01-01T00:00:00Z; nil for never.
     public func end(of id: UInt64) -> Int64? { lastEnding?.id == id ? lastEnding?.end : nil }
 
+    /// How many clicks a second the last link that a click was looked up for allows, if that is the one of a number; nil for
+    /// what its site says.
+    public func clicksPerSecond(of id: UInt64) -> Int? { lastRated?.id == id ? lastRated?.rate : nil }
+
     /// Looks a link up in the current state and copies its long link into the arena.
     ///
     /// - Parameters:
@@ -114,8 +120,9 @@ public struct LinkReader: ~Copyable {
             if takesClick {
                 lastLimited = isLimited ? id : nil
                 lastEnding = isOpen ? nil : view.expires.map { (id: id, end: $0) }
+                lastRated = view.clicksPerSecond.map { (id: id, rate: $0) }
             }
-            return .found(longLink: longLink, id: id)
+            return .found(longLink: longLink, id: id, cacheSeconds: view.cacheSeconds)
         } catch { return .unavailable }
     }
 

@@ -18,6 +18,8 @@ extension LinkRecord {
         if flags.contains(.starts) { starts = fields.number().map(Int64.init(bitPattern:)) }
         if flags.contains(.expires) { expires = fields.number().map(Int64.init(bitPattern:)) }
         if flags.contains(.maximumClicks) { maximumClicks = fields.number() }
+        if flags.contains(.clicksPerSecond) { clicksPerSecond = fields.number().map(Int.init(clamping:)) }
+        if flags.contains(.cacheSeconds) { cacheSeconds = fields.number().map(Int.init(clamping:)) }
         if flags.contains(.fingerprint), let high = fields.number(), let low = fields.number() {
             fingerprint = LinkFingerprint(high: high, low: low)
         }

@@ -2,16 +2,18 @@
 ///
 /// ```
 /// 0 version · 1 suffix · 2 flags u16 · 4 long link's count u32 · 8 id u64 · 16 created i64 · 24 updated i64
-/// 32 revision u64 · 40 long link · then by flags: starts i64, expires i64, maximum clicks u64, fingerprint 2×u64,
+/// 32 revision u64 · 40 long link · then by flags: starts i64, expires i64, maximum clicks u64, clicks a second u64,
+/// seconds in caches u64, fingerprint 2×u64,
 /// target once expired, target once used up
 /// then, where the flag `texts` is set: name, note, count of tags, tags, count of attributes, names and values;
 /// counts are LEB128, and each text is its count and its bytes
 /// ```
 ///
-/// A record has version 2 where one of the flags ``RecordFlags/second`` is set, and version 1 otherwise: programs that know
-/// version 1 alone read all others, and refuse these. An unsafe link is not to lead on because its mark was passed over.
+/// A record has version 3 where one of the flags ``RecordFlags/third`` is set, version 2 with one of ``RecordFlags/second``,
+/// and version 1 otherwise: programs that know lower versions alone read all others, and refuse these. An unsafe link is not to
+/// lead on because its mark was passed over.
 enum RecordFormat {
-    static let versions: ClosedRange<UInt8> = 1...2
+    static let versions: ClosedRange<UInt8> = 1...3
     static let headerCount = 40
 }
 
@@ -31,13 +33,19 @@ struct RecordFlags: OptionSet {
     static let unsafe = RecordFlags(rawValue: 1 << 9)
     static let expiredTarget = RecordFlags(rawValue: 1 << 10)
     static let usedUpTarget = RecordFlags(rawValue: 1 << 11)
+    static let clicksPerSecond = RecordFlags(rawValue: 1 << 12)
+    static let cacheSeconds = RecordFlags(rawValue: 1 << 13)
     /// If none of these is set, the link is served without further checks.
     static let gates: RecordFlags = [.disabled, .deleted, .unsafe, .starts, .expires, .maximumClicks]
-    /// What only version 2 has.
+    /// What version 2 has first.
     static let second: RecordFlags = [.unsafe, .expiredTarget, .usedUpTarget]
+    /// What version 3 has first.
+    static let third: RecordFlags = [.clicksPerSecond, .cacheSeconds]
+    /// The numbers of eight bytes before the fingerprint, in the order of their bits.
+    static let numbers: RecordFlags = [.starts, .expires, .maximumClicks, .clicksPerSecond, .cacheSeconds]
 
     /// The version of a record with these flags.
-    var version: UInt8 { isDisjoint(with: Self.second) ? 1 : 2 }
+    var version: UInt8 { !isDisjoint(with: Self.third) ? 3 : isDisjoint(with: Self.second) ? 1 : 2 }
 }
 
 extension LinkRecord {
@@ -54,6 +62,8 @@ extension LinkRecord {
         if fingerprint != nil { flags.insert(.fingerprint) }
         if expiredTarget != nil { flags.insert(.expiredTarget) }
         if usedUpTarget != nil { flags.insert(.usedUpTarget) }
+        if clicksPerSecond != nil { flags.insert(.clicksPerSecond) }
+        if cacheSeconds != nil { flags.insert(.cacheSeconds) }
         if !name.isEmpty || !note.isEmpty || !tags.isEmpty || !attributes.isEmpty { flags.insert(.texts) }
         return flags
     }
@@ -73,6 +83,8 @@ extension LinkRecord {
         if let starts { bytes.appendLittleEndian(UInt64(bitPattern: starts)) }
         if let expires { bytes.appendLittleEndian(UInt64(bitPattern: expires)) }
         if let maximumClicks { bytes.appendLittleEndian(maximumClicks) }
+        if let clicksPerSecond { bytes.appendLittleEndian(UInt64(clicksPerSecond)) }
+        if let cacheSeconds { bytes.appendLittleEndian(UInt64(cacheSeconds)) }
         if let fingerprint {
             bytes.appendLittleEndian(fingerprint.high)
             bytes.appendLittleEndian(fingerprint.low)

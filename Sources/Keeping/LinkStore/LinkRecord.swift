@@ -50,6 +50,10 @@ public struct LinkRecord: Sendable, Equatable {
     public var expiredTarget: String?
     /// Where clicks are sent once there were as many as the link allows; nil where they are told so.
     public var usedUpTarget: String?
+    /// How many clicks a second each worker answers, in place of what the site allows each link; nil for the site's.
+    public var clicksPerSecond: Int?
+    /// How many seconds caches may keep where the link leads, 0 for not at all; nil for what rules and the site say.
+    public var cacheSeconds: Int?
     /// An archived link works; lists leave it out.
     public var isArchived = false
     /// A disabled link is answered like an expired one.
@@ -90,6 +94,10 @@ extension LinkRecord {
     public static let maximumTags = 64
     /// The longest address for later clicks, in bytes.
     public static let maximumTarget = 4_000
+    /// The highest rate of clicks: more than a worker answers.
+    public static let maximumClicksPerSecond = 1_000_000
+    /// The longest time that caches may keep an answer, in seconds: a year (RFC 9111, section 1.2.2, allows more).
+    public static let maximumCacheSeconds = 31_536_000
     /// The longest name, note or attribute, in bytes.
     public static let maximumText = 16_000
 
@@ -100,7 +108,8 @@ extension LinkRecord {
             && attributes == other.attributes && starts == other.starts && expires == other.expires
             && maximumClicks == other.maximumClicks && isArchived == other.isArchived && isDisabled == other.isDisabled
             && isUnsafe == other.isUnsafe && expiredTarget == other.expiredTarget
-            && usedUpTarget == other.usedUpTarget
+            && usedUpTarget == other.usedUpTarget && clicksPerSecond == other.clicksPerSecond
+            && cacheSeconds == other.cacheSeconds
     }
 
     /// Throws if a field is too long, or if a tag is empty, has a control character, or is repeated.
@@ -108,6 +117,10 @@ extension LinkRecord {
         if longLink.isEmpty || longLink.utf8.count > Self.maximumLongLink { throw .invalid(.longLink) }
         if let expiredTarget, !Self.isTarget(expiredTarget) { throw .invalid(.expiredTarget) }
         if let usedUpTarget, !Self.isTarget(usedUpTarget) { throw .invalid(.usedUpTarget) }
+        if let clicksPerSecond, !(1...Self.maximumClicksPerSecond).contains(clicksPerSecond) {
+            throw .invalid(.clicksPerSecond)
+        }
+        if let cacheSeconds, !(0...Self.maximumCacheSeconds).contains(cacheSeconds) { throw .invalid(.cacheSeconds) }
         if name.utf8.count > Self.maximumText { throw .invalid(.name) }
         if note.utf8.count > Self.maximumText { throw .invalid(.note) }
         if tags.count > Self.maximumTags || Set(tags).count != tags.count { throw .invalid(.tags) }

@@ -41,21 +41,25 @@ struct LinkView: ~Escapable {
     }
 
     /// When the link starts to work, in seconds since 1970.
-    var starts: Int64? { flags.contains(.starts) ? optional(before: []).map(Int64.init(bitPattern:)) : nil }
+    var starts: Int64? { number(.starts).map(Int64.init(bitPattern:)) }
 
     /// When the link expires, in seconds since 1970.
-    var expires: Int64? {
-        flags.contains(.expires) ? optional(before: [.starts]).map(Int64.init(bitPattern:)) : nil
-    }
+    var expires: Int64? { number(.expires).map(Int64.init(bitPattern:)) }
 
     /// How many clicks the link allows.
-    var maximumClicks: UInt64? {
-        flags.contains(.maximumClicks) ? optional(before: [.starts, .expires]) : nil
-    }
+    var maximumClicks: UInt64? { number(.maximumClicks) }
 
-    /// The eight bytes after the long link and after those of these fields that are present.
-    private func optional(before: RecordFlags) -> UInt64? {
-        let start = optionalStart + 8 * flags.intersection(before).rawValue.nonzeroBitCount
+    /// How many clicks a second each worker answers, in place of what the site says.
+    var clicksPerSecond: Int? { number(.clicksPerSecond).map(Int.init(clamping:)) }
+
+    /// How many seconds caches may keep where the link leads, 0 for not at all.
+    var cacheSeconds: Int? { number(.cacheSeconds).map(Int.init(clamping:)) }
+
+    /// A number by its flag: the eight bytes after the long link and after the numbers before it that are present.
+    private func number(_ flag: RecordFlags) -> UInt64? {
+        guard flags.contains(flag) else { return nil }
+        let before = flags.intersection(.numbers).rawValue & (flag.rawValue - 1)
+        let start = optionalStart + 8 * before.nonzeroBitCount
         return start + 8 <= bytes.count ? bytes.littleEndian(at: start) : nil
     }
 
@@ -63,7 +67,7 @@ struct LinkView: ~Escapable {
     @_lifetime(copy self)
     func target(_ flag: RecordFlags) -> Span<UInt8>? {
         guard flags.contains(flag) else { return nil }
-        let numbers = flags.intersection([.starts, .expires, .maximumClicks]).rawValue.nonzeroBitCount
+        let numbers = flags.intersection(.numbers).rawValue.nonzeroBitCount
         let start = optionalStart + 8 * (numbers + (flags.contains(.fingerprint) ? 2 : 0))
         var fields = FieldReader(bytes, at: start)
         var range = fields.textRange()

@@ -51,7 +51,7 @@ public enum StoreError: Error, Sendable, Equatable {
 
     /// A field of a link that can be refused.
     public enum Field: String, Sendable {
-        case key, longLink, expiredTarget, usedUpTarget, name, note, tags, attributes
+        case key, longLink, expiredTarget, usedUpTarget, clicksPerSecond, cacheSeconds, name, note, tags, attributes
     }
 }
 

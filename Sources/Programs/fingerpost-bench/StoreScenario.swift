@@ -333,7 +333,7 @@ private final class BenchLinks: ShortLinks {
     }
 
     func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
-        guard case .found(let longLink, let id) = reader.find(key, at: time, in: &arena) else {
+        guard case .found(let longLink, let id, _) = reader.find(key, at: time, in: &arena) else {
             return .refused(.unknownLink)
         }
         return .found(longLink: longLink, id: id)

@@ -5,8 +5,10 @@ import Markup
 struct LinkForm {
     static let names = [
         "domain", "code", "suffix", "long_link", "name", "note", "tags", "starts", "expires", "max_clicks",
-        "expired_target", "used_up_target",
+        "expired_target", "used_up_target", "max_clicks_per_second", "cache",
     ]
+
+    private static let counts = ["max_clicks", "max_clicks_per_second", "cache"]
 
     private var values: [String: String] = [:]
 
@@ -22,7 +24,7 @@ struct LinkForm {
     init(_ link: ListedLink) {
         for name in ["long_link", "name", "note", "expired_target", "used_up_target"] { values[name] = link[name] }
         values["tags"] = link.tags.joined(separator: ", ")
-        values["max_clicks"] = link.maximumClicks
+        for name in Self.counts { values[name] = link.number(name) }
         // Without the mark for UTC, which the fields of browsers don't know.
         for name in ["starts", "expires"] { values[name] = String(link[name].prefix(19)) }
     }
@@ -50,7 +52,7 @@ struct LinkForm {
         switch name {
         case "tags": .array(tags.map { .string($0) })
         case "starts", "expires": Self.time(self[name])
-        case "max_clicks": Self.count(self[name])
+        case let name where Self.counts.contains(name): Self.count(self[name])
         default: .string(self[name])
         }
     }

@@ -18,6 +18,8 @@ enum LinkTemplate {
         {{#max_clicks}}<dt>Most clicks</dt><dd>{{max_clicks}}</dd>{{/max_clicks}}
         {{#expired_target}}<dt>Once expired</dt><dd>{{expired_target}}</dd>{{/expired_target}}
         {{#used_up_target}}<dt>Once used up</dt><dd>{{used_up_target}}</dd>{{/used_up_target}}
+        {{#max_clicks_per_second}}<dt>Clicks a second</dt><dd>{{max_clicks_per_second}} by each worker</dd>{{/max_clicks_per_second}}
+        {{#cache}}<dt>Seconds in caches</dt><dd>{{cache}}</dd>{{/cache}}
         <dt>Made</dt><dd>{{created}}</dd><dt>Changed</dt><dd>{{updated}}</dd><dt>May change it</dt><dd>{{who}}</dd></dl>
         <p class="row">{{#may_write}}<a class="button" href="/links/edit?{{query}}">Change</a> {{/may_write}}\
         <button type="button" class="quiet" data-copies="#short">Copy the link</button>
@@ -105,6 +107,8 @@ enum LinkFormTemplate {
         <input id="expired_target" name="expired_target" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false" value="{{expired_target_field}}"></div>
         <div><label for="used_up_target">Once used up, leads to</label>
         <input id="used_up_target" name="used_up_target" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false" value="{{used_up_target_field}}"></div>
+        <div><label for="max_clicks_per_second">Most clicks a second</label><input id="max_clicks_per_second" name="max_clicks_per_second" inputmode="numeric" pattern="[0-9]*" autocomplete="off" value="{{max_clicks_per_second_field}}"></div>
+        <div><label for="cache">Seconds in caches</label><input id="cache" name="cache" inputmode="numeric" pattern="[0-9]*" autocomplete="off" value="{{cache_field}}"></div>
         <div class="all"><label for="note">Note</label><textarea id="note" name="note" rows="3">
         {{#note_lines}}{{line}}
         {{/note_lines}}</textarea></div></div>

@@ -51,7 +51,7 @@ extension LinkVisit {
         for name in ["link", "long_link", "name", "note"] { page.values[name == "name" ? "title" : name] = link[name] }
         for name in ["created", "updated", "starts", "expires"] { page.values[name] = ListedLink.time(link[name]) }
         page.values["tag_list"] = link.tags.joined(separator: ", ")
-        page.values["max_clicks"] = link.maximumClicks
+        for name in ["max_clicks", "max_clicks_per_second", "cache"] { page.values[name] = link.number(name) }
         for name in ["expired_target", "used_up_target"] { page.values[name] = link[name] }
         page.values.set(
             "attributes",

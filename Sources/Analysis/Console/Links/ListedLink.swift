@@ -14,13 +14,15 @@ struct ListedLink {
 
     subscript(name: String) -> String { json[name]?.string ?? "" }
 
+    /// A number of the link as text; empty where it has none.
+    func number(_ name: String) -> String { json[name]?.number?.text ?? "" }
+
     /// `example.page.link/CODE`.
     var place: String { String(self["link"].dropFirst("https://".count)) }
     var tags: [String] { (json["tags"]?.array ?? []).compactMap(\.string) }
     var isArchived: Bool { json["archived"]?.bool ?? false }
     var isDisabled: Bool { json["disabled"]?.bool ?? false }
     var isUnsafe: Bool { json["unsafe"]?.bool ?? false }
-    var maximumClicks: String { json["max_clicks"]?.number?.text ?? "" }
     var warnings: [String] {
         (json["warnings"]?.array ?? []).compactMap { $0["warningMessage"]?.string ?? $0["warningCode"]?.string }
     }

@@ -3,9 +3,10 @@ import Expressions
 import Routing
 import Rules
 
-/// Rules that let caches keep an answer that depends on something no cache can see.
+/// Rules and sites that let caches keep an answer that depends on something no cache can see.
 extension RuleLint {
     mutating func findUncacheableAnswers() {
+        for site in sites.indices where sites[site].definition.cacheSeconds != nil { findUncacheableAnswers(ofSite: site) }
         for index in rules.indices {
             let rule = rules[index]
             guard case .seconds = rule.definition.action.cache, !rule.isError else { continue }
@@ -14,6 +15,34 @@ extension RuleLint {
                 reportUncacheable(rule)
             } else if let other = asked.first(where: { rules[$0].mayBeAsked(with: rule) }) {
                 reportUncacheable(rule, because: rules[other])
+            } else if let reader = rulesAsked(with: index).first(where: {
+                !RuleReads(rules[$0].definition).located.isEmpty && rules[$0].mayBeAsked(with: rule)
+            }) {
+                reportPrivate(rule, because: rules[reader])
+            }
+        }
+    }
+
+    /// The rules that keep redirects of a site from being cached as the site says: each where it is tried.
+    private mutating func findUncacheableAnswers(ofSite site: Int) {
+        let name = sites[site].definition.name
+        for index in rules(of: site) {
+            let rule = rules[index]
+            // What a rule says of its own answers is looked at beside.
+            if case .seconds = rule.definition.action.cache { continue }
+            let reads = RuleReads(rule.definition)
+            if !reads.unshareable.isEmpty {
+                report(
+                    .uncacheable, rule,
+                    "the `cache` of the site \(name) does not hold where `\(rule.name)` is tried: it reads "
+                        + reads.unshareable.joined(separator: " and "),
+                    hint: "caches can't vary on that; limit the rule to the links or devices that it is for")
+            } else if !reads.located.isEmpty {
+                report(
+                    .uncacheable, rule,
+                    "the `cache` of the site \(name) holds for browsers alone where `\(rule.name)` is tried: it reads "
+                        + reads.located.joined(separator: " and "),
+                    hint: "caches that clients share can't vary on that; limit the rule to the links or devices that it is for")
             }
         }
     }
@@ -33,6 +62,14 @@ extension RuleLint {
         report(
             .uncacheable, rule, "responses of `\(rule.name)` are never cached: it reads \(reads)",
             hint: "caches can't vary on that, so the response is `no-store`; remove `cache`")
+    }
+
+    private mutating func reportPrivate(_ rule: LintRule, because other: LintRule) {
+        let reads = RuleReads(other.definition).located.joined(separator: " and ")
+        let reader = other.id == rule.id ? "it" : "`\(other.name)` is also tried, which"
+        report(
+            .uncacheable, rule, "responses of `\(rule.name)` are cached by browsers alone: \(reader) reads \(reads)",
+            hint: "caches that clients share can't vary on that; remove `cache` where they are meant")
     }
 
     private mutating func reportUncacheable(_ rule: LintRule, because other: LintRule) {

@@ -62,6 +62,7 @@ public struct SiteDecoder {
         site.excludedLinks = fields[.association].map(excludedLinks) ?? []
         site.deferred = fields[.deferred].map(deferred)
         site.limits = fields[.limits].flatMap(limits)
+        site.cacheSeconds = fields[.cache].flatMap { log.integer($0, in: 1...31_536_000) }
         site.options = fields[.options].map(options) ?? SiteOptions()
         site.pages = fields[.pages].map(pages)
         if site.deferred == nil, let node = fields[.pages] { warnOfUnusedToken(site.pages, node) }

@@ -44,7 +44,8 @@ public struct Decision: Sendable {
     public var error: Failure?
     /// Why the link is refused, where the site redirects instead (`root`, `not_found`), or the link itself: what an app is told that asked.
     public var refusal: LinkFault?
-    /// What a rule says about caching the answer; nil where none does, and nothing may be kept.
+    /// How long caches may keep the answer, by the link, a rule or the site; nil where none of them says, and nothing may be
+    /// kept.
     public var cache: ActionDefinition.CachePolicy?
     /// What a cache must distinguish requests by, where ``cache`` lets it keep the answer.
     public var variance = AnswerVariance()

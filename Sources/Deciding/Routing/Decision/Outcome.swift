@@ -26,7 +26,7 @@ public struct Outcome: Sendable {
 
     /// The number that the short link of ``shortLink`` is counted by; nil where it was none.
     public var linkID: UInt64? {
-        guard case .found(_, let id)? = shortLink?.answer else { return nil }
+        guard case .found(_, let id, _)? = shortLink?.answer else { return nil }
         return id
     }
 
@@ -99,10 +99,17 @@ public struct AskedShortLink: Sendable {
         self.answer = answer
     }
 
+    /// How many seconds the link lets caches keep where it leads; nil where it does not say.
+    var cacheSeconds: Int? {
+        guard case .found(_, _, let seconds) = answer else { return nil }
+        return seconds
+    }
+
     /// Whether another answer leads to the same decision. The number that a link is counted by has no part in it.
     public func isAnswered(by other: ShortLink, in arena: borrowing ByteArena) -> Bool {
         switch (answer, other) {
-        case (.found(let one, _), .found(let other, _)): arena[one].equals(arena[other])
+        case (.found(let one, _, let seconds), .found(let other, _, let otherSeconds)):
+            seconds == otherSeconds && arena[one].equals(arena[other])
         case (.refused(let one), .refused(let other)): one == other
         case (.over(let code, let one), .over(let otherCode, let other)):
             code == otherCode && arena[one].equals(arena[other])
@@ -113,9 +120,9 @@ public struct AskedShortLink: Sendable {
     mutating func forEachText(_ body: (inout TextRange) -> Void) {
         body(&key)
         switch answer {
-        case .found(var longLink, let id):
+        case .found(var longLink, let id, let seconds):
             body(&longLink)
-            answer = .found(longLink: longLink, id: id)
+            answer = .found(longLink: longLink, id: id, cacheSeconds: seconds)
         case .over(let code, var target):
             body(&target)
             answer = .over(code, target: target)

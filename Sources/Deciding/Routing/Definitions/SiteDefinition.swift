@@ -48,6 +48,8 @@ public struct SiteDefinition: Sendable, Equatable {
     public var deferred: DeferredLinksDefinition?
     /// How many clicks a second are answered; nil for any number.
     public var limits: ClickLimitsDefinition?
+    /// How many seconds caches may keep where the site's links lead, where neither a rule nor the link says; nil for not at all.
+    public var cacheSeconds: Int?
     /// What the site states about its pages; nil uses them as they come.
     public var pages: PagesDefinition?
     /// Rules of this site, tried before those of all sites.

@@ -146,7 +146,7 @@ extension Evaluator {
         let found = answer ?? shortLinks.find(key, at: time, in: &arena)
         findings.asked = AskedShortLink(key: key, answer: found)
         switch found {
-        case .found(let longLink, _): return longLink
+        case .found(let longLink, _, _): return longLink
         case .refused(let code): throw LinkFault(code)
         case .over(let code, let target):
             findings.later = LaterTarget(site: link.site, address: target)

@@ -13,6 +13,7 @@ extension Evaluator {
             throw LinkFault(.noRuleMatched)
         }
         try decide(by: rule, beside, &decision, &click, request, in: &arena)
+        decideCaching(&decision, site: click.link.site)
         if case .seconds = decision.cache {
             decision.variance = variance(ofDecisionBy: rule, site: click.link.site, in: arena)
         }

@@ -3,6 +3,22 @@ import Expressions
 
 /// What a cache must know of an answer that may be kept.
 extension Evaluator {
+    /// Settles how long caches may keep the answer: what the link says counts, then what a rule says, then what the site says.
+    ///
+    /// A rule's `no-store` is overruled by neither, and nothing is kept that carries a code. A link and a site speak of redirects:
+    /// a page is kept where a rule says so.
+    func decideCaching(_ decision: inout Decision, site: Int) {
+        if decision.kind == .error || decision.cache == .noStore { return }
+        if decision.carriesAction {
+            decision.cache = .noStore
+        } else if let seconds = findings.asked?.cacheSeconds {
+            guard seconds > 0 else { return decision.cache = .noStore }
+            if decision.page == nil || decision.cache != nil { decision.cache = .seconds(seconds) }
+        } else if decision.cache == nil, decision.page == nil {
+            decision.cache = ruleSet.compiledSites[site].cacheSeconds.map { .seconds($0) }
+        }
+    }
+
     /// What the decision of a rule depends on besides the address and the device.
     ///
     /// The first rule that matches decides, so every rule that comes before it counts, matched or not, and so does the

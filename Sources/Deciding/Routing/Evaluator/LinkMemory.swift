@@ -91,7 +91,7 @@ struct LinkMemory: ~Copyable {
         }
         let read = arena.piece(from: mark)
         // An answer that was known before lies in between.
-        if case .found(let longLink, _)? = asked?.answer, longLink.start < mark { return }
+        if case .found(let longLink, _, _)? = asked?.answer, longLink.start < mark { return }
         guard link.end <= mark, Int(link.count + read.count) <= policy.longestEntry else { return }
         if !policy.keepsSecrets, reading.action != nil || Self.mayHideSecret(asked, link, in: arena) { return }
         makeRoom()
@@ -102,7 +102,7 @@ struct LinkMemory: ~Copyable {
         _ asked: AskedShortLink?, _ link: TextRange, in arena: borrowing ByteArena
     ) -> Bool {
         if Masking.mayHide(link, of: arena) { return true }
-        guard case .found(let longLink, _)? = asked?.answer else { return false }
+        guard case .found(let longLink, _, _)? = asked?.answer else { return false }
         return Masking.mayHide(longLink, of: arena)
     }
 

@@ -16,8 +16,9 @@ public protocol ShortLinks: AnyObject {
 
 /// What a short link expands to.
 public enum ShortLink: Sendable, Equatable {
-    /// An address in the arena, and the number that the link is counted by.
-    case found(longLink: TextRange, id: UInt64)
+    /// An address in the arena, the number that the link is counted by, and how many seconds caches may keep where it leads: 0
+    /// for not at all, nil where the link does not say.
+    case found(longLink: TextRange, id: UInt64, cacheSeconds: Int? = nil)
     /// Nothing, for this reason.
     case refused(LinkFault.Code)
     /// Nothing any more, for this reason; the link states an address in the arena for those who come later.

@@ -11,6 +11,8 @@ public struct AnswerVariance: Sendable, Equatable {
     /// Whether it depends on what a cache can't see: the client's address, the time, fields of any name, or fields that
     /// proxies write.
     public private(set) var isUnshareable = false
+    /// Whether it depends on where the client's address is, closer than the country: the client's own cache may keep it.
+    public private(set) var isPrivate = false
 
     /// An answer that depends on its address and the device alone.
     public init() {}
@@ -21,6 +23,7 @@ public struct AnswerVariance: Sendable, Equatable {
         fields |= other.fields
         readsCountry = readsCountry || other.readsCountry
         isUnshareable = isUnshareable || other.isUnshareable
+        isPrivate = isPrivate || other.isPrivate
     }
 
     /// Whether the answer depends on the field at a place in ``RuleSet/varyingFields``.
@@ -33,6 +36,7 @@ public struct AnswerVariance: Sendable, Equatable {
         for name in reads.fields { if let place = places[name] { fields |= 1 << UInt64(min(place, 63)) } }
         readsCountry = reads.readsCountry
         isUnshareable = !reads.unshareable.isEmpty
+        isPrivate = !reads.located.isEmpty
     }
 }
 
@@ -43,6 +47,8 @@ public struct RuleReads: Sendable, Equatable {
     var readsCountry = false
     /// What no cache can distinguish requests by, in the words of conditions.
     public private(set) var unshareable: [String] = []
+    /// What follows from where the client's address is, which is the same for one client's own cache for a while.
+    public private(set) var located: [String] = []
 
     /// The facts that these are.
     static let facts: InlineArray<9, FactName> = [
@@ -72,8 +78,8 @@ public struct RuleReads: Sendable, Equatable {
             case .deviceLanguages: fields.insert("accept-language")
             case .requestReferer: fields.insert("referer")
             case .requestCountry: readsCountry = true
-            case .requestIP, .requestRegion, .requestCity, .requestASN, .requestTime:
-                unshareable.append("`\(fact.name)`")
+            case .requestIP, .requestTime: unshareable.append("`\(fact.name)`")
+            case .requestRegion, .requestCity, .requestASN: located.append("`\(fact.name)`")
             case .requestHeaders: readHeaders(rule.program?.reading(ofMap: fact.rawValue) ?? MapReading())
             default: break
             }

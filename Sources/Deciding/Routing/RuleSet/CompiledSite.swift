@@ -26,6 +26,8 @@ final class CompiledSite: Sendable {
     let deferred: DeferredLinksDefinition?
     /// How many clicks a second are answered; nil for any number.
     let limits: ClickLimitsDefinition?
+    /// How many seconds caches may keep where links lead, where nothing else says.
+    let cacheSeconds: Int?
     /// What the site adds to the table of tokens; nil for most.
     let tokens: SiteTokens?
     let askedHints: AskedHints?
@@ -52,6 +54,7 @@ final class CompiledSite: Sendable {
         pageHost = definition.pageHost
         deferred = definition.deferred
         limits = definition.limits
+        cacheSeconds = definition.cacheSeconds
         tokens = SiteTokens(definition.devices.tokens)
         askedHints = AskedHints(definition.devices)
         self.rules = rules

@@ -6,6 +6,7 @@ import Links
 enum CSVColumn: String, CaseIterable {
     case link, longLink = "long_link", name, note, tags, attributes, created, updated, starts, expires
     case maximumClicks = "max_clicks", expiredTarget = "expired_target", usedUpTarget = "used_up_target"
+    case clicksPerSecond = "max_clicks_per_second", cacheSeconds = "cache"
     case archived, disabled, unsafe, managed, suffix, reused
     /// Read in place of `link`, and not written.
     case domain, code
@@ -80,6 +81,12 @@ enum CSVColumn: String, CaseIterable {
             fields.patch.maximumClicks = .some(count)
         case .expiredTarget: fields.patch.expiredTarget = .some(String(cell))
         case .usedUpTarget: fields.patch.usedUpTarget = .some(String(cell))
+        case .clicksPerSecond:
+            fields.patch.clicksPerSecond = .some(
+                try CSVValue.integer(cell, in: 1...LinkRecord.maximumClicksPerSecond, rawValue))
+        case .cacheSeconds:
+            fields.patch.cacheSeconds = .some(
+                try CSVValue.integer(cell, in: 0...LinkRecord.maximumCacheSeconds, rawValue))
         case .importedClicks: try fields.addImportedClicks(cell)
         case .password: try Self.requireNoPassword(cell)
         case .archived: fields.patch.isArchived = try CSVValue.bool(cell, rawValue)
@@ -115,6 +122,8 @@ enum CSVColumn: String, CaseIterable {
         case .maximumClicks: record.maximumClicks.map(String.init) ?? ""
         case .expiredTarget: record.expiredTarget ?? ""
         case .usedUpTarget: record.usedUpTarget ?? ""
+        case .clicksPerSecond: record.clicksPerSecond.map(String.init) ?? ""
+        case .cacheSeconds: record.cacheSeconds.map(String.init) ?? ""
         case .archived: record.isArchived ? "true" : ""
         case .disabled: record.isDisabled ? "true" : ""
         case .unsafe: record.isUnsafe ? "true" : ""

@@ -31,7 +31,7 @@ struct PlainLine: ~Escapable {
     private static let names: [StaticString] = [
         "link", "domain", "code", "long_link", "name", "note", "tags", "attributes", "created", "updated", "starts",
         "expires", "max_clicks", "archived", "disabled", "managed", "suffix", "reused",
-        "expired_target", "used_up_target", "unsafe",
+        "expired_target", "used_up_target", "unsafe", "max_clicks_per_second", "cache",
     ]
 
     @_lifetime(self: copy self)
@@ -81,6 +81,12 @@ struct PlainLine: ~Escapable {
         case (18, .string(let text)) where !text.isEmpty: fields.patch.expiredTarget = .some(string(text))
         case (19, .string(let text)) where !text.isEmpty: fields.patch.usedUpTarget = .some(string(text))
         case (20, .bool(let value)): fields.patch.isUnsafe = value
+        case (21, .number(let text)):
+            guard let rate = number(text, atMost: LinkRecord.maximumClicksPerSecond) else { return false }
+            fields.patch.clicksPerSecond = .some(rate)
+        case (22, .number(let text)):
+            guard let seconds = number(text, atMost: LinkRecord.maximumCacheSeconds) else { return false }
+            fields.patch.cacheSeconds = .some(seconds)
         default: return false
         }
         return true
@@ -95,6 +101,12 @@ struct PlainLine: ~Escapable {
         default: fields.patch.expires = .some(seconds)
         }
         return true
+    }
+
+    /// A number that is not above a limit; a number does not begin with a zero here.
+    private func number(_ range: Range<Int>, atMost most: Int) -> Int? {
+        guard let number = bytes.extracting(range).decimalValue, number <= most else { return nil }
+        return number
     }
 
     private func string(_ range: Range<Int>) -> String { String(bytes.extracting(range)) }

@@ -112,7 +112,8 @@ enum TakeoutColumns {
     static func holdsAll(of record: LinkRecord) -> Bool {
         guard record.note.isEmpty, record.tags.isEmpty, record.attributes.isEmpty, record.starts == nil,
             record.expires == nil, record.maximumClicks == nil, !record.isDisabled, !record.isUnsafe,
-            record.expiredTarget == nil, record.usedUpTarget == nil,
+            record.expiredTarget == nil, record.usedUpTarget == nil, record.clicksPerSecond == nil,
+            record.cacheSeconds == nil,
             let long = try? LongLink(parsing: record.longLink), long.others.isEmpty
         else { return false }
         return LinkParameter.allCases.allSatisfy { long[$0] == nil || parameters.contains($0) }
@@ -121,6 +122,13 @@ enum TakeoutColumns {
 
 /// Values as tables write them.
 enum CSVValue {
+    static func integer(
+        _ cell: Span<UInt8>, in range: ClosedRange<Int>, _ column: String
+    ) throws(ShortLinkFault) -> Int {
+        guard let integer = Int(String(cell)), range.contains(integer) else { throw .outside(range, column) }
+        return integer
+    }
+
     static func bool(_ cell: Span<UInt8>, _ column: String) throws(ShortLinkFault) -> Bool {
         if cell.isEmpty || cell.equalsIgnoringCase("false") { return false }
         if cell.equalsIgnoringCase("true") { return true }

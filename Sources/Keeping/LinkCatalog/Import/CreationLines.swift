@@ -65,6 +65,9 @@ extension LinkFields {
         }
         add("expired_target", patch.expiredTarget.flatMap { $0 })
         add("used_up_target", patch.usedUpTarget.flatMap { $0 })
+        for (name, number) in [("max_clicks_per_second", patch.clicksPerSecond), ("cache", patch.cacheSeconds)] {
+            if let number = number.flatMap({ $0 }) { json.append(name, .number(JSONNumber(number))) }
+        }
         if let isArchived = patch.isArchived { json.append("archived", .bool(isArchived)) }
         if let isDisabled = patch.isDisabled { json.append("disabled", .bool(isDisabled)) }
         if let isUnsafe = patch.isUnsafe { json.append("unsafe", .bool(isUnsafe)) }

@@ -366,6 +366,8 @@ extension LinkPatch {
         isUnsafe = record.isUnsafe
         expiredTarget = .some(record.expiredTarget)
         usedUpTarget = .some(record.usedUpTarget)
+        clicksPerSecond = .some(record.clicksPerSecond)
+        cacheSeconds = .some(record.cacheSeconds)
         isManaged = record.isManaged
     }
 }

@@ -45,6 +45,8 @@ extension LinkRecord {
         hasher.combine(isUnsafe)
         hasher.combine(expiredTarget)
         hasher.combine(usedUpTarget)
+        hasher.combine(clicksPerSecond)
+        hasher.combine(cacheSeconds)
         return hasher.finalize()
     }
 }

@@ -39,7 +39,7 @@ public struct LinkFields: Sendable, Equatable {
 
         private static let changeable = [
             "long_link", "name", "note", "tags", "attributes", "starts", "expires", "max_clicks", "expired_target",
-            "used_up_target", "archived", "disabled", "unsafe",
+            "used_up_target", "max_clicks_per_second", "cache", "archived", "disabled", "unsafe",
         ]
         private static let creatable = ["link", "domain", "code", "suffix"] + changeable
         private static let storable = creatable + ["created", "updated", "managed", "reused"]
@@ -96,6 +96,9 @@ extension LinkFields {
         case "max_clicks": patch.maximumClicks = .some(try field.count())
         case "expired_target": patch.expiredTarget = .some(try field.target())
         case "used_up_target": patch.usedUpTarget = .some(try field.target())
+        case "max_clicks_per_second":
+            patch.clicksPerSecond = .some(try field.integer(in: 1...LinkRecord.maximumClicksPerSecond))
+        case "cache": patch.cacheSeconds = .some(try field.integer(in: 0...LinkRecord.maximumCacheSeconds))
         case "archived": patch.isArchived = try field.bool()
         case "disabled": patch.isDisabled = try field.bool()
         case "unsafe": patch.isUnsafe = try field.bool()
@@ -194,9 +197,22 @@ private struct JSONField {
         }
         return count
     }
+
+    func integer(in range: ClosedRange<Int>) throws(ShortLinkFault) -> Int? {
+        if value.isNull { return nil }
+        guard let number = value.number, let integer = Int(number.text), range.contains(integer) else {
+            throw .outside(range, name)
+        }
+        return integer
+    }
 }
 
 extension ShortLinkFault {
+    /// The fault of a number by the name of its field.
+    static func outside(_ range: ClosedRange<Int>, _ name: String) -> ShortLinkFault {
+        .invalid("\(name) must be an integer from \(range.lowerBound) to \(range.upperBound)")
+    }
+
     static func invalid(_ message: String, summary: String? = nil) -> ShortLinkFault {
         ShortLinkFault("invalid-argument", message, summary: summary)
     }

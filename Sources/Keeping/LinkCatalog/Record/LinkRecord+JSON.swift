@@ -56,6 +56,10 @@ extension LinkRecord {
             json.name(name)
             if let target { json.string(target) } else { json.null() }
         }
+        for (name, number) in [("max_clicks_per_second", clicksPerSecond), ("cache", cacheSeconds)] {
+            json.name(name)
+            if let number { json.int(number) } else { json.null() }
+        }
         json.member("archived", isArchived)
         json.member("disabled", isDisabled)
         json.member("unsafe", isUnsafe)

@@ -64,6 +64,10 @@ enum OpenAPISchemas {
          "LongLink": {"type": "string", "description": "A Dynamic Link with its parameters, or any address that the site's url_patterns allow."},
          "LaterTarget": {"type": ["string", "null"], "maxLength": 1000,
            "description": "Where clicks are sent once the link has expired, or was clicked max_clicks times: an https address that the site allows, and no short link. Null: a page says why the link does not work."},
+         "ClicksPerSecond": {"type": ["integer", "null"], "minimum": 1, "maximum": 1000000,
+           "description": "How many clicks a second each worker answers, in place of the site's clicks_per_link_per_second; others get 429. Null: the site's."},
+         "CacheSeconds": {"type": ["integer", "null"], "minimum": 0, "maximum": 31536000,
+           "description": "How many seconds caches may keep where the link leads, in place of what rules and the site say, but for a rule's no-store; 0 for not at all. Null: what those say."},
          "LinkPatch": {"type": "object", "additionalProperties": false, "properties": {
            "long_link": {"$ref": "#/components/schemas/LongLink"},
            "name": {"type": ["string", "null"], "maxLength": 4000}, "note": {"type": ["string", "null"], "maxLength": 4000},
@@ -71,6 +75,7 @@ enum OpenAPISchemas {
            "starts": {"$ref": "#/components/schemas/Time"}, "expires": {"$ref": "#/components/schemas/Time"},
            "max_clicks": {"type": ["integer", "null"], "minimum": 1, "maximum": 9007199254740991},
            "expired_target": {"$ref": "#/components/schemas/LaterTarget"}, "used_up_target": {"$ref": "#/components/schemas/LaterTarget"},
+           "max_clicks_per_second": {"$ref": "#/components/schemas/ClicksPerSecond"}, "cache": {"$ref": "#/components/schemas/CacheSeconds"},
            "archived": {"type": ["boolean", "null"]}, "disabled": {"type": ["boolean", "null"]}, "unsafe": {"type": ["boolean", "null"]}}},
          "AndroidApp": {"type": "object", "additionalProperties": false, "properties": {
            "package": {"type": ["string", "null"]}, "fallback": {"type": ["string", "null"]}, "minimum_version": {"type": ["string", "null"]}}},
@@ -102,6 +107,7 @@ enum OpenAPISchemas {
            "starts": {"$ref": "#/components/schemas/Time"}, "expires": {"$ref": "#/components/schemas/Time"},
            "max_clicks": {"type": ["integer", "null"], "minimum": 1, "maximum": 9007199254740991},
            "expired_target": {"$ref": "#/components/schemas/LaterTarget"}, "used_up_target": {"$ref": "#/components/schemas/LaterTarget"},
+           "max_clicks_per_second": {"$ref": "#/components/schemas/ClicksPerSecond"}, "cache": {"$ref": "#/components/schemas/CacheSeconds"},
            "archived": {"type": ["boolean", "null"]}, "disabled": {"type": ["boolean", "null"]}, "unsafe": {"type": ["boolean", "null"]}}},
          "Link": {"type": "object", "additionalProperties": false, "required": ["link", "domain", "code", "long_link", "etag"],
            "properties": {
@@ -113,6 +119,7 @@ enum OpenAPISchemas {
            "starts": {"type": ["string", "null"]}, "expires": {"type": ["string", "null"]},
            "max_clicks": {"type": ["integer", "null"]},
            "expired_target": {"type": ["string", "null"]}, "used_up_target": {"type": ["string", "null"]},
+           "max_clicks_per_second": {"type": ["integer", "null"]}, "cache": {"type": ["integer", "null"]},
            "archived": {"type": "boolean"}, "disabled": {"type": "boolean"}, "unsafe": {"type": "boolean"},
            "managed": {"type": "boolean"}, "suffix": {"enum": ["short", "unguessable", "custom"]},
            "reused": {"type": "boolean"}, "etag": {"type": "string"},
@@ -120,7 +127,8 @@ enum OpenAPISchemas {
              "items": {"$ref": "#/components/schemas/DynamicLinkWarning"}}}},
          "LinkList": {"type": "object", "required": ["links", "next_page_token"], "properties": {
            "links": {"type": "array", "items": {"$ref": "#/components/schemas/Link"}},
-           "next_page_token": {"type": ["string", "null"]}}}}
+           "next_page_token": {"type": ["string", "null"]},
+           "index_incomplete": {"type": "boolean", "description": "Where a destination was asked for while their index is being made, once after an update: all links are found, more slowly, in the order of their creation. A page may have few links and another page after it."}}}}
         """
 
     private static let firebaseRequests = """

@@ -1,8 +1,29 @@
 import ByteText
+import Links
 import Routing
 
 /// Pieces of the click's link, for addresses that are written beside it.
 extension Decider {
+    /// Whether a decision leads to the requested address itself: the server for it is behind this router.
+    func isLoop(_ decision: Decision) -> Bool {
+        guard let location = decision.location else { return false }
+        return areEqual(location, clickedLink)
+    }
+
+    /// The clicked link, without the mark of a scan.
+    var clickedLink: TextRange { Self.unmarked(request.link, in: arena) }
+
+    private static func unmarked(_ link: TextRange, in arena: borrowing ByteArena) -> TextRange {
+        ScanMark.unmarked(link, in: arena)
+    }
+
+    /// Whether two texts of the arena are the same.
+    func areEqual(_ one: TextRange, _ other: TextRange) -> Bool { Self.areEqual(one, other, in: arena) }
+
+    private static func areEqual(_ one: TextRange, _ other: TextRange, in arena: borrowing ByteArena) -> Bool {
+        arena[one].equals(arena[other])
+    }
+
     /// A copy of a text of the click.
     func bytes(_ range: TextRange) -> [UInt8] { Self.bytes(range, in: arena) }
 

@@ -28,6 +28,8 @@ final class Decider {
     private var locations: Locations?
     /// What of that the rules ask for, those on trial among them.
     private var locationReads: LocationReads
+    /// Keeps clicks within the rates of sites and links.
+    let limiter = Confined(ClickLimiter())
     /// The time in seconds since the epoch, from the worker's clock.
     var now: Int64 = 0
     /// Counts clicks on the store's links; nil without a store.
@@ -137,16 +139,22 @@ final class Decider {
     }
 
     /// Decides the click, counts it and logs it. Whatever the outcome was is overwritten.
-    func decide(into outcome: inout Outcome) {
+    ///
+    /// - Parameter isLimited: Whether clicks above the rates of site and link are refused: not those that were admitted
+    ///   before, nor questions of apps.
+    func decide(into outcome: inout Outcome, isLimited: Bool = true) {
         complete()
         if requestLease != nil { links?.forgetUnleased() }
+        let start = recorder == nil ? 0 : MonotonicClock.nanoseconds
+        caching.decide(request, into: &outcome, in: &arena)
+        // The click is decided again.
+        if requestLease != nil, links?.unleased != nil { return }
+        if let switches { switches.apply(to: &outcome, at: now) }
+        if isLimited { refuseAboveLimits(&outcome) }
         if let recorder {
-            Self.decide(
-                &request, into: &outcome, by: caching, switches, at: now, recorder,
-                unless: requestLease == nil ? nil : links, in: &arena)
-        } else {
-            caching.decide(request, into: &outcome, in: &arena)
-            if let switches { switches.apply(to: &outcome, at: now) }
+            Self.record(
+                &request, &outcome, by: caching.ruleSet, recorder, nanoseconds: MonotonicClock.nanoseconds - start,
+                in: arena)
         }
         keepFromCaches(&outcome)
         if let shadow { sample(&outcome, for: shadow) }
@@ -163,11 +171,10 @@ final class Decider {
         }
     }
 
-    /// Leaves a copy of the decided click to the shadow, if it is one of its share, is not decided again, and was decided by rules.
+    /// Leaves a copy of the decided click to the shadow, if it is one of its share, and was decided by rules.
     private func sample(_ outcome: inout Outcome, for shadow: ShadowEvaluator) {
         guard shadow.samplesNext() else { return }
-        if requestLease != nil, links?.unleased != nil { return }
-        if case .fault(let fault) = outcome.decision.error, fault.code == .siteDisabled { return }
+        if outcome.isRefused(for: .siteDisabled) || outcome.isRefused(for: .tooManyClicks) { return }
         shadow.take(request, &outcome, in: arena)
     }
 
@@ -180,26 +187,20 @@ final class Decider {
     }
 
     /// The same for those who ask seldom.
-    func decide() -> Outcome {
+    func decide(isLimited: Bool = true) -> Outcome {
         var outcome = Outcome(Decision(kind: .error, status: 302))
-        decide(into: &outcome)
+        decide(into: &outcome, isLimited: isLimited)
         return outcome
     }
 
-    /// Records the decision and whether its site is off, unless the links say that it will be made again.
-    private static func decide(
-        _ request: inout ClickRequest, into outcome: inout Outcome, by evaluator: CachingEvaluator,
-        _ switches: SiteSwitches?, at now: Int64, _ recorder: DecisionRecorder, unless links: StoredLinks?,
-        in arena: inout ByteArena
+    /// Counts and logs a decision. What it is given stays as it is: borrowed it would be copied.
+    private static func record(
+        _ request: inout ClickRequest, _ outcome: inout Outcome, by ruleSet: RuleSet, _ recorder: DecisionRecorder,
+        nanoseconds: UInt64, in arena: borrowing ByteArena
     ) {
-        let start = MonotonicClock.nanoseconds
-        evaluator.decide(request, into: &outcome, in: &arena)
-        if let links, links.unleased != nil { return }
-        if let switches { switches.apply(to: &outcome, at: now) }
-        let nanoseconds = MonotonicClock.nanoseconds - start
         recorder.count(&outcome, for: request.purpose, nanoseconds: nanoseconds)
         guard recorder.logs else { return }
-        recorder.log(&outcome, of: request, by: evaluator.ruleSet, in: arena, nanoseconds: nanoseconds)
+        recorder.log(&outcome, of: request, by: ruleSet, in: arena, nanoseconds: nanoseconds)
     }
 
     /// Decides a hypothetical click: it is neither counted nor logged.

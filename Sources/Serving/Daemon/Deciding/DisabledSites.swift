@@ -65,11 +65,6 @@ struct SiteSwitches {
     func apply(to outcome: inout Outcome, at now: Int64) {
         guard let site = outcome.site, site < offUntil.count, now < offUntil[site], outcome.decision.kind != .error
         else { return }
-        let fault = LinkFault(.siteDisabled)
-        var refusal = Decision(kind: .error, status: fault.code.status)
-        refusal.error = .fault(fault)
-        refusal.inApp = outcome.decision.inApp
-        refusal.carriesAction = outcome.decision.carriesAction
-        outcome.decision = refusal
+        outcome.refuse(LinkFault(.siteDisabled))
     }
 }

@@ -44,6 +44,9 @@ public final class StoredLinks: ShortLinks {
     /// When the link found last ends, if it is the one of a number; nil for never.
     func end(of id: UInt64) -> Int64? { reader.value?.end(of: id) }
 
+    /// How many clicks a second the link found last allows, if it is the one of a number; nil for what its site says.
+    func clicksPerSecond(of id: UInt64) -> Int? { reader.value?.clicksPerSecond(of: id) }
+
     /// Hands what was counted to the store's writer.
     func flush() { reader.value?.flush() }
 
@@ -76,7 +79,7 @@ public final class StoredLinks: ShortLinks {
         guard answer.isUsedUp, let key = LinkKey(arena.string(key)),
             let record = try? store.liveLink(key)
         else { return answer }
-        return .found(longLink: arena.append(record.longLink), id: record.id)
+        return .found(longLink: arena.append(record.longLink), id: record.id, cacheSeconds: record.cacheSeconds)
     }
 
     private static func over(_ code: LinkFault.Code, _ target: TextRange?) -> ShortLink {
@@ -85,7 +88,7 @@ public final class StoredLinks: ShortLinks {
 
     private static func shortLink(_ answer: LinkAnswer) -> ShortLink {
         switch answer {
-        case .found(let longLink, let id): .found(longLink: longLink, id: id)
+        case .found(let longLink, let id, let seconds): .found(longLink: longLink, id: id, cacheSeconds: seconds)
         case .unknown: .refused(.unknownLink)
         case .notStarted: .refused(.linkNotStarted)
         case .expired(let target): Self.over(.linkExpired, target)

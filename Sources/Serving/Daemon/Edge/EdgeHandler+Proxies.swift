@@ -43,7 +43,7 @@ extension EdgeHandler {
         _ response: inout ResponseWriter
     ) {
         let decision = outcome.decision
-        if decision.isNoneOfOurs { return allow(decision, style, &response) }
+        if decision.isOfUnknownLink { return allow(decision, style, &response) }
         if decision.page == nil, decision.kind != .error, decider.isLoop(decision) {
             return allow(decision, style, &response)
         }
@@ -82,6 +82,8 @@ extension EdgeHandler {
             return clicks.refuse(414, .invalid, detail: "This link is too long to show.", request, &response)
         }
         response.begin(Status(403))
+        // nginx takes no other status than 403 for a refusal, and can answer with this one.
+        if decision.kind == .error { response.field("Fingerpost-Status", Int(decision.status)) }
         finish(decision, &response)
     }
 
@@ -129,14 +131,6 @@ extension EdgeHandler {
             case .other(let name): decider.appendOrigin(onHost: name)
             }
         }
-    }
-}
-
-extension Decision {
-    /// Whether the link is not one of ours, so that another server should answer the request.
-    fileprivate var isNoneOfOurs: Bool {
-        guard case .fault(let fault) = error else { return false }
-        return fault.code == .unknownSite || fault.code == .unknownLink
     }
 }
 

@@ -47,20 +47,20 @@ extension FrontHandler {
     }
 
     /// Writes the fields of every decision: no referrer, the client hints that the site requests, and how long to keep
-    /// the answer. Nothing is cached unless a rule states seconds, nor if it depends on more than a cache can see; then
-    /// `Vary` names every field that was consulted.
+    /// the answer. Nothing is cached unless the link, a rule or the site states seconds, nor if it depends on more than a cache
+    /// can see; `Vary` names every field that was consulted. What depends on where an address is, only the client keeps.
     ///
     /// - Parameter inLanguage: Whether the answer is a page, whose language the client chooses.
     func writePolicies(of outcome: inout Outcome, inLanguage: Bool = false, _ response: inout ResponseWriter) {
         let variance = outcome.decision.variance
-        let isUnshareable = variance.isUnshareable || variance.readsCountry && decider.looksUpCountries
-        guard case .seconds(let seconds) = outcome.decision.cache, !isUnshareable else {
+        let isPrivate = variance.isPrivate || variance.readsCountry && decider.looksUpCountries
+        guard case .seconds(let seconds) = outcome.decision.cache, !variance.isUnshareable else {
             return writeUncached(outcome.site, &response)
         }
         response.field("Referrer-Policy", "no-referrer")
         askForHints(outcome.site, &response)
         response.beginField("Cache-Control")
-        response.appendToField("max-age=")
+        if isPrivate { response.appendToField("private, max-age=") } else { response.appendToField("public, max-age=") }
         response.appendToField(Array(String(seconds).utf8).span)
         response.endField()
         writeVary(variance, inLanguage: inLanguage, &response)
@@ -126,22 +126,6 @@ extension FrontHandler {
 }
 
 extension Decider {
-    /// Whether a decision leads to the requested address itself: the server for it is behind this router.
-    func isLoop(_ decision: Decision) -> Bool {
-        guard let location = decision.location else { return false }
-        return areEqual(location, clickedLink)
-    }
-
-    /// The clicked link, without the mark of a scan.
-    var clickedLink: TextRange { Self.unmarked(request.link, in: arena) }
-
-    private static func unmarked(_ link: TextRange, in arena: borrowing ByteArena) -> TextRange {
-        ScanMark.unmarked(link, in: arena)
-    }
-
-    /// Whether two texts of the arena are the same.
-    func areEqual(_ one: TextRange, _ other: TextRange) -> Bool { Self.areEqual(one, other, in: arena) }
-
     /// A text of the arena with every secret masked.
     func masked(_ text: TextRange) -> TextRange {
         guard Self.suspects(text, in: arena) else { return text }
@@ -151,9 +135,5 @@ extension Decider {
 
     private static func suspects(_ text: TextRange, in arena: borrowing ByteArena) -> Bool {
         Masking.suspects(arena[text])
-    }
-
-    private static func areEqual(_ one: TextRange, _ other: TextRange, in arena: borrowing ByteArena) -> Bool {
-        arena[one].equals(arena[other])
     }
 }

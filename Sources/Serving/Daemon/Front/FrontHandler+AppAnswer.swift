@@ -27,7 +27,7 @@ extension FrontHandler {
             isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil), request, context.peer, forwarding)
         if let fault { throw APIError(.badRequest, fault) }
         readMark()
-        answerApp(decider.decide(), request, &response)
+        answerApp(decider.decide(isLimited: false), request, &response)
     }
 
     /// Writes payload, minimum version and campaign; or an error in the usual JSON form. Where the site sends people on

@@ -43,6 +43,7 @@ extension FrontHandler {
         page.statement = decider.masked(page.statement)
         page.detail = decider.masked(page.detail)
         response.begin(Status(UInt16(page.status)))
+        if page.status == Int(Status.tooManyRequests.code) { response.field("Retry-After", 1) }
         response.fieldLines("Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\n")
         write(page, edition(of: site, request), &response)
     }
@@ -68,6 +69,7 @@ extension LinkSituation {
             case .linkDisabled, .siteDisabled: .paused
             case .linkDeleted: .deleted
             case .linkUnsafe: .unsafe
+            case .tooManyClicks: .tooMany
             case .storeUnavailable: .unavailable
             case .noRuleMatched: .failed
             case .urlPatternMismatch, .deniedTarget, .unauthorizedContinueURI: .refused

@@ -6,7 +6,8 @@ import Server
 
 /// Pages with their own address, for clicks that a proxy asked the edge about but whose page it could not show.
 extension FrontHandler {
-    /// Answers `/_fp/TOKEN`: decides the token's click again, for the browser that sent the request.
+    /// Answers `/_fp/TOKEN`: decides the token's click again, for the browser that sent the request, or shows the preview
+    /// that it asked for.
     func answerTokenPage(
         _ request: borrowing Request, _ context: RequestContext, _ forwarding: Forwarding,
         _ response: inout ResponseWriter
@@ -32,8 +33,8 @@ extension FrontHandler {
         if decider.request.country == nil, !click.country.isEmpty {
             decider.request.country = click.country
         }
-        // The address is valid for some minutes only, so the answer depends on the time.
-        var outcome = decider.decide()
+        // The click itself was admitted. The address is valid for some minutes only, so the answer depends on the time.
+        var outcome = decider.decide(isLimited: false)
         outcome.decision.cache = .noStore
         addInstallToken(to: &outcome)
         answer(&outcome, request, &response)

@@ -18,7 +18,6 @@ final class FrontHandler: RequestHandler {
     private let challenges: ChallengeFolder
     var associationFiles = AssociationFileCache()
     var pictures = LinkPictures()
-    var limiter = ClickLimiter()
     private var appQuestions = AppQuestionLimit()
     private let clock: () -> Int64
 
@@ -72,10 +71,9 @@ final class FrontHandler: RequestHandler {
             }
         }
         var outcome = Outcome(Decision(kind: .error, status: 302))
-        decider.decide(into: &outcome)
+        decider.decide(into: &outcome, isLimited: !asksForJSON)
         if decider.awaitsLease(context, &response) { return }
         if asksForJSON { return answerApp(outcome, request, &response) }
-        if isAboveLimits(&outcome) { return answerAboveLimits(outcome.site, request, &response) }
         decider.countClick(&outcome)
         if let page = pageElsewhere(&outcome) { return lead(to: page, of: outcome.site, &response) }
         addInstallToken(to: &outcome)

@@ -31,6 +31,12 @@ struct LinkFieldOptions: ParsableArguments {
     @Option(help: "The same once the link was clicked as often as --max-clicks allows.")
     var usedUpTarget: String?
 
+    @Option(help: "How many clicks a second each worker answers, in place of what the site allows each link; 0 for the site's.")
+    var maxClicksPerSecond: Int?
+
+    @Option(help: "How many seconds caches may keep where the link leads, 0 for not at all; nothing for what rules and the site say.")
+    var cache: String?
+
     /// What the options state; an empty text removes.
     func patch() throws -> LinkPatch {
         var patch = LinkPatch()
@@ -42,7 +48,24 @@ struct LinkFieldOptions: ParsableArguments {
         if let maxClicks { patch.maximumClicks = .some(maxClicks == 0 ? nil : maxClicks) }
         if let expiredTarget { patch.expiredTarget = .some(expiredTarget.isEmpty ? nil : expiredTarget) }
         if let usedUpTarget { patch.usedUpTarget = .some(usedUpTarget.isEmpty ? nil : usedUpTarget) }
+        if let maxClicksPerSecond {
+            let most = LinkRecord.maximumClicksPerSecond
+            guard (0...most).contains(maxClicksPerSecond) else {
+                throw Failure("--max-clicks-per-second: \(maxClicksPerSecond) is not from 0 to \(most)")
+            }
+            patch.clicksPerSecond = .some(maxClicksPerSecond == 0 ? nil : maxClicksPerSecond)
+        }
+        if let cache { patch.cacheSeconds = .some(try Self.seconds(cache)) }
         return patch
+    }
+
+    private static func seconds(_ text: String) throws -> Int? {
+        if text.isEmpty { return nil }
+        let most = LinkRecord.maximumCacheSeconds
+        guard let seconds = Int(text), (0...most).contains(seconds) else {
+            throw Failure("--cache: \(text) is not a number of seconds from 0 to \(most)")
+        }
+        return seconds
     }
 
     private static func time(_ text: String, _ option: String) throws -> Int64? {

@@ -1,5 +1,4 @@
 import ByteText
-import Routing
 
 /// Keeps the clicks of each site, and of each link, within the rates that the site states: those of one worker.
 ///
@@ -24,13 +23,18 @@ struct ClickLimiter {
     private var places: [Place] = []
 
     /// Counts a click; false if it is above a rate, and then it does not count.
+    ///
+    /// - Parameters:
+    ///   - perLink: The clicks a second of the link; nil for any number.
+    ///   - perSite: The clicks a second of its site; nil for any number.
+    ///   - now: In nanoseconds of the monotonic clock.
     mutating func admits(
-        _ link: Span<UInt8>, ofSite site: Int, _ limits: ClickLimitsDefinition, now: UInt64
+        _ link: Span<UInt8>, ofSite site: Int, perLink: Int?, perSite: Int?, now: UInt64
     ) -> Bool {
-        if let rate = limits.perLink, !admits(link: ByteHash64.of(link, seed: seed) | 1, rate, now) { return false }
-        guard let rate = limits.perSite else { return true }
+        if let perLink, !admits(link: ByteHash64.of(link, seed: seed) | 1, perLink, now) { return false }
+        guard let perSite else { return true }
         while sites.count <= site { sites.append(0) }
-        return Self.admits(&sites[site], rate, now)
+        return Self.admits(&sites[site], perSite, now)
     }
 
     private mutating func admits(link: UInt64, _ rate: Int, _ now: UInt64) -> Bool {
