@@ -17,7 +17,7 @@ struct LinkPreviewTests {
     init() throws {
         let folder = try ScratchFolder()
         self.folder = folder
-        daemon = try DaemonInMemory(isStoring: true) {
+        daemon = try DaemonInMemory(isStoring: true, trusting: ["127.0.0.1"]) {
             $0.decisionLog = folder.path + "/decisions.log"
             $0.events.folder = folder.path + "/events"
         }
@@ -112,6 +112,44 @@ struct LinkPreviewTests {
         #expect(try look("NOPE").status == 404)
         #expect(try daemon.click("/+").status == 404)
         #expect(try daemon.click("/WXYZ/+").status == 404)
+    }
+
+    private func ask(_ style: String, _ target: String, agent: String = Agents.windows) throws -> HTTPAnswer {
+        let uri = style == "nginx" ? "X-Original-URI" : "X-Forwarded-Uri"
+        let fields = [uri: target, "X-Forwarded-Host": "example.page.link", "User-Agent": agent]
+        return try daemon.ask(.edge, "/edge/\(style)", fields: fields)
+    }
+
+    @Test("through a proxy that asks the edge it is a page with its own address", arguments: ["forward", "nginx"])
+    func edge(_ style: String) throws {
+        try make("Sale")
+        try make("Once") { $0.maximumClicks = 1 }
+        try make("Late") { $0.expires = daemon.now - 1 }
+        try make("Bad") { $0.isUnsafe = true }
+        for (code, agent) in [("Sale", Agents.windows), ("Once", Agents.windows), ("WXYZ", Agents.iPhone)] {
+            let answer = try ask(style, "/\(code)+?utm_source=x", agent: agent)
+            #expect(answer.status == (style == "nginx" ? 401 : 302) && answer["Cache-Control"] == "no-store")
+            let address = try #require(answer[style == "nginx" ? "Fingerpost-Location" : "Location"])
+            #expect(address.hasPrefix("https://example.page.link/_fp/"), "\(address)")
+            let page = try daemon.click(link: address, fields: ["User-Agent": agent])
+            let direct = try look(code, agent: agent)
+            #expect(page.status == 200 && page.body == direct.body)
+            #expect(page.body.contains("<strong>www.example.com</strong>"))
+        }
+        let statuses = try ["Late", "Bad"].map { try ask(style, "/\($0)+").status }
+        #expect(statuses == (style == "nginx" ? [403, 403] : [410, 403]))
+        // What has no preview goes on to the server behind.
+        for target in ["/NOPE+", "/+", "/a/+", "/Sale/+"] {
+            #expect(try ask(style, target).status == (style == "nginx" ? 204 : 200), "\(target)")
+        }
+        daemon.finish()
+        let log = try String(contentsOfFile: folder.path + "/decisions.log", encoding: .utf8)
+        #expect(!log.contains(#""decision":"continue_redirect""#), "\(log)")
+        for code in ["Sale", "Once"] {
+            let key = try #require(LinkKey(domain: "example.page.link", code: code))
+            let id = try #require(try daemon.store.link(key)?.id)
+            #expect(try daemon.store.totals(of: id).isEmpty)
+        }
     }
 
     @Test("a site may want none")

@@ -38,6 +38,8 @@ struct ProxyTests {
             #expect(answer["Referrer-Policy"] == "no-referrer")
         }
         try Self.expectPage(of: Self.long, kind, proxy, daemon)
+        // So is where a link leads, for who looks before going.
+        try Self.expectPage(of: "/WXYZ+", kind, proxy, daemon)
         // So is the address of its page.
         let longer = Self.long + "&x=" + String(repeating: "a", count: 7000)
         #expect(try proxy.click(longer, fields: ["User-Agent": Agents.android]).status == 302)
@@ -50,6 +52,18 @@ struct ProxyTests {
         let elsewhere = kind.asksEdge ? "auth.example.com" : "www.example.com"
         #expect(try proxy.click("/style.css", host: elsewhere).body == "the site\n")
         #expect(site.heads.count == 1)
+    }
+
+    @Test("clicks above the rate of their link are answered with 429", arguments: RealProxy.installed)
+    func limited(_ kind: RealProxy.Kind) throws {
+        let limits = #""limits": {"clicks_per_link_per_second": 1}, "rules": ["#
+        let rules = try RulesFolder(site: ParityCase.site.replacing("\"rules\": [", with: limits))
+        let daemon = try RunningDaemon(rules: rules.path, flags: ["--trusted-peers", "127.0.0.1", "--workers", "1"])
+        let proxy = try RealProxy(kind, front: daemon.front, edge: daemon.edge, site: try RecordingSite().port)
+        let answers = try (0..<20).map { _ in try proxy.click("/WXYZ", fields: ["User-Agent": Agents.windows]) }
+        #expect(answers.contains { $0.status == 302 })
+        let refused = answers.filter { $0.status == 429 }
+        #expect(!refused.isEmpty && refused.allSatisfy { $0["Retry-After"] == "1" }, "\(answers.map(\.status))")
     }
 
     private static let abroad = """

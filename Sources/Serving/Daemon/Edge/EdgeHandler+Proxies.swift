@@ -29,6 +29,8 @@ extension EdgeHandler {
             }
             if original.method == .head { decider.request.purpose = .head }
             guard original.isClick, !decider.isReserved(original) else { return allow(nil, style, &response) }
+            let asked = decider.request.link
+            if decider.turnToPreview() { return answerPreview(asked, original, style, request, &response) }
             var outcome = decider.decide()
             if decider.awaitsLease(context, &response) { return }
             decider.countClick(&outcome)
@@ -36,6 +38,29 @@ extension EdgeHandler {
         } catch {
             error.write(to: &response)
         }
+    }
+
+    /// Leads to the preview of the click's link, which proxies can't show: a page with its own address. It is neither counted nor
+    /// logged, and what does not work is refused as a click is.
+    ///
+    /// - Parameter asked: The link with its `+`, which the address holds.
+    private func answerPreview(
+        _ asked: TextRange, _ original: OriginalRequest, _ style: ProxyStyle, _ request: borrowing Request,
+        _ response: inout ResponseWriter
+    ) {
+        var outcome = decider.supposePeeking()
+        if outcome.decision.kind == .error {
+            guard style == .nginx else { return clicks.refuse(outcome, request, &response) }
+            return refuse(outcome.decision, style, request, &response)
+        }
+        decider.request.link = asked
+        // Its button is the link on whatever host, as on the front.
+        outcome.decision.opensByLink = false
+        outcome.decision.cache = .noStore
+        guard let address = pageAddress(outcome, original, request) else {
+            return refuse(outcome.decision, style, request, &response)
+        }
+        send(to: address, status: 302, &outcome, style, &response)
     }
 
     private func answer(

@@ -28,13 +28,15 @@ extension FrontHandler {
             refuse(400, .invalid, detail: fault, request, &response)
             return true
         }
-        let outcome = decider.supposePeeking()
-        guard outcome.decision.kind != .error else {
-            refuse(outcome, request, &response)
-            return true
-        }
-        show(outcome, request, &response)
+        answerPreview(request, &response)
         return true
+    }
+
+    /// Answers with the preview of the click's link.
+    func answerPreview(_ request: borrowing Request, _ response: inout ResponseWriter) {
+        let outcome = decider.supposePeeking()
+        guard outcome.decision.kind != .error else { return refuse(outcome, request, &response) }
+        show(outcome, request, &response)
     }
 
     private func show(_ outcome: Outcome, _ request: borrowing Request, _ response: inout ResponseWriter) {
@@ -60,6 +62,28 @@ extension Decision {
 }
 
 extension Decider {
+    /// Takes the `+` off the click's link where that asks for a preview, and the query behind it; false where it does not, and
+    /// the link is as it was.
+    func turnToPreview() -> Bool {
+        let asked = request.link
+        guard let link = Self.previewed(asked, in: arena) else { return false }
+        request.link = link
+        if hasPreview, namesShortLink() { return true }
+        request.link = asked
+        return false
+    }
+
+    /// A link with a code and a `+` behind it, without that; nil for any other.
+    private static func previewed(_ link: TextRange, in arena: borrowing ByteArena) -> TextRange? {
+        let bytes = arena[link]
+        let plus = (bytes.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), from: 0) ?? bytes.count) - 1
+        guard plus > 8, bytes[plus] == UInt8(ascii: "+"), bytes[plus - 1] != UInt8(ascii: "/"),
+            let scheme = bytes.firstIndex(of: UInt8(ascii: ":")),
+            let path = bytes.firstIndex(of: UInt8(ascii: "/"), or: UInt8(ascii: "?"), from: scheme + 3), path < plus
+        else { return nil }
+        return link[0..<plus]
+    }
+
     /// Whether the site of the click's link shows where its links lead.
     fileprivate var hasPreview: Bool {
         siteOfLink.map { evaluator.ruleSet.sites[$0].pages?.preview ?? true } ?? false
@@ -81,7 +105,7 @@ extension Decider {
     }
 
     /// Decides the click of a person who only looks: neither counted nor logged.
-    fileprivate func supposePeeking() -> Outcome {
+    func supposePeeking() -> Outcome {
         withShortLinks(links.map(PeekedLinks.init)) { supposeWithSwitches() }
     }
 }

@@ -33,6 +33,7 @@ extension FrontHandler {
         if decider.request.country == nil, !click.country.isEmpty {
             decider.request.country = click.country
         }
+        if decider.turnToPreview() { return answerPreview(request, &response) }
         // The click itself was admitted. The address is valid for some minutes only, so the answer depends on the time.
         var outcome = decider.decide(isLimited: false)
         outcome.decision.cache = .noStore
