@@ -201,6 +201,7 @@ struct LinksTests {
         let odd = await console.ask("/links") { $0.query = ["tag": "odd", "q": "n59"] }.text
         #expect(odd.matches(of: /<tr><th scope="row">/).count == 1 && odd.contains("value=\"n59\""))
         #expect(await console.ask("/links") { $0.query = ["state": "paused"] }.text.contains("No link is like that"))
+        #expect(await console.ask("/links") { $0.query = ["state": "unsafe"] }.text.contains("No link is like that"))
         #expect(await console.ask("/links") { $0.query = ["page": "nonsense"] }.text.contains("role=\"alert\""))
     }
 

@@ -141,6 +141,10 @@ import Testing
         let store = try LinkStore(directory: scratch.path, isReadOnly: true)
         #expect(try store.destinationIndex() == .missing)
         try Self.expectAll(store)
+        var query = ListQuery()
+        #expect(try !store.list(query).lacksIndex)
+        query.destination = .host("www3.example.com")
+        #expect(try store.list(query).lacksIndex)
         #expect(try store.check().findings == [])
     }
 
@@ -156,6 +160,9 @@ import Testing
         try Self.fill(store, 50..<60)
         while try store.destinationIndex() != .complete { store.settle() }
         try Self.expectAll(store)
+        var query = ListQuery()
+        (query.destination, query.order) = (.host("www3.example.com"), .destination)
+        #expect(try !store.list(query).lacksIndex)
         #expect(try store.check().findings == [])
     }
 

@@ -5,6 +5,9 @@ extension LinkTransaction {
     func list(_ query: ListQuery) throws(StoreError) -> ListPage {
         var walk = try walk(for: query)
         var page = ListPage()
+        if query.destination != nil || query.order == .destination {
+            page.lacksIndex = try destinationIndex() != .complete
+        }
         var looks = 0
         while true {
             let batch = try keys(&walk, count: 256)

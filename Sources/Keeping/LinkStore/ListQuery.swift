@@ -78,4 +78,6 @@ public struct ListPage: Sendable {
     /// Where to continue; nil at the end. A page may have fewer links than asked for, or none, and still not be the
     /// last: no page examines more than ``ListQuery/mostLooks`` links.
     public var next: ListMark?
+    /// Whether destinations were asked for while their index is being made: then all links are examined, by the time of creation.
+    public var lacksIndex = false
 }

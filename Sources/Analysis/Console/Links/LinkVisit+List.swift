@@ -9,6 +9,7 @@ extension LinkVisit {
     private static let states = [
         (value: "", title: "All but archived", query: ""), (value: "paused", title: "Paused", query: "&disabled=true"),
         (value: "running", title: "Not paused", query: "&disabled=false"),
+        (value: "unsafe", title: "Unsafe", query: "&unsafe=true&archived=all"),
         (value: "archived", title: "Archived", query: "&archived=true"),
         (value: "all", title: "All", query: "&archived=all"),
     ]
@@ -42,6 +43,7 @@ extension LinkVisit {
         if let token = query["page"], !token.isEmpty { target += "&page_token=\(ListedLink.encoded(token))" }
         let answer = ask(LinkDesk.Question("GET", target))
         page.values["fault"] = answer.fault?.sentence
+        page.values.set("lacks_index", answer.json?["index_incomplete"]?.bool ?? false)
         let links = (answer.json?["links"]?.array ?? []).compactMap { ListedLink($0) }
         page.values.set("has_links", !links.isEmpty)
         page.values.set("links", rows: links.map(row))

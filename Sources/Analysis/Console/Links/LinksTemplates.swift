@@ -29,6 +29,8 @@ enum LinksTemplates {
         <p><button>Search</button></p>
         </form>
         {{#fault}}<p class="fault" role="alert">{{fault}}</p>{{/fault}}
+        {{#lacks_index}}<p class="note" role="status">The index of destinations is still being made. All links are looked through in the order of their creation: \
+        where a page has few of them, others may follow.</p>{{/lacks_index}}
         {{#has_links}}<section class="card" aria-label="Links">
         <div class="scroll" role="region" aria-label="Links found" tabindex="0">
         <table class="links"><thead><tr><th scope="col">Link</th><th scope="col">Leads to</th><th scope="col">State</th>\

@@ -32,6 +32,7 @@ extension LinkAPI {
                 json.endArray()
                 json.name("next_page_token")
                 if let next = page.next { json.string(pageTokens.token(for: next, caller, words)) } else { json.null() }
+                if page.lacksIndex { json.member("index_incomplete", true) }
                 json.endObject()
             }
         }
