@@ -121,7 +121,9 @@ struct ClickLimitTests {
         #expect(try Self.refused(limited, "Fast") > 30)
     }
 
-    @Test("clicks above a rate are refused clicks in the log, and not counted; apps that ask where a link leads are not among them")
+    @Test(
+        "clicks above a rate are refused clicks in the log, and not counted; apps that ask where a link leads are not among them"
+    )
     func recorded() throws {
         let folder = try ScratchFolder()
         let daemon = try Self.daemon { $0.decisionLog = folder.path + "/decisions.log" }

@@ -53,7 +53,8 @@ struct FrontCachingTests {
         // Decided anew, and from a cache; one after the other, so that none is taken for the other.
         for _ in 0..<4 {
             let kept = [
-                ("Any", "public, max-age=60"), ("Five", "no-store"), ("Soon", "public, max-age=20"), ("Later", "public, max-age=60"),
+                ("Any", "public, max-age=60"), ("Five", "no-store"), ("Soon", "public, max-age=20"),
+                ("Later", "public, max-age=60"),
                 ("Both", "no-store"),
             ]
             for (code, kept) in kept {
@@ -112,14 +113,18 @@ struct FrontCachingTests {
         return first
     }
 
-    @Test("what a link says of caches counts before a rule, and that before the site; what may not be kept is kept by none of them")
+    @Test(
+        "what a link says of caches counts before a rule, and that before the site; what may not be kept is kept by none of them"
+    )
     func precedence() throws {
         let never = "no-store"
         let own = "public, max-age=200"
         #expect(try Self.kept(Self.storing(nil)) == [own, never, never, never, never])
         #expect(try Self.kept(Self.storing(60)) == [own, never, "public, max-age=60", never, never])
-        #expect(try Self.kept(Self.storing(60, rule: .seconds(30))) == [own, never, "public, max-age=30", never, never])
-        #expect(try Self.kept(Self.storing(nil, rule: .seconds(30))) == [own, never, "public, max-age=30", never, never])
+        #expect(
+            try Self.kept(Self.storing(60, rule: .seconds(30))) == [own, never, "public, max-age=30", never, never])
+        #expect(
+            try Self.kept(Self.storing(nil, rule: .seconds(30))) == [own, never, "public, max-age=30", never, never])
         #expect(try Self.kept(Self.storing(60, rule: .noStore)) == [never, never, never, never, never])
         // Pages are kept where a rule says so alone.
         #expect(try Self.kept(Self.storing(60, page: .static)) == [never, never, never, never, never])
@@ -130,7 +135,9 @@ struct FrontCachingTests {
 
     @Test("what a link or a site says holds for each value of what rules read, and not where they read the time")
     func reading() throws {
-        #expect(try Self.kept(Self.storing(60, condition: #"request.ip == "192.0.2.1""#)) == Array(repeating: "no-store", count: 5))
+        #expect(
+            try Self.kept(Self.storing(60, condition: #"request.ip == "192.0.2.1""#))
+                == Array(repeating: "no-store", count: 5))
         let front = try Self.storing(nil, condition: #"request.headers["x-beta"] == "1""#)
         #expect(try front.click("/Own", host: "a.link")["Vary"]?.hasSuffix(", x-beta") == true)
         let city = try Self.storing(60, condition: #"request.city == "Nowhere""#)
@@ -173,7 +180,8 @@ struct FrontCachingTests {
         ]
         let ruleSet = RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "")
         let answer = try Self.ask(DaemonInMemory(ruleSet))
-        #expect(answer["Cache-Control"] == "public, max-age=60" && answer["Vary"]?.hasSuffix(", Accept-Language") == true)
+        #expect(
+            answer["Cache-Control"] == "public, max-age=60" && answer["Vary"]?.hasSuffix(", Accept-Language") == true)
         #expect(answer["Content-Language"] == "en")
     }
 

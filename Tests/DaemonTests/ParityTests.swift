@@ -44,7 +44,8 @@ struct ParityTests {
                 answer["Content-Security-Policy"] != nil || expected.page == nil,
                 "\(item.name): a page without a policy")
             #expect(answer["Referrer-Policy"] == "no-referrer", "\(item.name)")
-            #expect(answer["Cache-Control"] == (answer["Vary"] == nil ? "no-store" : "public, max-age=600"), "\(item.name)")
+            #expect(
+                answer["Cache-Control"] == (answer["Vary"] == nil ? "no-store" : "public, max-age=600"), "\(item.name)")
             if let page = expected.page { pages.insert(page) }
         }
         #expect(pages == ["interstitial", "social", "static", "debug", "error"])

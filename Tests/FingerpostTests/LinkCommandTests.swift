@@ -48,9 +48,13 @@ struct LinkCommandTests {
         #expect(
             try link("update", "links.example.com/go/own", "--max-clicks-per-second", "9", "--cache", "300").output
                 .contains("  at most    9 clicks a second, by each worker\n  cached     for 300 seconds at most"))
-        #expect(try link("get", "links.example.com/go/own", "--json").output.contains(#""max_clicks_per_second":9,"cache":300"#))
+        #expect(
+            try link("get", "links.example.com/go/own", "--json").output.contains(
+                #""max_clicks_per_second":9,"cache":300"#))
         _ = try link("update", "links.example.com/go/own", "--max-clicks-per-second", "0", "--cache", "")
-        #expect(try link("get", "links.example.com/go/own", "--json").output.contains(#""max_clicks_per_second":null,"cache":null"#))
+        #expect(
+            try link("get", "links.example.com/go/own", "--json").output.contains(
+                #""max_clicks_per_second":null,"cache":null"#))
         #expect(try link("update", "links.example.com/go/own", "--cache", "soon", code: 2).error.contains("seconds"))
         #expect(try link("list").lines.count == 1)
         #expect(try link("list", "--all", "--sort", "link", "--json").lines.count == 2)

@@ -6,7 +6,9 @@ import Rules
 /// Rules and sites that let caches keep an answer that depends on something no cache can see.
 extension RuleLint {
     mutating func findUncacheableAnswers() {
-        for site in sites.indices where sites[site].definition.cacheSeconds != nil { findUncacheableAnswers(ofSite: site) }
+        for site in sites.indices where sites[site].definition.cacheSeconds != nil {
+            findUncacheableAnswers(ofSite: site)
+        }
         for index in rules.indices {
             let rule = rules[index]
             guard case .seconds = rule.definition.action.cache, !rule.isError else { continue }
@@ -42,7 +44,9 @@ extension RuleLint {
                     .uncacheable, rule,
                     "the `cache` of the site \(name) holds for browsers alone where `\(rule.name)` is tried: it reads "
                         + reads.located.joined(separator: " and "),
-                    hint: "caches that clients share can't vary on that; limit the rule to the links or devices that it is for")
+                    hint:
+                        "caches that clients share can't vary on that; limit the rule to the links or devices that it is for"
+                )
             }
         }
     }

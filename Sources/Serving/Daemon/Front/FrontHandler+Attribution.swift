@@ -27,7 +27,9 @@ extension FrontHandler {
                 json.member("attributionConfidence", "UNIQUE" as StaticString)
                 json.member("requestedLink", decider.request.link, in: decider.arena)
             }
-            if case .found(let longLink, _, _)? = outcome.shortLink?.answer { write("resolvedLink", longLink, to: &json) }
+            if case .found(let longLink, _, _)? = outcome.shortLink?.answer {
+                write("resolvedLink", longLink, to: &json)
+            }
             json.endObject()
         }
     }

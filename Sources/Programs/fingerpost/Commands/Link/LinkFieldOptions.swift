@@ -31,10 +31,10 @@ struct LinkFieldOptions: ParsableArguments {
     @Option(help: "The same once the link was clicked as often as --max-clicks allows.")
     var usedUpTarget: String?
 
-    @Option(help: "How many clicks a second each worker answers, in place of what the site allows each link; 0 for the site's.")
+    @Option(help: "The clicks a second that each worker answers, in place of the site's rate; 0 for the site's.")
     var maxClicksPerSecond: Int?
 
-    @Option(help: "How many seconds caches may keep where the link leads, 0 for not at all; nothing for what rules and the site say.")
+    @Option(help: "How many seconds caches may keep where the link leads; 0 for not at all, an empty text to unset.")
     var cache: String?
 
     /// What the options state; an empty text removes.
