@@ -67,6 +67,35 @@ import Testing
         #expect(!known.isKnown("alpha", onlyFrom: "second"))
     }
 
+    /// A token that one agent alone shows is left out for that agent, and for no other.
+    @Test func agentsAreScoredAsIfUnseen() throws {
+        let header = "ua\tplatform\tos_version\tform_factor\tbot\tinapp\tknown\tbot_kind\tbot_votes\tnote\n"
+        let rows = ["Alertra\t\t\t\t1\t\tb\t\t2\t", "Zmeu\t\t\t\t1\t\tb\t\t2\t", "zmeu 2\t\t\t\t1\t\tb\t\t2\t"]
+        let agents = try LabelledAgent.parse(Array((header + rows.joined(separator: "\n")).utf8))
+        let lone = LoneTokens(of: DeviceClassifier.tokenTexts, in: agents)
+        #expect(lone[0].contains("alertra") && !lone[1].contains("zmeu") && lone[7].isEmpty)
+        #expect(AccuracyScores(of: agents)["bot of two sources"]?.right == 3)
+        let unseen = try #require(AccuracyScores(of: agents, without: lone)["bot of two sources"])
+        #expect(unseen.right == 2 && unseen.misses == [0])
+    }
+
+    /// A name that the classifier does not say is no error of precision, but not found.
+    @Test func browsersAndStoresAreScoredByPrecision() throws {
+        let chrome = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/139.0.0.0 Mobile Safari/537.36"
+        let table = [
+            "ua\tplatform\tos_version\tform_factor\tbot\tinapp\tknown\tbot_kind\tbot_votes\tnote"
+                + "\tbrowser\tbrowser_version\tstore",
+            "\(chrome)\t\t\t\t0\t\t\t\t0\t\tchrome\t139.0\tplay", "\(chrome)\t\t\t\t0\t\t\t\t0\t\tbrave\t\tamazon",
+            "Example/1.0\t\t\t\t0\t\t\t\t0\t\tvivaldi\t1\t", "ExampleBot/1.0\t\t\t\t1\t\t\t\t0\t\tchrome\t1\tplay",
+        ]
+        let scores = try AccuracyScores(of: LabelledAgent.parse(Array(table.joined(separator: "\n").utf8)))
+        #expect(
+            scores.scores.map { "\($0.label) \($0.right)/\($0.all)" } == [
+                "browser found 1/3", "browser precision 1/2", "browser_version precision 1/1", "store precision 1/2",
+                "store precision play 1/2",
+            ])
+    }
+
     /// The repository's own labels are clear cases: nothing less than all of them will do.
     @Test func clearCasesAreAllRight() throws {
         let agents = try Self.agents(Self.own)

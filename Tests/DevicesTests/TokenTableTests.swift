@@ -38,6 +38,33 @@ import Testing
         #expect(row.example.lowercased().contains(row.text), "\(row.text) in \(row.example)")
     }
 
+    /// An origin is a document with who wrote it and where it is, or the class of devices that a name belongs to.
+    @Test func everyTokenSaysWhereItIsFrom() {
+        let groups = TokenTable.groups.flatMap(\.self)
+        #expect(groups.allSatisfy { !$0.tokens.isEmpty })
+        #expect(groups.flatMap(\.tokens).map(\.text) == TokenTable.all.map(\.text))
+        #expect(Set(groups.map(\.origin)).count > 100)
+        for group in groups {
+            switch group.origin {
+            case .document(let vendor, let title, let address):
+                #expect(!vendor.isEmpty && title.count > 3, "\(group.tokens[0].text)")
+                #expect(address.hasPrefix("https://") && address.dropFirst(8).contains("."), "\(address)")
+            case .ownNames(let programs):
+                #expect(programs.contains(" "), "\(group.tokens[0].text): \(programs) is not a class of anything")
+            }
+        }
+    }
+
+    /// One name for one document: else a reader looks the same page up twice, and one of the two grows old.
+    @Test func noDocumentHasTwoNames() {
+        var vendors: [String: TokenOrigin] = [:]
+        for group in TokenTable.groups.flatMap(\.self) {
+            guard case .document(_, _, let address) = group.origin else { continue }
+            #expect(vendors.updateValue(group.origin, forKey: address) ?? group.origin == group.origin, "\(address)")
+        }
+        #expect(vendors.count > 30)
+    }
+
     @Test func noRowStandsTwice() {
         var seen = Set<String>()
         for row in TokenTable.all {

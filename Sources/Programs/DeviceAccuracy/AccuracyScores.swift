@@ -11,6 +11,8 @@ public struct AccuracyScores: Sendable {
         public var right = 0
         /// How many rows bear the label.
         public var all = 0
+        /// The agents where the classifier says something else, by their index.
+        public var misses: [Int] = []
 
         /// The share that is right, from 0 to 1.
         public var rate: Double { Double(right) / Double(all) }
@@ -19,13 +21,26 @@ public struct AccuracyScores: Sendable {
     /// In the order of their labels.
     public private(set) var scores: [Score] = []
 
+    /// The agent that is being scored.
+    private var index = 0
+
     /// Classifies each agent and holds the device against its labels.
-    public init(of agents: [LabelledAgent], by classifier: DeviceClassifier = DeviceClassifier()) {
+    ///
+    /// - Parameter lone: Tokens that the agent which shows them is classified without. Each such agent costs the
+    ///   compilation of another table.
+    public init(
+        of agents: [LabelledAgent], by classifier: DeviceClassifier = DeviceClassifier(),
+        without lone: LoneTokens? = nil
+    ) {
         var arena = ByteArena()
-        for agent in agents {
+        for (index, agent) in agents.enumerated() {
+            self.index = index
             arena.reset()
+            let own = lone?[index] ?? []
+            let classifier = own.isEmpty ? classifier : DeviceClassifier(withoutTokens: own.contains)
             let device = classifier.classify(userAgent: arena.append(agent.agent.span), in: &arena)
             add(device, version: arena.string(device.osVersion), agent)
+            addStated(device, version: arena.string(device.browserVersion), agent)
             if agent.knows("b") { addBot(device, agent) }
         }
         scores.sort { $0.label < $1.label }
@@ -38,7 +53,7 @@ public struct AccuracyScores: Sendable {
         let index = scores.firstIndex { $0.label == label } ?? scores.count
         if index == scores.count { scores.append(Score(label: label)) }
         scores[index].all += 1
-        if isRight { scores[index].right += 1 }
+        if isRight { scores[index].right += 1 } else { scores[index].misses.append(self.index) }
     }
 
     private mutating func add(_ device: Device, version: String, _ agent: LabelledAgent) {
@@ -56,6 +71,26 @@ public struct AccuracyScores: Sendable {
             add("form \(agent.formFactor)", isRight)
         }
         if agent.knows("i") { add(Self.label(ofApp: agent.inApp), device.inApp.name.description == agent.inApp) }
+    }
+
+    /// Browser and store, for the tables that label them: of what the classifier names, how much is so labelled; and of
+    /// the labels that its list has, how many it names.
+    private mutating func addStated(_ device: Device, version: String, _ agent: LabelledAgent) {
+        guard !agent.isBot else { return }
+        let browser = device.browser.name.description
+        if !agent.browser.isEmpty {
+            if agent.browser != "other" { add("browser found", browser == agent.browser) }
+            let isNamed = device.browser != .other && device.browser != .unknown
+            if isNamed { add("browser precision", browser == agent.browser) }
+            if isNamed && browser == agent.browser && !version.isEmpty && !agent.browserVersion.isEmpty {
+                add("browser_version precision", LabelledAgent.agree(agent.browserVersion, version))
+            }
+        }
+        if !agent.store.isEmpty && device.store != .unknown {
+            let store = device.store.name.description
+            add("store precision", store == agent.store)
+            add("store precision \(store)", store == agent.store)
+        }
     }
 
     private static func label(ofApp app: String) -> String {

@@ -1,7 +1,8 @@
 /// A user agent and what is known of it: a row of a TSV whose first row names the columns.
 ///
 /// `known` has a letter for each field that may be scored: `p` platform, `v` version, `f` form factor, `b` bot, `i`
-/// in-app. `bot_votes` counts the sources that call it a bot.
+/// in-app. `bot_votes` counts the sources that call it a bot. `source`, `browser`, `browser_version` and `store` may be
+/// missing.
 public struct LabelledAgent: Sendable {
     /// Why a table is refused.
     public struct Fault: Error, CustomStringConvertible {
@@ -11,6 +12,8 @@ public struct LabelledAgent: Sendable {
     /// The user agent, as it was sent.
     public let agent: [UInt8]
     let platform, version, formFactor, inApp, botKind, note: String
+    /// Empty where the table does not say; a browser that is none of the classifier's is `other`.
+    let browser, browserVersion, store: String
     let isBot: Bool
     let botVotes: Int
     /// The lists of agents that the row is from; none if the table doesn't say.
@@ -34,8 +37,10 @@ public struct LabelledAgent: Sendable {
             }
             places.append(place)
         }
-        // The only column that a table may do without.
-        places.append(header.firstIndex(of: "source") ?? .max)
+        // The columns that a table may do without.
+        for name in ["source", "browser", "browser_version", "store"] {
+            places.append(header.firstIndex(of: name) ?? .max)
+        }
         return rows.dropFirst().map { row in LabelledAgent(places.map { $0 < row.count ? row[$0] : [] }) }
     }
 
@@ -52,6 +57,9 @@ public struct LabelledAgent: Sendable {
         botVotes = Int(Self.text(fields[8])) ?? 0
         note = Self.text(fields[9])
         sources = Set(fields[10].split(separator: UInt8(ascii: ",")).map(Self.text))
+        browser = Self.text(fields[11])
+        browserVersion = Self.text(fields[12])
+        store = Self.text(fields[13])
     }
 
     private static func text(_ field: ArraySlice<UInt8>) -> String {
@@ -59,7 +67,10 @@ public struct LabelledAgent: Sendable {
     }
 
     /// Whether a version is the labelled one as far as both go; sources cut them differently.
-    func agrees(withVersion other: String) -> Bool {
+    func agrees(withVersion other: String) -> Bool { Self.agree(version, other) }
+
+    /// Whether two versions are the same as far as both go.
+    static func agree(_ version: String, _ other: String) -> Bool {
         let pair = (version.split(separator: "."), other.split(separator: "."))
         guard !pair.0.isEmpty && !pair.1.isEmpty else { return false }
         return zip(pair.0, pair.1).allSatisfy { $0 == $1 }

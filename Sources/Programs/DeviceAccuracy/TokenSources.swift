@@ -8,32 +8,12 @@ public struct TokenSources: Sendable {
 
     /// Finds the texts of tokens, which are in lower case, in agents.
     public init(of texts: Set<String>, in agents: [LabelledAgent]) {
-        let candidates = Self.byOpening(texts)
+        let search = TokenSearch(texts)
         for agent in agents {
-            let bytes = agent.agent.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }
-            for start in bytes.indices.dropLast() {
-                for token in candidates[Self.opening(bytes[start], bytes[start + 1])]
-                where bytes[start...].starts(with: token.utf8) {
-                    sources[token, default: []].formUnion(agent.sources)
-                }
-            }
+            for token in search.tokens(in: agent.agent) { sources[token, default: []].formUnion(agent.sources) }
         }
     }
 
     /// Whether a token is known from this source and no other.
     public func isKnown(_ text: String, onlyFrom source: String) -> Bool { sources[text] == [source] }
-
-    /// The tokens by their first two bytes: few of them begin where an agent goes on.
-    private static func byOpening(_ texts: Set<String>) -> [[String]] {
-        var candidates = [[String]](repeating: [], count: 1 << 16)
-        for text in texts {
-            let bytes = Array(text.utf8.prefix(2))
-            if bytes.count == 2 { candidates[opening(bytes[0], bytes[1])].append(text) }
-        }
-        return candidates
-    }
-
-    private static func opening(_ first: UInt8, _ second: UInt8) -> Int {
-        Int(first) << 8 | Int(second)
-    }
 }

@@ -5,10 +5,32 @@ import Devices
 
 /// How often the classifier says what labelled user agents say of themselves.
 enum AccuracyScenario {
-    static func run(labels: String, withoutSource: String? = nil, _ report: (any ReportLine) -> Void) throws {
-        let agents = try LabelledAgent.parse(FileText.bytes(labels))
-        let classifier = try withoutSource.map { try Self.classifier(without: $0, agents) } ?? DeviceClassifier()
-        for score in AccuracyScores(of: agents, by: classifier).scores { report(score) }
+    /// What is scored, and how.
+    struct Options {
+        /// A file of labelled agents.
+        var labels = ""
+        /// A source whose own tokens are left out.
+        var withoutSource: String?
+        /// Whether each agent is classified without the tokens that it alone shows.
+        var unseen = false
+        /// A label of which the agents are listed where the classifier disagrees.
+        var misses: String?
+    }
+
+    static func run(_ options: Options, _ report: (any ReportLine) -> Void) throws {
+        let agents = try LabelledAgent.parse(FileText.bytes(options.labels))
+        let classifier =
+            try options.withoutSource.map { try Self.classifier(without: $0, agents) } ?? DeviceClassifier()
+        let lone = options.unseen ? LoneTokens(of: DeviceClassifier.tokenTexts, in: agents) : nil
+        let scores = AccuracyScores(of: agents, by: classifier, without: lone)
+        guard let label = options.misses else { return scores.scores.forEach { report($0) } }
+        guard let score = scores[label] else {
+            let known = scores.scores.map(\.label).joined(separator: ", ")
+            throw ValidationError("--misses \(label): the labels are \(known)")
+        }
+        for index in score.misses {
+            report(Miss(label: label, agent: String(decoding: agents[index].agent, as: UTF8.self)))
+        }
     }
 
     /// A classifier that never saw what this source alone shows.
@@ -20,6 +42,20 @@ enum AccuracyScenario {
         }
         let known = TokenSources(of: DeviceClassifier.tokenTexts, in: agents)
         return DeviceClassifier(withoutTokens: { known.isKnown($0, onlyFrom: source) })
+    }
+}
+
+/// An agent of which the classifier says something else than its label.
+private struct Miss: ReportLine {
+    var label: String
+    var agent: String
+
+    func text(json: Bool) -> String {
+        guard json else { return agent }
+        var object = JSONObject()
+        object.append("name", .string("misses \(label)"))
+        object.append("agent", .string(agent))
+        return JSONValue.object(object).text
     }
 }
 

@@ -35,6 +35,12 @@ struct Parts: ParsableCommand {
     )
     var withoutSource: String?
 
+    @Flag(help: "For accuracy: classify each agent without the tokens that it alone of all labelled agents shows.")
+    var unseen = false
+
+    @Option(help: "For accuracy: list the agents of this label where the classifier disagrees.")
+    var misses: String?
+
     @Option(help: "For decide, shadow, rules and requests: only measurements whose line contains this text.")
     var only: String?
 
@@ -48,8 +54,9 @@ struct Parts: ParsableCommand {
     var scenarios: [String] = []
 
     func run() throws {
-        let all = Scenario.all(
-            agents: agents, labels: labels, withoutSource: withoutSource, Measurer(only: only, turns: turns))
+        let accuracy = AccuracyScenario.Options(
+            labels: labels, withoutSource: withoutSource, unseen: unseen, misses: misses)
+        let all = Scenario.all(agents: agents, accuracy: accuracy, Measurer(only: only, turns: turns))
         for name in scenarios where !all.contains(where: { $0.name == name }) {
             throw ValidationError("there is no scenario \(name); see --help")
         }
@@ -68,7 +75,8 @@ struct Scenario {
     var run: ((any ReportLine) -> Void) throws -> Void
 
     static func all(
-        agents: [String] = [], labels: String = "", withoutSource: String? = nil, _ measurer: Measurer = Measurer()
+        agents: [String] = [], accuracy: AccuracyScenario.Options = AccuracyScenario.Options(),
+        _ measurer: Measurer = Measurer()
     ) -> [Scenario] {
         [
             Scenario(name: "decide") { report in try DecideScenario.run(measurer, report) },
@@ -76,9 +84,7 @@ struct Scenario {
             Scenario(name: "rules") { report in try RulesScenario.run(measurer, report) },
             Scenario(name: "requests") { report in try RequestsScenario.run(measurer, report) },
             Scenario(name: "devices") { report in try DevicesScenario(files: agents, measurer).run(report) },
-            Scenario(name: "accuracy") { report in
-                try AccuracyScenario.run(labels: labels, withoutSource: withoutSource, report)
-            },
+            Scenario(name: "accuracy") { report in try AccuracyScenario.run(accuracy, report) },
         ]
     }
 }

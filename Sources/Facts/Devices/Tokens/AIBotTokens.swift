@@ -1,130 +1,192 @@
 extension TokenTable {
     /// Crawlers and agents of language models.
-    static let aiBots: [DeviceToken] = [
-        DeviceToken(
-            "gptbot", .anywhere, .bot(.ai),
-            example:
-                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)"
-        ),
-        DeviceToken(
-            "chatgpt-user", .anywhere, .bot(.ai),
-            example:
-                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot"
-        ),
-        DeviceToken(
-            "oai-searchbot", .anywhere, .bot(.ai),
-            example:
-                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-SearchBot/1.0; +https://openai.com/searchbot"
-        ),
-        DeviceToken(
-            "claudebot", .anywhere, .bot(.ai),
-            example:
-                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.8; +https://www.anthropic.com)"
-        ),
-        DeviceToken(
-            "claude-", .wordStart, .bot(.ai),
-            example:
-                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)"
-        ),
-        DeviceToken("anthropic", .anywhere, .bot(.ai), example: "anthropic-ai/1.0"),
-        DeviceToken("ccbot", .anywhere, .bot(.ai), example: "CCBot/2.0 (https://commoncrawl.org/faq/)"),
-        DeviceToken(
-            "perplexity", .anywhere, .bot(.ai),
-            example:
-                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)"
-        ),
-        DeviceToken(
-            "bytespider", .anywhere, .bot(.ai),
-            example:
-                "Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.37 (compatible; Bytespider; spider-feedback@bytedance.com; +https://example.org/about)"
-        ),
-        DeviceToken(
-            "amazonbot", .anywhere, .bot(.ai),
-            example:
-                "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Amazonbot/0.1; +https://www.developer.amazon.com/about/our-bot) Chrome/119.0.6045.214 Safari/537.37"
-        ),
-        DeviceToken(
-            "meta-external", .anywhere, .bot(.ai),
-            example: "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)"),
-        DeviceToken(
-            "facebookbot", .anywhere, .bot(.ai),
-            example:
-                "Mozilla/5.0 (compatible; FacebookBot/1.1; +https://www.developers.facebook.com/about/our-bot)"
-        ),
-        DeviceToken(
-            "google-extended", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; Google-Extended/1.0)"),
-        DeviceToken(
-            "google-cloudvertexbot", .anywhere, .bot(.ai),
-            example: "Mozilla/5.0 (compatible; Google-CloudVertexBot/1.0)"),
-        DeviceToken("cohere-ai", .anywhere, .bot(.ai), example: "cohere-ai/1.0"),
-        DeviceToken(
-            "diffbot", .anywhere, .bot(.ai),
-            example: "Mozilla/5.0 (compatible; Diffbot/0.2; +https://www.diffbot.com/about/our-bot)"),
-        DeviceToken(
-            "youbot", .anywhere, .bot(.ai),
-            example: "Mozilla/5.0 (compatible; YouBot/1.0; +https://about.you.com/youbot/)"),
-        DeviceToken(
-            "ai2bot", .anywhere, .bot(.ai),
-            example: "Mozilla/5.0 (compatible; AI2Bot/1.0; +https://www.allenai.org/crawler)"),
-        DeviceToken(
-            "mistralai", .anywhere, .bot(.ai),
-            example: "Mozilla/5.0 (compatible; MistralAI-User/1.0; +https://docs.mistral.ai/robots)"),
-        DeviceToken("omgili", .anywhere, .bot(.ai), example: "omgili/0.5 +http://omgili.com"),
-        DeviceToken(
-            "imagesiftbot", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; ImagesiftBot; +imagesift.com)"),
-        DeviceToken(
-            "timpibot", .anywhere, .bot(.ai),
-            example: "Mozilla/5.0 (compatible; Timpibot/0.10; +https://www.timpi.io/about/our-bot)"),
-        DeviceToken(
-            "manus-user", .anywhere, .bot(.ai),
-            example:
-                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36; Manus-User/1.0 Example/1.2"
-        ),
-        DeviceToken(
-            "img2dataset", .anywhere, .bot(.ai),
-            example: "Mozilla/5.0 (compatible; img2dataset/3.7; +https://example.org/ai)"),
-        DeviceToken(
-            "webzio", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; webzio/3.7; +https://example.org/ai)"
-        ),
-        DeviceToken(
-            "duckassist", .anywhere, .bot(.ai),
-            example: "Mozilla/5.0 (compatible; duckassist/3.7; +https://example.org/ai)"),
-        DeviceToken(
-            "deepseek", .anywhere, .bot(.ai),
-            example: "Mozilla/5.0 (compatible; deepseek/3.7; +https://example.org/ai)"
-        ),
-        DeviceToken(
-            "notebooklm", .anywhere, .bot(.ai),
-            example: "Mozilla/5.0 (compatible; notebooklm/3.7; +https://example.org/ai)"),
-        DeviceToken(
-            "novellum", .anywhere, .bot(.ai),
-            example: "Mozilla/5.0 (compatible; novellum/3.7; +https://example.org/ai)"
-        ),
-        DeviceToken(
-            "tavily", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; tavily/3.7; +https://example.org/ai)"
-        ),
-        DeviceToken(
-            "spawning-ai", .anywhere, .bot(.ai),
-            example: "Mozilla/5.0 (compatible; spawning-ai/3.7; +https://example.org/ai)"),
-        DeviceToken(
-            "openai", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; openai/3.7; +https://example.org/ai)"
-        ),
-        DeviceToken(
-            "laion", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; laion/3.7; +https://example.org/ai)"),
-        DeviceToken(
-            "huggingface", .anywhere, .bot(.ai),
-            example: "Mozilla/5.0 (compatible; huggingface/3.7; +https://example.org/ai)"),
-        DeviceToken(
-            "langchain", .anywhere, .bot(.ai),
-            example: "Mozilla/5.0 (compatible; langchain/3.7; +https://example.org/ai)"),
+    static let aiBots: [TokenGroup] = [
+        TokenGroup(
+            from: .openAI,
+            [
+                DeviceToken(
+                    "gptbot", .anywhere, .bot(.ai),
+                    example:
+                        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)"
+                ),
+                DeviceToken(
+                    "chatgpt-user", .anywhere, .bot(.ai),
+                    example:
+                        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot"
+                ),
+                DeviceToken(
+                    "oai-searchbot", .anywhere, .bot(.ai),
+                    example:
+                        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-SearchBot/1.0; +https://openai.com/searchbot"
+                ),
+                DeviceToken(
+                    "openai", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; openai/3.7; +https://example.org/ai)"
+                ),
+            ]),
+        TokenGroup(
+            from: .anthropic,
+            [
+                DeviceToken(
+                    "claudebot", .anywhere, .bot(.ai),
+                    example:
+                        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.8; +https://www.anthropic.com)"
+                ),
+                DeviceToken(
+                    "claude-", .wordStart, .bot(.ai),
+                    example:
+                        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)"
+                ),
+                DeviceToken("anthropic", .anywhere, .bot(.ai), example: "anthropic-ai/1.0"),
+            ]),
+        TokenGroup(
+            from: .commonCrawl,
+            [
+                DeviceToken("ccbot", .anywhere, .bot(.ai), example: "CCBot/2.0 (https://commoncrawl.org/faq/)")
+            ]),
+        TokenGroup(
+            from: .perplexity,
+            [
+                DeviceToken(
+                    "perplexity", .anywhere, .bot(.ai),
+                    example:
+                        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)"
+                )
+            ]),
+        TokenGroup(
+            from: .ownNames("crawlers and agents of language models"),
+            [
+                DeviceToken(
+                    "bytespider", .anywhere, .bot(.ai),
+                    example:
+                        "Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.37 (compatible; Bytespider; spider-feedback@bytedance.com; +https://example.org/about)"
+                ),
+                DeviceToken("cohere-ai", .anywhere, .bot(.ai), example: "cohere-ai/1.0"),
+                DeviceToken(
+                    "timpibot", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; Timpibot/0.10; +https://www.timpi.io/about/our-bot)"),
+                DeviceToken(
+                    "deepseek", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; deepseek/3.7; +https://example.org/ai)"
+                ),
+                DeviceToken(
+                    "novellum", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; novellum/3.7; +https://example.org/ai)"
+                ),
+                DeviceToken(
+                    "langchain", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; langchain/3.7; +https://example.org/ai)"),
+            ]),
+        TokenGroup(
+            from: .amazonbot,
+            [
+                DeviceToken(
+                    "amazonbot", .anywhere, .bot(.ai),
+                    example:
+                        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Amazonbot/0.1; +https://www.developer.amazon.com/about/our-bot) Chrome/119.0.6045.214 Safari/537.37"
+                )
+            ]),
+        TokenGroup(
+            from: .meta,
+            [
+                DeviceToken(
+                    "meta-external", .anywhere, .bot(.ai),
+                    example: "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)"
+                ),
+                DeviceToken(
+                    "facebookbot", .anywhere, .bot(.ai),
+                    example:
+                        "Mozilla/5.0 (compatible; FacebookBot/1.1; +https://www.developers.facebook.com/about/our-bot)"
+                ),
+            ]),
+        TokenGroup(
+            from: .googleCommonCrawlers,
+            [
+                DeviceToken(
+                    "google-extended", .anywhere, .bot(.ai), example: "Mozilla/5.0 (compatible; Google-Extended/1.0)"),
+                DeviceToken(
+                    "google-cloudvertexbot", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; Google-CloudVertexBot/1.0)"),
+            ]),
+        TokenGroup(
+            from: .ownNames("collectors of training data: their products"),
+            [
+                DeviceToken(
+                    "diffbot", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; Diffbot/0.2; +https://www.diffbot.com/about/our-bot)"),
+                DeviceToken(
+                    "ai2bot", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; AI2Bot/1.0; +https://www.allenai.org/crawler)"),
+                DeviceToken("omgili", .anywhere, .bot(.ai), example: "omgili/0.5 +http://omgili.com"),
+                DeviceToken(
+                    "imagesiftbot", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; ImagesiftBot; +imagesift.com)"),
+                DeviceToken(
+                    "img2dataset", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; img2dataset/3.7; +https://example.org/ai)"),
+                DeviceToken(
+                    "webzio", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; webzio/3.7; +https://example.org/ai)"
+                ),
+                DeviceToken(
+                    "spawning-ai", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; spawning-ai/3.7; +https://example.org/ai)"),
+                DeviceToken(
+                    "laion", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; laion/3.7; +https://example.org/ai)"),
+                DeviceToken(
+                    "huggingface", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; huggingface/3.7; +https://example.org/ai)"),
+            ]),
+        TokenGroup(
+            from: .ownNames("agents that open pages for a person: their products"),
+            [
+                DeviceToken(
+                    "youbot", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; YouBot/1.0; +https://about.you.com/youbot/)"),
+                DeviceToken(
+                    "manus-user", .anywhere, .bot(.ai),
+                    example:
+                        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36; Manus-User/1.0 Example/1.2"
+                ),
+                DeviceToken(
+                    "tavily", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; tavily/3.7; +https://example.org/ai)"
+                ),
+            ]),
+        TokenGroup(
+            from: .mistral,
+            [
+                DeviceToken(
+                    "mistralai", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; MistralAI-User/1.0; +https://docs.mistral.ai/robots)")
+            ]),
+        TokenGroup(
+            from: .duckDuckGo,
+            [
+                DeviceToken(
+                    "duckassist", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; duckassist/3.7; +https://example.org/ai)")
+            ]),
+        TokenGroup(
+            from: .googleUserTriggered,
+            [
+                DeviceToken(
+                    "notebooklm", .anywhere, .bot(.ai),
+                    example: "Mozilla/5.0 (compatible; notebooklm/3.7; +https://example.org/ai)")
+            ]),
     ]
 
     /// What assistants send who open a page because a person asked them to; their makers tell these from crawlers by
     /// the word `User` or by a name of its own. Most have tokens above that cover both.
     static let assistants = [
-        "grok-", "xai-", "devin/", "kimi-", "qwen-", "googleagent", "google-agent", "you-user",
+        TokenGroup(
+            from: .ownNames("assistants that open a page for a person: their products"),
+            ["grok-", "xai-", "devin/", "kimi-", "qwen-", "you-user"].map(assistant)),
+        TokenGroup(from: .googleUserTriggered, ["googleagent", "google-agent"].map(assistant)),
     ]
-    .map { name in
+
+    private static func assistant(_ name: String) -> DeviceToken {
         DeviceToken(
             name, .wordStart, .bot(.ai),
             example: "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; \(name)example/1.0)")

@@ -2,17 +2,20 @@ extension TokenTable {
     /// Bots known by their name alone: it has no word of the trade in it, and many name no address.
     ///
     /// A name counts where a word starts, so it has to be longer or odder than a word of browsers' agents.
-    static let botNames: [DeviceToken] =
-        previewNames + searchNames + seoNames + aiNames + monitorNames + scannerNames + libraryNames + otherNames
+    static let botNames = [
+        previewNames, searchNames, seoNames, aiNames, monitorNames, scannerNames, libraryNames, otherNames,
+    ]
 
     /// Rows for names; the evidence is an agent that says the name and nothing else.
-    private static func names(_ kind: BotKind, _ names: [String]) -> [DeviceToken] {
-        names.map { DeviceToken($0, .wordStart, .bot(kind), example: "\($0)1.2") }
+    private static func names(_ kind: BotKind, of programs: String, _ names: [String]) -> TokenGroup {
+        TokenGroup(
+            from: .ownNames(programs),
+            names.map { DeviceToken($0, .wordStart, .bot(kind), example: "\($0)1.2") })
     }
 
     /// Services that unfurl links, share pages, resolve short links or fetch images for readers.
     private static let previewNames = names(
-        .preview,
+        .preview, of: "services that unfurl links, share pages, resolve short links or fetch images for readers",
         [
             "addthis", "bandscraper", "bit.ly", "bitrix link", "blogcard", "blueno", "brid.gy", "bridgy", "butterfly/",
             "cardcreator", "catodon", "cherrypick", "confluence/", "dendrite", "dlvr.it", "dropboxpreview",
@@ -36,7 +39,7 @@ extension TokenTable {
 
     /// Search engines of today and of old.
     private static let searchNames = names(
-        .search,
+        .search, of: "search engines of today and of old",
         [
             "a6-indexer", "accoona", "acoon", "blekko", "charlotte/", "coccoc", "cowbot", "easou", "fast enterprise",
             "findthatfile", "findx", "google-sa-", "gsa-", "gulliver/", "haosou", "hl_ftien", "holmes/",
@@ -52,7 +55,7 @@ extension TokenTable {
 
     /// Crawlers of marketers, advertisers and researchers of the market.
     private static let seoNames = names(
-        .seo,
+        .seo, of: "crawlers of marketers, advertisers and researchers of the market",
         [
             "aboundex", "aboutthedomain", "admantx", "adreview", "ads.txt", "adscanner", "adstxt", "attracta",
             "awario", "backlink", "botify", "brand24", "brandverity", "brandwatch", "brightedge", "builtwith",
@@ -72,7 +75,7 @@ extension TokenTable {
 
     /// Crawlers and agents of language models.
     private static let aiNames = names(
-        .ai,
+        .ai, of: "crawlers and agents of language models",
         [
             "ai agent", "ai-agent", "ai-search", "aiagent", "aisearch", "amzn-", "apify", "auto-gpt", "autogpt",
             "bigsur", "browser-use", "browserbase", "cotoyogi", "deep research", "deep-research", "deepresearch",
@@ -83,7 +86,7 @@ extension TokenTable {
 
     /// Watchers of sites, load generators, checkers of links and markup.
     private static let monitorNames = names(
-        .monitor,
+        .monitor, of: "watchers of sites, load generators, checkers of links and markup",
         [
             "adminlabs", "alertfox", "alertsite", "apache bench", "apachebench", "artillery", "blackbox exporter",
             "blackbox-exporter", "broken link", "brokenlink", "browsermob", "browserstack", "centreon", "certspotter",
@@ -105,7 +108,7 @@ extension TokenTable {
 
     /// Scanners for holes, and those that judge links and certificates.
     private static let scannerNames = names(
-        .scanner,
+        .scanner, of: "scanners for holes, and services that judge links and certificates",
         [
             "aquatone", "binaryedge", "bitsight", "blue coat", "bluecoat", "bsqlbf", "bugcrowd", "burp", "caido",
             "censys", "certum", "cgichk", "checkmarx", "checkphish", "cloudflare-", "cmseek", "cmsmap", "cofense",
@@ -126,7 +129,7 @@ extension TokenTable {
 
     /// Libraries, frameworks and download programs.
     private static let libraryNames = names(
-        .library,
+        .library, of: "libraries, frameworks and download programs",
         [
             "actix", "ansible", "anyevent", "apache-cxf", "apt-http", "aria2", "async-http", "attohttpc", "axis/",
             "beautifulsoup", "blackwidow", "boost.beast", "bun/", "cadaver", "cakephp", "cfschttp", "chromedp",
@@ -155,7 +158,7 @@ extension TokenTable {
 
     /// Feed services, webhooks, archives and makers of screenshots.
     private static let otherNames = names(
-        .other,
+        .other, of: "feed services, webhooks, archives and makers of screenshots",
         [
             "akamai", "amazon route 53", "amazon simple", "amazon-route53", "apiflash", "archive-it", "archive.today",
             "archivebox", "archiveteam", "arquivo", "ask jeeves", "bitbucket", "bizrate", "bloglines", "blogpulse",

@@ -1,80 +1,109 @@
 extension TokenTable {
     /// Other automatic clients whose names do not show it.
-    static let otherBots: [DeviceToken] = [
-        DeviceToken("aasa-bot", .anywhere, .bot(.other), example: "AASA-Bot/1.0.0"),
-        DeviceToken("nutch", .anywhere, .bot(.other), example: "Apache-Nutch/1.19"),
-        DeviceToken("superfeedr", .anywhere, .bot(.other), example: "Superfeedr bot/2.0 http://superfeedr.com"),
-        DeviceToken(
-            "feedburner", .anywhere, .bot(.other), example: "FeedBurner/1.1 (https://www.FeedBurner.com/about/our-bot)"),
-        DeviceToken(
-            "inoreader", .anywhere, .bot(.other),
-            example: "Mozilla/5.0 (compatible; inoreader.com; 3 subscribers; +https://example.org/about)"),
-        DeviceToken("magpierss", .anywhere, .bot(.other), example: "MagpieRSS/0.72 (+http://magpierss.sf.net)"),
-        DeviceToken(
-            "simplepie", .anywhere, .bot(.other),
-            example:
-                "SimplePie/1.8.0 (Feed Parser; https://www.simplepie.org/about/our-bot; Allow like Gecko) Build/1692192000"
-        ),
-        DeviceToken("wordpress", .anywhere, .bot(.other), example: "WordPress/6.3.1; https://example.com"),
-        DeviceToken(
-            "heritrix", .anywhere, .bot(.other),
-            example: "Mozilla/5.0 (compatible; heritrix/3.3.0 +http://www.example.org)"),
-        DeviceToken("httrack", .anywhere, .bot(.other), example: "Mozilla/4.5 (compatible; HTTrack 3.0x; Windows 98)"),
-        DeviceToken("bubing", .anywhere, .bot(.other), example: "BUbiNG (+http://law.di.unimi.it/BUbiNG.html)"),
-        DeviceToken(
-            "teoma", .anywhere, .bot(.other),
-            example: "Mozilla/2.0 (compatible; Ask Jeeves/Teoma; +http://sp.ask.com/docs/about/tech_crawling.html)"),
-        DeviceToken("feedly/1", .anywhere, .bot(.other), example: "Feedly/1.0 (+http://www.feedly.com/fetcher.html)"),
-        DeviceToken(
-            "yandex.translate", .anywhere, .bot(.other),
-            example: "Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/537.36 Chrome/48.0 Safari/537.36 Yandex.Translate"
-        ),
-        DeviceToken(
-            "yandex/", .agentStart, .bot(.other),
-            example: "Yandex/1.01.001 (compatible; Win17; H; +https://example.org/about)"),
-        DeviceToken(
-            "web-capture", .anywhere, .bot(.other),
-            example:
-                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.21 (KHTML, like Gecko) web-capture.net/0.9 Safari/537.22 Example/1.2"
-        ),
-        DeviceToken("sitesucker", .anywhere, .bot(.other), example: "SiteSucker for macOS/5.1.8 Example/1.2"),
-        DeviceToken("webcopier", .anywhere, .bot(.other), example: "WebCopier v4.7 Example/1.2"),
-        DeviceToken("htdig", .wordStart, .bot(.other), example: "htdig/3.2.0 (root@localhost) Example/1.2"),
-        DeviceToken(
-            "larbin", .anywhere, .bot(.other), example: "larbin_2.6.3 (larbin2.6.3@unspecified.mail) Example/1.2"),
-        DeviceToken("sectigo", .wordStart, .bot(.other), example: "Sectigo DCV/1.0"),
-        DeviceToken("webcollage", .anywhere, .bot(.other), example: "webcollage/1.135a"),
-        DeviceToken(
-            "oldreader", .anywhere, .bot(.other),
-            example: "Mozilla/5.0 (compatible; theoldreader.com; 3 subscribers; feed-id=5e2f)"),
-        DeviceToken(
-            " subscriber", .anywhere, .bot(.other), example: "Feedbin feed-id:1234 - 5 subscribers Example/1.2"),
-        DeviceToken("castopod", .anywhere, .bot(.other), example: "Castopod/1.1"),
-        DeviceToken("movabletype", .anywhere, .bot(.other), example: "MovableType/7.0"),
-        DeviceToken("google-", .wordStart, .bot(.other), example: "Google-Cloud-Scheduler/1.0"),
-        DeviceToken("-google", .wordEnd, .bot(.other), example: "Example-Google"),
-        DeviceToken("googleassociationservice", .anywhere, .bot(.other), example: "GoogleAssociationService/1.0"),
-        DeviceToken(
-            "google pp", .anywhere, .bot(.other),
-            example:
-                "Mozilla/5.0 (en-us) AppleWebKit/537.36 (KHTML, like Gecko; Google PP Default) Chrome/27.0.1453 Safari/537.37 Example/1.2"
-        ),
-        DeviceToken("pearltrees", .anywhere, .bot(.other), example: "Pearltrees/1.0"),
-        DeviceToken(
-            "exaleadcloudview", .anywhere, .bot(.other), example: "Mozilla/5.0 (compatible; ExaleadCloudview/6)"),
-        DeviceToken("mail.ru/", .agentStart, .bot(.other), example: "Mail.Ru/1.1"),
-        DeviceToken(
-            "facebookplatform", .anywhere, .bot(.other),
-            example: "facebookplatform/1.0 (+http://developers.facebook.com)"),
-        DeviceToken("collapsify", .anywhere, .bot(.other), example: "Mozilla/5.0 (X11; Linux x86_64) Collapsify"),
-        DeviceToken(
-            "feeder.co", .anywhere, .bot(.other),
-            example:
-                "Mozilla/5.0 (feeder.co; Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/106.0 Safari/537.36"
-        ),
-        DeviceToken("comodo ssl", .anywhere, .bot(.other), example: "COMODO SSL Checker/1.0"),
-        DeviceToken(
-            "stumbleupon.com", .anywhere, .bot(.other),
-            example: "Mozilla/5.0 (Windows NT 6.1; stumbleupon.com) Chrome/58.0 Safari/537.36"),
+    static let otherBots: [TokenGroup] = [
+        TokenGroup(
+            from: .ownNames("fetchers of Apple, Google and others for files that state which app a site has"),
+            [
+                DeviceToken("aasa-bot", .anywhere, .bot(.other), example: "AASA-Bot/1.0.0"),
+                DeviceToken(
+                    "googleassociationservice", .anywhere, .bot(.other), example: "GoogleAssociationService/1.0"),
+            ]),
+        TokenGroup(
+            from: .ownNames("readers of feeds, archives and copiers of sites"),
+            [
+                DeviceToken("nutch", .anywhere, .bot(.other), example: "Apache-Nutch/1.19"),
+                DeviceToken("superfeedr", .anywhere, .bot(.other), example: "Superfeedr bot/2.0 http://superfeedr.com"),
+                DeviceToken(
+                    "feedburner", .anywhere, .bot(.other),
+                    example: "FeedBurner/1.1 (https://www.FeedBurner.com/about/our-bot)"),
+                DeviceToken(
+                    "inoreader", .anywhere, .bot(.other),
+                    example: "Mozilla/5.0 (compatible; inoreader.com; 3 subscribers; +https://example.org/about)"),
+                DeviceToken("magpierss", .anywhere, .bot(.other), example: "MagpieRSS/0.72 (+http://magpierss.sf.net)"),
+                DeviceToken(
+                    "simplepie", .anywhere, .bot(.other),
+                    example:
+                        "SimplePie/1.8.0 (Feed Parser; https://www.simplepie.org/about/our-bot; Allow like Gecko) Build/1692192000"
+                ),
+                DeviceToken("wordpress", .anywhere, .bot(.other), example: "WordPress/6.3.1; https://example.com"),
+                DeviceToken(
+                    "heritrix", .anywhere, .bot(.other),
+                    example: "Mozilla/5.0 (compatible; heritrix/3.3.0 +http://www.example.org)"),
+                DeviceToken(
+                    "httrack", .anywhere, .bot(.other), example: "Mozilla/4.5 (compatible; HTTrack 3.0x; Windows 98)"),
+                DeviceToken("bubing", .anywhere, .bot(.other), example: "BUbiNG (+http://law.di.unimi.it/BUbiNG.html)"),
+                DeviceToken(
+                    "teoma", .anywhere, .bot(.other),
+                    example:
+                        "Mozilla/2.0 (compatible; Ask Jeeves/Teoma; +http://sp.ask.com/docs/about/tech_crawling.html)"),
+                DeviceToken(
+                    "feedly/1", .anywhere, .bot(.other), example: "Feedly/1.0 (+http://www.feedly.com/fetcher.html)"),
+                DeviceToken(
+                    "web-capture", .anywhere, .bot(.other),
+                    example:
+                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.21 (KHTML, like Gecko) web-capture.net/0.9 Safari/537.22 Example/1.2"
+                ),
+                DeviceToken("sitesucker", .anywhere, .bot(.other), example: "SiteSucker for macOS/5.1.8 Example/1.2"),
+                DeviceToken("webcopier", .anywhere, .bot(.other), example: "WebCopier v4.7 Example/1.2"),
+                DeviceToken("htdig", .wordStart, .bot(.other), example: "htdig/3.2.0 (root@localhost) Example/1.2"),
+                DeviceToken(
+                    "larbin", .anywhere, .bot(.other),
+                    example: "larbin_2.6.3 (larbin2.6.3@unspecified.mail) Example/1.2"),
+                DeviceToken("webcollage", .anywhere, .bot(.other), example: "webcollage/1.135a"),
+                DeviceToken(
+                    "oldreader", .anywhere, .bot(.other),
+                    example: "Mozilla/5.0 (compatible; theoldreader.com; 3 subscribers; feed-id=5e2f)"),
+                DeviceToken(
+                    " subscriber", .anywhere, .bot(.other), example: "Feedbin feed-id:1234 - 5 subscribers Example/1.2"),
+                DeviceToken("castopod", .anywhere, .bot(.other), example: "Castopod/1.1"),
+                DeviceToken("movabletype", .anywhere, .bot(.other), example: "MovableType/7.0"),
+                DeviceToken("pearltrees", .anywhere, .bot(.other), example: "Pearltrees/1.0"),
+                DeviceToken(
+                    "exaleadcloudview", .anywhere, .bot(.other), example: "Mozilla/5.0 (compatible; ExaleadCloudview/6)"
+                ),
+                DeviceToken("mail.ru/", .agentStart, .bot(.other), example: "Mail.Ru/1.1"),
+                DeviceToken(
+                    "facebookplatform", .anywhere, .bot(.other),
+                    example: "facebookplatform/1.0 (+http://developers.facebook.com)"),
+                DeviceToken(
+                    "collapsify", .anywhere, .bot(.other), example: "Mozilla/5.0 (X11; Linux x86_64) Collapsify"),
+                DeviceToken(
+                    "feeder.co", .anywhere, .bot(.other),
+                    example:
+                        "Mozilla/5.0 (feeder.co; Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/106.0 Safari/537.36"
+                ),
+                DeviceToken(
+                    "stumbleupon.com", .anywhere, .bot(.other),
+                    example: "Mozilla/5.0 (Windows NT 6.1; stumbleupon.com) Chrome/58.0 Safari/537.36"),
+            ]),
+        TokenGroup(
+            from: .yandexRobots,
+            [
+                DeviceToken(
+                    "yandex.translate", .anywhere, .bot(.other),
+                    example:
+                        "Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/537.36 Chrome/48.0 Safari/537.36 Yandex.Translate"
+                ),
+                DeviceToken(
+                    "yandex/", .agentStart, .bot(.other),
+                    example: "Yandex/1.01.001 (compatible; Win17; H; +https://example.org/about)"),
+            ]),
+        TokenGroup(
+            from: .ownNames("issuers of certificates"),
+            [
+                DeviceToken("sectigo", .wordStart, .bot(.other), example: "Sectigo DCV/1.0"),
+                DeviceToken("comodo ssl", .anywhere, .bot(.other), example: "COMODO SSL Checker/1.0"),
+            ]),
+        TokenGroup(
+            from: .googleUserTriggered,
+            [
+                DeviceToken("google-", .wordStart, .bot(.other), example: "Google-Cloud-Scheduler/1.0"),
+                DeviceToken("-google", .wordEnd, .bot(.other), example: "Example-Google"),
+                DeviceToken(
+                    "google pp", .anywhere, .bot(.other),
+                    example:
+                        "Mozilla/5.0 (en-us) AppleWebKit/537.36 (KHTML, like Gecko; Google PP Default) Chrome/27.0.1453 Safari/537.37 Example/1.2"
+                ),
+            ]),
     ]
 }

@@ -1,98 +1,134 @@
 extension TokenTable {
     /// Systems of televisions.
-    static let televisionSystems: [DeviceToken] = [
-        DeviceToken(
-            "web0s", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/94.0.4606.128 Safari/537.37 WebAppManager ExampleBrowser/2.4"
-        ),
-        DeviceToken(
-            "googletv", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (X11; U; Linux i686; en-US) AppleWebKit/533.4 (KHTML, like Gecko) Chrome/5.0.375.127 Large Screen Safari/533.4 GoogleTV/162672 ExampleBrowser/2.4"
-        ),
-        DeviceToken(
-            "vidaa", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/84.0 Safari/537.36 Model/Hisense-MSD6886 VIDAA/5.0(Hisense;SmartTV)"
-        ),
-        DeviceToken(
-            "opentv", .anywhere, .sign(.tvSystem), example: "Mozilla/5.0 (Spyglass 3.0; OpenTV) Gecko/20081010"),
-        DeviceToken(
-            "otvwebkit", .anywhere, .sign(.tvSystem),
-            example: "Mozilla/5.0 (otvwebkit; en; OpenTV Build/5.1.2) otvwebkit/533.1 (KHTML, like Gecko)"),
-        DeviceToken(
-            "tivoos", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (Linux ) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/108.0 Safari/537.36 OPR/46.0 OMI/4.23 TiVoOS/1.0.0"
-        ),
-        DeviceToken(
-            "smartcast", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/87.0 Safari/537.36 CrKey/1.0.999999 VIZIO SmartCast(Conjure/MTKA-7.6)"
-        ),
-        DeviceToken(
-            "vizio", .wordStart, .sign(.tvSystem), example: "VIZIO V435-J01 ViziOS/1.0.69.130 WatchFree/24.06.13.2"),
-        DeviceToken(
-            "crkey", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.225 Safari/537.36 CrKey/1.56.500000 ExampleBrowser/2.4"
-        ),
-        DeviceToken(
-            "smarthub", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (SmartHub; SMART-TV; U; Linux/SmartTV; Maple2012) AppleWebKit/534.7 (KHTML, like Gecko) SmartTV Safari/534.8 ExampleBrowser/2.4"
-        ),
-        DeviceToken(
-            "maple", .wordStart, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (SMART-TV; X11; Linux i686) AppleWebKit/535.20+ (KHTML, like Gecko) Version/5.0 Safari/535.20+ Maple2012"
-        ),
-        DeviceToken(
-            "whaleos", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (X11;Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/107.0 Safari/537.36 Model/X (WHALEOS)"
-        ),
-        // Amazon's Vega, which calls itself by the name of its kit for developers.
-        DeviceToken("kepler/", .wordStart, .sign(.tvSystem), example: "Kepler/1.1 (Linux; AFTCL002) Example/1.2"),
-        DeviceToken(
-            "kepler ", .beforeDigit, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (Linux; Kepler 1.2; AFTCA009 user-external/5000; wv) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36"
-        ),
-        DeviceToken(
-            "tv store/", .anywhere, .sign(.tvSystem),
-            example:
-                "Opera/9.80 (Linux armv6l; Opera TV Store/5599; (SonyBDP/BDV13)) Presto/2.12.362 Version/12.12 ExampleBrowser/2.4"
-        ),
-        DeviceToken(
-            "webtv", .wordStart, .sign(.tvSystem),
-            example: "Mozilla/4.0 WebTV/2.6 (compatible; MSIE 4.1; ExampleBar 2.1)"),
-        DeviceToken(
-            "viera", .wordStart, .sign(.tvSystem),
-            example: "Mozilla/5.0 (compatible; U; InfiNet 0.1; Viera) AppleWebKit/420+ (KHTML, like Gecko)"),
-        DeviceToken(
-            "kreatv", .anywhere, .sign(.tvSystem),
-            example: "OPR/19.0.1325.0 OMI/4.1.4.54, KreaTV/15.99.2.1 (ARRIS, IPC1100P3, wired) ExampleBrowser/2.4"),
-        DeviceToken(
-            "odin/", .wordStart, .sign(.odin),
-            example:
-                "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/88.0 Odin/88.4324.2.10 Safari/537.36 Model/Hisense-MT9602"
-        ),
-        DeviceToken("hbbtv", .anywhere, .sign(.hbbTV), example: "Mozilla/5.0 (Linux; U; HbbTV/1.1.1) Presto/2.10"),
-        DeviceToken(
-            "brightsign", .anywhere, .sign(.tvSystem),
-            example:
-                "BrightSign/8.2.26 (XT1144) Mozilla/5.0 (Unknown; Linux arm) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/5.12.3 Chrome/69.0 Safari/537.36"
-        ),
-        DeviceToken(
-            "(linux mips; ", .anywhere, .sign(.tvSystem),
-            example: "Opera/9.80 (Linux mips; ) Presto/2.12.407 Version/12.51"),
-        DeviceToken("_vlc/", .anywhere, .sign(.tvSystem), example: "Example 2000-HD_VLC/3.0.14 LibVLC/3.0.14"),
-        DeviceToken(
-            "coolita os", .anywhere, .sign(.tvSystem),
-            example:
-                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/88.99.234.5 Safari/537.36 Coolita OS"
-        ),
+    static let televisionSystems: [TokenGroup] = [
+        TokenGroup(
+            from: .webOSTV,
+            [
+                DeviceToken(
+                    "web0s", .anywhere, .sign(.tvSystem),
+                    example:
+                        "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/94.0.4606.128 Safari/537.37 WebAppManager ExampleBrowser/2.4"
+                )
+            ]),
+        TokenGroup(
+            from: .ownNames("Google TV and Chromecast"),
+            [
+                DeviceToken(
+                    "googletv", .anywhere, .sign(.tvSystem),
+                    example:
+                        "Mozilla/5.0 (X11; U; Linux i686; en-US) AppleWebKit/533.4 (KHTML, like Gecko) Chrome/5.0.375.127 Large Screen Safari/533.4 GoogleTV/162672 ExampleBrowser/2.4"
+                ),
+                DeviceToken(
+                    "crkey", .anywhere, .sign(.tvSystem),
+                    example:
+                        "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.225 Safari/537.36 CrKey/1.56.500000 ExampleBrowser/2.4"
+                ),
+            ]),
+        TokenGroup(
+            from: .ownNames("televisions of Hisense"),
+            [
+                DeviceToken(
+                    "vidaa", .anywhere, .sign(.tvSystem),
+                    example:
+                        "Mozilla/5.0 (Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/84.0 Safari/537.36 Model/Hisense-MSD6886 VIDAA/5.0(Hisense;SmartTV)"
+                ),
+                DeviceToken(
+                    "odin/", .wordStart, .sign(.odin),
+                    example:
+                        "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/88.0 Odin/88.4324.2.10 Safari/537.36 Model/Hisense-MT9602"
+                ),
+            ]),
+        TokenGroup(
+            from: .ownNames("systems of televisions and boxes: their names"),
+            [
+                DeviceToken(
+                    "opentv", .anywhere, .sign(.tvSystem), example: "Mozilla/5.0 (Spyglass 3.0; OpenTV) Gecko/20081010"),
+                DeviceToken(
+                    "otvwebkit", .anywhere, .sign(.tvSystem),
+                    example: "Mozilla/5.0 (otvwebkit; en; OpenTV Build/5.1.2) otvwebkit/533.1 (KHTML, like Gecko)"),
+                DeviceToken(
+                    "tivoos", .anywhere, .sign(.tvSystem),
+                    example:
+                        "Mozilla/5.0 (Linux ) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/108.0 Safari/537.36 OPR/46.0 OMI/4.23 TiVoOS/1.0.0"
+                ),
+                DeviceToken(
+                    "whaleos", .anywhere, .sign(.tvSystem),
+                    example:
+                        "Mozilla/5.0 (X11;Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/107.0 Safari/537.36 Model/X (WHALEOS)"
+                ),
+                DeviceToken(
+                    "tv store/", .anywhere, .sign(.tvSystem),
+                    example:
+                        "Opera/9.80 (Linux armv6l; Opera TV Store/5599; (SonyBDP/BDV13)) Presto/2.12.362 Version/12.12 ExampleBrowser/2.4"
+                ),
+                DeviceToken(
+                    "webtv", .wordStart, .sign(.tvSystem),
+                    example: "Mozilla/4.0 WebTV/2.6 (compatible; MSIE 4.1; ExampleBar 2.1)"),
+                DeviceToken(
+                    "viera", .wordStart, .sign(.tvSystem),
+                    example: "Mozilla/5.0 (compatible; U; InfiNet 0.1; Viera) AppleWebKit/420+ (KHTML, like Gecko)"),
+                DeviceToken(
+                    "kreatv", .anywhere, .sign(.tvSystem),
+                    example:
+                        "OPR/19.0.1325.0 OMI/4.1.4.54, KreaTV/15.99.2.1 (ARRIS, IPC1100P3, wired) ExampleBrowser/2.4"),
+                DeviceToken(
+                    "brightsign", .anywhere, .sign(.tvSystem),
+                    example:
+                        "BrightSign/8.2.26 (XT1144) Mozilla/5.0 (Unknown; Linux arm) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/5.12.3 Chrome/69.0 Safari/537.36"
+                ),
+                DeviceToken(
+                    "(linux mips; ", .anywhere, .sign(.tvSystem),
+                    example: "Opera/9.80 (Linux mips; ) Presto/2.12.407 Version/12.51"),
+                DeviceToken("_vlc/", .anywhere, .sign(.tvSystem), example: "Example 2000-HD_VLC/3.0.14 LibVLC/3.0.14"),
+                DeviceToken(
+                    "coolita os", .anywhere, .sign(.tvSystem),
+                    example:
+                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/88.99.234.5 Safari/537.36 Coolita OS"
+                ),
+            ]),
+        TokenGroup(
+            from: .ownNames("televisions of Vizio"),
+            [
+                DeviceToken(
+                    "smartcast", .anywhere, .sign(.tvSystem),
+                    example:
+                        "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/87.0 Safari/537.36 CrKey/1.0.999999 VIZIO SmartCast(Conjure/MTKA-7.6)"
+                ),
+                DeviceToken(
+                    "vizio", .wordStart, .sign(.tvSystem),
+                    example: "VIZIO V435-J01 ViziOS/1.0.69.130 WatchFree/24.06.13.2"),
+            ]),
+        TokenGroup(
+            from: .ownNames("televisions of Samsung before Tizen"),
+            [
+                DeviceToken(
+                    "smarthub", .anywhere, .sign(.tvSystem),
+                    example:
+                        "Mozilla/5.0 (SmartHub; SMART-TV; U; Linux/SmartTV; Maple2012) AppleWebKit/534.7 (KHTML, like Gecko) SmartTV Safari/534.8 ExampleBrowser/2.4"
+                ),
+                DeviceToken(
+                    "maple", .wordStart, .sign(.tvSystem),
+                    example:
+                        "Mozilla/5.0 (SMART-TV; X11; Linux i686) AppleWebKit/535.20+ (KHTML, like Gecko) Version/5.0 Safari/535.20+ Maple2012"
+                ),
+            ]),
+        TokenGroup(
+            from: .ownNames("televisions of Amazon with Vega, which names its kit for developers, Kepler"),
+            [
+                // Amazon's Vega, which calls itself by the name of its kit for developers.
+                DeviceToken(
+                    "kepler/", .wordStart, .sign(.tvSystem), example: "Kepler/1.1 (Linux; AFTCL002) Example/1.2"),
+                DeviceToken(
+                    "kepler ", .beforeDigit, .sign(.tvSystem),
+                    example:
+                        "Mozilla/5.0 (Linux; Kepler 1.2; AFTCA009 user-external/5000; wv) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36"
+                ),
+            ]),
+        TokenGroup(
+            from: .hbbTV,
+            [
+                DeviceToken(
+                    "hbbtv", .anywhere, .sign(.hbbTV), example: "Mozilla/5.0 (Linux; U; HbbTV/1.1.1) Presto/2.10")
+            ]),
     ]
 }

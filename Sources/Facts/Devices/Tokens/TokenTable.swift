@@ -1,16 +1,17 @@
-/// The built-in table of tokens. To teach the classifier something, add a row to the list it belongs to; each row brings
-/// an agent as evidence, and a test holds every row to its evidence.
+/// The built-in table of tokens. To teach the classifier something, add a row to the group it belongs to: the document or the
+/// class of devices that it comes from. Each row brings an agent as evidence, and a test holds every row to its evidence.
 enum TokenTable {
-    /// Not put together: that would copy each row several times, at every start of the program.
-    static let lists: [[DeviceToken]] = [
-        platforms, otherSystems, rareSystems, rareDevices, televisionSystems, featurePhones, phoneMakers,
-        formFactors, laptops, televisions, tablets, phones, huaweiPhones, vivoPhones,
-        browsers, browserNames, apps, appPackages, webViews, networks, previews, searchBots, seoBots, aiBots,
-        assistants, monitors,
-        scanners,
-        libraries,
-        otherBots, botNames, botWords, compatibleVersions, tradeWords, listeners, playerNames,
+    /// All groups, by the lists that they stand in.
+    static let groups: [[TokenGroup]] = [
+        platforms, otherSystems, [rareSystems, rareDevices], televisionSystems, featurePhones, [phoneMakers],
+        formFactors, [laptops], televisions, tablets, tabletSeries, phones, [huaweiPhones, vivoPhones],
+        browsers, browserNames, apps, [appPackages], webViews, [networks], previews, searchBots, seoBots, aiBots,
+        assistants, monitors, scanners, libraries, otherBots, botNames, botWords,
+        [compatibleVersions, tradeWords], listeners, [playerNames],
     ]
+
+    /// The tokens of each group. Not put together: that would copy each row several times, at every start of the program.
+    static let lists: [[DeviceToken]] = groups.flatMap { $0.map(\.tokens) }
 
     static let all = lists.flatMap(\.self)
 }
