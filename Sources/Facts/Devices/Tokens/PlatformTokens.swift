@@ -479,7 +479,7 @@ extension TokenTable {
                     example: "[FBAN/Orca-Android;FBAV/73.0.0.18.66;FBDV/SM-G900F;FBSV/6.0]"),
             ]),
         TokenGroup(
-            from: .ownNames("processors"),
+            from: .ownNames("processors of Intel, as systems name them"),
             [
                 DeviceToken(
                     "x86_64", .anywhere, .sign(.intel),
