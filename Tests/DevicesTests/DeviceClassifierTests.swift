@@ -172,6 +172,15 @@ import Testing
         (["platform": #""Android""#, "mobile": "?1", "model": #""Pixel 8""#], "android  phone none -"),
         (["platform": #""Android""#, "model": #""BRAVIA 4K""#], "android  tv none -"),
         (["platform": #""Android""#, "forms": #""EInk", "Watch""#], "android  wearable none -"),
+        // The values of the specification, each as Chromium quotes it.
+        (["platform": #""Windows""#, "version": #""19.0.0""#, "forms": #""Desktop""#], "windows 11 desktop none -"),
+        (["platform": #""Android""#, "mobile": "?1", "forms": #""Mobile""#], "android  phone none -"),
+        (["platform": #""Android""#, "mobile": "?0", "forms": #""Tablet""#], "android  tablet none -"),
+        (["platform": #""Android""#, "version": #""16.0.0""#, "forms": #""XR""#], "android 16.0.0 wearable none -"),
+        (
+            ["platform": #""Android""#, "version": #""17.0.0""#, "forms": #""Automotive""#],
+            "android 17.0.0 other none -"
+        ),
         (
             ["platform": #""Lindows""#, "version": #""<script>""#, "mobile": "yes", "forms": "\"\"\""],
             "linux  desktop none -"

@@ -143,4 +143,85 @@ import Testing
     func whatSeparatesOldWebViewsAndTelevisions(_ agent: String, _ expected: String) {
         #expect(Self.describe(agent).hasPrefix(expected + " "), "\(Self.describe(agent))")
     }
+
+    /// Who opens a page for a person and who crawls are bots of kind `ai` alike: their makers' documents tell them apart.
+    @Test(arguments: [
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot",
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)",
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot",
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-AdsBot/1.0; +https://openai.com/adsbot",
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)",
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-SearchBot/1.0; +https://www.anthropic.com)",
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)",
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Perplexity-User/1.0; +https://perplexity.ai/perplexity-user)",
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; MistralAI-User/1.0; +https://docs.mistral.ai/robots)",
+        "Mozilla/5.0 (Linux; Android 10; K) \(chrome) Mobile Safari/537.36 (compatible; Google-Agent; +https://example.org)",
+        "Mozilla/5.0 (X11; Linux x86_64) \(chrome) Safari/537.36 (compatible; Google-GeminiNotebook; +https://example.org)",
+        "DuckAssistBot/1.2; (+http://duckduckgo.com/duckassistbot.html)",
+    ])
+    func assistantsAndTheirCrawlersAreAI(_ agent: String) {
+        #expect(Self.describe(agent).hasSuffix(" ai"), "\(Self.describe(agent))")
+    }
+
+    @Test(arguments: [
+        // Atlas, Comet and Dia send Chrome's agent: a person sits in front of them.
+        (
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) \(chrome) Safari/537.36",
+            "macos 10.15.7 desktop none none -"
+        ),
+        // Discord's and Bluesky's apps open the browser of the phone; Discord on a desktop is a browser of its own.
+        (
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) discord/1.0.9300 Chrome/138.0.7204.251 Electron/37.6.0 Safari/537.36",
+            "windows 10.0 desktop none none -"
+        ),
+        (
+            "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
+            "unknown  unknown none none preview"
+        ),
+        ("Mozilla/5.0 (compatible; Bluesky Cardyb/1.1)", "unknown  unknown none none preview"),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 \(webKit) Mobile/23D127 Barcelona 410.0 (iPhone17,1; iOS 26_3; en_US)",
+            "ios 26.3 phone other app_store -"
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 \(webKit) Mobile/15E148 [FBAN/FBIOS;FBSN/iOS;FBSV/26.3;FBSS/3]",
+            "ios 26.3 phone facebook app_store -"
+        ),
+        // Web views of Android 16 and later say the same as Chrome, and `wv`; apps that write an agent keep theirs.
+        (
+            "Mozilla/5.0 (Linux; Android 10; K; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36",
+            "android 10 phone android_webview play -"
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 17; Pixel 11; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/150.0.0.0 Mobile Safari/537.36",
+            "android 17 phone android_webview play -"
+        ),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 \(webKit) Version/27.0 Mobile/15E148 Safari/604.1",
+            "ios 27.0 phone none app_store -"
+        ),
+        (
+            "Mozilla/5.0 (iPad; CPU OS 18_7 \(webKit) Version/27.1 Mobile/15E148 Safari/604.1",
+            "ipados 27.1 tablet none app_store -"
+        ),
+    ])
+    func whatThisYearsAppsAndSystemsSay(_ agent: String, _ expected: String) {
+        #expect(Self.describe(agent) == expected)
+    }
+
+    /// Words for tasks count wherever the agent says nothing of a person, and names of phones and players as before.
+    @Test(arguments: [
+        ("ExampleAnalyzer/1.0", "other"), ("Example FM Analyser / 1.0", "other"),
+        ("Example URL Expander", "preview"),
+        ("example.ai/scanning Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/126.0 Safari/537.36", "scanner"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 example-content-scan", "scanner"),
+        ("Example Windows Network Diagnostics", "monitor"), ("Example/9.3.z-SNAPSHOT", "other"),
+        ("Mozilla/5.0 (xx) AppleWebKit/537.36 (KHTML, like Gecko; Example Default) Safari/537.36", "other"),
+        ("ExamplePlayer/1.0 (https://example.org)", "-"), ("Podcast Example/4.2", "-"),
+        ("Mozilla/5.0 (Linux; Android 12; Analyzer X) \(chrome) Mobile Safari/537.36", "-"),
+        ("ScannerApp/3 CFNetwork/1410.0.3 Darwin/22.6.0", "-"),
+    ])
+    func wordsForTasksShowBots(_ agent: String, _ kind: String) {
+        #expect(Self.describe(agent).hasSuffix(" \(kind)"), "\(agent): \(Self.describe(agent))")
+    }
 }

@@ -183,7 +183,7 @@ extension TokenTable {
         TokenGroup(
             from: .ownNames("assistants that open a page for a person: their products"),
             ["grok-", "xai-", "devin/", "kimi-", "qwen-", "you-user"].map(assistant)),
-        TokenGroup(from: .googleUserTriggered, ["googleagent", "google-agent"].map(assistant)),
+        TokenGroup(from: .googleUserTriggered, ["googleagent", "google-agent", "google-gemini"].map(assistant)),
     ]
 
     private static func assistant(_ name: String) -> DeviceToken {

@@ -61,7 +61,9 @@ extension TokenTable {
                     example:
                         "Mozilla/5.0 (Linux; Android 13; Pixel 7 Build/TQ3A.230805.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 MetaIAB Facebook"
                 ),
-                DeviceToken("facebook-mobile", .anywhere, .inApp(.facebook), example: "facebook-mobile/1.1"),
+                DeviceToken(
+                    "facebook-mobile", .anywhere, .inApp(.facebook),
+                    example: "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) facebook-mobile/2.0"),
                 DeviceToken("fb4a/", .anywhere, .inApp(.facebook), example: "FB4A/Facebook/1.0"),
                 DeviceToken(
                     "[wa4a/", .anywhere, .inApp(.whatsapp),
@@ -112,7 +114,7 @@ extension TokenTable {
                     example:
                         "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Snapchat/12.41.0.35 (like Safari/8614.3.7.0.4, panda)"
                 ),
-                DeviceToken("cronetsnap", .anywhere, .inApp(.snapchat), example: "CronetSnapDevSheldon/2"),
+                DeviceToken("cronetsnap", .anywhere, .inApp(.snapchat), example: "ExampleApp/3.1 CronetSnap/2.0"),
             ]),
         TokenGroup(
             from: .ownNames("apps of X: the name of the client for a system"),

@@ -57,6 +57,34 @@ extension TokenTable {
             ]),
     ]
 
+    /// Words for what a program does to pages by itself, each of which no app for people has in its name.
+    static let robotTasks = [
+        TokenGroup(
+            from: .ownNames("programs that read pages for others: what they do with them, as their names say"),
+            ["analyzer", "analyser", "extractor", "harvest", "resolver"].map { task($0, .other) }),
+        TokenGroup(
+            from: .ownNames("programs that open shortened links to show where they lead"), [task("expander", .preview)]),
+        TokenGroup(from: .ownNames("programs that make an index of pages"), [task("indexer", .search)]),
+        TokenGroup(
+            from: .ownNames("programs that look at many sites for holes or malware"),
+            [task("scanning", .scanner), task("sniffer", .scanner)]
+                + [DeviceToken("-scan", .wordEnd, .genericBot(.scanner), example: "example-content-scan")]),
+        TokenGroup(
+            from: .ownNames("services of systems that try whether a network works"), [task("diagnostics", .monitor)]),
+        // WebKit's agent closes the parenthesis there; only a program that drives it writes more.
+        TokenGroup(
+            from: .ownNames("programs that drive a browser: what they add to its agent"),
+            [
+                DeviceToken(
+                    "khtml, like gecko; ", .anywhere, .genericBot(.other),
+                    example: "Mozilla/5.0 (en-us) AppleWebKit/537.36 (KHTML, like Gecko; Example Render) Safari/537.36")
+            ]),
+    ]
+
+    private static func task(_ word: String, _ kind: BotKind) -> DeviceToken {
+        DeviceToken(word, .anywhere, .genericBot(kind), example: "Example \(word)/1.2")
+    }
+
     /// Versions of browsers of today that call themselves compatible. Where the word occurs in agents of old, it
     /// follows `Mozilla/4.0` and its like, which end in a zero.
     static let compatibleVersions = TokenGroup(
@@ -76,8 +104,21 @@ extension TokenTable {
             "url", "scan", "valid", "monitor", "favicon", "seo", "service", "thumb", "proxy", "verif", "parser",
             "harvest", "probe", "wordpress", "image", "test", "security", "cdn", "cert", "audit", "export", "import",
             "extract", "fuzz", "netty", "repo", "admin", "email", "aggregat", "detect", "diag", "gateway", "soap",
-            "ssl", "synthetic", "worker", "xml", "domain", "http", "rss feed",
+            "ssl", "synthetic", "worker", "discovery", "xml", "domain", "http", "rss feed",
         ].map { DeviceToken($0, .anywhere, .sign(.loneWord), example: "Example\($0)/1.2") })
+
+    /// Words that count where nothing else shows a device, by the documents that explain them: Maven calls a build in
+    /// development so, and Meta what comes from outside of its apps.
+    static let documentedWords = [
+        TokenGroup(
+            from: .document(
+                vendor: "Apache", title: "Maven Getting Started Guide: What is a SNAPSHOT version?",
+                address: "https://maven.apache.org/guides/getting-started/index.html"),
+            [DeviceToken("-snapshot", .wordEnd, .sign(.loneWord), example: "Example/0.11.1-SNAPSHOT")]),
+        TokenGroup(
+            from: .meta,
+            [DeviceToken("external", .anywhere, .sign(.loneWord), example: "example-externalthing/1.1")]),
+    ]
 
     /// Programs that people listen, watch and read with, and fetch media and feeds from where they are said to be.
     static let listeners: [TokenGroup] = [
@@ -108,7 +149,7 @@ extension TokenTable {
                 DeviceToken("listen", .anywhere, .sign(.listener), example: "ListenExample/1.4 (https://example.org)"),
                 DeviceToken(
                     "episode", .anywhere, .sign(.listener), example: "Example Episodes/1.4 (https://example.org)"),
-                DeviceToken("elinks", .wordStart, .sign(.listener), example: "ELinks/0.12pre2.GIT"),
+                DeviceToken("elinks", .wordStart, .sign(.listener), example: "ELinks/0.17.0 (textmode; Linux)"),
                 DeviceToken("lynx", .wordStart, .sign(.listener), example: "Lynx/2.8.9rel.1 (https://lynx.example)"),
                 DeviceToken("libvlc", .wordStart, .sign(.listener), example: "Example_VLC/3.0.14 LibVLC/3.0.14"),
             ])

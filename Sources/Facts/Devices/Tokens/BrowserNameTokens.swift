@@ -40,7 +40,7 @@ extension TokenTable {
                     example: "Opera/9.80 (X11; Linux x86_64; U; en) Presto/2.12.388 Version/12.16"),
                 DeviceToken(
                     "opera ", .beforeDigit, .browser(.opera),
-                    example: "Mozilla/5.0 (Windows NT 5.1; U; en; rv:1.8.1) Gecko/20061208 Firefox/2.0.0 Opera 9.50"),
+                    example: "Mozilla/5.0 (X11; Linux x86_64; U; en; rv:1.9) Gecko Firefox/3.0 Opera 10.10"),
                 DeviceToken(
                     "opera mini/", .wordStart, .browser(.opera),
                     example: "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16"),

@@ -55,7 +55,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (compatible; theoldreader.com; 3 subscribers; feed-id=5e2f)"),
                 DeviceToken(
                     " subscriber", .anywhere, .bot(.other), example: "Feedbin feed-id:1234 - 5 subscribers Example/1.2"),
-                DeviceToken("castopod", .anywhere, .bot(.other), example: "Castopod/1.1"),
+                DeviceToken("castopod", .anywhere, .bot(.other), example: "Castopod/1.12.4 (+https://podcast.example)"),
                 DeviceToken("movabletype", .anywhere, .bot(.other), example: "MovableType/7.0"),
                 DeviceToken("pearltrees", .anywhere, .bot(.other), example: "Pearltrees/1.0"),
                 DeviceToken(

@@ -110,7 +110,7 @@ extension TokenTable {
                 DeviceToken(
                     "juc(linux", .anywhere, .sign(.android),
                     example: "JUC(Linux;U;2.3.5;en_us;GT-I9100;480*800;)UCWEB7.9.4.145/139/800"),
-                DeviceToken("tclwebkit", .anywhere, .sign(.tclWebKit), example: "22/tclwebkit1.0.2"),
+                DeviceToken("tclwebkit", .anywhere, .sign(.tclWebKit), example: "Example-Set/2.0 tclwebkit/1.4"),
                 DeviceToken(
                     "diordna", .wordStart, .sign(.android),
                     example: "Mozilla/5.0 (Linux; diordnA 9; Example Build/PTMR; wv) AppleWebKit/537.36"),
@@ -523,7 +523,7 @@ extension TokenTable {
                 DeviceToken("wmplayer", .wordStart, .sign(.windows), example: "WMPlayer/10.0.0.364 guid/3300AD50"),
                 DeviceToken(
                     "microsoft-delivery-optimization", .anywhere, .sign(.windows),
-                    example: "Microsoft-Delivery-Optimization/10.1"),
+                    example: "Example-Update Microsoft-Delivery-Optimization/11.0"),
                 DeviceToken(
                     "windows-update-agent", .anywhere, .sign(.windows),
                     example: "Windows-Update-Agent/10.0.10011.16384 Client-Protocol/2.71 (Example)"),
@@ -536,7 +536,7 @@ extension TokenTable {
                 // Services of Windows; apps of the same maker say their name without a hyphen.
                 DeviceToken("microsoft-", .agentStart, .sign(.windows), example: "Microsoft-CryptoAPI/10.0"),
                 DeviceToken("microsoft bits", .anywhere, .sign(.windows), example: "Microsoft BITS/7.9 Example/1.2"),
-                DeviceToken("microsoft-wns", .anywhere, .sign(.windows), example: "Microsoft-WNS/10.1"),
+                DeviceToken("microsoft-wns", .anywhere, .sign(.windows), example: "Example-Toast Microsoft-WNS/11.0"),
                 DeviceToken(
                     "google update/", .agentStart, .sign(.windows),
                     example: "Google Update/1.3.36.113;winhttp Example/1.2"),

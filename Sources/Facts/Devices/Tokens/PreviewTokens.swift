@@ -8,7 +8,7 @@ extension TokenTable {
             "instagram", "pinterest", "tumblr", "reddit", "vkontakte", "odnoklassniki", "odkl", "kakao", "weibo",
             "mastodon", "pleroma", "misskey", "lemmy", "mattermost", "zulip", "bluesky", "bsky", "notion", "evernote",
             "trello", "asana", "basecamp", "goodreads", "substack", "discourse", "hatena", "plurk", "messenger",
-            "embed", "fediverse", "bookmark", "snippet", "peek", "social", "opengraph", "unfurl", "preview",
+            "embed", "fedi", "bookmark", "snippet", "peek", "social", "opengraph", "unfurl", "preview",
             "thumbnail", "richlink", "sharing", "flipboard", "quora", "medium", "xing", "yammer", "jandi", "gitter",
             "webex", "zalo", "larkbot", "feishu", "dingtalk", "matrix", "synapse", "revolt", "guilded", "twitch",
             "steam", "nextdoor", "patreon", "buffer", "hootsuite", "pocket", "instapaper", "raindrop", "pinboard",
@@ -339,7 +339,7 @@ extension TokenTable {
                 DeviceToken("camo/", .wordStart, .bot(.preview), example: "Camo/1.0 (+https://github.com/atmos/camo)"),
                 DeviceToken(
                     "camo asset proxy", .anywhere, .bot(.preview), example: "Camo Asset Proxy 2.3.0 Example/1.2"),
-                DeviceToken("fastmailua", .anywhere, .bot(.preview), example: "FastmailUA/1.1"),
+                DeviceToken("fastmailua", .anywhere, .bot(.preview), example: "FastmailUA/2.0 (+https://mail.example)"),
                 DeviceToken("mailproxy", .anywhere, .bot(.preview), example: "ExampleMailProxy/1.2"),
                 DeviceToken("mail proxy", .anywhere, .bot(.preview), example: "Example! Mail Proxy 2"),
                 DeviceToken("imgproxy", .anywhere, .bot(.preview), example: "example-imgproxy/3"),

@@ -79,7 +79,8 @@ extension TokenTable {
                     example:
                         "Expanse, a Palo Alto Networks company, searches across the global IPv4 space multiple times per day"
                 ),
-                DeviceToken("l9tcpid", .anywhere, .bot(.scanner), example: "l9tcpid/v1.1.1"),
+                DeviceToken(
+                    "l9tcpid", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (l9tcpid/2.0; +https://scan.example)"),
                 DeviceToken("l9explore", .anywhere, .bot(.scanner), example: "l9explore/1.2.2"),
                 DeviceToken(
                     "shodan", .anywhere, .bot(.scanner),
@@ -110,7 +111,7 @@ extension TokenTable {
                     "nessus", .anywhere, .bot(.scanner),
                     example: "Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 5.1; Nessus)"),
                 DeviceToken("zmeu", .word, .bot(.scanner), example: "ZmEu/1.0"),
-                DeviceToken("arachni/", .anywhere, .bot(.scanner), example: "Arachni/v1.5.2"),
+                DeviceToken("arachni/", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; Arachni/2.0)"),
                 DeviceToken(
                     "wpscan", .anywhere, .bot(.scanner),
                     example: "WPScan v3.8.22 (https://wpscan.com/wordpress-security-scanner)"),

@@ -99,7 +99,9 @@ extension TokenTable {
                     example: "Y!J-ASR/1.0 (http://www.yahoo-help.jp/app/answers/detail/p/595/)"),
                 DeviceToken(
                     "grub-client", .anywhere, .bot(.search), example: "Mozilla/4.0 (compatible; grub-client-2.3)"),
-                DeviceToken("gigablast", .anywhere, .bot(.search), example: "GigablastOpenSource/1.1"),
+                DeviceToken(
+                    "gigablast", .anywhere, .bot(.search),
+                    example: "Mozilla/5.0 (compatible; Gigablast/2.0; +https://example.org/bot)"),
                 DeviceToken(
                     "coccocbot", .anywhere, .bot(.search),
                     example: "Mozilla/5.0 (compatible; coccocbot-web/1.0; +http://help.coccoc.com/searchengine)"),

@@ -124,7 +124,7 @@ extension TokenTable {
                     example:
                         "Opera/9.80 (Linux armv7l; InettvBrowser/2.2 (00014A;SonyDTV115;0002;0100) KDL32W603A; CC/RUS) Presto/2.12.362"
                 ),
-                DeviceToken("tclwebkit", .anywhere, .sign(.television), example: "22/tclwebkit1.0.2"),
+                DeviceToken("tclwebkit", .anywhere, .sign(.television), example: "Example-Set/2.0 tclwebkit/1.4"),
                 DeviceToken(
                     "qm1", .beforeDigit, .sign(.television),
                     example:

@@ -6,7 +6,7 @@ enum TokenTable {
         platforms, otherSystems, [rareSystems, rareDevices], televisionSystems, featurePhones, [phoneMakers],
         formFactors, [laptops], televisions, tablets, tabletSeries, phones, [huaweiPhones, vivoPhones],
         browsers, browserNames, apps, [appPackages], webViews, [networks], previews, searchBots, seoBots, aiBots,
-        assistants, monitors, scanners, libraries, otherBots, botNames, botWords,
+        assistants, monitors, scanners, libraries, otherBots, botNames, botWords, robotTasks, documentedWords,
         [compatibleVersions, tradeWords], listeners, [playerNames],
     ]
 
