@@ -1,3 +1,4 @@
+import ByteText
 import LinkSource
 import LinkStore
 import OpenSSL

@@ -1,5 +1,3 @@
-import ByteText
-
 /// Base64 for addresses, without padding (RFC 4648, section 5).
 public enum Base64URL {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -10,7 +8,7 @@ public enum Base64URL {
     }()
 
     /// How many characters so many bytes have.
-    static func encodedCount(_ count: Int) -> Int { (count * 4 + 2) / 3 }
+    public static func encodedCount(_ count: Int) -> Int { (count * 4 + 2) / 3 }
 
     /// The text without padding.
     public static func encode(_ bytes: Span<UInt8>) -> [UInt8] {
@@ -18,7 +16,7 @@ public enum Base64URL {
     }
 
     /// Appends the text without padding, for which there must be room.
-    static func encode(_ bytes: Span<UInt8>, to text: inout OutputSpan<UInt8>) {
+    public static func encode(_ bytes: Span<UInt8>, to text: inout OutputSpan<UInt8>) {
         var index = 0
         // Six bytes are eight digits.
         while index + 8 <= bytes.count {
@@ -60,7 +58,7 @@ public enum Base64URL {
     }
 
     /// Appends the bytes, for which there must be room, as far as the text is one; returns whether all of it is.
-    static func decode(_ text: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) -> Bool {
+    public static func decode(_ text: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) -> Bool {
         let values = values
         var (bits, count) = (UInt32(0), 0)
         for index in text.indices {
