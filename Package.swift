@@ -192,10 +192,14 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"),
             ], path: "Sources/Serving/Pages", swiftSettings: settings),
         .target(
+            name: "OpenID", dependencies: ["ByteText", "OpenSSL", "WebAddress"], path: "Sources/Serving/OpenID",
+            swiftSettings: settings),
+        .target(
             name: "Daemon",
             dependencies: [
                 "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool", "HTTP",
-                "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL",
+                "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenID",
+                "OpenSSL",
                 "PageDesign", "Pages", "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules", "Server", "Settings",
                 "Threads",
                 "WebAddress",
@@ -330,6 +334,9 @@ let package = Package(
         .testTarget(
             name: "EventSpoolTests", dependencies: ["EventSpool", "TestSupport", "Threads"], swiftSettings: settings),
         .testTarget(name: "PostgreSQLTests", dependencies: ["PostgreSQL", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "OpenIDTests", dependencies: ["ByteText", "OpenID", "OpenSSL", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(name: "OpenSSLTests", dependencies: ["OpenSSL", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "RulesTests",
@@ -376,8 +383,8 @@ let package = Package(
             name: "DaemonTests",
             dependencies: [
                 "Association", "ByteText", "Configuration", "Daemon", "Devices", "EventSpool", "Expressions", "HTTP",
-                "Libevent", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "PageDesign",
-                "Pages",
+                "Libevent", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenID", "OpenSSL",
+                "PageDesign", "Pages",
                 "QRCode", "Replay",
                 "Routing", "RuleBundle", "RuleLint", "Rules", "Server", "Settings", "TestSupport", "Threads",
                 "fingerpost",

@@ -130,12 +130,13 @@ enum ModuleTable {
                 ModuleRow("Client", imports: ["ByteText", "HTTP", "Libevent", "OpenSSL", "Threads"], libc: .anywhere),
                 ModuleRow(
                     "Pages", imports: ["ByteText", "Markup", "Mustache", "OpenSSL", "PageDesign", "Threads"]),
+                ModuleRow("OpenID", imports: ["ByteText", "OpenSSL", "WebAddress"]),
                 ModuleRow(
                     "Daemon",
                     imports: [
                         "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool",
                         "HTTP", "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "Locations",
-                        "LogFormats",
+                        "LogFormats", "OpenID",
                         "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules",
                         "Server",
                         "Settings", "Threads", "WebAddress",

@@ -1,0 +1,118 @@
+import ByteText
+import OpenSSL
+
+/// What a provider says of a person who has signed in there (OpenID Connect Core 1.0, section 2), verified.
+public struct IDToken: Sendable {
+    /// What a token has to be for.
+    public struct Expectation: Sendable {
+        /// The provider, exactly as it names itself.
+        public var issuer: String
+        /// The name that this daemon has there.
+        public var clientID: String
+        /// What was sent along with this one sign-in.
+        public var nonce: String
+
+        /// What one sign-in expects.
+        public init(issuer: String, clientID: String, nonce: String) {
+            (self.issuer, self.clientID, self.nonce) = (issuer, clientID, nonce)
+        }
+    }
+
+    /// How far the clocks of both machines may be apart, in seconds.
+    public static let skew: Int64 = 60
+    /// How long ago a token may have been issued, in seconds: it is asked for when it is needed.
+    public static let longestAge: Int64 = 600
+    /// The longest `sub` (section 2).
+    private static let longestSubject = 255
+    /// The longest name that is shown, in Unicode scalars.
+    private static let longestName = 100
+
+    /// The person, by a name that the provider never gives to anybody else.
+    public let subject: String
+    private let claims: JSONObject
+
+    /// Verifies a token (section 3.1.3.7): signature, issuer, audience, times, nonce.
+    ///
+    /// - Parameters:
+    ///   - now: Seconds since the epoch.
+    public init(
+        _ token: String, keys: JSONWebKeySet, for expected: Expectation, at now: Int64
+    ) throws(IDTokenFault) {
+        let signed = try SignedToken(token)
+        guard TokenKey.Algorithm(rawValue: signed.algorithm) != nil else { throw .algorithm }
+        let candidates = keys.keys(for: signed)
+        guard !candidates.isEmpty else { throw .unknownKey }
+        let text = signed.text
+        guard candidates.contains(where: { $0.isSignature(signed.signature, of: text.span) }) else {
+            throw .signature
+        }
+        claims = signed.claims
+        try Self.check(claims, for: expected)
+        try Self.checkTimes(claims, at: now)
+        guard let subject = claims["sub"]?.string, (1...Self.longestSubject).contains(subject.utf8.count),
+            !subject.hasControls
+        else { throw .subject }
+        self.subject = subject
+    }
+
+    private static func check(_ claims: JSONObject, for expected: Expectation) throws(IDTokenFault) {
+        guard claims["iss"]?.string == expected.issuer else { throw .issuer }
+        let audience = claims["aud"]?.array ?? claims["aud"].map { [$0] } ?? []
+        guard audience.contains(.string(expected.clientID)) else { throw .audience }
+        if audience.count > 1 || claims["azp"] != nil {
+            guard claims["azp"]?.string == expected.clientID else { throw .authorizedParty }
+        }
+        guard claims["nonce"]?.string == expected.nonce else { throw .nonce }
+    }
+
+    private static func checkTimes(_ claims: JSONObject, at now: Int64) throws(IDTokenFault) {
+        guard let end = seconds(claims["exp"]), end > now - skew else { throw .expired }
+        guard let issued = seconds(claims["iat"]), issued <= now + skew, issued >= now - longestAge else {
+            throw .issuedAt
+        }
+        if let start = claims["nbf"] {
+            guard let start = seconds(start), start <= now + skew else { throw .notYet }
+        }
+    }
+
+    /// A NumericDate (RFC 7519, section 2), which may have a fraction; nil for what no clock shows.
+    private static func seconds(_ value: JSONValue?) -> Int64? {
+        guard let number = value?.number?.double, (0..<1e11).contains(number) else { return nil }
+        return Int64(number)
+    }
+
+    /// What to call the person: a verified email address, or the user name, or the name, or ``subject``. For people to read:
+    /// a provider may let people choose it.
+    public var displayName: String {
+        let isVerified = claims["email_verified"].map { $0 == true || $0 == "true" } ?? true
+        let names = [isVerified ? claims["email"] : nil, claims["preferred_username"], claims["name"]]
+        let name = names.lazy.compactMap { $0?.string }.first { !$0.isEmpty && !$0.hasControls } ?? subject
+        return String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.longestName)))
+    }
+
+    /// The strings of a claim: of a list, or of one string; none for all else.
+    ///
+    /// - Parameter path: The claim's name, or where none is called that the names on the way to it, with dots between them:
+    ///   `realm_access.roles`.
+    public func strings(of path: String) -> [String] {
+        var value = claims[path]
+        if value == nil {
+            let names = path.split(separator: ".").map(String.init)
+            value = names.dropFirst().reduce(names.first.flatMap { claims[$0] }) { $0?[$1] }
+        }
+        if let text = value?.string { return [text] }
+        return value?.array?.compactMap(\.string) ?? []
+    }
+}
+
+extension String {
+    /// Whether a line of it would not be one, or would not show what is there: controls, and marks that turn the direction of text.
+    fileprivate var hasControls: Bool {
+        unicodeScalars.contains { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
+            default: false
+            }
+        }
+    }
+}
