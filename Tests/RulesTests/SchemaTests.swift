@@ -63,6 +63,10 @@ struct SchemaTests {
         Mapping(file: "fingerpost", path: ["properties", "control"], keys: SettingsFile.keys(of: "control")),
         Mapping(file: "fingerpost", path: ["properties", "traces"], keys: SettingsFile.keys(of: "traces")),
         Mapping(file: "fingerpost", path: ["properties", "console"], keys: SettingsFile.keys(of: "console")),
+        Mapping(
+            file: "fingerpost", path: ["properties", "console", "properties", "openid"],
+            keys: SettingsFile.keys(of: "console.openid")),
+        Mapping(file: "fingerpost", path: ["$defs", "group_role"], keys: GroupRoleKey.names),
         Mapping(file: "fingerpost", path: ["properties", "events"], keys: SettingsFile.keys(of: "events")),
     ]
 

@@ -87,6 +87,15 @@ struct SettingsTests {
             "store": ("/s", "/s"), "workers": ("2", "2"),
             "settings": ("/f", "/f"), "bundle_keys": ("/k1, /k2", "/k1,/k2"),
             "bundle_folder": ("/b", "/b"), "bundle_poll": ("5", "5"), "bundle_ca": ("/etc/ca", "/etc/ca"),
+            "console.openid.issuer": ("'https://id.example.com'", "https://id.example.com"),
+            "console.openid.client_id": ("console", "console"),
+            "console.openid.client_secret_file": ("/etc/o", "/etc/o"),
+            "console.openid.scopes": ("[email, groups]", "email,groups"),
+            "console.openid.groups_claim": ("realm_access.roles", "realm_access.roles"),
+            "console.openid.roles": (
+                "[{group: 'a=b', role: editor, sites: [x, y]}, ops=operator]", "a=b=editor:y+x,ops=operator"
+            ),
+            "console.openid.session_minutes": ("60", "60"), "console.openid.ca": ("/etc/ca", "/etc/ca"),
             "console.write_rules": ("true", "true"), "console.history": ("/h", "/h"),
             "traces.endpoint": ("'http://127.0.0.1:4318'", "http://127.0.0.1:4318"), "traces.one_in": ("100", "100"),
             "traces.headers_file": ("/etc/o", "/etc/o"), "traces.ca": ("/etc/ca", "/etc/ca"),
@@ -115,12 +124,34 @@ struct SettingsTests {
             }
             if setting.isAllowedInFile {
                 let parts = setting.name.split(separator: ".")
-                let text =
-                    parts.count == 2 ? "\(parts[0]): {\(parts[1]): \(sample.yaml)}" : "\(setting.name): \(sample.yaml)"
+                let text = parts.dropLast().reversed().reduce("\(parts[parts.count - 1]): \(sample.yaml)") {
+                    "\($1): {\($0)}"
+                }
                 let (file, diagnostics) = Self.file(text)
                 #expect(diagnostics.map(\.rendered) == [])
                 #expect(SettingsResolver.resolve(file: file).settings == byVariable.settings, "\(setting.name)")
             }
+        }
+    }
+
+    @Test(
+        "a group's role is one of three, for sites that have names; in the file whatever can't be read takes the list with it"
+    )
+    func groupRoles() {
+        let good = ["a=viewer", "a=editor:x", "cn=a=operator:x+y", "/a b/ü=viewer"]
+        for text in good { #expect(GroupRole(text)?.text == text) }
+        for text in ["", "a", "=viewer", "a=", "a=admin", "a=viewer:", "a=viewer:x+", "a=Viewer", "a=viewer=x"] {
+            #expect(GroupRole(text) == nil, "\(text)")
+        }
+        let faulty = [
+            "{group: a, role: admin}", "{group: a}", "{role: viewer}", "{group: a, role: viewer, sites: []}", "a=admin",
+            "{group: '', role: viewer}", "{group: a, role: viewer, site: x}", "7", "{group: a, role: viewer, sites: x}",
+        ]
+        for yaml in faulty {
+            let (file, diagnostics) = Self.file("console: {openid: {roles: [b=viewer, \(yaml)]}}")
+            #expect(diagnostics.first?.severity == .error, "\(yaml)")
+            let roles = SettingsResolver.resolve(file: file).settings.openID.roles
+            #expect(roles.allSatisfy { $0.group == "b" || $0.role == .viewer && $0.sites == nil }, "\(yaml)")
         }
     }
 

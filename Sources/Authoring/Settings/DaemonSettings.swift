@@ -89,6 +89,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var consoleWritesRules = false
     /// The directory that keeps what these files were before; nil for the one in the store's folder.
     public var rulesHistory: String?
+    /// Where people may sign in to the console with an identity of their own.
+    public var openID = OpenID()
     /// The socket for commands on this machine.
     public var control = Control()
     /// Where spans are exported to.
@@ -114,6 +116,29 @@ public struct DaemonSettings: Sendable, Equatable {
         public var group: String?
         /// What those may do who may open it.
         public var level = ControlLevel.read
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// An identity provider that people sign in at, by OpenID Connect, and what its groups may do.
+    public struct OpenID: Sendable, Equatable {
+        /// The provider, exactly as it names itself; nil for none.
+        public var issuer: String?
+        /// The name that the console has there.
+        public var clientID: String?
+        /// The file of the console's secret; nil for a public client.
+        public var secretFile: String?
+        /// What is asked for besides `openid`.
+        public var scopes = ["profile", "email"]
+        /// The claim with the groups; nil for `groups`.
+        public var groupsClaim: String?
+        /// What groups may do.
+        public var roles: [GroupRole] = []
+        /// Minutes after which people sign in again.
+        public var sessionMinutes = 480
+        /// The file of the only authorities that the provider is verified with; nil for the system's.
+        public var authorities: String?
 
         /// The defaults.
         public init() {}

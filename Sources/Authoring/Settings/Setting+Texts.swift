@@ -12,6 +12,7 @@ extension Setting {
         case .mode(let place): ["0" + String(settings[keyPath: place], radix: 8)]
         case .level(let place): [settings[keyPath: place].rawValue]
         case .flag(let place): ["\(settings[keyPath: place])"]
+        case .roles(let place): settings[keyPath: place].map(\.text)
         case .shadow(let place): settings[keyPath: place].map { [$0.text] } ?? []
         }
     }

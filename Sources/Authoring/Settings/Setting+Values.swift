@@ -56,6 +56,10 @@ extension Setting {
                 return Fault(message: "`\(text)` is not a boolean", expected: "`true` or `false`")
             }
             settings[keyPath: place] = value
+        case .roles(let place):
+            let roles = texts.filter { !$0.isEmpty }
+            if let bad = roles.first(where: { GroupRole($0) == nil }) { return .groupRole(bad) }
+            settings[keyPath: place] = roles.compactMap { GroupRole($0) }
         case .shadow(let place):
             guard text.isEmpty || ShadowSetting(text) != nil else { return .shadow(text) }
             settings[keyPath: place] = ShadowSetting(text)
@@ -97,6 +101,12 @@ extension Setting {
             return Fault(
                 message: isShare ? "`\(text)` names no directory" : "`\(share)` is not a share of the clicks",
                 expected: "`DIR` or `DIR:SHARE` with a number above 0 and at most 1, such as `rules-next:0.05`")
+        }
+
+        static func groupRole(_ text: String) -> Fault {
+            Fault(
+                message: "`\(text)` does not say what a group may do",
+                expected: "`GROUP=ROLE` or `GROUP=ROLE:SITE+SITE` with the role `viewer`, `editor` or `operator`")
         }
 
         static func count(_ text: String, _ range: ClosedRange<Int>) -> Fault {

@@ -29,6 +29,8 @@ struct Setting: Sendable {
         case flag(Place<Bool>)
         /// Rules that are tried on live clicks; in the file the directory is relative to the file's own.
         case shadow(Place<ShadowSetting?>)
+        /// What groups at an identity provider may do.
+        case roles(Place<[GroupRole]>)
     }
 
     /// Its name in `fingerpost.yaml`: `limits.head_bytes`.
@@ -67,7 +69,7 @@ struct Setting: Sendable {
     /// Whether it accepts several values.
     var isList: Bool {
         switch slot {
-        case .listeners, .peers, .hosts, .origins, .paths: true
+        case .listeners, .peers, .hosts, .origins, .paths, .roles: true
         case .address, .host, .path, .directory, .format, .count, .optionalCount, .mode, .level, .flag, .shadow: false
         }
     }
@@ -190,7 +192,7 @@ struct Setting: Sendable {
             "Whether trusted peers may speak HTTP/2 without TLS to front and edge (prior knowledge; not Upgrade)."),
         Setting(
             "console", .flag(\.console),
-            "Whether the admin listener has a console for people, who sign in with a token."),
+            "Whether the admin listener has a console for people, who sign in with a token or at an identity provider."),
         Setting(
             "console.write_rules", .flag(\.consoleWritesRules),
             "Whether people whose token may reload for all sites may write files of the rules in the console, and have them used."
@@ -199,6 +201,33 @@ struct Setting: Sendable {
             "console.history", .path(\.rulesHistory),
             "The directory that keeps what files of the rules were before they were written in the console.",
             absence: "rules-history in the store directory"),
+        Setting(
+            "console.openid.issuer", .path(\.openID.issuer),
+            "The identity provider that people may sign in to the console at, by OpenID Connect, such as https://id.example.com.",
+            absence: "none: people sign in with tokens only"),
+        Setting(
+            "console.openid.client_id", .path(\.openID.clientID), "The name that this console has at the provider."),
+        Setting(
+            "console.openid.client_secret_file", .path(\.openID.secretFile),
+            "The file of the secret that the provider has given the console; read again for each sign-in.",
+            absence: "none: a public client, which PKCE alone protects"),
+        Setting(
+            "console.openid.scopes", .paths(\.openID.scopes),
+            "What the provider is asked for besides openid."),
+        Setting(
+            "console.openid.groups_claim", .path(\.openID.groupsClaim),
+            "The claim of the ID token that has a person's groups; with dots for a claim within another, realm_access.roles.",
+            absence: "groups"),
+        Setting(
+            "console.openid.roles", .roles(\.openID.roles),
+            "What people of a group may do, GROUP=ROLE or GROUP=ROLE:SITE+SITE; a role is viewer, editor or operator. Whoever is in none of the groups may not sign in."
+        ),
+        Setting(
+            "console.openid.session_minutes", .count(\.openID.sessionMinutes, 5...720),
+            "Minutes after which a person has to sign in again, so that the provider is asked for their groups."),
+        Setting(
+            "console.openid.ca", .path(\.openID.authorities),
+            "The only certificate authorities to trust for the provider, in PEM.", absence: "the system's"),
         Setting(
             "control.socket", flag: "control", .path(\.control.socket),
             "The path of the control socket, where `fingerpost status` and `fingerpost control` ask.",

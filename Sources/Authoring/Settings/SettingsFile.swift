@@ -60,10 +60,10 @@ public struct SettingsFile: Sendable {
     /// The names allowed in the file at the top (`group` nil) or in one of its groups.
     static func keys(of group: String?) -> [String] {
         var keys: [String] = []
-        for setting in Setting.all where setting.isAllowedInFile {
-            let parts = setting.name.split(separator: ".").map(String.init)
-            let key = group == nil ? parts[0] : parts.count == 2 && parts[0] == group ? parts[1] : nil
-            if let key, !keys.contains(key) { keys.append(key) }
+        let start = group.map { "\($0)." } ?? ""
+        for setting in Setting.all where setting.isAllowedInFile && setting.name.hasPrefix(start) {
+            let key = String(setting.name.dropFirst(start.count).prefix { $0 != "." })
+            if !keys.contains(key) { keys.append(key) }
         }
         return keys
     }
@@ -146,6 +146,7 @@ private struct SettingsFileReader {
         case .address, .format, .mode, .level: return node.isNull ? nil : log.text(node).map { [$0] }
         case .host, .path: return node.isNull ? [""] : log.text(node).map { [$0] }
         case .directory: return node.isNull ? [""] : log.text(node).map { [besideFile($0)] }
+        case .roles: return roles(node).map { $0.map(\.text) }
         case .optionalCount where node.isNull: return nil
         case .count(_, let range), .optionalCount(_, let range): return log.integer(node, in: range).map { ["\($0)"] }
         case .flag: return log.bool(node).map { ["\($0)"] }
@@ -155,6 +156,13 @@ private struct SettingsFileReader {
             shadow.rules = besideFile(shadow.rules)
             return [shadow.text]
         }
+    }
+
+    /// None where one can't be read: what is left of a list would not be what was meant.
+    private func roles(_ node: ConfigurationNode) -> [GroupRole]? {
+        let nodes = log.list(node)
+        let roles = nodes.compactMap(GroupRoleDecoder(log: log).decode)
+        return roles.count == nodes.count ? roles : nil
     }
 
     /// A path that does not begin with a slash, resolved against the file's directory.
