@@ -54,10 +54,12 @@ final class DaemonInMemory {
     ///   - peers: Who is believed about clients.
     ///   - pageTokens: What addresses of pages are sealed with.
     ///   - adminPages: What admin has for people.
+    ///   - provider: What the identity provider of the settings answers.
     ///   - configure: Changes the settings.
     init(
         _ ruleSet: RuleSet, isStoring: Bool = false, tokens: [Token] = [], trusting peers: [String] = [],
         pageTokens: PageTokens = PageTokens(), adminPages: (any AdminPages)? = nil,
+        provider: ProviderInMemory? = nil,
         _ configure: (inout DaemonSettings) throws -> Void = { _ in }
     ) throws {
         folder = try ScratchFolder()
@@ -92,7 +94,12 @@ final class DaemonInMemory {
             metrics: { _ in later.give(.success(.done)) }, pages: { later.give($1) }, record: { state.record },
             audit: state.logs?.audit, events: state.events)
         self.tokens = resources.tokens
-        let making = DaemonHandlers(settings, resources, trusted: trusted, deferred, adminPages: adminPages)
+        let client = try OpenIDClient(settings.openID) { Issue.record("a client: \($0)") }
+        let desk = client.map { client in
+            ProviderDesk(client, report: { _ in }, send: { provider?.answer($0) ?? $0.send() })
+        }
+        let making = DaemonHandlers(
+            settings, resources, trusted: trusted, deferred, adminPages: adminPages, provider: desk)
         for kind in ListenerKind.allCases {
             handlers[kind] = making.make(
                 kind, decider, boundTo: [bound], clock: { clock.now }, isDraining: { clock.isDraining },

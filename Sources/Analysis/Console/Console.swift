@@ -34,7 +34,9 @@ public final class Console: AdminPages {
     /// Answers on the thread of the room that the path leads to.
     public func answer(_ request: AdminPageRequest, _ answer: @escaping @Sendable (AdminPageAnswer) -> Void) {
         if let asset = Asset.named(request.path) { return answer(asset.answer) }
-        if signIn.has(request.path) { return answer(frame.answer(signIn.page(request), to: request)) }
+        if signIn.has(request.path) || request.federated != nil {
+            return answer(frame.answer(signIn.page(request), to: request))
+        }
         if let refusal = request.refusal { return answer(frame.answer(MessagePage.page(refusal), to: request)) }
         // The rooms show rules and settings; what else a token may do, they ask themselves.
         if let visitor = request.visitor, visitor.credential.scopes.isDisjoint(with: [.read, .write, .reload]) {

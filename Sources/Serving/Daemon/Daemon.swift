@@ -74,9 +74,12 @@ public final class Daemon: Sendable {
         }
         let view = DaemonView(
             settings, state, links: LinkDesk(state, limiter), rules: rules, loadRules: resources.loadRules)
+        let provider = try OpenIDClient(settings.openID, report: resources.report).map {
+            ProviderDesk($0, report: resources.report)
+        }
         let handlers = try DaemonHandlers(
             settings, resources, trusted: trusted, state.deferredAnswers, adminPages: resources.adminPages?(view),
-            limiter: limiter)
+            provider: provider, limiter: limiter)
         server = try Server(serverSettings, inherited: resources.inherited) { kind, worker in
             handlers.make(
                 kind, state.decider(of: worker), boundTo: state.server?.addresses(of: kind) ?? [],

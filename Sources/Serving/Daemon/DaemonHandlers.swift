@@ -20,10 +20,11 @@ struct DaemonHandlers: Sendable {
 
     /// - Parameters:
     ///   - adminPages: What the admin listener has for people; nil for nothing.
+    ///   - provider: Whom people may sign in at besides; nil for nobody.
     ///   - limiter: Keeps clients within their rates, wherever they ask.
     init(
         _ settings: DaemonSettings, _ resources: DaemonResources, trusted: TrustedPeers, _ deferred: DeferredAnswers,
-        adminPages: (any AdminPages)? = nil, limiter: RateLimiter = RateLimiter()
+        adminPages: (any AdminPages)? = nil, provider: ProviderDesk? = nil, limiter: RateLimiter = RateLimiter()
     ) {
         self.settings = settings
         self.resources = resources
@@ -31,8 +32,12 @@ struct DaemonHandlers: Sendable {
         self.deferred = deferred
         access = APIAccess(tokens: resources.tokens, limiter: limiter)
         pageTokens = ListPageTokens(resources.store)
-        let sessions = AdminSessions(resources.tokens, resources.pageTokens.keys)
-        self.adminPages = adminPages.map { PageAccess($0, sessions, answer: deferred.pages) }
+        let keys = resources.pageTokens.keys
+        let sessions = AdminSessions(resources.tokens, keys, provider: provider?.client)
+        self.adminPages = adminPages.map {
+            PageAccess(
+                $0, sessions, provider: provider, PendingSignIns(keys), trusted: trusted, answer: deferred.pages)
+        }
     }
 
     /// Makes a worker's handler for a kind of listener, on the worker's thread.

@@ -8,6 +8,7 @@ enum ConsoleScript {
     /// - A form with `data-keeps-state` leads to an address with the fragment of this one.
     /// - A link with `data-onward` is followed at once, with the fragment: to a page that asks from here, a browser gives the cookie
     ///   that it keeps from one that was led here.
+    /// - A link with `data-outward` is followed at once, without the fragment: it leads to another host, which a form may not do.
     /// - What has `data-refresh` is replaced by what its page has there, so many milliseconds later and again, while the page is
     ///   seen, and nothing in it has the focus; a button with `data-pauses` holds that up.
     /// - A file chosen with `data-fills` becomes the text of the field that it selects.
@@ -17,6 +18,8 @@ enum ConsoleScript {
         (() => {
           const onward = document.querySelector("a[data-onward]");
           if (onward) return location.replace(onward.getAttribute("href") + location.hash);
+          const outward = document.querySelector("a[data-outward]");
+          if (outward) return location.replace(outward.href);
           const said = document.getElementById("said");
           const running = new WeakMap();
 

@@ -3,7 +3,7 @@ import HTTP
 import Markup
 import Threads
 
-/// The form to sign in with a token.
+/// The form to sign in with a token, or at the identity provider, and the pages on the way there and back.
 struct SignInRoom: ConsoleRoom {
     static let path = "/sign-in"
 
@@ -15,9 +15,30 @@ struct SignInRoom: ConsoleRoom {
     func page(_ request: AdminPageRequest) -> ConsolePage {
         var page = ConsolePage("sign-in")
         page.status = request.refusal?.status ?? .ok
+        page.values["provider"] = request.provider
+        switch request.federated {
+        case .leadsOut(let address)?: return Self.leading(to: address, request.provider ?? "")
+        case .signedIn(let path)?: return Self.signedIn(path)
+        case .refused(let text, let status)?: (page.values["fault"], page.status) = (text, status)
+        case nil: page.values["fault"] = request.refusal.map(Self.text)
+        }
         page.values["to"] = request.isPost ? request.form["to"] : request.query["to"]
-        if request.isFromElsewhere, !request.isPost { page.values["onward"] = request.query["to"] ?? "/" }
-        page.values["fault"] = request.refusal.map(Self.text)
+        if request.isFromElsewhere, !request.isPost, request.federated == nil {
+            page.values["onward"] = request.query["to"] ?? "/"
+        }
+        return page
+    }
+
+    private static func leading(to address: String, _ host: String) -> ConsolePage {
+        var page = ConsolePage("outward")
+        page.values["address"] = address
+        page.values["provider"] = host
+        return page
+    }
+
+    private static func signedIn(_ path: String) -> ConsolePage {
+        var page = ConsolePage("signed-in")
+        page.values["onward"] = path
         return page
     }
 
@@ -42,10 +63,15 @@ struct SignInRoom: ConsoleRoom {
             <h1>Sign in</h1>
             {{#onward}}<p class="note">If you have signed in already, <a href="{{onward}}" data-onward>go on</a>.</p>{{/onward}}
             {{#fault}}<p class="fault" role="alert" id="fault">{{fault}}</p>{{/fault}}
+            {{#provider}}<form method="post" action="/sign-in/openid">
+            {{#to}}<input type="hidden" name="to" value="{{to}}">{{/to}}
+            <button>Sign in with {{provider}}</button>
+            </form>
+            <h2>With a token</h2>{{/provider}}
             <form method="post" action="/sign-in" data-keeps-state>
             {{#to}}<input type="hidden" name="to" value="{{to}}">{{/to}}
             <label for="token">Token</label>
-            <input id="token" name="token" type="password" required autofocus autocomplete="current-password"
+            <input id="token" name="token" type="password" required{{^provider}} autofocus{{/provider}} autocomplete="current-password"
             spellcheck="false" aria-describedby="help{{#fault}} fault{{/fault}}">
             <p class="soft" id="help">One that <code>fingerpost token create</code> has made; the first start of the
             daemon makes one as well. You stay signed in for 12 hours at most, and for half an hour without a request.</p>
@@ -55,6 +81,34 @@ struct SignInRoom: ConsoleRoom {
             {{/body}}
             {{/layout}}
             """
-        )
+        ),
+        (
+            name: "outward",
+            text: """
+            {{<layout}}
+            {{$title}}Sign in with {{provider}}{{/title}}
+            {{$body}}
+            <div class="narrow">
+            <h1>Sign in with {{provider}}</h1>
+            <p><a href="{{address}}" data-outward>Go on to {{provider}}</a>, which leads you back here.</p>
+            </div>
+            {{/body}}
+            {{/layout}}
+            """
+        ),
+        (
+            name: "signed-in",
+            text: """
+            {{<layout}}
+            {{$title}}Signed in{{/title}}
+            {{$body}}
+            <div class="narrow">
+            <h1>Signed in</h1>
+            <p><a href="{{onward}}" data-onward>Go on to the console</a>.</p>
+            </div>
+            {{/body}}
+            {{/layout}}
+            """
+        ),
     ]
 }

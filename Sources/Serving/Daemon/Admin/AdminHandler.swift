@@ -155,7 +155,7 @@ final class AdminHandler: RequestHandler {
         case .reload:
             let (caller, credential) = try caller(request, for: operation)
             response.deferAnswer()
-            reload(context.ticket, trail.asked(operation.name, by: caller.name, credential, context))
+            reload(context.ticket, trail.asked(operation.name, by: caller, credential, context))
         case .events: try answerEvents(operation, request, context, &response)
         case .links(let answer):
             guard let links else {
@@ -167,7 +167,7 @@ final class AdminHandler: RequestHandler {
             var call = LinkAPI.Call(operation: operation, caller: caller, query: query, ticket: context.ticket)
             call.identifier = trail.identifier()
             if operation.method != .get {
-                call.asked = trail.asked(operation.name, by: caller.name, credential, context)
+                call.asked = trail.asked(operation.name, by: caller, credential, context)
             }
             try links.perform(call, request, answer, &response)
         }

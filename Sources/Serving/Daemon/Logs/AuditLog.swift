@@ -29,6 +29,7 @@ final class AuditLog: Sendable {
             json.member("request_id", asked.identifier.span)
             json.name("client")
             if let client = asked.client { json.string(client) } else { json.null() }
+            if let subject = asked.subject { json.member("subject", subject) }
             json.member("by", asked.credential.rawValue)
             json.name("remote")
             if let address = asked.address { json.string(address.description) } else { json.null() }
@@ -59,10 +60,14 @@ struct AuditedRequest: Sendable {
     /// How the client has shown who it is.
     enum CredentialKind: String, Sendable {
         case token, key, session, socket
+        /// By what the identity provider says.
+        case openid
     }
 
-    /// The name of the token or key; nil where it is on no list.
+    /// The name of the token or key, or what the identity provider calls the person; nil where nobody knows who it is.
     var client: String?
+    /// The person at the identity provider; nil for what has signed in with a token.
+    var subject: String?
     var credential: CredentialKind
     var address: IPAddress?
     /// The request's name, as the access log has it.
@@ -90,11 +95,13 @@ struct AuditTrail {
 
     /// What the log is to have of a request; nil without a log.
     func asked(
-        _ operation: String, by client: String?, _ credential: AuditedRequest.CredentialKind, _ context: RequestContext
+        _ operation: String, by client: Credential?, _ credential: AuditedRequest.CredentialKind,
+        _ context: RequestContext
     ) -> AuditedRequest? {
         guard log != nil else { return nil }
         return AuditedRequest(
-            client: client, credential: credential, address: context.peer.address, identifier: identifier(),
+            client: client?.name, subject: client?.subject, credential: credential, address: context.peer.address,
+            identifier: identifier(),
             operation: operation)
     }
 

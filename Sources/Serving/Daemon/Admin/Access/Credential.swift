@@ -21,8 +21,10 @@ public struct Credential: Sendable, Equatable {
         static let usual: Set<Scope> = [.read, .write, .reload]
     }
 
-    /// The client's name, unique in the file.
+    /// The client's name, unique in the file; of a person who has signed in at an identity provider, what to call them.
     public var name: String
+    /// The person at the identity provider (`sub`); nil for what is in the file.
+    public var subject: String?
     /// How the secret is sent.
     public var kind = Kind.token
     /// What it allows; all scopes but `backup` unless the line lists some.

@@ -27,6 +27,10 @@ public struct AdminPageRequest: Sendable {
     public var visitor: AdminVisitor?
     /// Whether a page of another site has led here: browsers then send no cookie, though the person may have signed in.
     public var isFromElsewhere = false
+    /// The host of the identity provider that people may sign in at; nil for none.
+    public var provider: String?
+    /// How far a sign-in at the identity provider is, where the request is a step of one.
+    public var federated: FederatedSignIn?
     /// Why the request is not carried out; the page says so.
     public var refusal: AdminPageRefusal?
     /// The entity tag of the copy that the browser has.
@@ -38,6 +42,17 @@ public struct AdminPageRequest: Sendable {
 
     /// A request that reads a path.
     public init(path: String, now: Int64) { (self.path, self.now) = (path, now) }
+}
+
+/// How far a sign-in at the identity provider is.
+public enum FederatedSignIn: Sendable, Equatable {
+    /// The person goes on at that address, an absolute one of the provider.
+    case leadsOut(String)
+    /// They have signed in; their session begins with the answer, and goes on at that path. Browsers send its cookie only to what
+    /// a page of this listener leads to, which a redirect from the provider is not.
+    case signedIn(to: String)
+    /// They could not sign in, for that reason, in sentences; with that status.
+    case refused(String, Status)
 }
 
 /// A person who has signed in.
@@ -84,6 +99,8 @@ public struct AdminPageAnswer: Sendable {
     public var fields: [(name: StaticString, value: String)] = []
     /// Whether the body never changes, as where its path has its hash. Otherwise it is never kept.
     public var isImmutable = false
+    /// Whether requests that the page leads to may name its address. Not where there is something in it that is for nobody else.
+    var isNamedAsReferrer = true
     /// The body.
     public var body: [UInt8]
 
@@ -102,7 +119,7 @@ public struct AdminPageAnswer: Sendable {
         for (name, value) in fields { response.field(name, value.utf8.span) }
         response.field("Cache-Control", isImmutable ? "public, max-age=31536000, immutable" : "no-store")
         // With `no-referrer`, browsers say nothing of where a form comes from.
-        response.field("Referrer-Policy", "same-origin")
+        response.field("Referrer-Policy", isNamedAsReferrer ? "same-origin" : "strict-origin")
         response.field("Cross-Origin-Opener-Policy", "same-origin")
         response.field("Cross-Origin-Resource-Policy", "same-origin")
         if body.isEmpty { return response.finish() }

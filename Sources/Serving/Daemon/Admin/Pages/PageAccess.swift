@@ -11,19 +11,25 @@ struct PageAccess: Sendable {
     /// Longer than any token.
     private static let longestToken = 512
     /// Longer than a form with a token and a path.
-    private static let longestSignIn = 8_192
+    static let longestSignIn = 8_192
 
     let pages: any AdminPages
     let sessions: AdminSessions
-    private let limit = SignInLimit()
+    /// Whom sign-ins are asked of; nil for tokens only.
+    let provider: ProviderDesk?
+    let pending: PendingSignIns
+    let limit = SignInLimit()
+    private let trusted: TrustedPeers
     /// Passes an answer on from any thread.
-    private let answer: @Sendable (AnswerTicket, AdminPageAnswer) -> Void
+    let answer: @Sendable (AnswerTicket, AdminPageAnswer) -> Void
 
+    /// - Parameter trusted: Who is believed about clients' addresses.
     init(
-        _ pages: any AdminPages, _ sessions: AdminSessions,
-        answer: @escaping @Sendable (AnswerTicket, AdminPageAnswer) -> Void
+        _ pages: any AdminPages, _ sessions: AdminSessions, provider: ProviderDesk?, _ pending: PendingSignIns,
+        trusted: TrustedPeers, answer: @escaping @Sendable (AnswerTicket, AdminPageAnswer) -> Void
     ) {
-        (self.pages, self.sessions, self.answer) = (pages, sessions, answer)
+        (self.pages, self.sessions, self.provider, self.pending) = (pages, sessions, provider, pending)
+        (self.trusted, self.answer) = (trusted, answer)
     }
 
     /// Answers a request whose path is no operation's, now or later.
@@ -43,10 +49,14 @@ struct PageAccess: Sendable {
         if let site = request.onlyValue(of: "sec-fetch-site") {
             page.isFromElsewhere = site.equals("cross-site") || site.equals("same-site")
         }
+        page.provider = provider?.client.host
+        if let provider, Self.isFederated(page.path) {
+            return federate(request, context, trail, page, provider, &response)
+        }
         let found = sessions.find(request, at: now)
         page.visitor = found.map(Self.visitor)
         if isPost, let found {
-            page.asked = trail.asked("", by: found.credential.name, .session, context)
+            page.asked = trail.asked("", by: found.credential, .session, context)
         }
         if isPost {
             let end = perform(request, context, trail, found, &page)
@@ -89,7 +99,7 @@ struct PageAccess: Sendable {
             return nil
         }
         guard page.path == Self.signOut else { return nil }
-        trail.record(trail.asked("signOut", by: found.credential.name, .session, context), Status(303))
+        trail.record(trail.asked("signOut", by: found.credential, .session, context), Status(303))
         var end = AdminPageAnswer(seeOther: Self.signIn)
         end.fields.append(
             ("Set-Cookie", String(decoding: sessions.field(ending: found.session), as: UTF8.self)))
@@ -101,28 +111,47 @@ struct PageAccess: Sendable {
         _ form: [String: String], _ request: borrowing Request, _ context: RequestContext, _ trail: AuditTrail,
         _ page: inout AdminPageRequest
     ) -> AdminPageAnswer? {
-        let address = context.peer.address?.description ?? "unix"
-        if let delay = limit.delay(address, at: page.now) {
-            page.refusal = .tooManyTries(seconds: delay)
-            return nil
-        }
-        var isSecure = context.isSecure
-        if let origin = request.onlyValue(of: "origin"), origin.starts(with: "https://") { isSecure = true }
+        let isSecure = Self.isSecure(request, context)
         // Copied from a terminal, a token brings blanks along.
         let token = (form["token"] ?? "").filter { !$0.isWhitespace }
         guard token.utf8.count <= Self.longestToken,
             let found = sessions.begin(token, request, isSecure: isSecure, at: page.now)
         else {
+            let address = client(request, context)?.description ?? "unknown"
+            if let delay = limit.delay(address, at: page.now) {
+                page.refusal = .tooManyTries(seconds: delay)
+                return nil
+            }
             limit.countWrong(address, at: page.now)
             trail.record(trail.asked("signIn", by: nil, .token, context), .forbidden)
             page.refusal = .wrongToken
             return nil
         }
-        trail.record(trail.asked("signIn", by: found.credential.name, .token, context), Status(303))
+        trail.record(trail.asked("signIn", by: found.credential, .token, context), Status(303))
         var answer = AdminPageAnswer(seeOther: Self.localPath(form["to"]) ?? "/")
         answer.fields.append(
             ("Set-Cookie", String(decoding: sessions.field(setting: found.session, at: page.now), as: UTF8.self)))
         return answer
+    }
+
+    /// Whether the browser has sent a form over TLS, here or before a proxy.
+    static func isSecure(_ request: borrowing Request, _ context: RequestContext) -> Bool {
+        context.isSecure || request.onlyValue(of: "origin")?.starts(with: "https://") ?? false
+    }
+
+    /// The address that counts for a client, of IPv6 the network that a subscriber has; nil where it is not known: behind a proxy
+    /// that is not trusted, as those on this machine may be.
+    func client(_ request: borrowing Request, _ context: RequestContext) -> IPAddress? {
+        var arena = ByteArena(capacity: 256)
+        switch Forwarding(request, from: context.peer, trusted: trusted, in: &arena).client {
+        case .address(let address): return address.subscriber
+        case .unknown: return nil
+        case .peer:
+            guard let address = context.peer.address, !address.isLoopback, !trusted.contains(context.peer) else {
+                return nil
+            }
+            return address.subscriber
+        }
     }
 
     /// The form to sign in, which leads to what was asked for.
@@ -134,7 +163,7 @@ struct PageAccess: Sendable {
     }
 
     /// A path of this listener, as it stands in a form or a query; nil for what a browser could take for another host's.
-    private static func localPath(_ text: String?) -> String? {
+    static func localPath(_ text: String?) -> String? {
         guard let text, text.hasPrefix("/"), text.utf8.count <= 2048,
             text.utf8.dropFirst().first != UInt8(ascii: "/"),
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })

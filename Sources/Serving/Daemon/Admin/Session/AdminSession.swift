@@ -2,19 +2,28 @@ import ByteText
 import HTTP
 import OpenSSL
 
-/// A person who has signed in at the admin listener with a token: what their cookie holds, sealed.
+/// A person who has signed in at the admin listener, with a token or at the identity provider: what their cookie holds, sealed.
 struct AdminSession: Sendable, Equatable {
+    /// Who it is of.
+    enum Holder: Sendable, Equatable {
+        /// Whoever has a token, by its SHA-256: the session ends when no list has it any more.
+        case token([UInt8])
+        /// A person; the session ends when none of their groups has a role any more.
+        case person(Identity)
+    }
+
     /// After how many seconds without a request it ends.
     static let idle: Int64 = 1_800
     /// After how many seconds it ends in any case.
     static let longest: Int64 = 43_200
     /// How old the last use that the cookie states may be before another cookie replaces it, in seconds.
     static let renewal: Int64 = 60
-    private static let version: UInt8 = 1
+    private static let tokenVersion: UInt8 = 1
+    private static let personVersion: UInt8 = 2
     private static let formTokenCount = 16
 
-    /// The SHA-256 of the token: the session ends when no list has it any more.
-    var digest: [UInt8]
+    /// Who it is of.
+    var holder: Holder
     /// What each form of the session's pages has to send.
     var formToken: [UInt8] = SecureRandom.bytes(count: formTokenCount)
     /// When it began, in seconds since the epoch.
@@ -27,13 +36,14 @@ struct AdminSession: Sendable, Equatable {
     var authority: [UInt8]
 
     /// A session that begins now.
-    init(digest: [UInt8], at now: Int64, authority: [UInt8], isSecure: Bool) {
-        (self.digest, self.authority, self.isSecure) = (digest, authority, isSecure)
+    init(_ holder: Holder, at now: Int64, authority: [UInt8], isSecure: Bool) {
+        (self.holder, self.authority, self.isSecure) = (holder, authority, isSecure)
         (began, used) = (now, now)
     }
 
-    func isOver(at now: Int64) -> Bool {
-        now - used > Self.idle || now - began > Self.longest || now < began - Self.renewal
+    /// - Parameter longest: After how many seconds it ends in any case.
+    func isOver(at now: Int64, longest: Int64 = longest) -> Bool {
+        now - used > Self.idle || now - began > longest || now < began - Self.renewal
     }
 
     func isDueForRenewal(at now: Int64) -> Bool { now - used >= Self.renewal }
@@ -44,24 +54,84 @@ struct AdminSession: Sendable, Equatable {
 extension AdminSession {
     /// The bytes that are sealed.
     var bytes: [UInt8] {
-        var bytes: [UInt8] = [Self.version, isSecure ? 1 : 0]
-        for number in [began, used] {
-            for shift in stride(from: 56, through: 0, by: -8) {
-                bytes.append(UInt8(truncatingIfNeeded: number >> Int64(shift)))
+        var writer = SessionWriter()
+        switch holder {
+        case .token(let digest):
+            write(Self.tokenVersion, to: &writer)
+            writer.bytes += digest
+        case .person(let person):
+            write(Self.personVersion, to: &writer)
+            writer.write(person.client)
+            writer.write(UInt64(person.groups.count))
+            person.groups.forEach { writer.write($0) }
+            for text in [person.subject, person.name] {
+                writer.write(UInt64(text.utf8.count))
+                writer.bytes += text.utf8
             }
         }
-        return bytes + formToken + digest + authority
+        return writer.bytes + authority
+    }
+
+    private func write(_ version: UInt8, to writer: inout SessionWriter) {
+        writer.bytes += [version, isSecure ? 1 : 0]
+        writer.write(UInt64(bitPattern: began))
+        writer.write(UInt64(bitPattern: used))
+        writer.bytes += formToken
     }
 
     /// Reads what ``bytes`` wrote; nil for anything else.
     init?(bytes: [UInt8]) {
-        let fixed = 18 + Self.formTokenCount + Digest.sha256Count
-        guard bytes.count >= fixed, bytes[0] == Self.version else { return nil }
-        func number(_ start: Int) -> Int64 { bytes[start..<start + 8].reduce(0) { $0 << 8 | Int64($1) } }
-        isSecure = bytes[1] == 1
-        (began, used) = (number(2), number(10))
-        formToken = Array(bytes[18..<18 + Self.formTokenCount])
-        digest = Array(bytes[18 + Self.formTokenCount..<fixed])
-        authority = Array(bytes[fixed...])
+        var reader = SessionReader(bytes[...])
+        guard let head = reader.read(2), let began = reader.number(), let used = reader.number(),
+            let formToken = reader.read(Self.formTokenCount)
+        else { return nil }
+        switch head[0] {
+        case Self.tokenVersion:
+            guard let digest = reader.read(Digest.sha256Count) else { return nil }
+            holder = .token(digest)
+        case Self.personVersion:
+            guard let person = reader.person() else { return nil }
+            holder = .person(person)
+        default: return nil
+        }
+        (isSecure, self.formToken, authority) = (head[1] == 1, formToken, Array(reader.rest))
+        (self.began, self.used) = (Int64(bitPattern: began), Int64(bitPattern: used))
+    }
+}
+
+/// Writes numbers as eight bytes each, the highest first.
+private struct SessionWriter {
+    var bytes: [UInt8] = []
+
+    mutating func write(_ number: UInt64) {
+        for shift in stride(from: 56, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+        }
+    }
+}
+
+/// Reads what ``SessionWriter`` wrote.
+private struct SessionReader {
+    private(set) var rest: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    mutating func read(_ count: Int) -> [UInt8]? {
+        guard count >= 0, count <= rest.count else { return nil }
+        defer { rest = rest.dropFirst(count) }
+        return Array(rest.prefix(count))
+    }
+
+    mutating func number() -> UInt64? { read(8).map { $0.reduce(0) { $0 << 8 | UInt64($1) } } }
+
+    private mutating func text() -> String? {
+        number().flatMap { Int(exactly: $0) }.flatMap { read($0) }.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    mutating func person() -> Identity? {
+        guard let client = number(), let count = number(), count <= UInt64(rest.count) / 8 else { return nil }
+        let groups = (0..<count).compactMap { _ in number() }
+        guard let subject = text(), let name = text() else { return nil }
+        return Identity(subject: subject, name: name, groups: groups, client: client)
     }
 }

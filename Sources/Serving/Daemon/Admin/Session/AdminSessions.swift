@@ -6,21 +6,23 @@ import Pages
 /// The sessions of people who have signed in. Nothing of them is kept: each is in its cookie, sealed.
 ///
 /// A key of the process seals, so that a restart ends them; daemons with the same `page_key_file` share theirs. Whether the
-/// token is still valid is looked up at each request. Used on any thread.
+/// token is still valid, and what the groups of a person may do, is looked up at each request. Used on any thread.
 struct AdminSessions: Sendable {
     private let tokens: CurrentTokens
     private let pageKeys: PageKeys
+    /// Whose people have sessions as well; nil for nobody's.
+    private let provider: OpenIDClient?
     private let own = SealingKey()
 
     /// What a cookie says, and whose it is.
     struct Found: Sendable {
         var session: AdminSession
-        /// What the token allows now.
+        /// What the token, or the person's groups, allow now.
         var credential: Credential
     }
 
-    init(_ tokens: CurrentTokens, _ pageKeys: PageKeys) {
-        (self.tokens, self.pageKeys) = (tokens, pageKeys)
+    init(_ tokens: CurrentTokens, _ pageKeys: PageKeys, provider: OpenIDClient? = nil) {
+        (self.tokens, self.pageKeys, self.provider) = (tokens, pageKeys, provider)
     }
 
     /// The first seals, all open.
@@ -36,12 +38,25 @@ struct AdminSessions: Sendable {
         for isSecure in [true, false] {
             let name = SessionCookie.name(isSecure: isSecure, authority: authority)
             guard let value = SessionCookie.value(name, of: request), let session = open(value),
-                session.isSecure == isSecure, session.authority == authority, !session.isOver(at: now),
-                let credential = tokens.now.credential(tokenDigest: session.digest)
+                session.isSecure == isSecure, session.authority == authority,
+                !session.isOver(at: now, longest: longest(session)), let credential = credential(session.holder)
             else { continue }
             return Found(session: session, credential: credential)
         }
         return nil
+    }
+
+    private func credential(_ holder: AdminSession.Holder) -> Credential? {
+        switch holder {
+        case .token(let digest): tokens.now.credential(tokenDigest: digest)
+        case .person(let person): provider?.credential(of: person)
+        }
+    }
+
+    /// After how many seconds a session ends in any case.
+    private func longest(_ session: AdminSession) -> Int64 {
+        guard case .person = session.holder, let provider else { return AdminSession.longest }
+        return min(AdminSession.longest, provider.longest)
     }
 
     private func open(_ value: [UInt8]) -> AdminSession? {
@@ -55,7 +70,15 @@ struct AdminSessions: Sendable {
         let digest = Digest.sha256(Array(token.utf8).span)
         guard let credential = tokens.now.credential(tokenDigest: digest) else { return nil }
         let session = AdminSession(
-            digest: digest, at: now, authority: Self.authority(of: request), isSecure: isSecure)
+            .token(digest), at: now, authority: Self.authority(of: request), isSecure: isSecure)
+        return Found(session: session, credential: credential)
+    }
+
+    /// Begins the session of a person where they have begun to sign in; nil if none of their groups has a role.
+    func begin(_ person: Identity, _ pending: PendingSignIns.Pending, at now: Int64) -> Found? {
+        guard let credential = provider?.credential(of: person) else { return nil }
+        let session = AdminSession(
+            .person(person), at: now, authority: Array(pending.authority.utf8), isSecure: pending.isSecure)
         return Found(session: session, credential: credential)
     }
 
@@ -66,7 +89,7 @@ struct AdminSessions: Sendable {
         let value = Base64URL.encode(keys[0].seal(session.bytes.span).span)
         return SessionCookie.field(
             SessionCookie.name(isSecure: session.isSecure, authority: session.authority), value,
-            age: min(AdminSession.idle, session.began + AdminSession.longest - now), isSecure: session.isSecure)
+            age: min(AdminSession.idle, session.began + longest(session) - now), isSecure: session.isSecure)
     }
 
     /// The value of the field that removes a session's cookie.

@@ -28,8 +28,12 @@ enum SessionCookie {
     }
 
     /// The value of `Set-Cookie`; an empty value with no age removes the cookie.
-    static func field(_ name: String, _ value: [UInt8], age: Int64, isSecure: Bool) -> [UInt8] {
-        let attributes = "; Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
+    ///
+    /// - Parameter sameSite: `Strict`, or `Lax` where a page of another site may lead here with it.
+    static func field(
+        _ name: String, _ value: [UInt8], age: Int64, isSecure: Bool, sameSite: String = "Strict"
+    ) -> [UInt8] {
+        let attributes = "; Path=/; Max-Age=\(age); HttpOnly; SameSite=\(sameSite)" + (isSecure ? "; Secure" : "")
         return Array("\(name)=".utf8) + value + Array(attributes.utf8)
     }
 }

@@ -1,8 +1,9 @@
 import ByteText
 import Threads
 
-/// How many wrong tokens an address may send: a few at once, then one every some seconds. It keeps logs and processors quiet;
-/// that nobody guesses a token follows from its 256 bits.
+/// How many wrong tokens an address may send: a few at once, then one every some seconds. It keeps logs quiet; that nobody
+/// guesses a token follows from its 256 bits. A right token is never kept waiting: behind a proxy that is not trusted all people
+/// have one address, and one of them must not lock the others out.
 final class SignInLimit: Sendable {
     /// Wrong tokens that may come at once.
     static let burst: Int64 = 10
@@ -14,7 +15,7 @@ final class SignInLimit: Sendable {
     /// For each address the time at which nothing is held against it any more, in seconds since the epoch.
     private let clear = Locked<[String: Int64]>([:])
 
-    /// The seconds to wait before the next token is looked at; nil if it is now.
+    /// The seconds to wait before the next wrong token; nil if it is now.
     func delay(_ address: String, at now: Int64) -> Int64? {
         let wait = clear.withLock { ($0[address] ?? now) } - now - (Self.burst - 1) * Self.seconds
         return wait > 0 ? wait : nil

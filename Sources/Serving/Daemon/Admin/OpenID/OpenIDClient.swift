@@ -1,0 +1,118 @@
+import ByteText
+import OpenID
+import OpenSSL
+import Settings
+
+/// The console as a client of an identity provider: who it is there, and what the provider's groups may do here.
+struct OpenIDClient: Sendable {
+    /// Those of a person's groups that a session has; a person who has more roles has the strongest anyway.
+    private static let mostGroups = 100
+
+    /// The provider, exactly as it names itself.
+    let issuer: String
+    /// Where its discovery document is.
+    let discovery: BundleAddress
+    let clientID: String
+    let scopes: [String]
+    /// After how many seconds a session ends in any case.
+    let longest: Int64
+    /// The file of the only authorities to trust; nil for the system's.
+    let authorities: String?
+    private let groupsClaim: String
+    private let secretFile: String?
+    private let roles: [(group: UInt64, setting: GroupRole)]
+
+    /// Nil where the settings name no provider. Throws where people could not sign in with them.
+    init?(_ settings: DaemonSettings.OpenID, report: (String) -> Void) throws(StartupFault) {
+        guard let issuer = settings.issuer else { return nil }
+        do throws(BundleAddress.Fault) {
+            _ = try BundleAddress(issuer, statedAs: "console.openid.issuer")
+            let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
+            discovery = try BundleAddress(
+                "\(base)/.well-known/openid-configuration", statedAs: "console.openid.issuer")
+        } catch { throw StartupFault(error.description) }
+        guard !issuer.contains("?") else {
+            throw StartupFault(
+                "console.openid.issuer: an issuer has no query; copy `issuer` from the provider's settings")
+        }
+        guard let clientID = settings.clientID else {
+            throw StartupFault("console.openid.issuer: the provider knows this console by a name: set client_id")
+        }
+        guard !settings.roles.isEmpty else {
+            throw StartupFault(
+                "console.openid.issuer: nobody could sign in: set roles, such as [{group: staff, role: viewer}]")
+        }
+        (self.issuer, self.clientID, scopes) = (issuer, clientID, settings.scopes)
+        (groupsClaim, secretFile) = (settings.groupsClaim ?? "groups", settings.secretFile)
+        (authorities, longest) = (settings.authorities, Int64(settings.sessionMinutes) * 60)
+        roles = settings.roles.map { (Self.condensed($0.group), $0) }
+        guard let path = secretFile else { return }
+        do throws(FileFault) {
+            try SecretFile.examine(path, report: report)
+            _ = try secret()
+        } catch { throw StartupFault("console.openid.client_secret_file: \(error.description)") }
+    }
+
+    /// The provider's host, for people.
+    var host: String { discovery.authority }
+
+    /// What a token has to be for.
+    func expectation(_ nonce: String) -> IDToken.Expectation {
+        IDToken.Expectation(issuer: issuer, clientID: clientID, nonce: nonce)
+    }
+
+    /// The secret that the file has now; nil for a public client.
+    func secret() throws(FileFault) -> String? {
+        guard let secretFile else { return nil }
+        let bytes = try SecretFile.bytes(secretFile, "the client's secret", limit: 4096)
+        let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
+        guard !text.isEmpty else { throw FileFault("\(secretFile): the file has no secret in it") }
+        return text
+    }
+
+    // MARK: - Who may do what
+
+    /// The person of a token, with those of their groups that have a role; nil where none has.
+    func identity(of token: IDToken) -> Identity? {
+        let known = Set(roles.map(\.setting.group))
+        let groups = Set(token.strings(of: groupsClaim)).intersection(known).map(Self.condensed).sorted()
+        let person = Identity(
+            subject: token.subject, name: token.displayName, groups: Array(groups.prefix(Self.mostGroups)),
+            client: client)
+        return credential(of: person) == nil ? nil : person
+    }
+
+    /// What a person may do by the roles in force: the strongest role of their groups, for the sites of all groups that have it.
+    /// Nil where none of their groups has a role any more, and for people of another provider.
+    func credential(of person: Identity) -> Credential? {
+        guard person.client == client else { return nil }
+        let own = roles.filter { person.groups.contains($0.group) }.map(\.setting)
+        guard let role = GroupRole.Role.allCases.last(where: { role in own.contains { $0.role == role } }) else {
+            return nil
+        }
+        var credential = Credential(name: person.name)
+        credential.subject = person.subject
+        credential.scopes = role.scopes
+        let sites = own.filter { $0.role == role }.map(\.sites)
+        credential.sites = sites.contains(nil) ? nil : Set(sites.compactMap(\.self).joined())
+        return credential
+    }
+
+    private var client: UInt64 { Self.condensed("\(issuer)\n\(clientID)") }
+
+    private static func condensed(_ text: String) -> UInt64 {
+        let bytes = Array(text.utf8)
+        return Digest.sha256Start(bytes.span)
+    }
+}
+
+extension GroupRole.Role {
+    /// The scopes of a token for the same.
+    fileprivate var scopes: Set<Credential.Scope> {
+        switch self {
+        case .viewer: [.read]
+        case .editor: [.read, .write]
+        case .operator: [.read, .write, .reload]
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import HTTP
+import OpenID
+
+/// Why a person could not sign in at the identity provider.
+enum OpenIDFault: Error, Sendable, Equatable {
+    /// There was no answer, for that reason.
+    case unreachable(String)
+    /// An answer of that status, to what was asked for.
+    case status(Int, of: String)
+    /// An answer that is not what was asked for.
+    case format(of: String)
+    /// The discovery document can't be used.
+    case metadata(ProviderMetadata.Fault)
+    /// An endpoint is not where this daemon may go.
+    case endpoint(String)
+    /// The provider's own word for why it refused: `access_denied`.
+    case refused(String)
+    case token(IDTokenFault)
+    /// The client's secret can't be read.
+    case secret(String)
+    /// The sign-in is not known, is over, was used, or began in another browser.
+    case stale
+    /// The answer is another provider's (RFC 9207).
+    case otherIssuer
+    /// The person, by that name, is in no group that has a role.
+    case noRole(String)
+    /// Too many sign-ins wait for the provider.
+    case busy
+
+    /// The status of the page that says so.
+    var status: Status {
+        switch self {
+        case .unreachable, .status, .format, .metadata, .endpoint, .secret, .busy: .serviceUnavailable
+        case .refused, .token, .stale, .otherIssuer, .noRole: .forbidden
+        }
+    }
+
+    /// Whether the operator has to know: not of what people do wrong.
+    var isReported: Bool {
+        switch self {
+        case .unreachable, .status, .format, .metadata, .endpoint, .token, .secret, .otherIssuer: true
+        case .refused(let word): word == "invalid_client" || word == "unauthorized_client"
+        case .stale, .noRole, .busy: false
+        }
+    }
+
+    /// What is wrong and what to do, in sentences for whoever wants to sign in.
+    ///
+    /// - Parameter host: The provider's host.
+    func text(_ host: String) -> String {
+        switch self {
+        case .unreachable(let reason): "\(host) did not answer: \(reason). Try again, or sign in with a token."
+        case .status(let status, let what): "\(host) answered a request for \(what) with status \(status)."
+        case .format(let what): "\(host) answered a request for \(what) with something else."
+        case .metadata(let fault): "The discovery document of \(host) can't be used: \(fault.text)."
+        case .endpoint(let name): "The `\(name)` of \(host) is not an https address."
+        case .refused("access_denied"): "\(host) did not sign you in: it was cancelled there, or you may not."
+        case .refused(let word): "\(host) did not sign you in: \(word)."
+        case .token(let fault): "What \(host) said of you is not believed: \(fault.text)."
+        case .secret: "The secret that this console has at \(host) can't be read; the daemon's log says why."
+        case .stale:
+            "This sign-in is over: it was used already, began more than ten minutes ago, or began in another browser. "
+                + "Sign in again."
+        case .otherIssuer: "The answer is not one of \(host). Sign in again."
+        case .noRole(let name):
+            "\(host) knows you as \(name), but none of your groups there may use this console. Whoever runs it adds a group "
+                + "in console.openid.roles."
+        case .busy: "Too many people sign in at this moment. Try again in some seconds."
+        }
+    }
+
+    /// What the operator reads: the same, and why a secret can't be read.
+    func report(_ host: String) -> String {
+        if case .secret(let reason) = self { return "console.openid.client_secret_file: \(reason)" }
+        return "console.openid: \(text(host))"
+    }
+}

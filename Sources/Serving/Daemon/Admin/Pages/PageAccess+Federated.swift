@@ -1,0 +1,143 @@
+import ByteText
+import HTTP
+import OpenID
+import Server
+
+/// Signing in at the identity provider: the way there, and the way back.
+extension PageAccess {
+    /// Where the form for it is sent.
+    static let wayThere = "/sign-in/openid"
+    /// Where the provider leads back to.
+    static let wayBack = "/sign-in/openid/callback"
+    /// Longer than any provider's code.
+    private static let longestCode = 8_192
+
+    static func isFederated(_ path: String) -> Bool { path == wayThere || path == wayBack }
+
+    /// Answers a step of a sign-in, now or later.
+    func federate(
+        _ request: borrowing Request, _ context: RequestContext, _ trail: AuditTrail, _ page: AdminPageRequest,
+        _ desk: ProviderDesk, _ response: inout ResponseWriter
+    ) {
+        var page = page
+        // What came along is for nobody but this.
+        let query = page.query
+        page.query = [:]
+        if page.path == Self.wayThere {
+            // Reloaded, or followed from somewhere: it begins with the form.
+            guard page.isPost else { return AdminPageAnswer(seeOther: Self.signIn).write(to: &response) }
+            return lead(request, context, page, desk, &response)
+        }
+        // A HEAD must not use the sign-in up.
+        guard request.method == .get else { return response.methodNotAllowed(allow: "GET") }
+        finish(query, request, context, trail, page, desk, &response)
+    }
+
+    /// Answers the page that leads to the provider.
+    private func lead(
+        _ request: borrowing Request, _ context: RequestContext, _ page: AdminPageRequest, _ desk: ProviderDesk,
+        _ response: inout ResponseWriter
+    ) {
+        var page = page
+        response.deferAnswer()
+        guard AllowedHosts.isSameOrigin(request), let origin = request.onlyValue(of: "origin") else {
+            page.refusal = .strayForm
+            return pass(page, context)
+        }
+        guard request.body.count <= Self.longestSignIn, let form = FormBody(request)?.values else {
+            page.refusal = .noForm
+            return pass(page, context)
+        }
+        let begun = pending.begin(
+            origin: String(origin), path: Self.localPath(form["to"]) ?? "/", callback: Self.wayBack,
+            isSecure: Self.isSecure(request, context), at: page.now)
+        desk.lead(begun.request) { [self, page] result in
+            var page = page
+            switch result {
+            case .success(let address):
+                page.federated = .leadsOut(address)
+                pass(page, context, cookies: [pending.field(setting: begun)])
+            case .failure(let fault):
+                page.federated = .refused(fault.text(desk.client.host), fault.status)
+                pass(page, context)
+            }
+        }
+    }
+
+    /// Answers whom the provider has led back.
+    private func finish(
+        _ query: [String: String], _ request: borrowing Request, _ context: RequestContext, _ trail: AuditTrail,
+        _ page: AdminPageRequest, _ desk: ProviderDesk, _ response: inout ResponseWriter
+    ) {
+        response.deferAnswer()
+        guard let begun = pending.take(query["state"] ?? "", request, at: page.now) else {
+            return refuse(.stale, page, context, desk)
+        }
+        let address = client(request, context)?.description
+        if let address, let delay = limit.delay(address, at: page.now) {
+            var page = page
+            page.refusal = .tooManyTries(seconds: delay)
+            return pass(page, context, cookies: [pending.field(ending: begun)])
+        }
+        let asked = trail.asked("signIn", by: nil, .openid, context)
+        let log = trail.log
+        let end: @Sendable (Result<IDToken, OpenIDFault>) -> Void = { [self, page] result in
+            do throws(OpenIDFault) {
+                let found = try session(of: try result.get(), begun, desk.client, at: page.now)
+                if var asked {
+                    (asked.client, asked.subject) = (found.credential.name, found.credential.subject)
+                    log?.record(asked, .ok)
+                }
+                var page = page
+                page.federated = .signedIn(to: begun.path)
+                let session = sessions.field(setting: found.session, at: page.now)
+                pass(page, context, cookies: [session, pending.field(ending: begun)])
+            } catch {
+                if let address { limit.countWrong(address, at: page.now) }
+                if var asked {
+                    if case .noRole(let name) = error { asked.client = name }
+                    asked.subject = try? result.get().subject
+                    log?.record(asked, error.status)
+                }
+                refuse(error, page, context, desk, cookies: [pending.field(ending: begun)])
+            }
+        }
+        guard query["iss"] == nil || query["iss"] == desk.client.issuer else { return end(.failure(.otherIssuer)) }
+        if let word = query["error"] {
+            return end(.failure(.refused(ProviderDesk.isErrorWord(word) ? word : "for a reason it does not name")))
+        }
+        guard let code = query["code"], (1...Self.longestCode).contains(code.utf8.count) else {
+            return end(.failure(.format(of: "a sign-in")))
+        }
+        desk.redeem(code, begun.request, statesIssuer: query["iss"] != nil, at: page.now, then: end)
+    }
+
+    private func session(
+        of token: IDToken, _ begun: PendingSignIns.Pending, _ client: OpenIDClient, at now: Int64
+    ) throws(OpenIDFault) -> AdminSessions.Found {
+        guard let person = client.identity(of: token), let found = sessions.begin(person, begun, at: now) else {
+            throw .noRole(token.displayName)
+        }
+        return found
+    }
+
+    private func refuse(
+        _ fault: OpenIDFault, _ page: AdminPageRequest, _ context: RequestContext, _ desk: ProviderDesk,
+        cookies: [[UInt8]] = []
+    ) {
+        var page = page
+        page.federated = .refused(fault.text(desk.client.host), fault.status)
+        pass(page, context, cookies: cookies)
+    }
+
+    /// Has the pages answer. From any thread.
+    private func pass(_ page: AdminPageRequest, _ context: RequestContext, cookies: [[UInt8]] = []) {
+        pages.answer(page) { [answer, ticket = context.ticket] made in
+            var made = made
+            // The address that the provider leads back to has its code, and referrers are logged.
+            made.isNamedAsReferrer = false
+            made.fields += cookies.map { ("Set-Cookie", String(decoding: $0, as: UTF8.self)) }
+            answer(ticket, made)
+        }
+    }
+}
