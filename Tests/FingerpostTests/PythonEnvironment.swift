@@ -74,6 +74,17 @@ enum PythonDub {
     static func script(_ name: String) -> String { own.script(name) }
 }
 
+/// An identity provider.
+enum PythonOpenID {
+    private static let own = PythonEnvironment(
+        name: "python-openid", scripts: "Tests/Clients/OpenID", modules: "oidc_provider_mock",
+        tests: "an OpenID provider")
+    private static let environment = own.make()
+
+    static var interpreter: String? { try? environment.get() }
+    static func script(_ name: String) -> String { own.script(name) }
+}
+
 /// HTTP/2 frame by frame.
 enum PythonFrames {
     private static let own = PythonEnvironment(
