@@ -62,6 +62,8 @@ struct SchemaTests {
         Mapping(file: "fingerpost", path: ["properties", "limits"], keys: SettingsFile.keys(of: "limits")),
         Mapping(file: "fingerpost", path: ["properties", "control"], keys: SettingsFile.keys(of: "control")),
         Mapping(file: "fingerpost", path: ["properties", "traces"], keys: SettingsFile.keys(of: "traces")),
+        Mapping(
+            file: "fingerpost", path: ["properties", "target_checks"], keys: SettingsFile.keys(of: "target_checks")),
         Mapping(file: "fingerpost", path: ["properties", "console"], keys: SettingsFile.keys(of: "console")),
         Mapping(
             file: "fingerpost", path: ["properties", "console", "properties", "openid"],

@@ -110,6 +110,11 @@ struct SettingsTests {
             "events.unmasked": ("true", "true"), "events.webhook": ("'https://e.example/h'", "https://e.example/h"),
             "events.webhook_secret_file": ("/etc/w", "/etc/w"), "events.webhook_ca": ("/etc/ca", "/etc/ca"),
             "events.retry_hours": ("5", "5"),
+            "target_checks.every_seconds": ("86400", "86400"), "target_checks.timeout_seconds": ("5", "5"),
+            "target_checks.per_host_milliseconds": ("250", "250"), "target_checks.concurrency": ("2", "2"),
+            "target_checks.user_agent": ("bot/1", "bot/1"),
+            "target_checks.networks": ("[10.0.0.0/8, '::1']", "10.0.0.0/8, ::1"),
+            "target_checks.ports": ("[8080, 8443]", "8080,8443"),
         ]
         #expect(Set(samples.keys) == Set(Setting.all.map(\.name)))
         for setting in Setting.all {
@@ -152,6 +157,25 @@ struct SettingsTests {
             #expect(diagnostics.first?.severity == .error, "\(yaml)")
             let roles = SettingsResolver.resolve(file: file).settings.openID.roles
             #expect(roles.allSatisfy { $0.group == "b" || $0.role == .viewer && $0.sites == nil }, "\(yaml)")
+        }
+    }
+
+    @Test("networks and ports of target checks are what they say, and nothing else")
+    func targetCheckLists() {
+        let cases: [(variable: String, good: [String], bad: [String])] = [
+            (
+                "NETWORKS", ["10.0.0.0/8", "::1", "fd00::/8,127.0.0.1"],
+                ["unix", "10.1.0.0/8", "example.com", "10.0.0.0/33"]
+            ),
+            ("PORTS", ["1", "65535,8080"], ["0", "65536", "http", "8080-8090"]),
+        ]
+        for (name, good, bad) in cases {
+            let variable = "FINGERPOST_TARGET_CHECKS_\(name)"
+            for text in good { #expect(SettingsResolver.resolve(environment: [variable: text]).diagnostics.isEmpty) }
+            for text in bad {
+                let result = SettingsResolver.resolve(environment: [variable: text])
+                #expect(result.diagnostics.count == 1 && result.settings == DaemonSettings(), "\(text)")
+            }
         }
     }
 

@@ -95,6 +95,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var control = Control()
     /// Where spans are exported to.
     public var traces = Traces()
+    /// How the targets of links are looked at.
+    public var targetChecks = TargetChecks()
     /// How many worker threads there are; nil for one per core.
     public var workers: Int?
 
@@ -175,6 +177,27 @@ public struct DaemonSettings: Sendable, Equatable {
         public var webhookAuthorities: String?
         /// For how many hours an event is tried.
         public var retryHours = 72
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// How the targets of links are looked at.
+    public struct TargetChecks: Sendable, Equatable {
+        /// Seconds from one round to the next; nil where targets are not looked at.
+        public var everySeconds: Int?
+        /// Seconds that a target has to answer a request.
+        public var timeoutSeconds = 10
+        /// Milliseconds between two requests to one host.
+        public var perHostMilliseconds = 1_000
+        /// The most targets that are looked at at once.
+        public var concurrency = 8
+        /// What requests have as `User-Agent`; nil for the program's own.
+        public var userAgent: String?
+        /// The networks, besides all public ones, that targets may be in. Checked.
+        public var networks: [String] = []
+        /// The ports, besides 80 and 443, that targets may have.
+        public var ports: [Int] = []
 
         /// The defaults.
         public init() {}

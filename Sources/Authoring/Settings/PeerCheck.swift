@@ -1,15 +1,23 @@
 import ByteText
 
 /// Checks a trusted peer: an address, a range in CIDR notation, or `unix` for every process that may open a Unix
-/// socket.
+/// socket; and networks, which are the same without `unix`.
 enum PeerCheck {
     /// What is wrong with it, or nil.
     static func fault(in text: String) -> Setting.Fault? {
-        if text == "unix" || IPAddress(text) != nil { return nil }
+        text == "unix"
+            ? nil : fault(in: text, "peer address", expected: "an IP address, a range such as `10.0.0.0/8`, or `unix`")
+    }
+
+    /// What is wrong with an address or a range, or nil.
+    static func networkFault(in text: String) -> Setting.Fault? {
+        fault(in: text, "network", expected: "an IP address, or a range such as `10.0.0.0/8`")
+    }
+
+    private static func fault(in text: String, _ what: String, expected: String) -> Setting.Fault? {
+        if IPAddress(text) != nil { return nil }
         guard let range = CIDR(text) else {
-            return Setting.Fault(
-                message: "`\(text)` is not a valid peer address",
-                expected: "an IP address, a range such as `10.0.0.0/8`, or `unix`")
+            return Setting.Fault(message: "`\(text)` is not a valid \(what)", expected: expected)
         }
         // It would be unclear whether one host or its whole network is meant.
         return range.masked == range

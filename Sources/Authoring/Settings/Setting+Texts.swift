@@ -4,7 +4,9 @@ extension Setting {
         switch slot {
         case .listeners(let place): settings[keyPath: place].map(\.text)
         case .address(let place): [settings[keyPath: place].description]
-        case .peers(let place), .hosts(let place), .origins(let place), .paths(let place): settings[keyPath: place]
+        case .peers(let place), .networks(let place), .hosts(let place), .origins(let place), .paths(let place):
+            settings[keyPath: place]
+        case .ports(let place): settings[keyPath: place].map(\.description)
         case .host(let place), .path(let place), .directory(let place): settings[keyPath: place].map { [$0] } ?? []
         case .format(let place): [settings[keyPath: place].rawValue]
         case .count(let place, _): ["\(settings[keyPath: place])"]

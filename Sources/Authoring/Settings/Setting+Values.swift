@@ -19,6 +19,14 @@ extension Setting {
             let peers = texts.filter { !$0.isEmpty }
             if let fault = peers.lazy.compactMap(PeerCheck.fault).first { return fault }
             settings[keyPath: place] = peers
+        case .networks(let place):
+            let networks = texts.filter { !$0.isEmpty }
+            if let fault = networks.lazy.compactMap(PeerCheck.networkFault).first { return fault }
+            settings[keyPath: place] = networks
+        case .ports(let place):
+            let ports = texts.filter { !$0.isEmpty }
+            if let bad = ports.first(where: { Self.port($0) == nil }) { return .count(bad, 1...65_535) }
+            settings[keyPath: place] = ports.compactMap(Self.port)
         case .hosts(let place):
             let hosts = texts.filter { !$0.isEmpty }
             if let bad = hosts.first(where: { !Self.isHost($0) }) { return .host(bad) }
@@ -129,6 +137,10 @@ extension Setting {
         let digits = text.utf8.count == 4 && text.hasPrefix("0") ? text.dropFirst() : text[...]
         guard digits.utf8.count == 3, digits.utf8.allSatisfy({ (0x30...0x37).contains($0) }) else { return nil }
         return Int(digits, radix: 8)
+    }
+
+    private static func port(_ text: String) -> Int? {
+        Int(text).flatMap { (1...65_535).contains($0) ? $0 : nil }
     }
 
     /// What people write in variables and after flags; a bare flag is true.

@@ -11,6 +11,9 @@ struct Setting: Sendable {
         case listeners(Place<[FrontListener]>)
         case address(Place<ListenAddress>)
         case peers(Place<[String]>)
+        /// Addresses and ranges in CIDR notation.
+        case networks(Place<[String]>)
+        case ports(Place<[Int]>)
         case hosts(Place<[String]>)
         /// Origins of web pages: scheme, host and port.
         case origins(Place<[String]>)
@@ -69,7 +72,7 @@ struct Setting: Sendable {
     /// Whether it accepts several values.
     var isList: Bool {
         switch slot {
-        case .listeners, .peers, .hosts, .origins, .paths, .roles: true
+        case .listeners, .peers, .networks, .ports, .hosts, .origins, .paths, .roles: true
         case .address, .host, .path, .directory, .format, .count, .optionalCount, .mode, .level, .flag, .shadow: false
         }
     }
@@ -287,6 +290,30 @@ struct Setting: Sendable {
         Setting(
             "events.retry_hours", .count(\.events.retryHours, 1...8_760),
             "Hours after which an event that the webhook does not accept becomes a dead letter."),
+        Setting(
+            "target_checks.every_seconds", .optionalCount(\.targetChecks.everySeconds, 1...31_536_000),
+            "Seconds from one look at the targets of all links to the next; links show what was found.",
+            absence: "none: targets are not looked at"),
+        Setting(
+            "target_checks.timeout_seconds", .count(\.targetChecks.timeoutSeconds, 1...300),
+            "Seconds that a target has to answer a request."),
+        Setting(
+            "target_checks.per_host_milliseconds", .count(\.targetChecks.perHostMilliseconds, 0...60_000),
+            "Milliseconds between two requests to one host, at least."),
+        Setting(
+            "target_checks.concurrency", .count(\.targetChecks.concurrency, 1...256),
+            "The most targets that are looked at at once, each of another host."),
+        Setting(
+            "target_checks.user_agent", .path(\.targetChecks.userAgent),
+            "The User-Agent of these requests; with an address, it tells operators of other sites whom to ask.",
+            absence: "fingerpost/VERSION (target check)"),
+        Setting(
+            "target_checks.networks", .networks(\.targetChecks.networks),
+            "Networks of your own that targets may be in, addresses or CIDR ranges; all others must be public.",
+            absence: "none: public addresses only"),
+        Setting(
+            "target_checks.ports", .ports(\.targetChecks.ports),
+            "Ports besides 80 and 443 that targets may have.", absence: "none: 80 and 443 only"),
         Setting(
             "source", flag: "source", .path(\.source),
             "The source of truth that this node follows, postgresql://user@host/database; the store is its replica.",

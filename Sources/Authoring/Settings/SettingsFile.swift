@@ -139,7 +139,8 @@ private struct SettingsFileReader {
     /// A value as the texts that ``Setting/apply(_:to:)`` expects, with YAML's types enforced; nil if none is given.
     private func texts(_ node: ConfigurationNode, of setting: Setting) -> [String]? {
         switch setting.slot {
-        case .listeners, .peers, .hosts, .origins: return log.list(node).compactMap(log.text)
+        case .listeners, .peers, .networks, .hosts, .origins: return log.list(node).compactMap(log.text)
+        case .ports: return log.list(node).compactMap { log.integer($0, in: 1...65_535) }.map(\.description)
         case .paths:
             if case .list = node.content { return log.list(node).compactMap(log.text) }
             return node.isNull ? [] : log.text(node).map { [$0] }
