@@ -53,7 +53,9 @@ struct LayerTests {
     /// `Locked` says how locks are used, and has a wait. What has no other thread to wait for is named here.
     @Test("one module makes locks and threads, and nothing sleeps and looks again")
     func locks() throws {
-        let mayPause: Set = ["LineStream.swift", "Nodes.swift", "OpenLoop.swift", "PeerFetch.swift"]
+        let mayPause: Set = [
+            "HostSpacing.swift", "LineStream.swift", "Nodes.swift", "OpenLoop.swift", "PeerFetch.swift",
+        ]
         for source in try Repository.sources() where source.module != "Threads" {
             for word in ["Mutex(", "Mutex<", "pthread_mutex", "pthread_create", "pthread_cond"] {
                 #expect(!source.text.contains(word), "\(source.path): \(word)")

@@ -75,8 +75,9 @@ struct SiteTokenTests {
         #expect(try status("sort=link&page_token=\(token.dropLast())", "a") == 400)
         #expect(try status("sort=link&page_token=\(token.hasPrefix("A") ? "B" : "A")\(token.dropFirst())", "a") == 400)
         // Another process on the same store, or the same one after a restart.
-        let mark = ListPageTokens(try server.store).mark(
-            of: token, Credential(name: "all"), Array(repeating: "", count: 7) + ["link"])
+        let query = Array("sort=link".utf8)
+        let words = LinkAPI.words(try APIQuery(query.span))
+        let mark = ListPageTokens(try server.store).mark(of: token, Credential(name: "all"), words)
         #expect(mark != nil)
     }
 

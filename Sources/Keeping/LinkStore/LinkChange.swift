@@ -29,6 +29,9 @@ public enum LinkChange: Sendable, Equatable {
     case count([LinkCount])
     /// Notes that an app has asked where the click before its installation led. Results in ``LinkResult/claimed(since:)``.
     case claim(InstallClaim)
+    /// Keeps what was found at the target of some links, and how far the round has come. Changes no link: neither its revision nor
+    /// its time of change. Results in ``LinkResult/counted``.
+    case target(TargetNote)
     /// Keeps a secret under a name, unless there is one already. Results in the one that is kept, as
     /// ``LinkResult/secret(_:)``. The name has no zero byte and at most 400 bytes.
     case secret(String, [UInt8])
@@ -43,7 +46,7 @@ extension LinkChange {
         switch self {
         case .create, .update, .delete, .load: true
         case .all(let changes), .each(let changes): changes.contains(where: \.isOfLinks)
-        case .count, .claim, .secret, .replicate: false
+        case .count, .claim, .target, .secret, .replicate: false
         }
     }
 }

@@ -22,6 +22,9 @@ extension LinkTransaction {
             try add(counts)
             return .counted
         case .claim(let claim): return .claimed(since: try note(claim))
+        case .target(let note):
+            try keep(note)
+            return .counted
         case .secret(let name, let bytes): return .secret(try keepSecret(bytes, name))
         case .replicate(let change): return .replicated(try replicate(change))
         }

@@ -14,7 +14,9 @@ extension LinkTransaction {
             for (position, key) in batch {
                 if let domains = query.domains, !domains.contains(String(key.domain)) { continue }
                 looks += 1
-                if let record = try link(key), matches(record, query), query.search?.finds(record) ?? true {
+                if let record = try link(key), matches(record, query), query.search?.finds(record) ?? true,
+                    try hasTarget(record, query.target)
+                {
                     page.links.append(record)
                 }
                 if page.links.count >= query.limit || looks >= ListQuery.mostLooks {

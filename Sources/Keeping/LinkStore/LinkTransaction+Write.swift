@@ -32,6 +32,7 @@ extension LinkTransaction {
         let stone = old.stone(at: now)
         try write(stone, .replacing)
         try unindex(old)
+        try forgetTargetCheck(of: old)
         return stone
     }
 

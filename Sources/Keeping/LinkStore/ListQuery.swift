@@ -32,6 +32,8 @@ public struct ListQuery: Sendable {
     public var isDisabled: Bool?
     /// Only links that are marked as unsafe, or only those that are not; nil for both.
     public var isUnsafe: Bool?
+    /// Only links at whose targets this was found.
+    public var target: TargetFilter?
     /// Only links that match this search.
     public var search: LinkSearch?
     /// Where the previous page ended.

@@ -139,7 +139,8 @@ final class StoreCore: Sendable {
             guard version == StoreFormat.version else { throw LMDBError.versionMismatch }
             var databases = try Databases(&look, creating: false)
             try look.commit()
-            if databases.destinations == nil, !isReadOnly { databases.destinations = makeDestinations(environment) }
+            if databases.destinations == nil, !isReadOnly { databases.destinations = make("destinations", environment) }
+            if databases.targets == nil, !isReadOnly { databases.targets = make("targets", environment) }
             return databases
         } catch {
             if isMissing { throw .missing(path: path) }
@@ -148,11 +149,11 @@ final class StoreCore: Sendable {
         }
     }
 
-    /// Adds the index of destinations to a store from before there was one; nil where the disk has no room for it.
-    private static func makeDestinations(_ environment: Environment) -> Database? {
+    /// Adds a database to a store from before there was one; nil where the disk has no room for it.
+    private static func make(_ name: String, _ environment: Environment) -> Database? {
         do throws(LMDBError) {
             var transaction = try environment.beginWriting()
-            let index = try transaction.openDatabase("destinations", creating: true)
+            let index = try transaction.openDatabase(name, creating: true)
             try transaction.commit()
             return index
         } catch { return nil }

@@ -15,6 +15,9 @@ struct Databases: Sendable {
     /// Hashes of the destination's host and address, and id → the key's text. Nil in a store from before there was this index
     /// that is only read.
     var destinations: Database?
+    /// ID → what was found at the link's target; see ``TargetCheck``. Nil in a store from before there were such checks that is
+    /// only read.
+    var targets: Database?
     /// ID and day → the counts; see `LinkTransaction+Counts`.
     let counts: Database
     /// Namespace, 0 and name → bytes that the store does not interpret.
@@ -29,16 +32,18 @@ struct Databases: Sendable {
         updated = try transaction.openDatabase("updated", creating: creating)
         tags = try transaction.openDatabase("tags", creating: creating)
         fingerprints = try transaction.openDatabase("fingerprints", creating: creating)
-        destinations = try Self.openDestinations(&transaction, creating: creating)
+        destinations = try Self.openLater("destinations", &transaction, creating: creating)
+        targets = try Self.openLater("targets", &transaction, creating: creating)
         counts = try transaction.openDatabase("counts", creating: creating)
         documents = try transaction.openDatabase("documents", creating: creating)
         meta = try transaction.openDatabase("meta", creating: creating)
     }
 
-    private static func openDestinations(
-        _ transaction: inout Transaction, creating: Bool
+    /// Opens a database that stores of earlier versions lack; nil where it is missing.
+    private static func openLater(
+        _ name: String, _ transaction: inout Transaction, creating: Bool
     ) throws(LMDBError) -> Database? {
-        do throws(LMDBError) { return try transaction.openDatabase("destinations", creating: creating) } catch {
+        do throws(LMDBError) { return try transaction.openDatabase(name, creating: creating) } catch {
             guard error == .notFound else { throw error }
             return nil
         }

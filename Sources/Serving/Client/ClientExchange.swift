@@ -59,7 +59,7 @@ public final class ClientExchange {
         self.base = base
         self.completion = completion
         unsent = bytes[...]
-        reader = ResponseReader(isHead: request.method == "HEAD", limits: limits)
+        reader = ResponseReader(isHead: request.method == "HEAD" || request.readsHeadOnly, limits: limits)
     }
 
     private func begin(_ deadline: Duration) throws(EventError) {

@@ -10,6 +10,8 @@ public struct ClientRequest: Sendable {
     public var target: String
     /// The other fields, in this order.
     public var fields: [(name: String, value: String)]
+    /// Whether the answer is whole with its head, as one to HEAD is: what follows is not read.
+    public var readsHeadOnly = false
     /// The body, which its length is stated of; empty for none.
     public var body: [UInt8] = []
 

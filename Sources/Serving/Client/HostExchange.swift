@@ -1,4 +1,4 @@
-import ByteText
+public import ByteText
 public import HTTP
 public import Libevent
 public import OpenSSL
@@ -37,10 +37,12 @@ public struct HostExchange: Sendable {
         case .failure(let fault)?: return ClientOutcome(.failure(.connection("\(request.host): \(fault.reason)")))
         case nil: addresses = []
         }
-        return try run(addresses, patience) ?? ClientOutcome(.failure(.connection("\(request.host) has no address")))
+        return try run(at: addresses, patience: patience)
+            ?? ClientOutcome(.failure(.connection("\(request.host) has no address")))
     }
 
-    private func run(_ addresses: [IPAddress], _ patience: Duration) throws(EventError) -> ClientOutcome? {
+    /// The same without looking the name up: only these addresses are connected to. Nil without any.
+    public func run(at addresses: [IPAddress], patience: Duration) throws(EventError) -> ClientOutcome? {
         let end = ContinuousClock.now + patience
         var batch = ClientBatch()
         batch.limits = limits

@@ -54,10 +54,12 @@ public final class Daemon: Sendable {
             try SpanExporter($0, interval: settings.traces.oneIn, workers: workers, report: resources.report)
         }
         let events = try Events(settings, workers: workers, report: resources.report)
+        let targetChecks = try Self.targetChecks(settings, resources)
         let serviceManager = resources.serviceManager
         let disabledSites = resources.store?.directory.map { DisabledSitesFile(in: $0) }
         let state = try SharedState(
             ruleSet, workers: workers, serviceManager, logs: logs, spans: spans, events: events,
+            targetChecks: targetChecks,
             store: resources.store,
             source: resources.source, bundles: resources.bundles?.puller, shadow: resources.shadow,
             certificates: resources.certificates, version: resources.version,
@@ -93,14 +95,29 @@ public final class Daemon: Sendable {
         state.attach(server)
         state.events?.streams.attach { [weak server] in server?.post(to: $0, $1) }
         let desk = ControlDesk(state, view, file: disabledSites) {
-            [server, handover, serviceManager, deadline = resources.drainDeadline] in
+            [server, handover, targetChecks, serviceManager, deadline = resources.drainDeadline] in
             handover.leaveFiles()
             serviceManager.stopping()
+            targetChecks?.halt()
             server.drain(deadline: deadline)
         }
         control = ControlServer(settings.control, eachSecond: { [server] in state.sample(server) }) {
             desk.perform($0, by: $1, then: $2)
         }
+    }
+
+    /// What looks at targets; nil where it is not wanted, or the store is a replica, which many nodes have.
+    private static func targetChecks(
+        _ settings: DaemonSettings, _ resources: DaemonResources
+    ) throws -> TargetChecks? {
+        guard resources.source == nil else {
+            if settings.targetChecks.everySeconds != nil {
+                resources.report(
+                    "target_checks: this node follows a source, and its store is a replica: targets are not looked at")
+            }
+            return nil
+        }
+        return try TargetChecks(settings.targetChecks, resources.store, version: resources.version)
     }
 
     /// Limits connections to the available descriptors, less the few that the daemon needs itself.
@@ -125,6 +142,7 @@ public final class Daemon: Sendable {
         state.spans?.start()
         state.events?.start()
         try server.start()
+        state.targetChecks?.start()
         // Last of all: it takes the place of the predecessor's, which could not be had back.
         try control?.start(replacing: handover.predecessor)
         guard let loadBundle else { return }
@@ -149,6 +167,7 @@ public final class Daemon: Sendable {
             case .handOver: handover.begin(under: serviceManager)
             case .childEnded: handover.checkSuccessor()
             case .terminate:
+                state.targetChecks?.halt()
                 handover.leaveFiles()
                 serviceManager.stopping()
             }
@@ -175,6 +194,7 @@ public final class Daemon: Sendable {
 
     /// Writes what is left, when no worker runs any more.
     private func finish() {
+        state.targetChecks?.stop()
         state.store?.settle()
         state.source?.stop()
         state.events?.finish()

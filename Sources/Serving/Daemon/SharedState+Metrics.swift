@@ -78,6 +78,7 @@ extension SharedState {
         if let source { text.write(source.condition) }
         if let bundle = bundles?.status { text.write(bundle) }
         if let events { text.write(events.status) }
+        if let targetChecks { text.write(targetChecks.status) }
         if let logs { text.write(droppedLines: logs.droppedLines.map { (log: $0, count: UInt64($1)) }) }
         if let spans { text.write(spans.counts) }
         text.write(version: version)

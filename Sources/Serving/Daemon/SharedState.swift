@@ -41,6 +41,8 @@ final class SharedState: Sendable {
     let spans: SpanExporter?
     /// Tells others of clicks and changes; nil for nobody.
     let events: Events?
+    /// Looks at where links lead; nil where that is not wanted.
+    let targetChecks: TargetChecks?
     let version: String
     let certificates: FrontCertificates
     /// Short links; nil if the daemon has no store.
@@ -62,7 +64,8 @@ final class SharedState: Sendable {
     /// Makes the workers' deciders; throws if there is no memory for the patterns of the rules.
     init(
         _ ruleSet: RuleSet, workers: Int, _ serviceManager: ServiceManager, logs: DaemonLogs?,
-        spans: SpanExporter? = nil, events: Events? = nil, store: LinkStore?, source: SourceNode?,
+        spans: SpanExporter? = nil, events: Events? = nil, targetChecks: TargetChecks? = nil, store: LinkStore?,
+        source: SourceNode?,
         bundles: BundlePuller? = nil, shadow: ShadowCandidate? = nil,
         certificates: FrontCertificates = FrontCertificates(), version: String,
         disabledSites: DisabledSites = DisabledSites(), locations: CurrentLocations = CurrentLocations(),
@@ -78,6 +81,7 @@ final class SharedState: Sendable {
         self.logs = logs
         self.spans = spans
         self.events = events
+        self.targetChecks = targetChecks
         self.store = store
         self.source = source
         self.bundles = bundles

@@ -11,6 +11,7 @@ enum LinkTemplate {
         <section class="card" aria-labelledby="what-heading">
         <h2 id="what-heading">What it is</h2>
         <dl><dt>Link</dt><dd><span id="short">{{link}}</span></dd><dt>Leads to</dt><dd>{{long_link}}</dd>
+        {{#target_check}}<dt>Target found</dt><dd>{{target_check}}</dd>{{/target_check}}
         {{#title}}<dt>Name</dt><dd>{{title}}</dd>{{/title}}{{#note}}<dt>Note</dt><dd>{{note}}</dd>{{/note}}
         {{#tag_list}}<dt>Tags</dt><dd>{{tag_list}}</dd>{{/tag_list}}
         {{#attributes}}<dt>{{key}}</dt><dd>{{value}}</dd>{{/attributes}}

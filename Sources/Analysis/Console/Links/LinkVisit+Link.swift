@@ -52,6 +52,11 @@ extension LinkVisit {
         for name in ["created", "updated", "starts", "expires"] { page.values[name] = ListedLink.time(link[name]) }
         page.values["tag_list"] = link.tags.joined(separator: ", ")
         for name in ["max_clicks", "max_clicks_per_second", "cache"] { page.values[name] = link.number(name) }
+        if let check = link.json["target_check"], let outcome = check["outcome"]?.string {
+            let status = check["status"]?.number.map { " (\($0.text))" } ?? ""
+            let time = ListedLink.time(check["checked"]?.string ?? "") ?? ""
+            page.values["target_check"] = "\(outcome.replacing("_", with: " "))\(status), \(time)"
+        }
         for name in ["expired_target", "used_up_target"] { page.values[name] = link[name] }
         page.values.set(
             "attributes",

@@ -15,7 +15,10 @@ extension LinkRecord {
     /// - Parameters:
     ///   - withRevision: Whether to include what this store counts, which differs from store to store.
     ///   - warnings: The warnings from when the link was made or changed.
-    public func write(to json: inout JSONWriter, withRevision: Bool, warnings: [ShortLinkWarning] = []) {
+    ///   - target: What was found at its target, or that nothing was; left out where that was not looked up.
+    public func write(
+        to json: inout JSONWriter, withRevision: Bool, warnings: [ShortLinkWarning] = [], target: TargetCheck?? = nil
+    ) {
         json.beginObject()
         json.member("link", link)
         json.member("domain", String(key.domain))
@@ -41,7 +44,24 @@ extension LinkRecord {
         json.member("suffix", suffix.name)
         json.member("reused", fingerprint != nil)
         if withRevision { json.member("etag", entityTag) }
+        if let target { Self.write(target, to: &json) }
         ShortLinkWarning.write(warnings, as: "warnings", to: &json)
+        json.endObject()
+    }
+
+    private static func write(_ target: TargetCheck?, to json: inout JSONWriter) {
+        json.name("target_check")
+        guard let target else { return json.null() }
+        json.beginObject()
+        json.member("checked", Timestamp.text(target.checked))
+        json.member("outcome", target.outcome.name)
+        json.name("status")
+        if let status = target.status { json.int(status) } else { json.null() }
+        json.name("failures")
+        json.int(target.failures)
+        json.name("failing_since")
+        if let since = target.failingSince { json.string(Timestamp.text(since)) } else { json.null() }
+        json.member("broken", target.isBroken)
         json.endObject()
     }
 

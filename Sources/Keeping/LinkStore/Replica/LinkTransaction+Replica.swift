@@ -60,6 +60,7 @@ extension LinkTransaction {
         guard let old = try link(key) else { return }
         try remove(Array(key.text.utf8), from: databases.links)
         if !old.isDeleted { try unindex(old) }
+        try forgetTargetCheck(of: old)
     }
 
     mutating func empty(_ database: Database) throws(StoreError) {

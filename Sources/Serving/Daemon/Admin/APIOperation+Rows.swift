@@ -155,6 +155,10 @@ extension APIOperation {
             "unsafe", in: "query", "Only links that are marked as unsafe (true), or only others (false).",
             ["type": "boolean"]),
         OpenAPIDocument.parameter(
+            "target", in: "query",
+            "Only links whose target failed at least twice in a row (broken), answered well (ok), or was not looked at (unchecked).",
+            ["type": "string", "enum": ["broken", "ok", "unchecked"]]),
+        OpenAPIDocument.parameter(
             "sort", in: "query",
             "The sort key; a leading - reverses the order. With a destination the default is destination.",
             [

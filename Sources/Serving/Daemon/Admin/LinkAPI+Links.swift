@@ -58,7 +58,8 @@ extension LinkAPI {
             answer.entityTag = record.entityTag
             return answer
         }
-        return Self.answer(record)
+        let target = try look { store throws(StoreError) in try store.targetChecks(of: [record])[0] }
+        return Self.answer(record, target: .some(target))
     }
 
     func updateLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
@@ -103,9 +104,12 @@ extension LinkAPI {
     }
 
     static func answer(
-        _ record: LinkRecord, _ status: Status = .ok, _ warnings: [ShortLinkWarning] = []
+        _ record: LinkRecord, _ status: Status = .ok, _ warnings: [ShortLinkWarning] = [],
+        target: TargetCheck?? = nil
     ) -> APIAnswer {
-        var answer = APIAnswer(status) { record.write(to: &$0, withRevision: true, warnings: warnings) }
+        var answer = APIAnswer(status) {
+            record.write(to: &$0, withRevision: true, warnings: warnings, target: target)
+        }
         answer.entityTag = record.entityTag
         if status.code == 201 { answer.location = path(of: record.key) }
         return answer

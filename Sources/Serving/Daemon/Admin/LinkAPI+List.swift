@@ -10,7 +10,8 @@ extension LinkAPI {
     static let longestSearch = 1_000
 
     private static let parameters = [
-        "domain", "tag", "q", "destination", "destination_host", "archived", "disabled", "unsafe", "sort", "page_size",
+        "domain", "tag", "q", "destination", "destination_host", "archived", "disabled", "unsafe", "target", "sort",
+        "page_size",
         "page_token",
     ]
 
@@ -21,14 +22,18 @@ extension LinkAPI {
         let words = Self.words(call.query)
         query(call) { [pageTokens, caller = call.caller] store throws(APIError) in
             let page: ListPage
+            let targets: [TargetCheck?]
             do throws(StoreError) {
                 page = try store.list(list)
+                targets = try store.targetChecks(of: page.links)
             } catch { throw APIError(error) }
             return APIAnswer { json in
                 json.beginObject()
                 json.name("links")
                 json.beginArray()
-                for record in page.links { record.write(to: &json, withRevision: true) }
+                for (record, target) in zip(page.links, targets) {
+                    record.write(to: &json, withRevision: true, target: .some(target))
+                }
                 json.endArray()
                 json.name("next_page_token")
                 if let next = page.next { json.string(pageTokens.token(for: next, caller, words)) } else { json.null() }
@@ -55,6 +60,7 @@ extension LinkAPI {
         list.isArchived = query["archived"] == "all" ? nil : try query.bool("archived") ?? false
         list.isDisabled = try query.bool("disabled")
         list.isUnsafe = try query.bool("unsafe")
+        list.target = try Self.target(query)
         list.limit = try query.count("page_size", in: 1...1000) ?? 100
         let sort = query["sort"] ?? (list.destination == nil ? "-created" : "destination")
         guard let order = Self.order(sort) else {
@@ -72,6 +78,14 @@ extension LinkAPI {
             list.after = mark
         }
         return list
+    }
+
+    private static func target(_ query: APIQuery) throws(APIError) -> TargetFilter? {
+        guard let text = query["target"] else { return nil }
+        guard let filter = TargetFilter(rawValue: text) else {
+            throw APIError(.badRequest, "target must be broken, ok or unchecked")
+        }
+        return filter
     }
 
     private static func destination(_ query: APIQuery) throws(APIError) -> DestinationFilter? {
@@ -98,8 +112,8 @@ extension LinkAPI {
     }
 
     /// What a page's token is bound to, besides the caller: a mark means nothing to another query.
-    private static func words(_ query: APIQuery) -> [String] {
-        ["domain", "q", "destination", "destination_host", "archived", "disabled", "unsafe", "sort"].map {
+    static func words(_ query: APIQuery) -> [String] {
+        ["domain", "q", "destination", "destination_host", "archived", "disabled", "unsafe", "target", "sort"].map {
             query[$0] ?? ""
         }
             + query.all("tag")

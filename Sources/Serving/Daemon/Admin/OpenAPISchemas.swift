@@ -123,6 +123,13 @@ enum OpenAPISchemas {
            "archived": {"type": "boolean"}, "disabled": {"type": "boolean"}, "unsafe": {"type": "boolean"},
            "managed": {"type": "boolean"}, "suffix": {"enum": ["short", "unguessable", "custom"]},
            "reused": {"type": "boolean"}, "etag": {"type": "string"},
+           "target_check": {"type": ["object", "null"], "description": "What was found where the link leads (target_checks); null: nothing yet. No part of the ETag; left out in answers to changes.",
+             "required": ["checked", "outcome", "status", "failures", "failing_since", "broken"], "properties": {
+             "checked": {"type": "string", "format": "date-time"},
+             "outcome": {"enum": ["ok", "gone", "client_error", "server_error", "limited", "dns", "tls", "timeout", "refused", "unreachable", "bad_answer", "blocked", "redirect_loop"]},
+             "status": {"type": ["integer", "null"]}, "failures": {"type": "integer"},
+             "failing_since": {"type": ["string", "null"], "format": "date-time"},
+             "broken": {"type": "boolean", "description": "Whether it failed at least twice in a row."}}},
            "warnings": {"type": "array", "description": "Warnings from creating or updating the link.",
              "items": {"$ref": "#/components/schemas/DynamicLinkWarning"}}}},
          "LinkList": {"type": "object", "required": ["links", "next_page_token"], "properties": {

@@ -22,7 +22,7 @@ struct LinkEvents: Sendable {
         case .create(let creation): Set([creation.record.key] + creation.otherKeys).domains
         case .update(let key, _, _, _), .delete(let key, _, _): Set([key]).domains
         case .all(let changes), .each(let changes): changes.reduce(into: []) { $0.formUnion(domains(of: $1)) }
-        case .load, .count, .claim, .secret, .replicate: []
+        case .load, .count, .claim, .target, .secret, .replicate: []
         }
     }
 

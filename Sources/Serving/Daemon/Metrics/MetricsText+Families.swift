@@ -1,4 +1,5 @@
 import LinkSource
+import LinkStore
 import Routing
 import RuleBundle
 import Server
@@ -213,6 +214,15 @@ extension MetricsText {
             "fingerpost_webhook_oldest_pending_timestamp_seconds", .gauge,
             "When the first event came that waits for the webhook; 0 for none.")
         value(UInt64(max(0, webhook.oldest ?? 0)))
+    }
+
+    mutating func write(_ checks: TargetChecks.Status) {
+        family("fingerpost_target_checks_total", .counter, "Looks at the targets of links, by outcome.")
+        for outcome in TargetOutcome.allCases { sample(["outcome": outcome.name], checks.counts[outcome] ?? 0) }
+        family(
+            "fingerpost_target_checks_last_round_timestamp_seconds", .gauge,
+            "When all targets had last been looked at; 0 for never.")
+        value(UInt64(max(0, checks.lastRound)))
     }
 
     mutating func write(droppedLines: [(log: String, count: UInt64)]) {

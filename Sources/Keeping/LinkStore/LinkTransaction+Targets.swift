@@ -1,0 +1,136 @@
+import LMDB
+
+/// What was found at the targets of links, beside them: a link itself does not change.
+extension LinkTransaction {
+    private static let progressKey = IndexKey.document("round", in: "targets")
+
+    /// What was found at a link's target; nil if nothing was since it leads there.
+    func targetCheck(of record: LinkRecord) throws(StoreError) -> TargetCheck? {
+        guard let targets = databases.targets else { return nil }
+        let key = Self.targetKey(record)
+        guard let bytes = try value(for: key.span, in: targets) else { return nil }
+        return TargetCheck(bytes, of: record.destination)
+    }
+
+    /// Whether a link is to be listed by what was found at its target.
+    func hasTarget(_ record: LinkRecord, _ filter: TargetFilter?) throws(StoreError) -> Bool {
+        guard let filter else { return true }
+        let check = try targetCheck(of: record)
+        switch filter {
+        case .broken: return check?.isBroken ?? false
+        case .ok: return check?.outcome == .ok
+        case .unchecked: return check == nil
+        }
+    }
+
+    mutating func keep(_ note: TargetNote) throws(StoreError) {
+        try put(note.progress.span, for: Self.progressKey.span, in: databases.documents)
+        guard let finding = note.finding, let targets = databases.targets else { return }
+        for key in note.keys {
+            guard let record = try link(key), record.isTargetChecked(at: finding.time) else { continue }
+            let destination = record.destination
+            guard destination.address == finding.address else { continue }
+            let bytes = TargetCheck(finding, after: try targetCheck(of: record)).stored(of: destination)
+            try put(bytes.span, for: Self.targetKey(record).span, in: targets)
+        }
+    }
+
+    mutating func forgetTargetCheck(of record: LinkRecord) throws(StoreError) {
+        guard let targets = databases.targets else { return }
+        try remove(Self.targetKey(record), from: targets)
+    }
+
+    private static func targetKey(_ record: LinkRecord) -> [UInt8] {
+        var key: [UInt8] = []
+        key.appendBigEndian(record.id)
+        return key
+    }
+
+    fileprivate func targetProgress() throws(StoreError) -> [UInt8]? {
+        guard let bytes = try value(for: Self.progressKey.span, in: databases.documents) else { return nil }
+        return [UInt8](copying: bytes)
+    }
+
+    fileprivate func targetHost(after host: [UInt8]?) throws(StoreError) -> [UInt8]? {
+        guard let index = databases.destinations else { return nil }
+        var walk = Walk(database: index)
+        walk.last = host.map(Self.end)
+        return try keys(&walk, count: 1).first.map { Array($0.position.prefix(8)) }
+    }
+
+    fileprivate func target(
+        inHost host: [UInt8], after position: [UInt8]?, at now: Int64
+    ) throws(StoreError) -> TargetSearch {
+        guard let index = databases.destinations else { return TargetSearch() }
+        var walk = Walk(database: index, prefix: host)
+        walk.last = position
+        let batch = try keys(&walk, count: TargetSearch.mostLooks)
+        for (place, key) in batch {
+            guard let record = try link(key), record.isTargetChecked(at: now) else { continue }
+            return TargetSearch(address: record.destination.address, next: Self.end(of: Array(place.prefix(16))))
+        }
+        return TargetSearch(next: batch.count < TargetSearch.mostLooks ? nil : walk.last)
+    }
+
+    fileprivate func linksOfTarget(
+        _ address: String, after position: [UInt8]?, limit: Int
+    ) throws(StoreError) -> (keys: [LinkKey], next: [UInt8]?) {
+        guard let index = databases.destinations else { return ([], nil) }
+        var walk = Walk(database: index, prefix: DestinationFilter.address(LinkDestination(address)).indexPrefix)
+        walk.last = position
+        let batch = try keys(&walk, count: limit)
+        return (batch.map(\.key), batch.count < limit ? nil : walk.last)
+    }
+
+    /// The last key of the index that begins so.
+    private static func end(of prefix: [UInt8]) -> [UInt8] {
+        prefix + Array(repeating: 0xFF, count: IndexKey.destinationCount - prefix.count)
+    }
+}
+
+/// A step on the way from one target of a host to the next.
+public struct TargetSearch: Sendable {
+    /// A target that is worth a look; nil where none was found on the way.
+    public var address: String?
+    /// Where to go on: after all links with this target; nil at the host's end.
+    public var next: [UInt8]?
+
+    static let mostLooks = 256
+}
+
+/// A walk over all targets, host by host, each target once however many links lead there. It costs no memory: positions are keys of
+/// the index of destinations, which stay valid while links come and go. Of two targets with one hash the first is found only.
+extension LinkStore {
+    /// What was found at the targets of some links, at one moment; nil for each where nothing was since it leads there.
+    public func targetChecks(of records: [LinkRecord]) throws(StoreError) -> [TargetCheck?] {
+        try read { view throws(StoreError) in
+            var checks: [TargetCheck?] = []
+            for record in records { checks.append(try view.targetCheck(of: record)) }
+            return checks
+        }
+    }
+
+    /// How far the round had come, as the last note says; nil before the first.
+    public func targetProgress() throws(StoreError) -> [UInt8]? {
+        try read { view throws(StoreError) in try view.targetProgress() }
+    }
+
+    /// The next host that links lead to, as the index knows it; nil after the last.
+    public func targetHost(after host: [UInt8]?) throws(StoreError) -> [UInt8]? {
+        try read { view throws(StoreError) in try view.targetHost(after: host) }
+    }
+
+    /// The next target of a host, after at most some hundreds of links.
+    public func target(
+        inHost host: [UInt8], after position: [UInt8]?, at now: Int64
+    ) throws(StoreError) -> TargetSearch {
+        try read { view throws(StoreError) in try view.target(inHost: host, after: position, at: now) }
+    }
+
+    /// Links that lead to an address, and where to go on; nil at the end.
+    public func linksOfTarget(
+        _ address: String, after position: [UInt8]?, limit: Int
+    ) throws(StoreError) -> (keys: [LinkKey], next: [UInt8]?) {
+        try read { view throws(StoreError) in try view.linksOfTarget(address, after: position, limit: limit) }
+    }
+}

@@ -1,0 +1,67 @@
+import ByteText
+import WebAddress
+
+/// The address of a target as a request needs it, without a fragment. Credentials are not accepted.
+struct TargetAddress: Sendable, Equatable {
+    let isSecure: Bool
+    /// A name or an address; an IPv6 address without its brackets.
+    let host: String
+    let port: UInt16
+    /// Path and query.
+    let target: String
+    /// The host as `Host` has it.
+    let authority: String
+
+    /// Nil where browsers and servers would not read the text alike, or it is not http or https.
+    init?(_ text: String) {
+        var arena = ByteArena(capacity: 3 * text.utf8.count + 64)
+        let bytes = Array(text.utf8)
+        let input = arena.append(bytes.span)
+        guard let address = try? WebAddress.parse(input, in: &arena) else { return nil }
+        isSecure = arena.string(address.schemeName) == "https"
+        let name = arena.string(address.host)
+        host = name.hasPrefix("[") ? String(name.dropFirst().dropLast()) : name
+        port = address.port ?? (isSecure ? 443 : 80)
+        authority = address.port.map { "\(name):\($0)" } ?? name
+        let path = arena.string(address.pathAndQuery)
+        target = path.hasPrefix("/") ? path : "/" + path
+    }
+
+    /// Without a fragment.
+    var text: String { "\(isSecure ? "https" : "http")://\(authority)\(target)" }
+
+    /// The address that a redirect from here leads to (RFC 3986, section 5.2); nil where it can't be asked.
+    func redirected(to location: String) -> TargetAddress? {
+        let reference = String(location.prefix { $0 != "#" })
+        let scheme = isSecure ? "https:" : "http:"
+        if let colon = reference.firstIndex(of: ":"), !reference[..<colon].contains(where: { "/?".contains($0) }) {
+            return TargetAddress(reference)
+        }
+        if reference.hasPrefix("//") { return TargetAddress(scheme + reference) }
+        let path = target.prefix { $0 != "?" }
+        let here = "\(scheme)//\(authority)"
+        if reference.isEmpty { return TargetAddress(here + target) }
+        if reference.hasPrefix("?") { return TargetAddress(here + path + reference) }
+        let folder = reference.hasPrefix("/") ? "" : path[...(path.lastIndex(of: "/") ?? path.startIndex)]
+        let merged = folder + reference
+        let end = merged.firstIndex(of: "?") ?? merged.endIndex
+        return TargetAddress(here + Self.withoutDots(String(merged[..<end])) + merged[end...])
+    }
+
+    /// Removes dot segments (RFC 3986, section 5.2.4).
+    private static func withoutDots(_ path: String) -> String {
+        var segments: [Substring] = []
+        let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        for (index, part) in parts.enumerated() {
+            let isLast = index == parts.count - 1
+            switch part {
+            case ".": if isLast { segments.append("") }
+            case "..":
+                _ = segments.popLast()
+                if isLast { segments.append("") }
+            default: segments.append(part)
+            }
+        }
+        return "/" + segments.joined(separator: "/")
+    }
+}

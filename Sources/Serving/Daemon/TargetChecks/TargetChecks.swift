@@ -1,0 +1,180 @@
+import ByteText
+import Glibc
+import Libevent
+import LinkStore
+import Links
+import Settings
+import Threads
+
+/// Looks at where stored links lead, on a schedule, and keeps what was found beside them.
+///
+/// One thread walks the store and keeps results; each look has a thread of its own, so that no name and no server keeps another
+/// waiting, and the end of the daemon waits for none of them. Memory is that of the looks under way.
+final class TargetChecks: Sendable {
+    /// What is counted.
+    struct Status: Sendable {
+        /// Looks by outcome.
+        var counts: [TargetOutcome: UInt64] = [:]
+        /// When the last complete round ended; 0 for never.
+        var lastRound: Int64 = 0
+    }
+
+    private struct State: Sendable {
+        var isStopped = false
+        var hasEnded = true
+        var done: [(host: [UInt8], finding: TargetFinding)] = []
+        var status = Status()
+    }
+
+    /// How many links get a result in one transaction.
+    private static let linksAtATime = 256
+    /// How long to wait where the store can't be read, or its index is being made, in milliseconds.
+    private static let patience: Int64 = 10_000
+    private static let lastMoment = 3
+
+    private let settings: DaemonSettings.TargetChecks
+    private let everySeconds: Int
+    private let store: LinkStore
+    private let probe: TargetProbe
+    private let bell: Bell
+    private let state = Locked(State())
+
+    /// Nil where targets are not to be looked at.
+    init?(_ settings: DaemonSettings.TargetChecks, _ store: LinkStore?, version: String) throws {
+        guard let everySeconds = settings.everySeconds, let store else { return nil }
+        (self.settings, self.everySeconds, self.store) = (settings, everySeconds, store)
+        let spacing = HostSpacing(milliseconds: settings.perHostMilliseconds)
+        probe = try TargetProbe(settings, spacing, version: version)
+        bell = try Bell()
+    }
+
+    /// What was counted so far.
+    var status: Status { state.withLock { $0.status } }
+
+    /// Starts the thread.
+    func start() {
+        state.withLock { $0.hasEnded = false }
+        SystemThread(name: "targets") { [self] in
+            run()
+            state.withLock { $0.hasEnded = true }
+        }.detach()
+    }
+
+    /// Begins no more looks from now on. Does not wait.
+    func halt() {
+        state.withLock { $0.isStopped = true }
+        bell.ring()
+    }
+
+    /// Ends the thread; looks under way come to nothing, and are made again by the next process.
+    func stop() {
+        halt()
+        _ = state.wait(seconds: Self.lastMoment) { $0.hasEnded ? true : nil }
+    }
+
+    private var isStopped: Bool { state.withLock { $0.isStopped } }
+    private var wallClock: Int64 { Int64(time(nil)) }
+
+    // MARK: - The thread
+
+    private func run() {
+        var round = TargetRound(began: wallClock)
+        if let kept = try? store.targetProgress(), let known = TargetRound(stored: kept) { round = known }
+        state.withLock { $0.status.lastRound = round.ended }
+        var nextStart: Int64 = 0
+        while !isStopped {
+            let wait: Int64
+            do throws(StoreError) {
+                try keepResults(&round)
+                wait = try advance(&round, &nextStart)
+            } catch { wait = Self.patience }
+            if wait != 0 { bell.wait(milliseconds: Int32(clamping: wait)) }
+        }
+    }
+
+    /// Keeps what was found since the last time.
+    private func keepResults(_ round: inout TargetRound) throws(StoreError) {
+        let done = state.withLock { state in
+            defer { state.done = [] }
+            return state.done
+        }
+        for (host, finding) in done {
+            guard let lane = round.lanes.firstIndex(where: { $0.host == host }) else { continue }
+            let next = round.lanes[lane].busy?.next
+            round.lanes[lane].busy = nil
+            round.lanes[lane].nextAt = MonotonicClock.milliseconds + Int64(settings.perHostMilliseconds)
+            round.lanes[lane].position = next
+            state.withLock { $0.status.counts[finding.outcome, default: 0] += 1 }
+            var position: [UInt8]?
+            repeat {
+                let links = try store.linksOfTarget(finding.address, after: position, limit: Self.linksAtATime)
+                position = links.next
+                try store.apply(.target(TargetNote(finding, on: links.keys, progress: round.stored)))
+            } while position != nil && !isStopped
+        }
+    }
+
+    /// Begins what can be begun; returns for how many milliseconds there is nothing to do but wait, negative for until a look
+    /// ends.
+    private func advance(_ round: inout TargetRound, _ nextStart: inout Int64) throws(StoreError) -> Int64 {
+        guard try store.destinationIndex() == .complete else { return Self.patience }
+        if round.beginIfDue(at: wallClock, everySeconds: everySeconds) { try keep(round) }
+        try openLanes(&round)
+        guard let lane = round.nextLane else {
+            if !round.lanes.isEmpty { return -1 }
+            return try rest(&round)
+        }
+        let now = MonotonicClock.milliseconds
+        let due = max(nextStart, round.lanes[lane].nextAt)
+        if due > now { return due - now }
+        if try begin(lane, &round) {
+            nextStart = now + TargetRound.pace(links: try store.count(), everySeconds: everySeconds)
+        }
+        return 0
+    }
+
+    private func openLanes(_ round: inout TargetRound) throws(StoreError) {
+        while !round.isThrough, round.lanes.count < settings.concurrency {
+            guard let host = try store.targetHost(after: round.front) else {
+                round.isThrough = true
+                return
+            }
+            round.front = host
+            if !round.lanes.contains(where: { $0.host == host }) { round.lanes.append(TargetRound.Lane(host: host)) }
+        }
+    }
+
+    /// Notes the end of a round, and waits for the next.
+    private func rest(_ round: inout TargetRound) throws(StoreError) -> Int64 {
+        if round.ended < round.began || round.ended == 0 {
+            round.ended = wallClock
+            state.withLock { [ended = round.ended] in $0.status.lastRound = ended }
+            try keep(round)
+        }
+        return max(100, (round.began + Int64(everySeconds) - wallClock) * 1_000)
+    }
+
+    private func keep(_ round: TargetRound) throws(StoreError) {
+        try store.apply(.target(TargetNote(progress: round.stored)))
+    }
+
+    /// Begins to look at the next target of a lane, or closes the lane where there is none; returns whether a look began.
+    private func begin(_ lane: Int, _ round: inout TargetRound) throws(StoreError) -> Bool {
+        let host = round.lanes[lane].host
+        let found = try store.target(inHost: host, after: round.lanes[lane].position, at: wallClock)
+        guard let address = found.address, Masking.masked(address) == address else {
+            // Nothing on the way, or a one-time code, which is the person's to use.
+            round.lanes[lane].position = found.next
+            if found.next == nil { round.lanes.remove(at: lane) }
+            return false
+        }
+        round.lanes[lane].busy = TargetRound.Busy(address: address, next: found.next)
+        SystemThread(name: "target") { [state, bell, probe] in
+            let result = probe.look(at: address)
+            let finding = TargetFinding(address, at: Int64(time(nil)), result.outcome, status: result.status)
+            state.withLock { $0.done.append((host, finding)) }
+            bell.ring()
+        }.detach()
+        return true
+    }
+}
