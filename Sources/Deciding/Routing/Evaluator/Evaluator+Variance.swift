@@ -11,7 +11,7 @@ extension Evaluator {
         if decision.kind == .error || decision.cache == .noStore { return }
         if decision.carriesAction {
             decision.cache = .noStore
-        } else if let seconds = findings.asked?.cacheSeconds {
+        } else if let seconds = cacheSecondsOfLink {
             guard seconds > 0 else { return decision.cache = .noStore }
             if decision.page == nil || decision.cache != nil { decision.cache = .seconds(seconds) }
         } else if decision.cache == nil, decision.page == nil {

@@ -50,6 +50,9 @@ public final class Evaluator {
     /// frame wherever the compiler does not inline ``facts``.
     func fact(_ name: FactName) -> Fact { ownFacts.value[name.rawValue] }
 
+    /// How many seconds the short link that was clicked lets caches keep where it leads; read where it is kept, as a fact is.
+    var cacheSecondsOfLink: Int? { ownFindings.value.asked?.cacheSeconds }
+
     var findings: Findings {
         _read { yield ownFindings.value }
         _modify { yield &ownFindings.value }
