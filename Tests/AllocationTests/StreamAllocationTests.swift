@@ -13,7 +13,7 @@ import Threads
 /// either, whose memory comes from a pool.
 ///
 /// Without TLS, since OpenSSL gives back the buffers of an idle connection.
-@Suite("Allocations of HTTP/2", .timeLimit(.minutes(5)))
+@Suite("Allocations of HTTP/2", .timeLimit(.minutes(20)))
 struct StreamAllocationTests {
     /// Answers with a redirect, or with a page, and counts the allocations of its thread from one request to a later one.
     private final class Counting: RequestHandler {

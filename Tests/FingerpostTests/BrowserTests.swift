@@ -5,7 +5,7 @@ import Testing
 /// Every page as a person sees it: on a phone and a desktop, light and dark, in both directions of writing.
 ///
 /// Pictures of all pages are left where `FINGERPOST_TEST_PICTURES` says.
-@Suite("Pages in a browser", .serialized, .timeLimit(.minutes(10)))
+@Suite("Pages in a browser", .serialized, .timeLimit(.minutes(20)))
 struct BrowserTests {
     private static let chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
         FileManager.default.isExecutableFile(atPath: $0)

@@ -35,7 +35,7 @@ struct ClientTests {
 
 /// Dub's published client, against the real daemon.
 @Suite(
-    "Dub's client", .timeLimit(.minutes(15)),
+    "Dub's client", .timeLimit(.minutes(20)),
     .enabled(if: PythonDub.interpreter != nil, "skipped: no Python with Tests/Clients/Dub/requirements.txt; see above"))
 struct DubClientTests {
     private static let limited = "fpt_other_site"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Completions as a shell has them: the script is loaded by the shell itself.
-@Suite("completions", .timeLimit(.minutes(5)))
+@Suite("completions", .timeLimit(.minutes(20)))
 struct CompletionTests {
     private static let bash = "/bin/bash"
 

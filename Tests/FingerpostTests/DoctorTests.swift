@@ -8,7 +8,7 @@ import Testing
 @Suite(
     "the doctor at real installations", .serialized,
     .enabled(if: CertificateMaker.openssl != nil, "not tested, since openssl is not installed"),
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(20)))
 struct DoctorTests {
     private static let host = "example.page.link"
 

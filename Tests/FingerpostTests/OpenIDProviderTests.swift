@@ -4,7 +4,7 @@ import Testing
 
 /// People sign in to the real daemon at a provider of others.
 @Suite(
-    "An OpenID provider", .timeLimit(.minutes(15)),
+    "An OpenID provider", .timeLimit(.minutes(20)),
     .enabled(
         if: PythonOpenID.interpreter != nil, "skipped: no Python with Tests/Clients/OpenID/requirements.txt; see above")
 )

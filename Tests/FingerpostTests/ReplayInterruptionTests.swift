@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A replay that is ended by Ctrl-C.
-@Suite("an interrupted replay", .timeLimit(.minutes(5)))
+@Suite("an interrupted replay", .timeLimit(.minutes(20)))
 struct ReplayInterruptionTests {
     private static let line =
         "192.0.2.1 - - [01/Nov/2026:10:00:00 +0000] \"GET /WXYZ HTTP/1.1\" 302 0 \"-\" \"\(Agents.android)\"\n"

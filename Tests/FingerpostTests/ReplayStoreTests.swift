@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Replays that look short links up in a store, or in two versions of one.
-@Suite("replay with a store", .timeLimit(.minutes(10)))
+@Suite("replay with a store", .timeLimit(.minutes(20)))
 struct ReplayStoreTests {
     private let folder: ScratchFolder
     private let store: LinkStore

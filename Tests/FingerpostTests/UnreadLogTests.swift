@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Logs that can't be read to their end: what was read is told, and never with the exit code of success.
-@Suite("a log that is cut off", .timeLimit(.minutes(10)))
+@Suite("a log that is cut off", .timeLimit(.minutes(20)))
 struct UnreadLogTests {
     private static let line =
         "192.0.2.1 - - [01/Nov/2026:10:00:00 +0000] \"GET /WXYZ HTTP/1.1\" 302 0 \"-\" \"\(Agents.android)\"\n"
