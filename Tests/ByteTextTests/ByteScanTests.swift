@@ -76,6 +76,41 @@ import Testing
         }
     }
 
+    /// Lines of a head, and what is wrong in some: no end, no colon, a control, a name that is long or none.
+    @Test func fieldLinesEndWhereTheLoopSaysAndSoDoTheirNames() {
+        let names = ByteSet { $0.isAlphanumeric || $0 == 0x2D }
+        let pieces = ["a", "Sec-CH-UA", "-", ":", ": ", "\t", "\r\n", "\r", "\n", "\u{7F}", " value", "\"x\""]
+        var state = Self.seed
+        for _ in 0..<20_000 {
+            var bytes = Self.text(Int(state.nextSplitMix() % 70), &state)
+            for _ in 0..<(state.nextSplitMix() % 5) {
+                let place = Int(state.nextSplitMix() % UInt64(bytes.count + 1))
+                bytes.insert(contentsOf: pieces[Int(state.nextSplitMix() % UInt64(pieces.count))].utf8, at: place)
+            }
+            let start = Int(state.nextSplitMix() % UInt64(bytes.count + 1))
+            let end = bytes[start...].firstIndex { $0.isControl && $0 != 0x09 } ?? bytes.count
+            let nameEnd = bytes[start..<end].firstIndex { !names.contains($0) } ?? end
+            let span = bytes.span
+            let line = span.fieldLine(from: start, names: names)
+            #expect(line == (end, nameEnd), "seed \(Self.seed): \(bytes), \(start)")
+        }
+    }
+
+    @Test func spansOfEveryLengthAreTheSameIfAllBytesAre() {
+        func equal(_ one: [UInt8], _ other: [UInt8]) -> Bool { one.span.equals(other.span) }
+        var state = Self.seed
+        for count in 0...150 {
+            let bytes = Self.text(count, &state)
+            #expect(equal(bytes, bytes))
+            #expect(!equal(bytes, bytes + [0]))
+            for place in bytes.indices {
+                var other = bytes
+                other[place] ^= 1 << UInt8(state.nextSplitMix() & 7)
+                #expect(!equal(bytes, other), "\(count) bytes, \(place)")
+            }
+        }
+    }
+
     @Test func eightBytesAreLoweredAsEachIs() {
         for byte in UInt8.min ... .max {
             for place in 0..<8 {

@@ -166,6 +166,10 @@ import Testing
                 unsafe byte_scan_first_of(start, count, 0x25, 0x26)
                     == byte_scan_first_of_plain(start, count, 0x25, 0x26), "\(message)")
 
+            let line = unsafe byte_scan_field_line(start, count, members)
+            let plain = unsafe byte_scan_field_line_plain(start, count, members)
+            #expect(line.end == plain.end && line.name_end == plain.name_end, "\(message)")
+
             unsafe expectSame(target, room: count, message) { target, isPlain in
                 var isText: Int32 = 1
                 return unsafe isPlain

@@ -1,3 +1,5 @@
+import CByteScan
+
 /// Comparisons and searches in bytes, without making a string.
 extension Span<UInt8> {
     /// Whether these are exactly the bytes of the literal.
@@ -55,6 +57,7 @@ extension Span<UInt8> {
         let length = count
         guard length == other.count else { return false }
         guard length >= 8 else { return shortWord(at: 0, count: length) == other.shortWord(at: 0, count: length) }
+        if length > 64 { return holdsSameBytes(as: other) }
         var index = 0
         // Safe: all words lie below the count, which is that of both.
         while index < length &- 8 {
@@ -63,6 +66,17 @@ extension Span<UInt8> {
         }
         // The last eight bytes, some of which may have been looked at.
         return unsafe uncheckedWord(at: length &- 8) == other.uncheckedWord(at: length &- 8)
+    }
+
+    /// The same of long spans of one length: agents, links, keys of caches.
+    @usableFromInline
+    func holdsSameBytes(as other: Span<UInt8>) -> Bool {
+        // Safe: both have as many bytes, which are read within the call.
+        unsafe withUnsafeBufferPointer { one in
+            unsafe other.withUnsafeBufferPointer { other in
+                unsafe byte_scan_equal(one.baseAddress!, other.baseAddress!, one.count) != 0
+            }
+        }
     }
 
     /// Whether these are the bytes of the string's UTF-8. It has a name of its own, since a literal would be read as a

@@ -9,8 +9,12 @@ import Glibc
 @safe public final class EventBase {
     let handle: OpaquePointer
     private var stopRequested = false
+    private var rounds: UInt64 = 0
+
     /// Counts the rounds of ``run()``: handlers that see the same number were found ready together.
-    public private(set) var round: UInt64 = 0
+    ///
+    /// It is not itself stored: what other modules may name as stored is checked for overlapping access at each use.
+    public var round: UInt64 { rounds }
 
     /// Makes a loop without locks.
     ///
@@ -45,7 +49,7 @@ import Glibc
 
     /// Waits until a handler is due, and runs those that are; false where there is no event left to wait for.
     func runRound() -> Bool {
-        round &+= 1
+        rounds &+= 1
         // Safe: the handle lives as long as self. NO_EXIT_ON_EMPTY is not needed: a loop without events has no way in.
         return unsafe event_base_loop(handle, EVLOOP_ONCE) == 0
     }

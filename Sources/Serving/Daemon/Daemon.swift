@@ -85,7 +85,7 @@ public final class Daemon: Sendable {
         server = try Server(serverSettings, inherited: resources.inherited) { kind, worker in
             handlers.make(
                 kind, state.decider(of: worker), boundTo: state.server?.addresses(of: kind) ?? [],
-                clock: { [unowned worker] in worker.wallClock.seconds },
+                clock: { [base = worker.base] in base.wallClock.seconds },
                 isDraining: { [unowned worker] in worker.drains },
                 identifier: { [unowned worker] in worker.requestIdentifier })
         }

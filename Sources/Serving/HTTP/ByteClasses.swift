@@ -5,6 +5,9 @@ extension UInt8 {
     /// `tchar`: a byte of a method or a field name (RFC 9110, section 5.6.2).
     var isToken: Bool { isMember(low: UInt8.tokenLow, high: UInt8.tokenHigh) }
 
+    /// A space or a tab, of which there may be any number around a field's value (RFC 9110, section 5.6.3).
+    var isBlank: Bool { self == 0x20 || self == 0x09 }
+
     /// A byte of a target's path: visible ASCII without `#` and without what every browser encodes there. `|`
     /// is let through because browsers send it as it is.
     var isPath: Bool { isMember(low: UInt8.pathLow, high: UInt8.pathHigh) }

@@ -112,9 +112,9 @@ extension RequestReader {
     /// The request that ``next()`` has announced, until ``finishRequest()``.
     public var request: Request {
         @_lifetime(borrow self) get {
-            precondition(phase == .complete, "there is no request")
+            precondition(hasRequest, "there is no request")
             return Request(
-                bytes: buffer.message(at: start), lines: fieldLines.span, head: head,
+                bytes: buffer.message(at: start), lines: lines, head: head,
                 body: bodyStart..<bodyEnd)
         }
     }

@@ -7,13 +7,19 @@ extension RequestHead {
     /// The line holds no controls but tabs. It must not begin with a space (`obs-fold`) nor have one before the colon.
     static func split(_ buffer: borrowing ByteBuffer, at start: Int, _ line: Range<Int>) -> FieldLine? {
         let bytes = buffer.message(at: start)
-        let colon = bytes.extracting(0..<line.upperBound).endOfRun(of: .token, from: line.lowerBound)
-        guard colon > line.lowerBound, colon < line.upperBound, bytes[colon] == 0x3A else { return nil }
-        var value = colon + 1
-        var end = line.upperBound
-        while value < end, bytes[value] == 0x20 || bytes[value] == 0x09 { value += 1 }
-        while end > value, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
-        return FieldLine(name: line.lowerBound..<colon, value: value..<end)
+        let nameEnd = bytes.extracting(0..<line.upperBound).endOfRun(of: .token, from: line.lowerBound)
+        return FieldLine(bytes, line, nameEnd: nameEnd)
+    }
+
+    /// The field line at the beginning of a range, and where its end is; nil where that is not in the range, and for a malformed or
+    /// an empty line.
+    @inline(__always)
+    static func wholeField(_ buffer: borrowing ByteBuffer, at start: Int, _ range: Range<Int>) -> (FieldLine, Int)? {
+        let bytes = buffer.message(at: start).extracting(0..<range.upperBound)
+        if bytes[range.lowerBound] == 0x0D { return nil }
+        let (stop, nameEnd) = bytes.fieldLine(from: range.lowerBound, names: .token)
+        guard stop + 1 < bytes.count, bytes[stop] == 0x0D, bytes[stop + 1] == 0x0A else { return nil }
+        return FieldLine(bytes, range.lowerBound..<stop, nameEnd: nameEnd).map { ($0, stop) }
     }
 
     /// Records a field that frames or routes the message; returns the status to refuse with, or nil.
@@ -48,7 +54,7 @@ extension RequestHead {
         }
         guard let comma = value.lastIndex(of: 0x2C) else { return .badRequest }
         var last = comma + 1
-        while last < value.count, value[last] == 0x20 || value[last] == 0x09 { last += 1 }
+        while last < value.count, value[last].isBlank { last += 1 }
         guard value.extracting(last..<value.count).equalsIgnoringCase("chunked") else { return .badRequest }
         var start = 0
         while start <= comma {
@@ -99,14 +105,33 @@ extension RequestHead {
     }
 }
 
+extension FieldLine {
+    /// A line without its end, by where its name ends; nil where that is not at a colon, or there is no name.
+    @inline(__always)
+    init?(_ bytes: Span<UInt8>, _ line: Range<Int>, nameEnd: Int) {
+        guard nameEnd > line.lowerBound, nameEnd < line.upperBound, line.upperBound <= bytes.count,
+            bytes[nameEnd] == 0x3A
+        else { return nil }
+        var value = nameEnd &+ 1
+        var end = line.upperBound
+        // Safe: the places are after the name and before the line's end, and so in the span.
+        while value < end, unsafe bytes[unchecked: value].isBlank { value &+= 1 }
+        while end > value, unsafe bytes[unchecked: end &- 1].isBlank { end &-= 1 }
+        nameStart = UInt32(truncatingIfNeeded: line.lowerBound)
+        nameCount = UInt32(truncatingIfNeeded: nameEnd &- line.lowerBound)
+        valueStart = UInt32(truncatingIfNeeded: value)
+        valueCount = UInt32(truncatingIfNeeded: end &- value)
+    }
+}
+
 extension Span<UInt8> {
     /// The span without spaces and tabs at its ends.
     var trimmingBlanks: Span<UInt8> {
         @_lifetime(copy self) get {
             var start = 0
             var end = count
-            while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
-            while end > start, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+            while start < end, self[start].isBlank { start += 1 }
+            while end > start, self[end - 1].isBlank { end -= 1 }
             return extracting(start..<end)
         }
     }

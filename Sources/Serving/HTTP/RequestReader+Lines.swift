@@ -64,19 +64,36 @@ extension RequestReader {
     /// Reads field lines until the empty one, or as far as they have arrived.
     mutating func readFieldLines() -> Step {
         while true {
-            switch nextLine(before: limits.headBytes) {
-            case .incomplete: return .starved
-            case .tooLong: return .refuse(.fieldsTooLarge)
-            case .malformed: return .refuse(.badRequest)
-            case .whole(let line):
-                if line.isEmpty { return finishHead() }
-                fieldCount += 1
-                guard fieldCount <= limits.fields else { return .refuse(.fieldsTooLarge) }
-                guard let field = RequestHead.split(buffer, at: start, line) else { return .refuse(.badRequest) }
-                fieldLines.append(field)
-                if let refusal = head.record(buffer, at: start, field) { return .refuse(refusal) }
+            var field = nextWholeField()
+            if field == nil {
+                // The empty line, one that has not arrived whole, or one to refuse.
+                switch nextLine(before: limits.headBytes) {
+                case .incomplete: return .starved
+                case .tooLong: return .refuse(.fieldsTooLarge)
+                case .malformed: return .refuse(.badRequest)
+                case .whole(let line):
+                    if line.isEmpty { return finishHead() }
+                    field = RequestHead.split(buffer, at: start, line)
+                }
             }
+            fieldCount += 1
+            guard fieldCount <= limits.fields else { return .refuse(.fieldsTooLarge) }
+            guard let field else { return .refuse(.badRequest) }
+            add(field)
+            if let refusal = head.record(buffer, at: start, field) { return .refuse(refusal) }
         }
+    }
+
+    /// The field line at ``lineStart`` where it has arrived whole since the last look and nothing is wrong with it, read in
+    /// one pass; nil, with nothing changed, where it takes a second look to say what it is.
+    private mutating func nextWholeField() -> FieldLine? {
+        let end = min(buffer.count - start, limits.headBytes)
+        // A line of which a part was looked at before is not read from its start again and again.
+        guard scan == lineStart, lineStart < end else { return nil }
+        guard let (field, stop) = RequestHead.wholeField(buffer, at: start, lineStart..<end) else { return nil }
+        scan = stop + 2
+        lineStart = scan
+        return field
     }
 
     /// Judges the head as a whole and settles how the body is framed (RFC 9112, section 6.3).

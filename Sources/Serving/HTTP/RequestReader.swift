@@ -47,7 +47,9 @@ public struct RequestReader: ~Copyable {
     @usableFromInline var buffer: ByteBuffer
     @usableFromInline var phase = Phase.idle
     var head = RequestHead()
-    var fieldLines: [FieldLine] = []
+    /// The first ``lineCount`` are the message's; those after them are left over from others.
+    private var fieldLines: [FieldLine] = []
+    private var lineCount = 0
 
     /// Where the current message begins in the buffer. All other offsets count from here.
     @usableFromInline var start = 0
@@ -75,7 +77,22 @@ public struct RequestReader: ~Copyable {
 
     /// Whether nothing of a request has arrived: the buffer may serve another connection.
     @inlinable
-    public var isIdle: Bool { phase == .idle && buffer.count == start && !hasEnded && emptyLines == 0 }
+    public var isIdle: Bool { isBeforeRequest && buffer.count == start && !hasEnded && emptyLines == 0 }
+
+    /// The field lines of the message so far.
+    var lines: Span<FieldLine> {
+        @_lifetime(borrow self) get { fieldLines.span.extracting(first: lineCount) }
+    }
+
+    /// Adds a field line. To empty the list would cost more than to keep it and count.
+    mutating func add(_ line: FieldLine) {
+        if lineCount < fieldLines.count { fieldLines[lineCount] = line } else { fieldLines.append(line) }
+        lineCount += 1
+    }
+
+    // Patterns: to compare phases, of which some have a status, takes a call.
+    @inlinable var isBeforeRequest: Bool { if case .idle = phase { true } else { false } }
+    var hasRequest: Bool { if case .complete = phase { true } else { false } }
 
     /// Whether the head has been read and the body has not.
     public var isInBody: Bool {
@@ -147,7 +164,7 @@ public struct RequestReader: ~Copyable {
             case .act(let action): return action
             case .starved:
                 guard hasEnded else { return .needBytes }
-                if phase == .idle { return .end }
+                if isBeforeRequest { return .end }
                 phase = .refused(.badRequest)
             case .refuse(let status): phase = .refused(status)
             }
@@ -179,7 +196,7 @@ public struct RequestReader: ~Copyable {
 
     /// Drops the request that ``request`` shows and gets ready for the one after it.
     public mutating func finishRequest() {
-        precondition(phase == .complete, "there is no request to finish")
+        precondition(hasRequest, "there is no request to finish")
         start += scan
         if start == buffer.count {
             buffer.removeAll()
@@ -192,7 +209,7 @@ public struct RequestReader: ~Copyable {
 
     private mutating func resetMessage() {
         head = RequestHead()
-        fieldLines.removeAll(keepingCapacity: true)
+        lineCount = 0
         scan = 0
         lineStart = 0
         sectionStart = 0

@@ -29,12 +29,7 @@ struct RequestIdentifiers: ~Copyable {
     mutating func make(_ number: UInt64) {
         // Different numbers have different results. It need not resist an attack: the names are not secret.
         let mixed = (number ^ key).splitMixed
-        if !isMade {
-            current.removeAll(keepingCapacity: true)
-            current.append(contentsOf: prefix)
-            current.append(contentsOf: repeatElement(0, count: 16))
-            isMade = true
-        }
+        if !isMade { beginMaking() }
         let count = current.count
         let (high, low) = (UInt32(truncatingIfNeeded: mixed >> 32), UInt32(truncatingIfNeeded: mixed))
         var characters = current.mutableSpan
@@ -42,7 +37,18 @@ struct RequestIdentifiers: ~Copyable {
         var digits = unsafe characters.mutableBytes
         digits.storeBytes(of: high.hexDigits.littleEndian, toByteOffset: count - 16, as: UInt64.self)
         digits.storeBytes(of: low.hexDigits.littleEndian, toByteOffset: count - 8, as: UInt64.self)
+        line.truncate(to: Self.field.utf8CodeUnitCount + prefix.count)
+        line.append(words: high.hexDigits, low.hexDigits)
+        line.append(0x0D, 0x0A)
+    }
+
+    /// Puts together what all names have in common that are made here.
+    private mutating func beginMaking() {
+        current.removeAll(keepingCapacity: true)
+        current.append(contentsOf: prefix)
+        current.append(contentsOf: repeatElement(0, count: 16))
         makeLine()
+        isMade = true
     }
 
     /// Adopts a peer's name; false where it is not well-formed.
@@ -78,10 +84,11 @@ struct RequestIdentifiers: ~Copyable {
     private mutating func makeLine() {
         let name = current
         line.removeAll()
-        line.append("X-Request-Id: ")
+        line.append(Self.field)
         line.append(name.span)
         line.append(0x0D, 0x0A)
     }
 
+    private static var field: StaticString { "X-Request-Id: " }
     private static let allowed = ByteSet { $0.isAlphanumeric || ".-_~+/=:".utf8.contains($0) }
 }

@@ -32,7 +32,11 @@ public final class Worker {
         set { ownTrace.value = newValue }
     }
     /// For one in how many requests that come without a trace one begins here; 0 for none.
-    public var traceInterval: UInt64 = 0
+    public var traceInterval: UInt64 {
+        get { ownTraceInterval.value }
+        set { ownTraceInterval.value = newValue }
+    }
+    private let ownTraceInterval = Confined<UInt64>(0)
     /// Records each request; nil where nothing does.
     public var requestLog: (any RequestLog)? {
         didSet { logsRequests = requestLog != nil }

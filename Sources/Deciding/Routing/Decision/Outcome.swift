@@ -25,7 +25,7 @@ public struct Outcome: Sendable {
     public init(_ decision: Decision) { self.decision = decision }
 
     /// The number that the short link of ``shortLink`` is counted by; nil where it was none.
-    public var linkID: UInt64? {
+    @inlinable public var linkID: UInt64? {
         guard case .found(_, let id, _)? = shortLink?.answer else { return nil }
         return id
     }

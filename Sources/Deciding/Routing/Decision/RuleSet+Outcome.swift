@@ -3,13 +3,8 @@ import Devices
 
 /// What a rule set says about an outcome of its own.
 extension RuleSet {
-    /// What the site of a click asks its client for; nil for clients that know no client hints.
-    ///
-    /// Browsers that know them send `Sec-CH-UA` with every request to a secure origin, and heed the answer only there.
-    public func askedHints(of site: Int?, sendsHints: Bool) -> AskedHints? {
-        guard let site, sendsHints else { return nil }
-        return compiledSites[site].askedHints
-    }
+    /// What a site asks clients for that know client hints.
+    public func askedHints(of site: Int) -> AskedHints? { compiledSites[site].askedHints }
 
     /// The scheme that opens the Apple app of a decision, as the site's settings have it: `custom_scheme`, or the bundle
     /// ID. Nil where the decision is about none of the site's Apple apps.

@@ -74,7 +74,7 @@ public struct ClickRequest: ~Copyable, Sendable {
         hints = ClientHints()
         acceptLanguage = nil
         referer = nil
-        otherHeaders.removeAll(keepingCapacity: true)
+        if !otherHeaders.isEmpty { otherHeaders.removeAll(keepingCapacity: true) }
         headersAreKnown = false
         profile = nil
         stage = nil

@@ -17,6 +17,8 @@ final class CompiledSite: Sendable {
     let authorizedDomains: DomainSet
     let urlPolicy: URLPolicyDefinition
     let apps: [CompiledApp]
+    /// What ``apps`` are found by, without a look at any of them: to hold one would count a reference.
+    private let appKeys: AppKeys
     let links: ByteTable
     let longLinks: [String]
     let options: SiteOptions
@@ -47,6 +49,7 @@ final class CompiledSite: Sendable {
         authorizedDomains = DomainSet(definition.authorizedDomains)
         urlPolicy = definition.urlPolicy
         apps = definition.apps.map(CompiledApp.init)
+        appKeys = AppKeys(apps)
         links = ByteTable(definition.links.enumerated().map { (key: Array($1.code.utf8), value: $0) })
         longLinks = definition.links.map(\.longLink)
         options = definition.options
@@ -96,18 +99,39 @@ final class CompiledSite: Sendable {
     }
 
     /// The registered app of a store and an ID, by its index.
-    func app(_ store: AppDefinition.Store, id: Span<UInt8>) -> Int? {
-        for index in apps.indices where apps[index].store == store {
-            let known = apps[index].idBytes
-            if id.equals(known.span) { return index }
+    func app(_ store: AppDefinition.Store, id: Span<UInt8>) -> Int? { appKeys.index(of: id, in: store) }
+
+    /// The first app that the site lists for a store.
+    func firstApp(_ store: AppDefinition.Store) -> Int? { appKeys.firstIndex(in: store) }
+}
+
+/// Stores and IDs of a site's apps, the IDs one after the other.
+private struct AppKeys: Sendable {
+    private struct Key: Sendable {
+        var store: AppDefinition.Store
+        var id: Range<Int>
+    }
+
+    private let ids: [UInt8]
+    private let keys: [Key]
+
+    init(_ apps: [CompiledApp]) {
+        ids = apps.flatMap(\.idBytes)
+        var end = 0
+        keys = apps.map { app in
+            defer { end += app.idBytes.count }
+            return Key(store: app.store, id: end..<(end + app.idBytes.count))
+        }
+    }
+
+    func index(of id: Span<UInt8>, in store: AppDefinition.Store) -> Int? {
+        for index in keys.indices where keys[index].store == store {
+            if id.equals(ids.span.extracting(keys[index].id)) { return index }
         }
         return nil
     }
 
-    /// The first app that the site lists for a store.
-    func firstApp(_ store: AppDefinition.Store) -> Int? {
-        apps.firstIndex { $0.store == store }
-    }
+    func firstIndex(in store: AppDefinition.Store) -> Int? { keys.firstIndex { $0.store == store } }
 }
 
 /// A registered app; its ID as bytes, so that a click compares and copies without making strings.

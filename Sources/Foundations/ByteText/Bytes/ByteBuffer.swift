@@ -108,6 +108,17 @@
         used += 4
     }
 
+    /// Appends the bytes of two numbers, the lowest of each first.
+    @inlinable
+    public mutating func append(words one: UInt64, _ two: UInt64) {
+        reserve(16)
+        // Safe: reserve has made room for sixteen bytes.
+        let place = unsafe UnsafeMutableRawPointer(base + used)
+        unsafe place.storeBytes(of: one.littleEndian, as: UInt64.self)
+        unsafe place.storeBytes(of: two.littleEndian, toByteOffset: 8, as: UInt64.self)
+        used &+= 16
+    }
+
     /// Appends bytes.
     @inlinable
     public mutating func append(_ bytes: Span<UInt8>) {

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 // Scans over many bytes, in C for the shuffles that Swift has no words for. Each reads the bytes it is given and no others,
 // and has a twin `_plain` that looks at them one by one: what machines without such shuffles do, and what tests compare with.
@@ -14,6 +15,11 @@ enum { byte_scan_set_size = 288 };
 /// The index of the first of some bytes that is not in a set; the count where all are.
 size_t byte_scan_end_of_run(const uint8_t *bytes, size_t count, const uint8_t *set);
 size_t byte_scan_end_of_run_plain(const uint8_t *bytes, size_t count, const uint8_t *set);
+
+/// Whether as many bytes are the same at two places: the C library's comparison, which is the fastest for long texts.
+static inline int byte_scan_equal(const uint8_t *one, const uint8_t *other, size_t count) {
+    return memcmp(one, other, count) == 0;
+}
 
 /// The index of the first of some bytes that is one of two; the count where none is.
 size_t byte_scan_first_of(const uint8_t *bytes, size_t count, uint8_t one, uint8_t other);
@@ -47,6 +53,18 @@ typedef struct {
 /// Finds the first parameter of a query of less than 4 GiB.
 byte_scan_pair byte_scan_first_pair(const uint8_t *bytes, size_t count);
 byte_scan_pair byte_scan_first_pair_plain(const uint8_t *bytes, size_t count);
+
+/// A line of a message's head, or as much of it as there is.
+typedef struct {
+    /// The index of the first control character other than a tab, which ends every line; the count where there is none.
+    uint32_t end;
+    /// The index of the first byte before that which is not in the set of names; the end where all are.
+    uint32_t name_end;
+} byte_scan_line;
+
+/// Finds where a field line of less than 4 GiB ends, and its name. No control character is in the set of names.
+byte_scan_line byte_scan_field_line(const uint8_t *bytes, size_t count, const uint8_t *names);
+byte_scan_line byte_scan_field_line_plain(const uint8_t *bytes, size_t count, const uint8_t *names);
 
 // Never more than sixteen bytes at once: what a machine does that knows no larger pieces. For tests.
 size_t byte_scan_end_of_run_narrow(const uint8_t *bytes, size_t count, const uint8_t *set);

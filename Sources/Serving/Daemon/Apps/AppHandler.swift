@@ -29,6 +29,8 @@ final class AppHandler: RequestHandler {
         self.links = links
     }
 
+    var prepares: Bool { true }
+
     func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {
         origins.prepare(request, &response)
     }

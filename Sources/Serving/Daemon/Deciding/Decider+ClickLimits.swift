@@ -10,16 +10,21 @@ extension Decider {
     /// What leads on to the server behind a proxy is none of the site's links: neither an address that is not one, nor a link to
     /// itself.
     func refuseAboveLimits(_ outcome: inout Outcome) {
-        let ruleSet = evaluator.ruleSet
-        let limits = outcome.site.flatMap { ruleSet.clickLimits(of: $0) }
+        guard let site = outcome.site else { return }
+        let limits = self.site(site, has: .limitsClicks) ? evaluator.ruleSet.clickLimits(of: site) : nil
         var perLink = limits?.perLink
         if let id = outcome.linkID, let rate = links?.clicksPerSecond(of: id) { perLink = rate }
-        guard let site = outcome.site, perLink != nil || limits?.perSite != nil, !outcome.decision.isOfUnknownLink,
-            !isLoop(outcome.decision)
-        else { return }
+        guard perLink != nil || limits?.perSite != nil else { return }
+        refuse(&outcome, above: perLink, limits?.perSite, ofSite: site)
+    }
+
+    /// Apart from those clicks that no rate is stated for, which are most.
+    @inline(never)
+    private func refuse(_ outcome: inout Outcome, above perLink: Int?, _ perSite: Int?, ofSite site: Int) {
+        guard !outcome.decision.isOfUnknownLink, !isLoop(outcome.decision) else { return }
         let path = Self.withoutQuery(clickedLink, in: arena)
         let isAdmitted = limiter.value.admits(
-            arena[path], ofSite: site, perLink: perLink, perSite: limits?.perSite, now: MonotonicClock.nanoseconds)
+            arena[path], ofSite: site, perLink: perLink, perSite: perSite, now: MonotonicClock.nanoseconds)
         guard !isAdmitted else { return }
         outcome.refuse(LinkFault(.tooManyClicks))
         recorder?.countLimited()

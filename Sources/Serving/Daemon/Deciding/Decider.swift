@@ -24,6 +24,8 @@ final class Decider {
     private let ownRequest = Confined(ClickRequest())
     /// The host of the last click that some site answers for: nearly always the next one's.
     private let lastHost = Confined(ByteBuffer(capacity: 256))
+    /// What sites want besides decisions.
+    private var siteTraits: [SiteTraits]
     /// Where clients are by their addresses; nil where no file says.
     private var locations: Locations?
     /// What of that the rules ask for, those on trial among them.
@@ -63,6 +65,7 @@ final class Decider {
     init(_ ruleSet: RuleSet, _ pages: SitePages) throws {
         caching = try Self.evaluator(of: ruleSet)
         locationReads = LocationReads(ruleSet)
+        siteTraits = ruleSet.siteTraits
         self.pages = pages
     }
 
@@ -81,6 +84,7 @@ final class Decider {
         self.pages = pages
         lastHost.value.removeAll()
         locationReads = LocationReads(self.evaluator.ruleSet)
+        siteTraits = self.evaluator.ruleSet.siteTraits
         switches = SiteSwitches(disabledSites, self.evaluator.ruleSet)
     }
 
@@ -133,10 +137,16 @@ final class Decider {
         }
     }
 
-    /// The client hints that a site requests of the click.
+    /// The client hints that a site requests of the click; nil for clients that know no client hints.
+    ///
+    /// Browsers that know them send `Sec-CH-UA` with every request to a secure origin, and heed the answer only there.
     func askedHints(of site: Int?) -> AskedHints? {
-        evaluator.ruleSet.askedHints(of: site, sendsHints: request.hints.brands != nil)
+        guard let site, ownRequest.value.hints.brands != nil else { return nil }
+        return evaluator.ruleSet.askedHints(of: site)
     }
+
+    /// Whether a site wants something besides decisions.
+    func site(_ site: Int, has trait: SiteTraits) -> Bool { siteTraits[site].contains(trait) }
 
     /// Decides the click, counts it and logs it. Whatever the outcome was is overwritten.
     ///

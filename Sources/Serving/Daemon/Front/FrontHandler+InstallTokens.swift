@@ -34,7 +34,8 @@ extension FrontHandler {
     /// What the outcome's site says of apps that are installed later; nil where it can't be done, or not for this link.
     func deferredLinks(of outcome: inout Outcome) -> DeferredLinksDefinition? {
         // The keys are behind a lock, which the clicks of sites that say nothing of it do not take.
-        guard let site = outcome.site, let deferred = decider.evaluator.ruleSet.deferredLinks(of: site),
+        guard let site = outcome.site, decider.site(site, has: .defersLinks),
+            let deferred = decider.evaluator.ruleSet.deferredLinks(of: site),
             !outcome.decision.carriesAction, !deferred.once || installs.store != nil, tokens.sealsInstalls
         else { return nil }
         return deferred

@@ -1,0 +1,90 @@
+// Where the field lines of a message end, and where the names in them do, in one pass.
+
+#include "CByteScan.h"
+
+#include "pieces.h"
+
+static inline int has_no_place(uint8_t byte) { return (byte < 0x20 && byte != '\t') || byte == 0x7F; }
+
+byte_scan_line byte_scan_field_line_plain(const uint8_t *bytes, size_t count, const uint8_t *names) {
+    size_t end = 0;
+    while (end < count && !has_no_place(bytes[end])) end++;
+    return (byte_scan_line){(uint32_t)end, (uint32_t)byte_scan_end_of_run_plain(bytes, end, names)};
+}
+
+#if defined(__x86_64__)
+
+// A bit for each of sixteen bytes that has no place in a line.
+static inline unsigned controls(__m128i v) {
+    __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(0x1F)), v);
+    __m128i others = _mm_andnot_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('\t')), low);
+    return (unsigned)_mm_movemask_epi8(_mm_or_si128(others, _mm_cmpeq_epi8(v, _mm_set1_epi8(0x7F))));
+}
+
+// The same for thirty-two bytes.
+__attribute__((target("avx2"))) static inline uint32_t controls_32(__m256i v) {
+    __m256i low = _mm256_cmpeq_epi8(_mm256_min_epu8(v, _mm256_set1_epi8(0x1F)), v);
+    __m256i others = _mm256_andnot_si256(_mm256_cmpeq_epi8(v, _mm256_set1_epi8('\t')), low);
+    return (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(others, _mm256_cmpeq_epi8(v, _mm256_set1_epi8(0x7F))));
+}
+
+__attribute__((target("avx2"))) static inline __m256i thirty_two(const uint8_t *bytes) {
+    return _mm256_loadu_si256((const __m256i *)bytes);
+}
+
+// The line of which the first piece ends no name: names are seldom as long.
+static byte_scan_line with_long_name(const uint8_t *bytes, size_t end, const uint8_t *names) {
+    return (byte_scan_line){(uint32_t)end, (uint32_t)byte_scan_end_of_run(bytes, end, names)};
+}
+
+// For 32 bytes and more.
+__attribute__((target("avx2"))) static byte_scan_line field_line_32(
+    const uint8_t *bytes, size_t count, const uint8_t *names) {
+    __m256i v = thirty_two(bytes);
+    uint32_t strange = strangers_32(
+        v, _mm256_broadcastsi128_si256(sixteen(names + 256)), _mm256_broadcastsi128_si256(sixteen(names + 272)));
+    uint32_t marked = controls_32(v);
+    size_t index = 0;
+    while (!marked) {
+        index += 32;
+        if (index + 32 > count) {
+            if (index == count) break;
+            index = count - 32;
+        }
+        marked = controls_32(thirty_two(bytes + index));
+        if (!marked && index + 32 == count) break;
+    }
+    size_t end = marked ? index + (size_t)__builtin_ctz(marked) : count;
+    if (!strange) return with_long_name(bytes, end, names);
+    // What ends a line is not in a name, so the name's end is the line's at most.
+    return (byte_scan_line){(uint32_t)end, (uint32_t)__builtin_ctz(strange)};
+}
+
+// For 16 to 32 bytes: two pieces that overlap.
+__attribute__((target("ssse3"))) static byte_scan_line field_line_16(
+    const uint8_t *bytes, size_t count, const uint8_t *names) {
+    __m128i v = sixteen(bytes);
+    unsigned strange = strangers(v, sixteen(names + 256), sixteen(names + 272));
+    unsigned marked = controls(v);
+    size_t end = marked ? (size_t)__builtin_ctz(marked) : count;
+    if (!marked && count > 16) {
+        unsigned last = controls(sixteen(bytes + count - 16));
+        if (last) end = count - 16 + (size_t)__builtin_ctz(last);
+    }
+    if (!strange) return with_long_name(bytes, end, names);
+    return (byte_scan_line){(uint32_t)end, (uint32_t)__builtin_ctz(strange)};
+}
+
+byte_scan_line byte_scan_field_line(const uint8_t *bytes, size_t count, const uint8_t *names) {
+    if (count >= 32 && __builtin_cpu_supports("avx2")) return field_line_32(bytes, count, names);
+    if (count >= 16 && count <= 32 && __builtin_cpu_supports("ssse3")) return field_line_16(bytes, count, names);
+    return byte_scan_field_line_plain(bytes, count, names);
+}
+
+#else
+
+byte_scan_line byte_scan_field_line(const uint8_t *bytes, size_t count, const uint8_t *names) {
+    return byte_scan_field_line_plain(bytes, count, names);
+}
+
+#endif
