@@ -41,8 +41,7 @@ public final class DeviceClassifier: Sendable {
     private func read(
         _ userAgent: TextRange, _ findsBrowserVersion: Bool, into device: inout Device, in arena: inout ByteArena
     ) {
-        let sightings = automaton.scan(arena[userAgent])
-        let reading = AgentReading(agent: userAgent, sightings: sightings)
+        let reading = AgentReading(userAgent, by: automaton, in: arena)
         device.platform = reading.platform(arena)
         device.mayBeIPad = reading.mayBeIPad(on: device.platform)
         device.formFactor = reading.formFactor(on: device.platform, arena)

@@ -1,5 +1,13 @@
 import ByteText
 
+/// Numbers from an index on with single dots or underscores between them, seven bytes at most.
+struct ShortVersion {
+    var count: Int
+    var hasUnderscores: Bool
+    /// Its bytes with dots for underscores, and what is behind them.
+    var word: UInt64
+}
+
 extension Span<UInt8> {
     /// The first index at or after `start` that holds one of three bytes; the count where there is none. Looks at eight
     /// bytes at a time, since the branches of a loop over single bytes would be mispredicted in every other agent.
@@ -23,27 +31,57 @@ extension Span<UInt8> {
         return (difference &- ones) & ~difference & (ones &* 0x80)
     }
 
-    /// The first index at or after `start` whose byte is neither a digit nor a dot. Looks at eight bytes at a time.
-    func endOfVersion(from start: Int) -> Int {
+    /// The first index at or after `start` whose byte is neither a digit nor a separator of ASCII. Looks at eight bytes at a
+    /// time.
+    @inline(__always)
+    func endOfVersion(from start: Int, separator: UInt8 = UInt8(ascii: ".")) -> Int {
         var index = start
-        while count - index >= 8 {
-            let others = Self.topsOfOthers(word(at: index))
-            if others != 0 { return index + others.trailingZeroBitCount / 8 }
-            index += 8
+        while count &- index >= 8 {
+            let word = word(at: index)
+            let others = Self.topsOfOthers(word) & Self.topsOfOthers(word, than: separator)
+            if others != 0 { return index &+ others.trailingZeroBitCount / 8 }
+            index &+= 8
         }
-        while index < count, self[index].isDigit || self[index] == UInt8(ascii: ".") { index += 1 }
+        while index < count, self[index].isDigit || self[index] == separator { index &+= 1 }
         return index
     }
 
-    /// A word with the top bit set of each byte that is neither a digit nor a dot.
+    /// The short version at an index; nil where it is longer, or not in this form.
+    @inline(__always)
+    func shortVersion(at index: Int) -> ShortVersion? {
+        guard index >= 0, count &- index >= 8 else { return nil }
+        // Safe: there are eight bytes.
+        let word = unsafe uncheckedWord(at: index)
+        let (others, noDots) = (Self.topsOfOthers(word), Self.topsOfOthers(word, than: UInt8(ascii: ".")))
+        let noUnderscores = Self.topsOfOthers(word, than: UInt8(ascii: "_"))
+        let end = others & noDots & noUnderscores
+        guard end != 0 else { return nil }
+        let inside = (end & (0 &- end)) &- 1
+        let separators = others & inside
+        // Before a separator and behind it is a digit: none is the first byte or the last, and none behind another.
+        let last = (inside &+ 1) &>> 8
+        guard separators & (separators &<< 8 | last | 0x80) == 0 else { return nil }
+        let underscores = ~noUnderscores & inside & 0x8080_8080_8080_8080
+        let dotted = word ^ (underscores &>> 7) &* UInt64(UInt8(ascii: "_") ^ UInt8(ascii: "."))
+        return ShortVersion(count: end.trailingZeroBitCount / 8, hasUnderscores: underscores != 0, word: dotted)
+    }
+
+    /// A word with the top bit set of each byte that is not a digit.
     @inline(__always)
     private static func topsOfOthers(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         // Bytes without their top bit can't carry into each other; the top bit of a sum says "at least".
         let low = word & (ones &* 0x7F)
-        let atLeastDot = low &+ ones &* (0x80 - 0x2E)
+        let atLeastZero = low &+ ones &* (0x80 - 0x30)
         let beyondNine = low &+ ones &* (0x80 - 0x3A)
-        let isNoSlash = (low ^ (ones &* 0x2F)) &+ ones &* 0x7F
-        return (word | ~atLeastDot | beyondNine | ~isNoSlash) & (ones &* 0x80)
+        return (word | ~atLeastZero | beyondNine) & (ones &* 0x80)
+    }
+
+    /// A word with the top bit set of each byte that is not a given one of ASCII.
+    @inline(__always)
+    private static func topsOfOthers(_ word: UInt64, than byte: UInt8) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let difference = word ^ (ones &* UInt64(byte))
+        return (difference | ((difference & (ones &* 0x7F)) &+ ones &* 0x7F)) & (ones &* 0x80)
     }
 }

@@ -10,7 +10,7 @@ extension Span<UInt8> {
     /// The same without a look at the bounds, for loops that have looked.
     @inlinable
     @inline(__always)
-    @unsafe func uncheckedWord(at index: Int) -> UInt64 {
+    @unsafe public func uncheckedWord(at index: Int) -> UInt64 {
         // Safe: the caller has made sure of the eight bytes.
         unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
     }

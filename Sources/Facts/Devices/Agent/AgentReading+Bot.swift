@@ -54,6 +54,7 @@ extension AgentReading {
     }
 
     private func addsToBrowser(on platform: Platform) -> Bool {
+        guard hasAny(of: Sign.plusAddress | .browserGuise | .webAddress | .addition) else { return false }
         if has(.plusAddress) || (has(.browserGuise) && has(.appleWebKit)) { return true }
         return (has(.webAddress) || (has(.addition) && !has(.namedBrowser))) && isPlainDesktop(platform)
     }

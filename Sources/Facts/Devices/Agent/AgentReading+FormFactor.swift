@@ -3,10 +3,7 @@ import ByteText
 extension AgentReading {
     /// The form factor, for a platform that is settled.
     func formFactor(on platform: Platform, _ arena: borrowing ByteArena) -> FormFactor {
-        if has(.watch) || has(.headset) { return .wearable }
-        if has(.television) || has(.tvSystem) || has(.fireTV) { return .tv }
-        if let letters = puffinLetters(arena) { return letters.1 == UInt8(ascii: "t") ? .tablet : .phone }
-        if has(.console) { return .other }
+        if hasAny(of: Self.rareForms), let form = rareForm(arena) { return form }
         switch platform {
         case .ios: return .phone
         case .ipados: return .tablet
@@ -18,15 +15,28 @@ extension AgentReading {
         }
     }
 
+    @inline(__always)
+    private static var rareForms: SignSet {
+        Sign.watch | .headset | .television | .tvSystem | .fireTV | .puffin | .console
+    }
+
+    /// A form that does not depend on the platform.
+    private func rareForm(_ arena: borrowing ByteArena) -> FormFactor? {
+        if has(.watch) || has(.headset) { return .wearable }
+        if has(.television) || has(.tvSystem) || has(.fireTV) { return .tv }
+        if let letters = puffinLetters(arena) { return letters.1 == UInt8(ascii: "t") ? .tablet : .phone }
+        return has(.console) ? .other : nil
+    }
+
     /// Browsers on Android say `Mobile` on phones and leave it out on tablets and televisions. Tablets with a telephone
     /// say it too; those are known by their families of models.
     private func androidFormFactor(_ arena: borrowing ByteArena) -> FormFactor {
-        let model = model(arena)
-        if startsWithDiagonal(model, arena) || has(.boxInModel) { return .tv }
+        if has(.boxInModel) || modelStartsWithDiagonal(arena) { return .tv }
         if has(.mobile) {
-            let isTablet = has(.tablet) || has(.largeScreen) || (has(.padInModel) && !has(.phone))
-            return isTablet ? .tablet : .phone
+            guard hasAny(of: Sign.tablet | .largeScreen | .padInModel) else { return .phone }
+            return has(.tablet) || has(.largeScreen) || !has(.phone) ? .tablet : .phone
         }
+        let model = model(arena)
         if has(.desktop) { return .desktop }
         // Families of models say more than words that occur in many.
         if has(.tablet) { return .tablet }

@@ -3,6 +3,25 @@ import ByteText
 extension AgentReading {
     /// The platform that the signs point at. What camouflage cannot add by accident is asked first.
     func platform(_ arena: borrowing ByteArena) -> Platform {
+        commonPlatform ?? anyPlatform(arena)
+    }
+
+    /// The platform of most agents, which show nothing that could be camouflage: what ``anyPlatform(_:)`` says of them.
+    @inline(__always)
+    private var commonPlatform: Platform? {
+        if hasAny(of: Self.systemsOfFew) { return nil }
+        if has(.android) { return .android }
+        return has(.iphone) && !has(.ipad) && !has(.linux) ? .ios : nil
+    }
+
+    /// What may make an agent that names Android or an iPhone something else.
+    @inline(__always)
+    private static var systemsOfFew: SignSet {
+        Sign.windowsPhone | .otherSystem | .openHarmony | .puffin | .likeAndroid | .tvSystem | .odin | .chromeOS
+            | .chromebook | .fireTV | .silk | .tclWebKit
+    }
+
+    private func anyPlatform(_ arena: borrowing ByteArena) -> Platform {
         if has(.windowsPhone) || has(.otherSystem) || has(.openHarmony) { return .other }
         if let camouflaged = puffinPlatform(arena) { return camouflaged }
         if has(.likeAndroid) && (has(.ubuntuTouch) || has(.tvSystem)) { return .other }

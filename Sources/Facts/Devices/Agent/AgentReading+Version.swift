@@ -15,7 +15,12 @@ extension AgentReading {
 
     private func androidVersion(in arena: inout ByteArena) -> TextRange {
         if let version = sightings.end(of: .strongAndroidVersion) ?? sightings.end(of: .androidVersion) {
-            if let release = androidRelease(at: version, arena) { return Self.constant(release, in: &arena) }
+            // Levels have two digits and begin with a 2 at least; hardly any version does.
+            if let tens = byte(version, arena), tens.isDigit, tens >= UInt8(ascii: "2"),
+                let release = androidRelease(at: version, arena)
+            {
+                return Self.constant(release, in: &arena)
+            }
             return dotted(at: version, in: &arena)
         }
         if let level = sightings.end(of: .instagramAndroid), let number = number(at: level, arena) {
@@ -26,10 +31,9 @@ extension AgentReading {
 
     /// The version that an interface of apps came with, where its level stands in the version's place.
     private func androidRelease(at offset: Int, _ arena: borrowing ByteArena) -> StaticString? {
-        // Levels have two digits and begin with a 2 at least; hardly any version does.
-        guard let tens = byte(offset, arena), tens.isDigit, tens >= UInt8(ascii: "2"),
-            let next = byte(offset + 1, arena), next.isDigit, let level = number(at: offset, arena)
-        else { return nil }
+        guard let next = byte(offset + 1, arena), next.isDigit, let level = number(at: offset, arena) else {
+            return nil
+        }
         return AndroidRelease(level: level.value)?.version
     }
 
@@ -59,6 +63,8 @@ extension AgentReading {
 
     /// Old Google apps leave out the separators: `OS 811` is 8.1.1.
     private func isCompact(_ offset: Int, _ arena: borrowing ByteArena) -> Bool {
+        // Hardly any version has three digits in front.
+        guard let third = byte(offset + 2, arena), third.isDigit else { return false }
         guard let number = number(at: offset, arena), number.end == offset + 3 else { return false }
         let after = byte(number.end, arena)
         return after != UInt8(ascii: "_") && after != UInt8(ascii: ".")
@@ -74,9 +80,13 @@ extension AgentReading {
     }
 
     private func isFrozen(_ offset: Int, _ arena: borrowing ByteArena) -> Bool {
-        guard let major = number(at: offset, arena), major.value == 18 else { return false }
-        guard let minor = number(at: major.end + 1, arena) else { return false }
-        return minor.value == 6 || minor.value == 7
+        guard byte(offset, arena) == UInt8(ascii: "1"), byte(offset + 1, arena) == UInt8(ascii: "8") else {
+            return false
+        }
+        guard let separator = byte(offset + 2, arena), !separator.isDigit else { return false }
+        let minor = byte(offset + 3, arena)
+        guard minor == UInt8(ascii: "6") || minor == UInt8(ascii: "7") else { return false }
+        return byte(offset + 4, arena)?.isDigit != true
     }
 
     private func macVersion(in arena: inout ByteArena) -> TextRange {
@@ -134,18 +144,30 @@ extension AgentReading {
 
     /// The numbers that start at an offset, with dots between them. Points into the agent where it spells them so.
     func dotted(at offset: Int, in arena: inout ByteArena) -> TextRange {
+        guard let version = arena[agent].shortVersion(at: offset) else { return longDotted(at: offset, in: &arena) }
+        guard version.hasUnderscores else { return agent[offset..<offset &+ version.count] }
+        let mark = arena.count
+        arena.append(littleEndian: UInt32(truncatingIfNeeded: version.word))
+        arena.append(littleEndian: UInt32(truncatingIfNeeded: version.word &>> 32))
+        arena.truncate(to: mark &+ version.count)
+        return arena.piece(from: mark)
+    }
+
+    /// The same, byte by byte.
+    private func longDotted(at offset: Int, in arena: inout ByteArena) -> TextRange {
         var end = offset
-        var underscores = false
+        var hasUnderscores = false
         while let next = byte(end, arena) {
             if !next.isDigit {
-                let separates = next == UInt8(ascii: ".") || next == UInt8(ascii: "_")
-                guard separates, end > offset, let after = byte(end + 1, arena), after.isDigit else { break }
-                underscores = underscores || next == UInt8(ascii: "_")
+                let isUnderscore = next == UInt8(ascii: "_")
+                guard isUnderscore || next == UInt8(ascii: "."), end > offset else { break }
+                guard let after = byte(end + 1, arena), after.isDigit else { break }
+                hasUnderscores = hasUnderscores || isUnderscore
             }
             end += 1
         }
         let piece = agent[offset..<end]
-        guard underscores else { return piece }
+        guard hasUnderscores else { return piece }
         let mark = arena.count
         for index in piece.indices {
             let byte = arena[index]

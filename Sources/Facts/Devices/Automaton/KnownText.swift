@@ -29,12 +29,13 @@ struct KnownText: Sendable {
             }
         }
 
-        /// Whether an agent has the piece of a text that starts at an index; not where the sixteen bytes are not there.
+        /// Whether an agent has the piece of a text that starts at an index.
         @inline(__always)
-        func occurs(in agent: Span<UInt8>, at index: Int) -> Bool {
+        @unsafe func occursUnchecked(in agent: Span<UInt8>, at index: Int) -> Bool {
             let place = index &+ start
-            guard place >= 0, place &+ 16 <= agent.count else { return false }
-            return (agent.word(at: place) ^ low) & lowMask | (agent.word(at: place &+ 8) ^ high) & highMask == 0
+            // Safe: the caller has made sure that the sixteen bytes are the agent's.
+            let words = unsafe (agent.uncheckedWord(at: place), agent.uncheckedWord(at: place &+ 8))
+            return (words.0 ^ low) & lowMask | (words.1 ^ high) & highMask == 0
         }
     }
 
@@ -48,6 +49,9 @@ struct KnownText: Sendable {
     let count: Int
     /// Where its pieces and reports are among those of all texts. A text without pieces occurs nowhere.
     let pieces: Range<Int>
+    /// What the pieces look at, from the start of the text: below zero or beyond the end where sixteen bytes are more,
+    /// and further than any agent for a text without pieces.
+    let reach: Range<Int>
     let reports: Range<Int>
     /// The signs that it holds.
     let signs: SignSet

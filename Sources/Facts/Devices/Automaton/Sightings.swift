@@ -19,6 +19,7 @@ struct Sightings: Sendable {
     func has(_ sign: Sign) -> Bool { signs.contains(sign) }
 
     /// Where the token of a versioned sign ended, or nil if it was not seen.
+    @inline(__always)
     func end(of sign: Sign) -> Int? {
         has(sign) ? Int(ends[Int(sign.rawValue)]) : nil
     }

@@ -42,6 +42,8 @@ enum Sign: UInt8, CaseIterable, Sendable {
 
     // Form factors. Those in models count for Android only.
     case mobile, phone, tablet, television, watch, headset, console, padInModel, boxInModel, tvInModel
+    /// A digit where the name of a device may begin, with which the diagonals of televisions begin in inches.
+    case leadingDigit
     /// A word for desktops and laptops, of systems that also run on phones.
     case desktop
     /// A browser's word for any screen that is larger than a phone's.

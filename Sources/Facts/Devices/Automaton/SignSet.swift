@@ -23,4 +23,19 @@ struct SignSet: Sendable, Hashable {
         low |= other.low
         high |= other.high
     }
+
+    /// A set with one sign more. Sets are written as sums of signs, `Sign.mac | .windows`, of which the compiler makes
+    /// constants.
+    @inline(__always)
+    static func | (set: SignSet, sign: Sign) -> SignSet {
+        var sum = set
+        sum.insert(sign)
+        return sum
+    }
+}
+
+extension Sign {
+    /// The set of two signs.
+    @inline(__always)
+    static func | (one: Sign, other: Sign) -> SignSet { SignSet() | one | other }
 }

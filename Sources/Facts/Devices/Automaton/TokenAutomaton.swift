@@ -73,6 +73,8 @@ struct TokenAutomaton: Sendable {
 
     /// How many texts are skipped, for tests.
     var knownCount: Int { known.knownCount }
+    /// Whether versions of iPhones and Macs are skipped, for tests.
+    var appleVersionsAreSkipped: Bool { known.appleVersionsAreSkipped }
 
     /// What the steps without bounds checks rely on.
     private func checkTables() {
@@ -90,33 +92,52 @@ struct TokenAutomaton: Sendable {
     }
 
     /// Reads the agent once and returns what was seen.
+    func scan(_ agent: Span<UInt8>) -> Sightings {
+        var sightings = Sightings()
+        scan(agent, into: &sightings)
+        return sightings
+    }
+
+    /// Reads the agent once into sightings that hold nothing yet.
     ///
     /// What most agents say in the same words is not read: what it shows is known, and the state in which it leaves a
     /// reader as well.
-    func scan(_ agent: Span<UInt8>) -> Sightings {
-        var sightings = Sightings()
+    func scan(_ agent: Span<UInt8>, into sightings: inout Sightings) {
         let texts = known.texts.span
         var reader = Reader()
         if let opening = known.opening(of: agent) {
-            sightings = openings[opening]
+            sightings = openings.span[opening]
             reader = Reader(state: texts[opening].state, index: texts[opening].count)
+            if let system = known.frozenSystem(behind: opening, in: agent) {
+                return readRest(reader, behind: texts[system], agent, &sightings)
+            }
+            if let (start, engine) = known.appleEngine(behind: opening, in: agent) {
+                return readRest(Reader(index: start), behind: texts[engine], agent, &sightings)
+            }
         }
-        guard let (start, engine) = known.engine(in: agent, from: reader.index) else {
-            read(from: reader, to: agent.count, agent, &sightings)
-            return sightings
+        readSystem(&reader, agent, &sightings)
+        let parenthesis = reader.index - 1
+        guard let engine = known.engine(in: agent, at: parenthesis) else {
+            return read(from: reader, to: agent.count, agent, &sightings)
         }
-        read(from: reader, to: start, agent, &sightings)
-        reader = Reader(index: start)
-        skip(&reader, texts[engine], agent, &sightings)
+        finish(&reader, from: parenthesis, agent, &sightings)
+        readRest(Reader(index: parenthesis), behind: texts[engine], agent, &sightings)
+    }
+
+    /// Skips the words about the engine and reads what is behind them.
+    private func readRest(
+        _ start: Reader, behind engine: KnownText, _ agent: Span<UInt8>, _ sightings: inout Sightings
+    ) {
+        var reader = start
+        skip(&reader, engine, agent, &sightings)
         sightings.recordEngine(end: reader.index)
-        if let (product, ending) = known.rest(of: agent, from: reader.index) {
-            skip(&reader, texts[product], agent, &sightings)
-            reader.index = agent.count - texts[ending].count
-            skip(&reader, texts[ending], agent, &sightings)
-        } else {
-            read(from: reader, to: agent.count, agent, &sightings)
+        guard let (product, ending) = known.rest(of: agent, from: reader.index) else {
+            return read(from: reader, to: agent.count, agent, &sightings)
         }
-        return sightings
+        let texts = known.texts.span
+        skip(&reader, texts[product], agent, &sightings)
+        reader.index = agent.count &- texts[ending].count
+        skip(&reader, texts[ending], agent, &sightings)
     }
 
     /// Where a reader is, and in which state.
@@ -149,6 +170,16 @@ struct TokenAutomaton: Sendable {
         finish(&reader, from: end, agent, &sightings)
     }
 
+    /// Moves a reader behind the next closing parenthesis, or to the end.
+    @inline(__always)
+    private func readSystem(_ reader: inout Reader, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
+        while reader.index < agent.count {
+            skipSilent(&reader, to: agent.count, agent, stop: UInt8(ascii: ")"))
+            tell(reader, agent, &sightings)
+            if agent[reader.index - 1] == UInt8(ascii: ")") { return }
+        }
+    }
+
     /// Reads a piece with two readers that run interleaved over its halves: a step waits for the memory that the step before
     /// it asked for, and two of them wait at the same time. An odd byte is left.
     private func readHalves(_ reader: inout Reader, to end: Int, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
@@ -165,18 +196,23 @@ struct TokenAutomaton: Sendable {
         finish(&first, from: middle, agent, &sightings)
     }
 
-    /// Moves a reader to its next state that tells something, or to an index.
+    /// Moves a reader to its next state that tells something, to an index, or behind a byte where it stops.
     @inline(__always)
-    private func skipSilent(_ reader: inout Reader, to end: Int, _ agent: Span<UInt8>) {
+    private func skipSilent(_ reader: inout Reader, to end: Int, _ agent: Span<UInt8>, stop: UInt8? = nil) {
         let (columns, transitions) = (columns.span, transitions.span)
-        var (state, index) = (reader.state, reader.index)
-        precondition(index >= 0 && end <= agent.count)
+        precondition(reader.index >= 0 && end <= agent.count)
+        let firstTelling = Int(firstTelling)
+        var (state, index) = (Int(reader.state), reader.index)
+        var byte: UInt8
         repeat {
-            // Safe: the index is below the end, and the end not above the count of the agent.
-            state = Self.next(state, unsafe agent[unchecked: index], columns, transitions)
+            // Safe: the index is below the end, and the end not above the count of the agent. There are 256 columns, all
+            // below 64, and every state has a row of 64 states.
+            byte = unsafe agent[unchecked: index]
+            let column = unsafe Int(columns[unchecked: Int(byte)])
+            state = unsafe Int(transitions[unchecked: (state &<< Int(Self.columnBits)) &+ column])
             index &+= 1
-        } while index < end && state < firstTelling
-        reader = Reader(state: state, index: index)
+        } while index < end && state < firstTelling && byte != stop
+        reader = Reader(state: UInt16(truncatingIfNeeded: state), index: index)
     }
 
     /// Moves two readers until one of them is in a state that tells something, or as far as they go together.

@@ -305,5 +305,16 @@ extension TokenTable {
                         "Mozilla/5.0 (SMART-TV; Linux; Tizen 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Version/5.0 TV Safari/537.36"
                 )
             ]),
+        TokenGroup(from: .ownNames("televisions on Android: the diagonal in inches begins the name"), diagonals),
     ]
+
+    /// Where the name of the device begins, behind the version or the language: the first digit, whatever follows.
+    private static let diagonals = Set(AgentReading.diagonals.map { $0 / 10 }).sorted().flatMap { tens in
+        ["; ", ";"].map { separator in
+            DeviceToken(
+                "\(separator)\(tens)", .anywhere, .sign(.leadingDigit),
+                example: "Mozilla/5.0 (Linux; Android 9\(separator)\(tens)0EX-9) AppleWebKit/537.36 "
+                    + "(KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36")
+        }
+    }
 }
