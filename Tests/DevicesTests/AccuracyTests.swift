@@ -47,9 +47,7 @@ import Testing
             for field in fields {
                 let loss = try #require(whole[field]).rate - #require(without[field]).rate
                 print("without \(source): \(field) loses \(loss)")
-                // Models of tablets and televisions that one source alone has are most of what it knows.
-                let limit = source == "matomo" && field == "form" ? 0.008 : 0.005
-                #expect(loss <= limit, "\(field) without \(source)")
+                #expect(loss <= 0.005, "\(field) without \(source)")
             }
         }
     }

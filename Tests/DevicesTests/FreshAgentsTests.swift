@@ -139,6 +139,20 @@ import Testing
         ),
         ("Mozilla/5.0 (Linux; Android 13; EXA-AN00; wv) \(chrome) Safari/537.36", "android 13 phone"),
         ("Mozilla/5.0 (Linux; Android 13; EXA-AL09; wv) \(chrome) Safari/537.36", "android 13 tablet"),
+        // The name of a panel, with its diagonal in tenths of inches, in firmware for many makers.
+        ("Mozilla/5.0 (Linux; Android 8.0.0; Example Shell LC430XY1A) \(chrome) Safari/537.36", "android 8.0.0 tv"),
+        ("Mozilla/5.0 (Linux; Android 4.4.4; Example 536D3206XX12) \(chrome) Safari/537.36", "android 4.4.4 tv"),
+        ("Mozilla/5.0 (Linux; Android 8.0.0; Example TF430XY) \(chrome) Mobile Safari/537.36", "android 8.0.0 phone"),
+        ("Mozilla/5.0 (Linux; Android 9; EXA_P55U51X) \(chrome) Safari/537.36", "android 9 tv"),
+        ("Mozilla/5.0 (Linux; Android 9; EXA_P55X) \(chrome) Safari/537.36", "android 9 tablet"),
+        ("Mozilla/5.0 (Linux; Android 9;  de-de; 55EXA-9) \(chrome) Safari/537.36", "android 9 tv"),
+        ("Mozilla/5.0 (Linux; Android 9; de; 55EXA-9) \(chrome) Safari/537.36", "android 9 tv"),
+        // The number of a series that begins with the diagonal of a tablet; of phones such numbers stand alone.
+        ("Mozilla/5.0 (Linux; Android 9; EX-7099G) \(chrome) Mobile Safari/537.36", "android 9 tablet"),
+        ("Mozilla/5.0 (Linux; Android 9; Exa_1099_3G) \(chrome) Mobile Safari/537.36", "android 9 tablet"),
+        ("Mozilla/5.0 (Linux; Android 9; EX-7099) \(chrome) Mobile Safari/537.36", "android 9 phone"),
+        ("Mozilla/5.0 (Linux; Android 9; EX-6099G) \(chrome) Mobile Safari/537.36", "android 9 phone"),
+        ("Mozilla/5.0 (Linux; Android 9; SM-W2099) \(chrome) Mobile Safari/537.36", "android 9 phone"),
     ])
     func whatSeparatesOldWebViewsAndTelevisions(_ agent: String, _ expected: String) {
         #expect(Self.describe(agent).hasPrefix(expected + " "), "\(Self.describe(agent))")

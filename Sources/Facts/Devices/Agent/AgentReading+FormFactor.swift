@@ -33,8 +33,9 @@ extension AgentReading {
     private func androidFormFactor(_ arena: borrowing ByteArena) -> FormFactor {
         if has(.boxInModel) || modelStartsWithDiagonal(arena) { return .tv }
         if has(.mobile) {
-            guard hasAny(of: Sign.tablet | .largeScreen | .padInModel) else { return .phone }
-            return has(.tablet) || has(.largeScreen) || !has(.phone) ? .tablet : .phone
+            guard hasAny(of: Sign.tablet | .largeScreen | .padInModel | .inchesInSeries) else { return .phone }
+            if has(.tablet) || has(.largeScreen) || (has(.padInModel) && !has(.phone)) { return .tablet }
+            return has(.inchesInSeries) && namesTabletSeries(model(arena), arena) ? .tablet : .phone
         }
         let model = model(arena)
         if has(.desktop) { return .desktop }
@@ -43,13 +44,13 @@ extension AgentReading {
         if has(.tvInModel) { return .tv }
         if has(.largeScreen) { return namesDiagonal(model, arena) ? .tv : .tablet }
         if has(.phone) { return .phone }
-        if namesDiagonal(model, arena) { return .tv }
+        if namesDiagonal(model, arena) || namesPanel(model, arena) { return .tv }
         if has(.padInModel) { return .tablet }
         return has(.mozilla) ? .tablet : .phone
     }
 
     private var otherFormFactor: FormFactor {
-        if has(.tablet) { return .tablet }
+        if has(.tablet) && !has(.featurePhone) { return .tablet }
         if has(.desktop) { return .desktop }
         if has(.maybeOtherSystem) && !has(.mobile) && !has(.featurePhone) { return .desktop }
         if has(.windowsPhone) || isWindowsMobile || has(.mobile) || has(.phone) || has(.featurePhone)

@@ -66,8 +66,8 @@ extension AgentReading {
         var offset = model.lowerBound
         while offset < model.upperBound, let byte = byte(offset, arena) {
             if byte.isDigit {
-                if letters <= 3, acceptsDiagonal(letters, before: offset, arena), isDiagonal(at: offset, arena) {
-                    return true
+                if letters <= 3, isDiagonal(at: offset, arena) {
+                    if letters != 1 || isOfTelevisions(offset, arena) { return true }
                 }
                 // The rest of this word is the number of a series.
                 letters = 4
@@ -79,10 +79,62 @@ extension AgentReading {
         return false
     }
 
-    /// One letter before two digits is how tablets are called too, but for these.
-    private func acceptsDiagonal(_ letters: Int, before offset: Int, _ arena: borrowing ByteArena) -> Bool {
-        guard letters == 1, let letter = byte(offset - 1, arena)?.lowercased else { return true }
-        return letter == UInt8(ascii: "h") || letter == UInt8(ascii: "u") || letter == UInt8(ascii: "l")
+    /// One letter before two digits is how tablets are called too, but for these letters, or where a letter and two more
+    /// digits are behind them, as in `P55U51`.
+    private func isOfTelevisions(_ offset: Int, _ arena: borrowing ByteArena) -> Bool {
+        guard let letter = byte(offset - 1, arena)?.lowercased else { return true }
+        if letter == UInt8(ascii: "h") || letter == UInt8(ascii: "u") || letter == UInt8(ascii: "l") { return true }
+        guard let after = byte(offset + 2, arena), after.isAlpha else { return false }
+        return number(at: offset + 3, arena).map { $0.end == offset + 5 } ?? false
+    }
+
+    /// Whether a later word of the model is the name of a panel for televisions, as in `Example Shell LC390TU1A`: letters,
+    /// the diagonal in tenths of inches, and more. Firmware that is sold to many makers names devices so.
+    func namesPanel(_ model: Range<Int>, _ arena: borrowing ByteArena) -> Bool {
+        var (letters, isFirstWord) = (0, true)
+        var offset = model.lowerBound
+        while offset < model.upperBound, let byte = byte(offset, arena) {
+            if byte.isDigit {
+                guard let number = number(at: offset, arena) else { return false }
+                if !isFirstWord, isPanel(number, letters, offset, arena) { return true }
+                (letters, offset) = (0, number.end)
+                continue
+            }
+            isFirstWord = isFirstWord && byte != 0x20 && byte != UInt8(ascii: "_")
+            letters = byte.isAlpha ? letters + 1 : 0
+            offset += 1
+        }
+        return false
+    }
+
+    private func isPanel(
+        _ number: (value: Int, end: Int), _ letters: Int, _ offset: Int, _ arena: borrowing ByteArena
+    ) -> Bool {
+        // Panels of 32 inches are exactly 31.5; a fourth digit is the generation.
+        let tenths = number.end == offset + 4 ? number.value / 10 : number.value
+        guard 3...4 ~= number.end - offset, tenths == 315 || (tenths % 10 == 0 && Self.diagonals.contains(tenths / 10))
+        else { return false }
+        guard let first = byte(number.end, arena), first.isAlpha, byte(number.end + 1, arena)?.isAlphanumeric == true,
+            let letter = byte(offset - 1, arena)?.lowercased
+        else { return false }
+        let isPanelLetter = letter == UInt8(ascii: "v") || letter == UInt8(ascii: "t") || letter == UInt8(ascii: "d")
+        return 2...3 ~= letters || (letters == 1 && isPanelLetter)
+    }
+
+    /// Whether the model has the diagonal of a tablet in tenths of inches in the number of its series, from seven inches
+    /// on: `BQ-7001G`, `Plane_8548S`. Behind it is a letter; the numbers of phones stand alone.
+    func namesTabletSeries(_ model: Range<Int>, _ arena: borrowing ByteArena) -> Bool {
+        for offset in model {
+            let mark = byte(offset, arena)
+            guard mark == UInt8(ascii: "-") || mark == UInt8(ascii: "_"),
+                let series = number(at: offset + 1, arena), series.end == offset + 5,
+                7000...8999 ~= series.value || 1000...1099 ~= series.value
+            else { continue }
+            guard let after = byte(series.end, arena) else { continue }
+            if after.isAlpha { return true }
+            if after == UInt8(ascii: "_"), let next = byte(series.end + 1, arena), next.isDigit { return true }
+        }
+        return false
     }
 
     private func isDiagonal(at offset: Int, _ arena: borrowing ByteArena) -> Bool {

@@ -44,6 +44,8 @@ enum Sign: UInt8, CaseIterable, Sendable {
     case mobile, phone, tablet, television, watch, headset, console, padInModel, boxInModel, tvInModel
     /// A digit where the name of a device may begin, with which the diagonals of televisions begin in inches.
     case leadingDigit
+    /// What is beside the number of a series that may begin with the diagonal of a tablet.
+    case inchesInSeries
     /// A word for desktops and laptops, of systems that also run on phones.
     case desktop
     /// A browser's word for any screen that is larger than a phone's.

@@ -89,7 +89,7 @@ extension TokenTable {
     /// vivo's phones: `V`, the last digits of the year, and two more; its tablets are called `PA`.
     static let vivoPhones = TokenGroup(
         from: .androidDevices,
-        (18...27).map { year in
+        ["18", "19", "2"].map { year in
             DeviceToken.model("; v\(year)", .beforeDigit, .phone, "Example; V\(year)99A", mobile: false)
         })
 }

@@ -102,14 +102,8 @@ extension TokenTable {
                 .model("kob-", .wordStart, .tablet, "KOB-L09"),
                 .model("kob2-", .wordStart, .tablet, "KOB2-L09"),
                 .model("agr-", .wordStart, .tablet, "AGR-L09"),
-                .model("bah-", .wordStart, .tablet, "BAH-L09"),
-                .model("bah2-", .wordStart, .tablet, "BAH2-L09"),
-                .model("bah3-", .wordStart, .tablet, "BAH3-L09"),
-                .model("bah4-", .wordStart, .tablet, "BAH4-W09"),
-                .model("ags-", .wordStart, .tablet, "AGS-L09"),
-                .model("ags2-", .wordStart, .tablet, "AGS2-L09"),
-                .model("ags3-", .wordStart, .tablet, "AGS3-L09"),
-                .model("ags5-", .wordStart, .tablet, "AGS5-L09"),
+                .model("; bah", .anywhere, .tablet, "BAH9-L99"),
+                .model("; ags", .anywhere, .tablet, "AGS9-L99"),
                 .model("sht-", .wordStart, .tablet, "SHT-AL09"),
                 .model("cpn-", .wordStart, .tablet, "CPN-L09"),
                 .model("bgo-", .wordStart, .tablet, "BGO-L03"),
@@ -256,8 +250,14 @@ extension TokenTable {
     static let tabletSeries = [
         TokenGroup(from: .fireTabletUserAgent, fireTablets),
         TokenGroup(from: .androidDevices, wirelessTablets + series + numberedSeries),
-        TokenGroup(from: .ownNames("tablets: the diagonal in inches as a part of the name"), diagonals),
+        TokenGroup(
+            from: .ownNames("tablets: the diagonal in inches as a part of the name"), diagonals + seriesOfInches),
     ]
+
+    /// What stands before the number of a series that begins with the diagonal in tenths of inches, or behind it.
+    private static let seriesOfInches = ["-7", "-8", "-10", "_3g", "_4g"].map { piece in
+        DeviceToken.model(piece, .anywhere, .inchesInSeries, "EX-7029G EX\(piece)29")
+    }
 
     /// Diagonals of tablets in inches that are no version of Android.
     private static let diagonals = [" 7.85 ", " 7.85)", " 9.7 ", " 9.7)", " 10.1 ", " 10.1)"].map { inches in
@@ -273,13 +273,14 @@ extension TokenTable {
 
     /// Series of a letter or two and a number, by ASUS and Lenovo. Builds begin like that, too, so only what stands behind
     /// the semicolon counts, the name of the device.
-    private static let numberedSeries = ["p00", "p01", "p02", "tb1", "tb2", "tb3"].map { name in
-        DeviceToken.model("; \(name)", .anywhere, .tablet, "\(name.uppercased())9")
-    }
+    private static let numberedSeries =
+        ["p00", "p01", "p02"].map { DeviceToken.model("; \($0)", .anywhere, .tablet, "\($0.uppercased())X") } + [
+            .model("; tb", .beforeDigit, .tablet, "TB999EX")
+        ]
 
     /// Huawei's and Honor's devices without a telephone have `W` and one of these numbers after their names.
-    private static let wirelessTablets = ["00", "09", "10", "19", "29", "59", "69"].map { number in
-        DeviceToken.model("-w\(number)", .anywhere, .tablet, "EXA3-W\(number)")
+    private static let wirelessTablets = ["0", "1", "29", "59", "69"].map { number in
+        DeviceToken.model("-w\(number)", .anywhere, .tablet, "EXA3-W\(number)\(number.count == 1 ? "9" : "")")
     }
 
     /// Amazon's Fire tablets: `KF` and more letters. Phones of others have a digit there.
