@@ -75,6 +75,8 @@ struct BrowserTests {
             ),
             (["brands": #""Brave";v="139", "Not;A=Brand";v="99", "Chromium";v="139""#], "play brave 139"),
             (["brands": #""Chromium";v="139", "Not;A=Brand";v="99""#], "play chrome 139.0.0.0"),
+            // The browsers of assistants count as the Chromium that they are, should they name themselves.
+            (["brands": #""Comet";v="140", "Chromium";v="139", "Not=A?Brand";v="24""#], "play chrome 139.0.0.0"),
             (["brands": #""Google Chrome";v="140", "Chromium";v="140""#], "play chrome 140"),
             (["brands": #""Google Chrome";v="1", "Chromium";v="1""#], "play chrome 1"),
             (

@@ -30,7 +30,7 @@ import Testing
         ("iPhone; CPU iPhone OS 18_6 \(webKit) Version/26.2 Mobile/15E148 Safari/604.1", "26.2"),
         (
             "iPhone; CPU iPhone OS 18_7 \(webKit) Mobile/15E148 [FBAN/FBIOS;FBSN/iOS;FBSV/18.7.2;FBSS/3]",
-            "18.7"
+            "18.7.2"
         ),
         (
             "iPhone; CPU iPhone OS 17_7 \(webKit) Mobile/15E148 [FBAN/FBIOS;FBSN/iOS;FBSV/26.1;FBSS/3]",

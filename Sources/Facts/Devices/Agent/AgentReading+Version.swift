@@ -52,13 +52,14 @@ extension AgentReading {
     /// Where the version stands that a frozen one hides: in Safari's own, in Facebook's, or behind `iOS` as Instagram and
     /// other apps of its maker say it.
     private func unfrozenVersion(_ arena: borrowing ByteArena) -> Int? {
-        if let end = currentVersion(after: .facebookSystemVersion, arena) { return end }
-        return currentVersion(after: .looseIosVersion, arena) ?? currentVersion(after: .browserVersion, arena)
+        // Facebook's states patches, too.
+        if let end = version(after: .facebookSystemVersion, from: 18, arena) { return end }
+        return version(after: .looseIosVersion, from: 26, arena) ?? version(after: .browserVersion, from: 26, arena)
     }
 
-    private func currentVersion(after sign: Sign, _ arena: borrowing ByteArena) -> Int? {
+    private func version(after sign: Sign, from lowest: Int, _ arena: borrowing ByteArena) -> Int? {
         guard let end = sightings.end(of: sign), let major = number(at: end, arena) else { return nil }
-        return major.value >= 26 ? end : nil
+        return major.value >= lowest ? end : nil
     }
 
     /// Old Google apps leave out the separators: `OS 811` is 8.1.1.
