@@ -226,6 +226,10 @@ struct TargetCheckTests {
         #expect(known == round)
         let isDue = round.beginIfDue(at: 160, everySeconds: 60)
         #expect(isDue && round.lanes.count == 2 && round.front == nil)
+        // A result that the store did not take is kept another time, and the host goes on where it was.
+        round.lanes[0].busy = .init(address: "a", next: [9])
+        for _ in 0..<2 { round.conclude([1, 2], nextAt: 7) }
+        #expect(round.lanes[0] == .init(host: [1, 2], position: [9], nextAt: 7))
         #expect(TargetRound(stored: [1]) == nil)
     }
 

@@ -92,26 +92,30 @@ final class TargetChecks: Sendable {
         }
     }
 
-    /// Keeps what was found since the last time.
+    /// Keeps what was found since the last time. Where the store fails, that waits for the next time.
     private func keepResults(_ round: inout TargetRound) throws(StoreError) {
-        let done = state.withLock { state in
+        var rest = state.withLock { state in
             defer { state.done = [] }
             return state.done
         }
-        for (host, finding) in done {
-            guard let lane = round.lanes.firstIndex(where: { $0.host == host }) else { continue }
-            let next = round.lanes[lane].busy?.next
-            round.lanes[lane].busy = nil
-            round.lanes[lane].nextAt = MonotonicClock.milliseconds + Int64(settings.perHostMilliseconds)
-            round.lanes[lane].position = next
+        while let (host, finding) = rest.first {
+            round.conclude(host, nextAt: MonotonicClock.milliseconds + Int64(settings.perHostMilliseconds))
+            do throws(StoreError) { try keep(finding, round) } catch {
+                state.withLock { [rest] in $0.done.insert(contentsOf: rest, at: 0) }
+                throw error
+            }
             state.withLock { $0.status.counts[finding.outcome, default: 0] += 1 }
-            var position: [UInt8]?
-            repeat {
-                let links = try store.linksOfTarget(finding.address, after: position, limit: Self.linksAtATime)
-                position = links.next
-                try store.apply(.target(TargetNote(finding, on: links.keys, progress: round.stored)))
-            } while position != nil && !isStopped
+            rest.removeFirst()
         }
+    }
+
+    private func keep(_ finding: TargetFinding, _ round: TargetRound) throws(StoreError) {
+        var position: [UInt8]?
+        repeat {
+            let links = try store.linksOfTarget(finding.address, after: position, limit: Self.linksAtATime)
+            position = links.next
+            try store.apply(.target(TargetNote(finding, on: links.keys, progress: round.stored)))
+        } while position != nil && !isStopped
     }
 
     /// Begins what can be begun; returns for how many milliseconds there is nothing to do but wait, negative for until a look

@@ -50,6 +50,14 @@ struct TargetRound: Sendable, Equatable {
         return true
     }
 
+    /// Ends the look that is under way at a host: the next one goes on after it.
+    mutating func conclude(_ host: [UInt8], nextAt: Int64) {
+        guard let lane = lanes.firstIndex(where: { $0.host == host }), let busy = lanes[lane].busy else { return }
+        lanes[lane].position = busy.next
+        lanes[lane].busy = nil
+        lanes[lane].nextAt = nextAt
+    }
+
     /// The lane whose host may be asked first; nil where all are busy.
     var nextLane: Int? {
         lanes.indices.filter { lanes[$0].busy == nil }.min { lanes[$0].nextAt < lanes[$1].nextAt }
