@@ -32,6 +32,8 @@ public enum LinkChange: Sendable, Equatable {
     /// Keeps what was found at the target of some links, and how far the round has come. Changes no link: neither its revision nor
     /// its time of change. Results in ``LinkResult/counted``.
     case target(TargetNote)
+    /// Begins or shortens the journal of what other processes change. Results in ``LinkResult/counted``.
+    case journal(JournalChange)
     /// Keeps a secret under a name, unless there is one already. Results in the one that is kept, as
     /// ``LinkResult/secret(_:)``. The name has no zero byte and at most 400 bytes.
     case secret(String, [UInt8])
@@ -46,7 +48,7 @@ extension LinkChange {
         switch self {
         case .create, .update, .delete, .load: true
         case .all(let changes), .each(let changes): changes.contains(where: \.isOfLinks)
-        case .count, .claim, .target, .secret, .replicate: false
+        case .count, .claim, .target, .journal, .secret, .replicate: false
         }
     }
 }

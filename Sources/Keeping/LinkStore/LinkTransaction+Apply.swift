@@ -25,6 +25,9 @@ extension LinkTransaction {
         case .target(let note):
             try keep(note)
             return .counted
+        case .journal(let change):
+            try apply(change)
+            return .counted
         case .secret(let name, let bytes): return .secret(try keepSecret(bytes, name))
         case .replicate(let change): return .replicated(try replicate(change))
         }

@@ -27,6 +27,7 @@ extension LinkTransaction {
                 let entry = IndexKey.tag(tag, created: record.created, id: link.id)
                 try put(batch.key(link), for: entry.span, in: databases.tags)
             }
+            try journal(.created, record.key, revision: 1)
         }
         return refusals.sorted { $0.index < $1.index }
     }

@@ -10,6 +10,7 @@ extension LinkTransaction {
         record.isDeleted = false
         try write(record, .inserting)
         try index(record)
+        try journal(.created, record.key, revision: record.revision)
         return record
     }
 
@@ -21,6 +22,7 @@ extension LinkTransaction {
         let record = try old.changed(by: patch, at: now)
         try write(record, .replacing)
         try reindex(old, as: record)
+        try journal(.updated, key, revision: record.revision)
         return record
     }
 
@@ -33,6 +35,7 @@ extension LinkTransaction {
         try write(stone, .replacing)
         try unindex(old)
         try forgetTargetCheck(of: old)
+        try journal(.deleted, key, revision: stone.revision)
         return stone
     }
 

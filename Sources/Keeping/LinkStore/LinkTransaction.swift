@@ -1,4 +1,5 @@
 import LMDB
+import Synchronization
 import Threads
 
 /// The store at one moment, and changes to it.
@@ -14,12 +15,17 @@ struct LinkTransaction: ~Copyable {
     var changes = 0
     /// The next ID, once it is known.
     var nextID: UInt64?
+    /// Whether a daemon may want to know of changes to links.
+    var isJournaled: Bool
+    /// How far the journal has come, once that is known.
+    var journalState: JournalState?
 
     init(_ transaction: consuming Transaction, _ core: StoreCore) {
         self.transaction = transaction
         databases = core.databases
         path = core.path
         replica = core.replica.withLock(\.self)
+        isJournaled = !core.tellsOfChanges.load(ordering: .relaxed)
     }
 
     /// Commits all changes.
@@ -30,6 +36,7 @@ struct LinkTransaction: ~Copyable {
             let key = StoreFormat.nextKey
             try put(bytes.span, for: key.span, in: databases.meta)
         }
+        try keepJournalState()
         let path = path
         do throws(LMDBError) { try transaction.commit() } catch { throw StoreError(error, path: path) }
     }

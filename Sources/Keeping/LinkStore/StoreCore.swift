@@ -19,6 +19,8 @@ final class StoreCore: Sendable {
     let pendingClicks = Locked<[UInt64: UInt64]>([:])
     /// What this node may allow of links with a maximum, if the store is a replica.
     let leases = ClickLeases()
+    /// Whether this process tells of its own changes, so that they are not noted in the journal.
+    let tellsOfChanges = Atomic<Bool>(false)
     /// Set when the file turns out shorter than it must be, or LMDB gives up: from then on no thread reads the map.
     private let isBroken = Atomic<Bool>(false)
 

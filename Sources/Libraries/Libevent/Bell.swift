@@ -39,10 +39,11 @@ public final class Bell: Sendable {
         _ = unsafe read(descriptor, &count, 8)
     }
 
-    /// Sleeps until the bell rings, unless there is something to do: asked when ``ringIfAsleep()`` knows of the sleep.
-    public func sleep(unless isNeeded: () -> Bool) {
+    /// Sleeps until the bell rings or the time is up, unless there is something to do: asked when ``ringIfAsleep()`` knows of the
+    /// sleep. A negative time never ends.
+    public func sleep(milliseconds: Int32 = -1, unless isNeeded: () -> Bool) {
         isAsleep.store(true, ordering: .sequentiallyConsistent)
-        if !isNeeded() { wait(milliseconds: -1) }
+        if !isNeeded() { wait(milliseconds: milliseconds) }
         isAsleep.store(false, ordering: .sequentiallyConsistent)
     }
 }

@@ -93,6 +93,7 @@ public final class Daemon: Sendable {
         handover = Handover(
             server, resources.successor, resources.pageTokens.keys, certificates.areUsed ? certificates.tickets : nil)
         state.attach(server)
+        Self.followJournal(state)
         state.events?.streams.attach { [weak server] in server?.post(to: $0, $1) }
         let desk = ControlDesk(state, view, file: disabledSites) {
             [server, handover, targetChecks, serviceManager, deadline = resources.drainDeadline] in
@@ -103,6 +104,14 @@ public final class Daemon: Sendable {
         }
         control = ControlServer(settings.control, eachSecond: { [server] in state.sample(server) }) {
             desk.perform($0, by: $1, then: $2)
+        }
+    }
+
+    /// Has events tell of what commands change in the store's file. A replica is not changed by commands.
+    private static func followJournal(_ state: SharedState) {
+        guard let store = state.store, state.source == nil, let events = state.events else { return }
+        events.follow(store) { [weak state] domain in
+            state?.ruleSet.sites.first { $0.hosts.contains(domain) }?.name
         }
     }
 

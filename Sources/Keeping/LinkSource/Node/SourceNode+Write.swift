@@ -11,7 +11,7 @@ extension SourceNode: LinkWriter {
         _ change: LinkChange, completion: @escaping @Sendable (Result<LinkResult, StoreError>) -> Void
     ) {
         switch change {
-        case .count, .claim, .target, .replicate, .secret: store.submit(change, completion: completion)
+        case .count, .claim, .target, .journal, .replicate, .secret: store.submit(change, completion: completion)
         case .load: completion(.failure(.sourceAway(reason: "many links are imported at the source itself")))
         case .create, .update, .delete, .all, .each:
             loop.perform { self.assumeIsolated { $0.enqueue(change, completion) } }

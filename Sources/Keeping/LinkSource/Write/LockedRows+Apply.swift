@@ -30,7 +30,7 @@ extension LockedRows {
                 self = before
                 throw error
             }
-        case .each, .load, .count, .claim, .target, .secret, .replicate:
+        case .each, .load, .count, .claim, .target, .journal, .secret, .replicate:
             preconditionFailure("a change that is not made at the source")
         }
     }

@@ -206,7 +206,7 @@ extension LinkChange {
         switch self {
         case .create(let creation): [creation]
         case .all(let changes), .each(let changes): changes.flatMap(\.creations)
-        case .update, .delete, .load, .count, .claim, .target, .secret, .replicate: []
+        case .update, .delete, .load, .count, .claim, .target, .journal, .secret, .replicate: []
         }
     }
 
@@ -216,7 +216,7 @@ extension LinkChange {
         case .create(let creation): [creation.record.key]
         case .update(let key, _, _, _), .delete(let key, _, _): [key]
         case .all(let changes), .each(let changes): changes.flatMap(\.firstKeys)
-        case .load, .count, .claim, .target, .secret, .replicate: []
+        case .load, .count, .claim, .target, .journal, .secret, .replicate: []
         }
     }
 }

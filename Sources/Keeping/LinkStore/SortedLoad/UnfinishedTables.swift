@@ -94,8 +94,10 @@ extension StoreCore {
         try checkLength()
         var transaction = try beginWriting()
         try transaction.exchangeTables()
+        let count = try transaction.linkCount()
         guard let keys = try transaction.moveLinks(from: tables.links, most: mostOthers) else { return nil }
         try transaction.keep(.complete)
+        try transaction.journal(.loaded, nil, revision: UInt64(count))
         try transaction.drop(tables)
         try transaction.commit()
         return keys

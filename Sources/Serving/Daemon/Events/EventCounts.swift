@@ -10,6 +10,8 @@ struct EventCounts: Sendable {
         case backlog
         /// It was longer than an event may be.
         case tooLong = "too_long"
+        /// Commands changed more links than the store's journal has room for, while no daemon read it.
+        case journalFull = "journal_full"
         /// The spool was full before the webhook had accepted it.
         case spoolFull = "spool_full"
         /// The webhook did not accept it in time, and there was no room for dead letters.

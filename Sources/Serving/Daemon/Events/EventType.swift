@@ -5,6 +5,8 @@ enum EventType: String, Sendable, CaseIterable {
     case linkCreated = "link.created"
     case linkUpdated = "link.updated"
     case linkDeleted = "link.deleted"
+    /// Many links were made at once by a command, and are not named one by one.
+    case linkImported = "link.imported"
     /// An app that was installed after a click has learnt where that led.
     case resolve
 }

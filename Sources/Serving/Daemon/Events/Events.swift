@@ -1,6 +1,7 @@
 import EventSpool
 import Glibc
 import Libevent
+import LinkStore
 import Server
 import Settings
 import Threads
@@ -36,6 +37,8 @@ final class Events: Sendable {
     private static let pieceBytes = 1 << 20
     /// How many events may wait for the disk, besides those in the rings.
     private static let mostWaiting = 10_000
+    /// How many events may wait for the webhook before what commands have changed waits in the store's journal.
+    private static let mostPending = 5_000
 
     let spool: EventSpool
     let streams: EventStreams
@@ -44,6 +47,8 @@ final class Events: Sendable {
     private let rings: [LogRing]
     private let bell: Bell
     private let state = Locked(State())
+    /// Where others note what they change; nil where nobody does.
+    private let journal = Locked<JournalReader?>(nil)
     private let webhook: Webhook?
     private let report: @Sendable (String) -> Void
 
@@ -84,6 +89,18 @@ final class Events: Sendable {
             return state.hasEnded
         }
         isOver ? then() : bell.ring()
+    }
+
+    /// Tells of what commands change in the store's file, too. Called before ``start()``.
+    ///
+    /// - Parameter site: The site of a link domain, by the rules in force.
+    func follow(_ store: LinkStore, site: @escaping @Sendable (String) -> String?) {
+        do throws(StoreError) {
+            try store.startJournal()
+            journal.withLock { $0 = JournalReader(store, isUnmasked: isUnmasked, site: site) }
+        } catch {
+            report("events: there are none of what commands change in \(store.path): \(error)")
+        }
     }
 
     /// How events stand.
@@ -127,6 +144,7 @@ final class Events: Sendable {
     private func run() {
         let intake = EventIntake(rings)
         var pen = EventPen(spool, report: report)
+        var journal = journal.withLock(\.self)
         var end = Int64.max
         while true {
             let (submitted, isEnding) = state.withLock { state in
@@ -135,6 +153,8 @@ final class Events: Sendable {
             }
             pen.open()
             let room = max(0, Self.mostWaiting - pen.waiting.count)
+            // What a command changed before comes before.
+            let isFollowing = follow(&journal, &pen, isUrgent: !submitted.isEmpty)
             // What stays in the rings is dropped there when they are full.
             if room > 0 { pen.waiting += intake.lines(atMost: Self.pieceBytes) }
             let lost = pen.add(submitted.flatMap(\.events), room: room)
@@ -149,17 +169,43 @@ final class Events: Sendable {
                 if isDone || MonotonicClock.milliseconds >= end { return }
             }
             let hasMore = pen.isOpen && streams.serve()
-            if !hasMore { rest(intake, isStuck: !pen.waiting.isEmpty || !pen.isOpen) }
+            if !hasMore, !isFollowing {
+                rest(intake, isStuck: !pen.waiting.isEmpty || !pen.isOpen, hasJournal: journal != nil)
+            }
         }
     }
 
-    private func rest(_ intake: EventIntake, isStuck: Bool) {
+    /// Tells of what commands have changed, as long as the webhook keeps up: the journal waits better than the spool, which gives
+    /// up its oldest. Returns whether there is more.
+    private func follow(_ journal: inout JournalReader?, _ pen: inout EventPen, isUrgent: Bool) -> Bool {
+        guard journal != nil, pen.isOpen, pen.waiting.isEmpty, (webhook?.pending ?? 0) < Self.mostPending,
+            let piece = journal?.next(isUrgent: isUrgent)
+        else { return false }
+        _ = pen.add(piece.events, room: piece.events.count)
+        let written = pen.write()
+        guard pen.waiting.isEmpty else {
+            // They stay in the journal.
+            pen.waiting = []
+            return false
+        }
+        state.withLock { state in
+            state.counts.spooled += UInt64(written)
+            state.counts.drop(piece.lost, .journalFull)
+        }
+        journal?.forget(piece)
+        webhook?.wake()
+        return piece.hasMore
+    }
+
+    private func rest(_ intake: EventIntake, isStuck: Bool, hasJournal: Bool) {
         if isStuck { return bell.wait(milliseconds: Self.retry) }
         if !streams.isEmpty {
             // Readers want a sign of life now and then.
             if !intake.hasLines { bell.wait(milliseconds: Self.attention) }
         } else if !intake.hasLines {
-            bell.sleep { intake.hasLines || hasWork || !streams.isEmpty }
+            bell.sleep(milliseconds: hasJournal ? Int32(JournalReader.pause) : -1) {
+                intake.hasLines || hasWork || !streams.isEmpty
+            }
         }
         // Clicks arrive in groups; a change to a link is waited for.
         if !hasWork { bell.wait(milliseconds: Self.pause) }

@@ -1,8 +1,4 @@
-import ByteText
-import Libevent
-import Links
 import LinkStore
-import LogFormats
 
 /// The events of a change to links: what was asked for, and what came of it.
 struct LinkEvents: Sendable {
@@ -22,7 +18,7 @@ struct LinkEvents: Sendable {
         case .create(let creation): Set([creation.record.key] + creation.otherKeys).domains
         case .update(let key, _, _, _), .delete(let key, _, _): Set([key]).domains
         case .all(let changes), .each(let changes): changes.reduce(into: []) { $0.formUnion(domains(of: $1)) }
-        case .load, .count, .claim, .target, .secret, .replicate: []
+        case .load, .count, .claim, .target, .journal, .secret, .replicate: []
         }
     }
 
@@ -44,26 +40,11 @@ struct LinkEvents: Sendable {
     }
 
     private func event(_ type: EventType, _ record: LinkRecord) -> [UInt8] {
-        var json: [UInt8] = []
-        JSONWriter.append(to: &json) { json in
-            json.beginObject()
-            json.name("site")
-            if let site = sites[String(record.key.domain)] { json.string(site) } else { json.null() }
-            json.member("link", record.key.text)
-            json.name("url")
-            if record.isDeleted {
-                json.null()
-            } else {
-                json.string(isUnmasked ? record.longLink : Masking.masked(record.longLink))
-            }
-            json.member("revision", Int(clamping: record.revision))
-            json.name("client")
-            if let client { json.string(client) } else { json.null() }
-            json.member("request_id", identifier.span)
-            json.endObject()
-        }
-        // Without the line feed of a log.
-        return DecisionLineWriter.line(type.rawValue, "time", of: json.span, at: .now).dropLast()
+        LinkEvent(
+            type: type, site: sites[String(record.key.domain)], link: record.key,
+            url: record.isDeleted ? nil : record.longLink, revision: record.revision, client: client,
+            identifier: identifier
+        ).json(isUnmasked: isUnmasked)
     }
 }
 

@@ -56,6 +56,9 @@ final class Webhook: Sendable {
         return (status, state.lost + backlog.lost, state.deadLettersLost)
     }
 
+    /// How many events wait.
+    var pending: Int { state.withLock(\.position).map { spool.backlog(from: $0).kept } ?? 0 }
+
     // MARK: - Life
 
     /// Starts the thread, once the spool is open; nothing where it runs.
