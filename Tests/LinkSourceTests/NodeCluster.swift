@@ -149,10 +149,13 @@ final class TestNode {
         running = nil
     }
 
-    func apply(_ change: LinkChange) throws -> LinkResult {
+    func apply(_ change: LinkChange) throws -> LinkResult { try begin(change).wait { $0 }.get() }
+
+    /// Begins a change, whose result can be waited for.
+    func begin(_ change: LinkChange) -> Locked<Result<LinkResult, StoreError>?> {
         let answer = Locked<Result<LinkResult, StoreError>?>(nil)
         node.submit(change) { result in answer.withLock { $0 = result } }
-        return try answer.wait { $0 }.get()
+        return answer
     }
 
     func make(_ key: String, _ longLink: String) throws -> LinkRecord {

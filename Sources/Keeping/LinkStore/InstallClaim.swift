@@ -12,9 +12,12 @@ public struct InstallClaim: Sendable, Equatable {
     /// What is counted where the claim is the first; nil for nothing.
     public var count: LinkCount?
 
+    /// Whether the answer depends on an earlier claim, at whatever node; not kept.
+    public var isOnce: Bool
+
     /// A claim at a time, with what it is counted as.
-    public init(token: LinkFingerprint, end: Int64, time: Int64, count: LinkCount?) {
-        (self.token, self.end, self.time, self.count) = (token, end, time, count)
+    public init(token: LinkFingerprint, end: Int64, time: Int64, count: LinkCount?, isOnce: Bool = false) {
+        (self.token, self.end, self.time, self.count, self.isOnce) = (token, end, time, count, isOnce)
     }
 
     fileprivate static let prefix = IndexKey.document("", in: "claims")

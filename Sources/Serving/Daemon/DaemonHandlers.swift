@@ -81,7 +81,8 @@ struct DaemonHandlers: Sendable {
             decider, trusted: trusted, countryHeader: settings.countryHeader,
             tokens: resources.pageTokens, challenges: ChallengeFolder(settings.challengeFolder),
             installs: InstallClaims(
-                store: resources.store, answer: deferred.links, events: deferred.events, identifier: identifier),
+                store: resources.source ?? resources.store, answer: deferred.links, events: deferred.events,
+                identifier: identifier),
             clock: clock)
     }
 

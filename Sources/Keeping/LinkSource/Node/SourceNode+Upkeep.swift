@@ -33,7 +33,7 @@ extension SourceNode {
     }
 
     /// Lends the connection for upkeep, to one after the other.
-    private func exclusively<Value>(
+    func exclusively<Value>(
         _ body: (SourceConnection) async throws(PostgreSQLError) -> Value
     ) async throws(PostgreSQLError) -> Value {
         while isKeepingUp { await withCheckedContinuation { upkeepQueue.append($0) } }

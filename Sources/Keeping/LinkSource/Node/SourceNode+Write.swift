@@ -11,7 +11,9 @@ extension SourceNode: LinkWriter {
         _ change: LinkChange, completion: @escaping @Sendable (Result<LinkResult, StoreError>) -> Void
     ) {
         switch change {
-        case .count, .claim, .target, .journal, .replicate, .secret: store.submit(change, completion: completion)
+        case .count, .target, .journal, .replicate, .secret: store.submit(change, completion: completion)
+        case .claim(let claim):
+            loop.perform { self.assumeIsolated { $0.enqueue(ClaimWait(claim: claim, finish: completion)) } }
         case .load: completion(.failure(.sourceAway(reason: "many links are imported at the source itself")))
         case .create, .update, .delete, .all, .each:
             loop.perform { self.assumeIsolated { $0.enqueue(change, completion) } }

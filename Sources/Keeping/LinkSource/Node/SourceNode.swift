@@ -54,6 +54,9 @@ public actor SourceNode {
     var isKeepingUp = false
     var upkeepQueue: [CheckedContinuation<Void, Never>] = []
     var leaseWaits: [UInt64: [@Sendable () -> Void]] = [:]
+    /// The claims of apps that wait for the source, and whether some are under way.
+    var claimWaits: [ClaimWait] = []
+    var isClaiming = false
     /// The hash of the rules that this node runs.
     let rules: @Sendable () -> String
     var isStopping = false

@@ -48,6 +48,17 @@ extension SourceStatement {
         Statement("UPDATE fp_lease SET granted = granted - $2 WHERE link = $1", [.number(id), .number(clicks)])
     }
 
+    /// Notes a claim among the requests that take effect once, with when it was made; affects no row where it was made before.
+    static func claimInstall(_ key: [UInt8], since: [UInt8], expires: Int64) -> Statement {
+        Statement(
+            "INSERT INTO fp_request (key, answer, expires) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING",
+            [.bytes(key), .bytes(since), .integer(expires)])
+    }
+
+    static func installClaim(_ key: [UInt8]) -> Statement {
+        Statement("SELECT answer FROM fp_request WHERE key = $1", [.bytes(key)])
+    }
+
     static func beat(_ identity: ReplicaIdentity, program: String, rules: String, lag: UInt64) -> Statement {
         Statement(
             """

@@ -41,7 +41,8 @@ extension FrontHandler {
         }
         guard let store = installs.store else { return installs.settle(resolved.answer, &response) }
         let claim = InstallClaim(
-            token: LinkFingerprint(digest: digest), end: install.end, time: decider.now, count: resolved.count)
+            token: LinkFingerprint(digest: digest), end: install.end, time: decider.now, count: resolved.count,
+            isOnce: resolved.answer.isOnce)
         installs.settle(claim, resolved.answer, in: store, context.ticket)
         response.deferAnswer()
     }

@@ -4,13 +4,13 @@ import Server
 
 /// Where apps' questions about the click before their installation are noted, so that each is answered and counted once.
 ///
-/// What a node notes, it alone knows: behind several nodes, each answers a token once.
+/// Nodes of a source note it there, so that all of them together answer a token once.
 struct InstallClaims {
     /// For how many seconds an app that was not answered may ask again.
     private static let patience: Int64 = 60
 
     /// Nil without a store: then nothing is noted, and no site gets tokens that count once.
-    let store: LinkStore?
+    let store: (any LinkWriter)?
     /// Passes an answer on from the store's thread.
     let answer: LinkAPI.Answerer
     /// Who is told of them; nil for nobody.
@@ -35,7 +35,7 @@ struct InstallClaims {
 
     /// Notes a claim and answers: with nothing where it was made before and counts once. The one place where a question of an
     /// app becomes a fact.
-    func settle(_ claim: InstallClaim, _ resolved: Resolved, in store: LinkStore, _ ticket: AnswerTicket) {
+    func settle(_ claim: InstallClaim, _ resolved: Resolved, in store: any LinkWriter, _ ticket: AnswerTicket) {
         store.submit(.claim(claim)) { [answer, events] result in
             let isLate =
                 if case .success(.claimed(let since)) = result { claim.time - since > Self.patience } else { false }
