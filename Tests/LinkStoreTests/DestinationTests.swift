@@ -205,6 +205,49 @@ import Testing
         try Self.expectAll(store)
     }
 
+    /// A program that does not know the index gives links other destinations: no entry is missing, and some are wrong.
+    private static func changeWithoutIndex(_ store: LinkStore, _ number: Int, at time: Int64) throws {
+        var transaction = try store.core.beginWriting()
+        var patch = LinkPatch()
+        patch.longLink = "https://elsewhere.example/"
+        let old = try transaction.liveLink(record(number).key)
+        let new = try old.changed(by: patch, at: time)
+        try transaction.write(new, .replacing)
+        try transaction.remove(IndexKey.time(old.updated, id: old.id), from: store.core.databases.updated)
+        let key = Array(new.key.text.utf8)
+        try transaction.put(
+            key.span, for: IndexKey.time(new.updated, id: new.id).span, in: store.core.databases.updated)
+        try transaction.commit()
+    }
+
+    /// It went unnoticed: the number of entries is right.
+    @Test func isMadeAgainAfterAnOlderProgramChangedDestinations() throws {
+        let scratch = ScratchDirectory()
+        do {
+            let store = try LinkStore(directory: scratch.path)
+            try Self.fill(store)
+            try Self.changeWithoutIndex(store, 8, at: 99)
+        }
+        let store = try LinkStore(directory: scratch.path)
+        while try store.destinationIndex() != .complete { store.settle() }
+        #expect(try Self.listed(store, .host("elsewhere.example")) == ["D8"])
+        #expect(try store.check().findings == [])
+    }
+
+    /// While a newer program has the store open, `check` finds it, and the index is made again beside other changes.
+    @Test func isMadeAgainWhenAsked() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        try Self.fill(store)
+        try Self.changeWithoutIndex(store, 8, at: 99)
+        let check = try store.check()
+        #expect(check.findingCount == 2 && check.destinationFindings == 2, "\(check.findings)")
+        try store.remakeDestinations()
+        #expect(try store.destinationIndex() == .complete)
+        #expect(try Self.listed(store, .host("elsewhere.example")) == ["D8"])
+        #expect(try store.check().findings == [])
+    }
+
     /// A page that began without the index goes on without it.
     @Test func pagesGoOnWhenTheIndexIsComplete() throws {
         let scratch = ScratchDirectory()

@@ -28,6 +28,13 @@ extension LinkStore {
     public func destinationIndex() throws(StoreError) -> DestinationIndex {
         try read { view throws(StoreError) in try view.destinationIndex() }
     }
+
+    /// Makes the index of destinations again, whatever is in it; returns when it is complete. Others read and write meanwhile. Not
+    /// for the thread of a loop.
+    public func remakeDestinations() throws(StoreError) {
+        guard !core.isReadOnly else { throw .readOnly }
+        try core.remakeDestinations()
+    }
 }
 
 extension LinkTransaction {
@@ -71,13 +78,27 @@ extension LinkTransaction {
         return true
     }
 
-    /// Whether the index can be what it says: each link has one entry, as it has one by its time of creation.
+    /// How many links that were changed last are looked at when a store is opened.
+    private static let mostExamined = 1_000
+
+    /// Whether the index can be what it says: each link has one entry, as it has one by its time of creation, and those that were
+    /// changed last have the right one.
     fileprivate func isDestinationIndexPlausible() throws(StoreError) -> Bool {
         guard let destinations = databases.destinations, try destinationIndex() == .complete else { return true }
         do throws(LMDBError) {
             let entries = try transaction.extent(of: destinations).entries
-            return try transaction.extent(of: databases.created).entries == entries
+            guard try transaction.extent(of: databases.created).entries == entries else { return false }
         } catch { throw StoreError(error, path: path) }
+        var walk = Walk(database: databases.updated, isDescending: true)
+        for (_, key) in try keys(&walk, count: Self.mostExamined) {
+            // What can't be read is found by `check`.
+            guard let record = try? link(key), !record.isDeleted else { continue }
+            let entry = IndexKey.destination(record.destination, id: record.id)
+            guard let found = try value(for: entry.span, in: destinations), found.equals(Array(key.text.utf8)) else {
+                return false
+            }
+        }
+        return true
     }
 
     /// Forgets the index, for the writer to make it again.
@@ -110,7 +131,21 @@ extension StoreCore {
         } catch { return false }
     }
 
-    /// Has the index made again if a program that does not know it has made or deleted links since.
+    /// Makes the index again, in commits between which others write.
+    func remakeDestinations() throws(StoreError) {
+        try checkLength()
+        var transaction = try beginWriting()
+        try transaction.restartDestinations()
+        try transaction.commit()
+        var hasMore = true
+        while hasMore {
+            var transaction = try beginWriting()
+            hasMore = try transaction.extendDestinations(by: Self.linksAtATime)
+            try transaction.commit()
+        }
+    }
+
+    /// Has the index made again if a program that does not know it has made, deleted or changed links since.
     func examineDestinations() {
         do throws(StoreError) {
             let look: Transaction

@@ -12,6 +12,8 @@ public struct StoreCheck: Sendable {
     public internal(set) var counters = 0
     /// How far the index of destinations is made; entries that are still to come are not missed.
     public internal(set) var destinations = DestinationIndex.complete
+    /// How many findings are about the index of destinations, which ``LinkStore/remakeDestinations()`` makes again.
+    public internal(set) var destinationFindings = 0
     /// What is wrong, in sentences; at most ``mostFindings``.
     public internal(set) var findings: [String] = []
     /// How many findings there are, including those not kept.
@@ -20,8 +22,9 @@ public struct StoreCheck: Sendable {
     /// The most findings that are kept as sentences.
     public static let mostFindings = 100
 
-    mutating func add(_ finding: @autoclosure () -> String) {
+    mutating func add(_ finding: @autoclosure () -> String, isOfDestinations: Bool = false) {
         findingCount += 1
+        if isOfDestinations { destinationFindings += 1 }
         if findings.count < Self.mostFindings { findings.append(finding()) }
     }
 }
@@ -64,13 +67,15 @@ extension LinkTransaction {
     private func checkEntries(of record: LinkRecord, _ check: inout StoreCheck) throws(StoreError) {
         check.links += 1
         for (database, entry) in record.indexEntries(databases) {
-            if database == databases.destinations, check.destinations != .complete { continue }
+            let isOfDestinations = database == databases.destinations
+            if isOfDestinations, check.destinations != .complete { continue }
             guard let value = try value(for: entry.span, in: database) else {
-                check.add("\(record.key.text) is missing from an index")
+                check.add("\(record.key.text) is missing from an index", isOfDestinations: isOfDestinations)
                 continue
             }
             if !value.equals(Array(record.key.text.utf8)) {
-                check.add("an index entry of \(record.key.text) belongs to another link")
+                check.add(
+                    "an index entry of \(record.key.text) belongs to another link", isOfDestinations: isOfDestinations)
             }
         }
     }
@@ -87,7 +92,9 @@ extension LinkTransaction {
                     let record = try? link(key)
                     let entries = record.map { $0.isDeleted ? [] : $0.indexEntries(databases) } ?? []
                     if !entries.contains(where: { $0.database == database && $0.entry == position }) {
-                        check.add("an index entry names \(key.text), which does not exist or differs")
+                        check.add(
+                            "an index entry names \(key.text), which does not exist or differs",
+                            isOfDestinations: database == databases.destinations)
                     }
                 }
                 if batch.count < 1_024 { break }

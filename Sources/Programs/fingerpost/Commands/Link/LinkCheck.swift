@@ -9,11 +9,18 @@ struct LinkCheck: ParsableCommand {
         discussion: """
             Works while the daemon runs. Exit code 0; 1 if there are findings; 2 for usage or I/O errors.
 
+            The index of destinations goes wrong where an older program, which does not know it, changes where links lead. With \
+            --mend it is made again where it has findings, and the store is checked once more.
+
             Examples:
               fingerpost link check --store /var/lib/fingerpost
+              fingerpost link check --mend
             """)
 
     @OptionGroup var option: LinkStoreOption
+
+    @Flag(help: "Make the index of destinations again where it has findings.")
+    var mend = false
 
     @Flag(help: "Print the result as JSON.")
     var json = false
@@ -21,11 +28,16 @@ struct LinkCheck: ParsableCommand {
     @OptionGroup var terminal: TerminalOption
 
     func run() throws {
-        let store = try option.open(.read)
-        let check: StoreCheck
+        let store = try option.open(mend ? .change : .read)
+        var check: StoreCheck
         let extent: (fileBytes: Int, usedBytes: Int)
         do throws(StoreError) {
             check = try store.check()
+            if mend, check.destinationFindings > 0 || check.destinations != .complete {
+                try store.remakeDestinations()
+                Output.error("the index of destinations is made again")
+                check = try store.check()
+            }
             extent = try store.extent()
         } catch { throw Failure(error.description) }
         if json {
@@ -47,9 +59,14 @@ struct LinkCheck: ParsableCommand {
             \(counted(check.indexEntries, "index entry", "index entries")), \(counted(check.counters, "counter")), \(extent.usedBytes) of \(extent.fileBytes) bytes: \
             \(check.findingCount == 0 ? "no findings" : counted(check.findingCount, "finding"))
             """)
+        if check.destinationFindings > 0 {
+            Output.line(
+                "\(counted(check.destinationFindings, "finding")) of the index of destinations: `fingerpost link check --mend` makes it again"
+            )
+        }
         if check.destinations != .complete {
             Output.line(
-                "the index of destinations is not complete; what opens the store for writing makes it, such as the daemon"
+                "the index of destinations is not complete; what opens the store for writing makes it, such as the daemon, or --mend"
             )
         }
     }
