@@ -44,6 +44,7 @@ public struct RuleLint {
         findLoops()
         checkStrays()
         findUncacheableAnswers()
+        findCachedClicks()
         checkAssociation()
         findCosts()
         reportOmissions()

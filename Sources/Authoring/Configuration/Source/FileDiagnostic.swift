@@ -86,6 +86,10 @@ public struct FileDiagnostic: Sendable, Hashable {
         case redirectLoop = "redirect-loop"
         /// A rule with `cache` whose answers depend on something that no cache can see.
         case uncacheable
+        /// Answers that caches may keep: what they answer is not counted, and links that are switched off go on there.
+        case cachedClicks = "cached-clicks"
+        /// A rule that splits clicks, whose answers caches may keep.
+        case cachedSplit = "cached-split"
         /// A redirect to a link host: systems hand over only taps from another domain.
         case sameHost = "same-host"
         /// An app that the association files leave out.

@@ -79,7 +79,8 @@ public struct SiteDecoder {
             pageHost: fields[.pageHost]?.detached, alternatives: fields[.alternativeServices]?.detached,
             apps: fields.list(silently: .apps).map(\.detached),
             links: fields[.links]?.detached, name: fields[.site]?.detached, association: fields[.association]?.detached,
-            pages: fields[.pages]?.detached, places: (rules + strays).map(RulePlace.init))
+            pages: fields[.pages]?.detached, cache: fields[.cache]?.detached,
+            places: (rules + strays).map(RulePlace.init))
     }
 
     /// The IDs of apps, each once.
@@ -151,6 +152,7 @@ struct LocatedSite {
     var name: ConfigurationNode?
     var association: ConfigurationNode?
     var pages: ConfigurationNode?
+    var cache: ConfigurationNode?
     /// Of its rules, and of `root` and `not_found`.
     var places: [RulePlace]
 }

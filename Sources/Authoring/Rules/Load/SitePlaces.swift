@@ -12,6 +12,8 @@ public struct SitePlaces: Sendable {
     public var association: SourceLocation?
     /// The place of `pages`; nil if the site states nothing about them.
     public var pages: SourceLocation?
+    /// The place of `cache`; nil if the site does not state it.
+    public var cache: SourceLocation?
     /// By host, as written.
     public var hosts: [String: SourceLocation] = [:]
     /// An Android app and an Apple app often have one ID.
@@ -34,6 +36,7 @@ extension SitePlaces {
         pageHost = place(site.pageHost)
         association = place(site.association)
         pages = place(site.pages)
+        cache = place(site.cache)
         for node in site.hosts + site.hosting { if let host = node.textValue { hosts[host] = place(node) } }
         for node in site.apps {
             guard case .mapping(let stores) = node.content else { continue }

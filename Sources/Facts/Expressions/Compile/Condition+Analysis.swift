@@ -10,6 +10,18 @@ extension Condition {
     }
 }
 
+extension Condition {
+    /// Whether the condition splits clicks into parts by `bucket`. Allocates; for load time.
+    public var splitsClicks: Bool {
+        let tree = program.tree
+        func finds(_ id: Node.ID) -> Bool {
+            if case .function(.bucket, _, _) = tree[id].form { return true }
+            return tree.children(of: id).contains(where: finds)
+        }
+        return finds(tree.root)
+    }
+}
+
 /// Reads the tree of a condition as a formula.
 private struct FormulaReader {
     let condition: Condition

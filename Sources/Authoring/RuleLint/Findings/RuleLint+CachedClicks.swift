@@ -1,0 +1,79 @@
+import ByteText
+import Configuration
+import Expressions
+import Routing
+import Rules
+
+/// What is lost where caches answer clicks: counts, the parts of a split, and links that are switched off.
+extension RuleLint {
+    /// From how many seconds on a link that is switched off lives on for too long.
+    private static let longest = 3_600
+
+    mutating func findCachedClicks() {
+        for site in sites.indices {
+            let definition = sites[site].definition
+            guard let seconds = definition.cacheSeconds else { continue }
+            reportCached(
+                "redirects of the site \(definition.name)", for: seconds, isLimited: definition.limits != nil,
+                at: loaded.places[definition.name]?.cache, path: definition.name)
+        }
+        for site in sites.indices.map(Optional.some) + [nil] {
+            let cached = rules.compactMap { rule in
+                rule.site == site ? Self.cacheSeconds(stated: rule).map { (rule, seconds: $0) } : nil
+            }
+            findCachedClicks(of: cached.filter { $0.seconds <= Self.longest })
+            for rule in cached where rule.seconds > Self.longest { findCachedClicks(of: [rule]) }
+        }
+        for rule in rules where rule.definition.program?.splitsClicks == true { findCachedSplit(rule) }
+    }
+
+    /// One finding for all rules, at the first: it says the same of each.
+    private mutating func findCachedClicks(of cached: [(rule: LintRule, seconds: Int)]) {
+        guard let (first, _) = cached.first, let seconds = cached.map(\.seconds).max() else { return }
+        let others = cached.count > 1 ? " and \(counted(cached.count - 1, "other rule"))" : ""
+        reportCached(
+            "responses of `\(first.name)`\(others)", for: seconds,
+            isLimited: sites(of: first).contains { sites[$0].definition.limits != nil },
+            at: loaded.locations[first.id], path: first.id)
+    }
+
+    private mutating func findCachedSplit(_ rule: LintRule) {
+        guard RuleReads(rule.definition).unshareable.isEmpty, let seconds = cacheSeconds(of: rule) else { return }
+        report(
+            .cachedSplit, rule,
+            "`\(rule.name)` splits clicks by `bucket`, and caches keep its responses for \(seconds) s",
+            hint: "what caches answer counts for no part, and another share reaches it late; "
+                + "set `cache: no-store` while the split is measured")
+    }
+
+    /// For how long a rule lets caches keep what it decides; nil where it does not, or they can't.
+    private static func cacheSeconds(stated rule: LintRule) -> Int? {
+        guard case .seconds(let seconds) = rule.definition.action.cache,
+            RuleReads(rule.definition).unshareable.isEmpty
+        else { return nil }
+        return seconds
+    }
+
+    /// For how long caches may keep what a rule decides, as it says or the site does; nil for not at all.
+    private func cacheSeconds(of rule: LintRule) -> Int? {
+        switch rule.definition.action.cache {
+        case .seconds(let seconds): seconds
+        case .noStore: nil
+        case nil: sites(of: rule).compactMap { sites[$0].definition.cacheSeconds }.max()
+        }
+    }
+
+    private mutating func reportCached(
+        _ what: String, for seconds: Int, isLimited: Bool, at location: SourceLocation?, path: String
+    ) {
+        let isLong = seconds > Self.longest
+        report(
+            .cachedClicks, at: location, path: path,
+            "caches keep \(what) for \(seconds) s: clicks that they answer are neither counted nor logged"
+                + (isLimited ? ", and `limits` do not see them" : ""),
+            hint:
+                "a link that is changed, disabled or marked as unsafe goes on there for as long; purge the caches then"
+                + (isLong ? ", or set an hour at most" : ""),
+            isLong ? .warning : .note)
+    }
+}
