@@ -24,6 +24,22 @@ struct LinkCommandTests {
         return outcome
     }
 
+    /// It said that each rule was undecided, though none was tried.
+    @Test("a click that comes too late and is led elsewhere is explained without rules")
+    func explainedLateClick() throws {
+        _ = try link(
+            "create", "https://www.example.com/sale", "--domain", "example.page.link", "--code", "sale", "--expires",
+            "2020-01-01", "--expired-target", "https://www.example.com/over")
+        func explain(_ form: String) throws -> Program.Outcome {
+            let place = ["--rules", rules.path, "--store", folder.url.appending(path: "store").path()]
+            return try Program.run(["explain", "https://example.page.link/sale", "--platform", "ios", form] + place)
+        }
+        let json = try JSONValue(parsing: try explain("--json").output)
+        #expect(json["rules"]?.array?.isEmpty == true)
+        #expect(json["decision"]?["location"]?.string == "https://www.example.com/over")
+        #expect(try !explain("--all").output.contains("undecided"))
+    }
+
     @Test("made, found, changed and deleted")
     func life() throws {
         let long = "https://links.example.com/go/?link=https://www.example.com/&apn=com.example.android"

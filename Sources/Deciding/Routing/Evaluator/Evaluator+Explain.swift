@@ -6,14 +6,17 @@ extension Evaluator {
     /// Decides a click as ``decide(_:device:knowing:in:)`` does, and then runs every rule's condition once more over the same facts,
     /// recording. For people: it allocates.
     ///
-    /// The list is empty for a link that is refused before any rule. For one that the site redirects instead, it is that
-    /// redirect alone.
+    /// The list is empty for a link that is refused before any rule. For one that is redirected instead, it is the site's
+    /// redirect alone, and empty where the link itself says where later clicks go.
     public func explain(
         _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) -> (outcome: Outcome, rules: [RuleTrace]) {
         let outcome = decide(request, in: &arena)
-        if outcome.decision.refusal != nil, let rule = outcome.decision.rule {
-            return (outcome, [RuleTrace(rule: rule, result: .decides, condition: ConditionTrace())])
+        if outcome.decision.refusal != nil {
+            let redirect = outcome.decision.rule.map {
+                RuleTrace(rule: $0, result: .decides, condition: ConditionTrace())
+            }
+            return (outcome, redirect.map { [$0] } ?? [])
         }
         guard let site = Self.triedSite(outcome) else { return (outcome, []) }
         var traces: [RuleTrace] = []
