@@ -395,7 +395,8 @@ let package = Package(
         .testTarget(
             name: "OutcomesTests",
             dependencies: [
-                "ByteText", "Configuration", "Daemon", "Outcomes", "Phones", "Routing", "RuleLint", "Rules",
+                "ByteText", "Configuration", "Daemon", "Locations", "Outcomes", "Phones", "Routing", "RuleLint",
+                "Rules",
                 "TestSupport",
             ],
             exclude: ["deviations.tsv"], swiftSettings: settings),

@@ -1,5 +1,6 @@
 import ByteText
 import Daemon
+import Locations
 import Outcomes
 import Routing
 import Testing
@@ -53,6 +54,22 @@ struct CircumstanceTests {
         let asked = try Self.matrix(condition, Self.stated).cells.compactMap(\.cell.lastRule)
         #expect(!asked.isEmpty && asked.allSatisfy { $0.hasSuffix("/stated") }, "\(Set(asked))")
         let open = try Self.matrix(condition, ClientCircumstances()).cells.compactMap(\.cell.lastRule)
+        #expect(!open.isEmpty && open.allSatisfy { !$0.hasSuffix("/stated") }, "\(Set(open))")
+    }
+
+    @Test(
+        "region, city and network decide as they are stated, beside the country of the proxy",
+        arguments: [
+            #"request.region == "ENG""#, #"request.city == "London""#, "request.asn == 64500",
+            #"request.country == "GB" && request.region == "ENG""#,
+        ])
+    func places(_ condition: String) throws {
+        var (stated, place) = (Self.stated, StatedPlace())
+        (place.region, place.city, place.network) = ("ENG", "London", 64500)
+        (stated.country, stated.locations) = ("GB", try Locations([], stated: place))
+        let asked = try Self.matrix(condition, stated).cells.compactMap(\.cell.lastRule)
+        #expect(!asked.isEmpty && asked.allSatisfy { $0.hasSuffix("/stated") }, "\(Set(asked))")
+        let open = try Self.matrix(condition, Self.stated).cells.compactMap(\.cell.lastRule)
         #expect(!open.isEmpty && open.allSatisfy { !$0.hasSuffix("/stated") }, "\(Set(open))")
     }
 

@@ -14,12 +14,17 @@ public typealias LocationFault = MaxMindFault
 public final class Locations: Sendable {
     /// The files, in the order in which they are asked.
     public let files: [MaxMindFile]
+    /// What is stated of all clients, which the files don't say otherwise; nil for nothing.
+    public let stated: StatedPlace?
 
     /// Opens the files; for threads that may block.
-    public init(_ paths: [String]) throws(LocationFault) {
+    ///
+    /// - Parameter stated: What is stated of all clients, for questions; nil for nothing.
+    public init(_ paths: [String], stated: StatedPlace? = nil) throws(LocationFault) {
         var files: [MaxMindFile] = []
         for path in paths { files.append(try MaxMindFile(path)) }
         self.files = files
+        self.stated = stated
     }
 
     /// Fills in what a request leaves open of where its client is, if rules read it.
@@ -29,6 +34,7 @@ public final class Locations: Sendable {
     public func complete(
         _ request: inout ClickRequest, for reads: LocationReads, in arena: inout ByteArena
     ) {
+        stated?.complete(&request, for: reads, in: &arena)
         guard let text = request.ip, let address = IPAddress(arena[text]) else { return }
         if reads.network, request.network == nil { request.network = network(of: address) }
         guard reads.place, request.region == nil || request.city == nil || request.country == nil else { return }

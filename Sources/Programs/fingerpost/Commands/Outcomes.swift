@@ -16,12 +16,13 @@ struct OutcomesCommand: ParsableCommand {
             store, a page, a question or a dead end. Exit code 0; 1 if the rules refuse the link, or it leads to a dead end; \
             2 for usage or I/O errors.
 
-            Country, time, address, language and header fields are the same for all phones. What tells the phones apart \
+            Country, region, city, network, time, address, language and header fields are the same for all phones. What tells the phones apart \
             can't be stated: the phones do that.
 
             Examples:
               fingerpost outcomes https://example.page.link/WXYZ
               fingerpost outcomes https://example.page.link/WXYZ --country IN --language hi --time 2026-12-24
+              fingerpost outcomes https://example.page.link/WXYZ --country GB --region ENG --city London
               fingerpost outcomes https://example.page.link/WXYZ --app-version 11
             """)
 
@@ -34,6 +35,8 @@ struct OutcomesCommand: ParsableCommand {
 
     @OptionGroup var stated: CircumstanceOptions
 
+    @OptionGroup var geo: GeoOption
+
     @Option(help: "The version of the app where it is installed (default: one that opens the link, and an older one).")
     var appVersion: String?
 
@@ -45,7 +48,7 @@ struct OutcomesCommand: ParsableCommand {
     func run() throws {
         let clock = Int64(time(nil))
         let now = try stated.checkedTime(now: clock) ?? clock
-        let circumstances = try stated.circumstances()
+        let circumstances = try stated.circumstances(geo)
         let installed = try appVersion.map(ClickOptions.version)
         let place = try store.place(rules: rules.rules)
         let ruleSet = try rules.ruleSet(place)

@@ -1,12 +1,22 @@
 import ArgumentParser
 import ByteText
 import Daemon
+import Locations
 import Routing
 
 /// What is stated of a click besides its link and its device: from where it comes, when, and with which header fields.
 struct CircumstanceOptions: ParsableArguments {
     @Option(help: "The clicker's country, two letters of ISO 3166-1: IN.")
     var country: String?
+
+    @Option(help: "The clicker's region, as ISO 3166-2 has it behind the hyphen: ENG.")
+    var region: String?
+
+    @Option(help: "The clicker's city, by its name in English.")
+    var city: String?
+
+    @Option(help: "The number of the clicker's network (autonomous system): 64500.")
+    var asn: UInt32?
 
     @Option(help: "The time of the click: 2026-12-24T18:00+01:00, a date (UTC), now, or 30d from now (default: now).")
     var time: String?
@@ -33,6 +43,24 @@ extension CircumstanceOptions {
         }
         guard code != "UK" else { throw Failure("--country: the code of the United Kingdom is GB (ISO 3166-1)") }
         return code
+    }
+
+    /// Region, city and network.
+    func checkedPlace() throws -> StatedPlace {
+        var place = StatedPlace()
+        if let region {
+            let code = region.uppercased()
+            guard (1...3).contains(code.utf8.count), code.utf8.allSatisfy(\.isAlphanumeric) else {
+                throw Failure(
+                    "--region: \(region) is not a region's code; write what ISO 3166-2 has behind the hyphen, such as ENG"
+                )
+            }
+            place.region = code
+        }
+        if let city, city.isEmpty { throw Failure("--city: is empty; write the name in English, such as London") }
+        place.city = city
+        place.network = asn
+        return place
     }
 
     /// The time in seconds since the epoch.
@@ -99,6 +127,10 @@ extension CircumstanceOptions {
         }
         if let language = try checkedLanguage() { request.append("accept_language", .string(language)) }
         if let country = try checkedCountry() { request.append("country", .string(country)) }
+        let place = try checkedPlace()
+        if let region = place.region { request.append("region", .string(region)) }
+        if let city = place.city { request.append("city", .string(city)) }
+        if let network = place.network { request.append("asn", .number(JSONNumber(Int(network)))) }
         if let address = try checkedAddress() { request.append("ip", .string(address.description)) }
         if let seconds = try checkedTime(now: now) { request.append("time", .string(Timestamp.text(seconds))) }
     }
@@ -107,11 +139,13 @@ extension CircumstanceOptions {
 // MARK: - The same for all phones
 
 extension CircumstanceOptions {
-    /// What the options state of all clickers. A field that would tell a device is refused: the phones send their own.
-    func circumstances() throws -> ClientCircumstances {
+    /// What the options state of all clickers, and what files say of their address. A field that would tell a device is refused: the phones send their own.
+    func circumstances(_ geo: GeoOption) throws -> ClientCircumstances {
         var result = ClientCircumstances()
         result.country = try checkedCountry()
         result.address = try checkedAddress()
+        let place = try checkedPlace()
+        if place != StatedPlace() || !geo.geo.isEmpty { result.locations = try geo.locations(stated: place) }
         for (name, value) in try checkedHeaders() {
             guard !Self.tellsDevice(name) else {
                 throw Failure("--header: each phone sends its own \(name); state fields that are the same for all")

@@ -9,8 +9,12 @@ struct GeoOption: ParsableArguments {
     var geo: [String] = []
 
     /// The files, opened; nil where none is given.
-    func locations() throws -> Locations? {
-        guard !geo.isEmpty else { return nil }
-        do throws(LocationFault) { return try Locations(geo) } catch { throw Failure("--geo: \(error)") }
+    func locations() throws -> Locations? { geo.isEmpty ? nil : try locations(stated: nil) }
+
+    /// The files, opened, beside what is stated of all clients.
+    func locations(stated: StatedPlace?) throws -> Locations {
+        do throws(LocationFault) { return try Locations(geo, stated: stated) } catch {
+            throw Failure("--geo: \(error)")
+        }
     }
 }

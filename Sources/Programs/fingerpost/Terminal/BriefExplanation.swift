@@ -199,7 +199,9 @@ enum StatingOption {
     static func of(fact: String) -> String? {
         switch fact {
         case "request.country": "--country"
-        case "request.region", "request.city", "request.asn": "--geo with --ip"
+        case "request.region": "--region, or --geo with --ip"
+        case "request.city": "--city, or --geo with --ip"
+        case "request.asn": "--asn, or --geo with --ip"
         case "request.time": "--time"
         case "request.ip": "--ip"
         case "request.stage": "--stage"

@@ -1,4 +1,5 @@
 public import ByteText
+public import Locations
 import Server
 
 /// What is known of all who ask a front in memory: where they are, and which fields they send.
@@ -9,6 +10,8 @@ public struct ClientCircumstances: Sendable {
     public var address: IPAddress?
     /// The clients' country in capitals (ISO 3166-1 alpha-2); nil where it is not known.
     public var country: String?
+    /// Where they are besides the country, as it is stated or as files say; nil where neither is asked.
+    public var locations: Locations?
     /// Fields of every request by their names in lower case, such as `accept-language`.
     public var fields: [String: String] = [:]
 

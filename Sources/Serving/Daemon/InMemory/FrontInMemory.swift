@@ -43,6 +43,7 @@ public final class FrontInMemory {
         clock.now = now
         decider = try Decider(ruleSet, SitePages(ruleSet))
         decider.evaluator.shortLinks = shortLinks
+        decider.use(circumstances.locations)
         // The front leaves nothing to other threads.
         let deferred = DeferredAnswers(
             links: { _, _ in }, versions: { _, _ in }, reload: { _, _ in }, metrics: { _ in },
