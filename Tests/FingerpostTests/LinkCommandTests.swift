@@ -40,6 +40,23 @@ struct LinkCommandTests {
         #expect(try !explain("--all").output.contains("undecided"))
     }
 
+    /// As a program does that does not know the index of destinations: only the record says where the link leads now.
+    @Test("an index of destinations that an older program has left wrong is found and made again")
+    func mend() throws {
+        _ = try link("create", "https://www.example.com/old", "--domain", "example.page.link", "--code", "c")
+        let file = folder.url.appending(path: "store/links.mdb")
+        let bytes = try Data(contentsOf: file)
+        let (old, new) = (Data("https://www.example.com/old".utf8), Data("https://www.example.com/new".utf8))
+        let place = try #require(bytes.range(of: old))
+        try bytes.replacing(old, with: new).write(to: file)
+        #expect(bytes[place.upperBound...].range(of: old) == nil, "the record alone has it")
+        let found = try link("check", code: 1)
+        #expect(found.output.contains("2 findings of the index of destinations: `fingerpost link check --mend`"))
+        #expect(try link("check", "--mend").output.contains("no findings"))
+        #expect(try link("check").output.contains("no findings"))
+        #expect(try link("list", "--destination", "https://www.example.com/new").lines.count == 1)
+    }
+
     @Test("made, found, changed and deleted")
     func life() throws {
         let long = "https://links.example.com/go/?link=https://www.example.com/&apn=com.example.android"

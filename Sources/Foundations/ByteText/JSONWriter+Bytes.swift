@@ -21,6 +21,26 @@ extension JSONWriter {
         depth -= 1
     }
 
+    /// Appends a text that needs no escape between quotes: behind a comma where one is needed, and a name with its colon. In one
+    /// piece, since most that a short text costs is asking for room.
+    @usableFromInline
+    @unsafe mutating func append(quoted text: UnsafeBufferPointer<UInt8>, isName: Bool) {
+        let needsComma = needsComma
+        output.append(addingCapacity: text.count + 4) { span in
+            if needsComma { span.append(UInt8(ascii: ",")) }
+            span.append(UInt8(ascii: "\""))
+            // Safe: after the two bytes before, there is room for the text and two more.
+            unsafe span.withUnsafeMutableBufferPointer { room, count in
+                guard let source = text.baseAddress, let start = room.baseAddress else { return }
+                unsafe (start + count).initialize(from: source, count: text.count)
+                count += text.count
+            }
+            span.append(UInt8(ascii: "\""))
+            if isName { span.append(UInt8(ascii: ":")) }
+        }
+        self.needsComma = !isName
+    }
+
     @inlinable
     mutating func bare(_ word: StaticString) {
         separate()
@@ -122,5 +142,5 @@ extension JSONWriter {
 
 extension ByteSet {
     /// ASCII that needs no escape in a JSON string.
-    fileprivate static let jsonPlain = ByteSet { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+    static let jsonPlain = ByteSet { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
 }

@@ -62,12 +62,8 @@ public struct JSONWriter: ~Copyable {
     /// The name of the next member, which must not need escaping.
     @inlinable
     public mutating func name(_ name: StaticString) {
-        separate()
-        output.append(UInt8(ascii: "\""))
-        append(literal: name)
-        output.append(UInt8(ascii: "\""))
-        output.append(UInt8(ascii: ":"))
-        needsComma = false
+        // Safe: the buffer is read within the call only.
+        name.withUTF8Buffer { unsafe append(quoted: $0, isName: true) }
     }
 
     /// The name of the next member.
@@ -125,6 +121,10 @@ extension JSONWriter {
 
     /// A string of bytes from anywhere.
     public mutating func string(_ value: Span<UInt8>) {
+        if value.endOfRun(of: ByteSet.jsonPlain, from: 0) == value.count {
+            // Safe: the buffer is read within the call only.
+            return unsafe value.withUnsafeBufferPointer { unsafe append(quoted: $0, isName: false) }
+        }
         separate()
         output.append(UInt8(ascii: "\""))
         append(escaped: value)
