@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Events that are delivered to a webhook", .timeLimit(.minutes(20)))
 struct EventDeliveryTests {
-    private let folder: ScratchFolder
-    private let rules: RulesFolder
-    private let receiver: EventReceiver
+    let folder: ScratchFolder
+    let rules: RulesFolder
+    let receiver: EventReceiver
 
     init() throws {
         folder = try ScratchFolder()
@@ -15,7 +15,7 @@ struct EventDeliveryTests {
         receiver = try EventReceiver()
     }
 
-    private func start() throws -> RunningDaemon {
+    func start() throws -> RunningDaemon {
         let flags = receiver.flags(folder.url.appending(path: "events").path()) + ["--store", folder.path]
         return try RunningDaemon(rules: rules.path, flags: flags)
     }

@@ -4,34 +4,18 @@ import TestSupport
 import Testing
 
 /// Commands change the store's file beside a daemon, which tells of it.
-@Suite("Events of changes by commands", .timeLimit(.minutes(20)))
-struct JournaledEventTests {
-    private let folder: ScratchFolder
-    private let rules: RulesFolder
-    private let receiver: EventReceiver
-
-    init() throws {
-        folder = try ScratchFolder()
-        rules = try RulesFolder(site: ParityCase.site)
-        receiver = try EventReceiver()
-    }
-
-    private func start() throws -> RunningDaemon {
-        let flags = receiver.flags(folder.url.appending(path: "events").path()) + ["--store", folder.path]
-        return try RunningDaemon(rules: rules.path, flags: flags)
-    }
-
+extension EventDeliveryTests {
     private func command(_ arguments: [String]) throws {
         let run = try Program.run(["link"] + arguments + ["--store", folder.path, "--rules", rules.path])
         #expect(run.code == 0, "\(arguments): \(run.error)")
     }
 
-    private func create(_ code: String) throws {
+    private func createByCommand(_ code: String) throws {
         try command(["create", "https://www.example.com/\(code)", "--domain", "example.page.link", "--code", code])
     }
 
     /// What was received of changes, each once: type, link and revision.
-    private var received: [String] {
+    private var changesReceived: [String] {
         var seen: [String] = []
         for event in receiver.events where event["type"]?.string?.hasPrefix("link.") == true {
             let number = event["revision"]?.number ?? event["count"]?.number
@@ -44,7 +28,7 @@ struct JournaledEventTests {
     @Test("beside the daemon, and while none runs: each change is told of, in its order, and not one is lost by a kill")
     func changes() throws {
         let daemon = try start()
-        try create("one")
+        try createByCommand("one")
         try command(["update", "https://example.page.link/one", "--name", "t"])
         try folder.file("some.csv", "link,long_link\nhttps://example.page.link/two,https://www.example.com/2\n")
         try command(["import", "\(folder.path)/some.csv"])
@@ -52,20 +36,20 @@ struct JournaledEventTests {
             "link.created example.page.link/one 1", "link.updated example.page.link/one 2",
             "link.created example.page.link/two 1",
         ]
-        #expect(wait(seconds: 60) { received == first }, "\(received)")
+        #expect(wait(seconds: 60) { changesReceived == first }, "\(changesReceived)")
         let event = try #require(receiver.events.first { $0["link"]?.string == "example.page.link/two" })
         #expect(event["site"]?.string == "example" && event["url"]?.string == "https://www.example.com/2")
         #expect(event["client"]?.isNull == true && event["request_id"]?.isNull == true)
 
         receiver.stop()
-        try create("three")
+        try createByCommand("three")
         usleep(UInt32.random(in: 0..<1_500_000))
         #expect(daemon.stop(SIGKILL) == nil)
         try command(["delete", "https://example.page.link/one"])
         try receiver.start()
         let next = try start()
         let all = first + ["link.created example.page.link/three 1", "link.deleted example.page.link/one 3"]
-        #expect(wait(seconds: 60) { received == all }, "\(received)")
+        #expect(wait(seconds: 60) { changesReceived == all }, "\(changesReceived)")
         #expect(next.stop() == 0)
     }
 
@@ -75,7 +59,7 @@ struct JournaledEventTests {
         let lines = (0..<9_000).map { "https://example.page.link/L\($0),https://www.example.com/\($0)\n" }
         try folder.file("many.csv", "link,long_link\n" + lines.joined())
         try command(["import", "\(folder.path)/many.csv"])
-        #expect(wait(seconds: 60) { received == ["link.imported - 9000"] }, "\(received.prefix(5))")
+        #expect(wait(seconds: 60) { changesReceived == ["link.imported - 9000"] }, "\(changesReceived.prefix(5))")
         #expect(daemon.stop() == 0)
     }
 }

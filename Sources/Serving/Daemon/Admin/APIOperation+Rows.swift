@@ -187,7 +187,7 @@ extension APIOperation {
                     list("site", "Only events of these sites, with commas between them."),
                     list(
                         "type",
-                        "Only these types: click, link.created, link.updated, link.deleted, resolve; link for all changes."
+                        "Only these types: click, link.created, link.updated, link.deleted, link.imported, resolve; link for all changes."
                     ),
                     list("decision", "Only clicks with these decisions."), list("link", "Only these short links."),
                     OpenAPIDocument.parameter(
