@@ -85,7 +85,8 @@ extension LinkTransaction {
         guard let place = try keys(&walk, count: 1).first?.position else {
             return JournalState(next: next, first: next, stored: next)
         }
-        let oldest = try journalEntry(at: place)?.time ?? 0
+        // What only a newer program can read is not old.
+        let oldest = try journalEntry(at: place)?.time ?? .max
         if Int64(time(nil)) - oldest > Self.journalLifetime {
             try endJournal()
             return nil
