@@ -102,3 +102,43 @@ import Threads
         #expect(done.withLock(\.self) == Array(0..<100))
     }
 }
+
+@Suite("Threads for jobs that wait")
+struct JobThreadsTests {
+    /// Jobs that wait until the test lets them go.
+    private final class Gate: Sendable {
+        let begun = Locked<[String]>([])
+        private let isOpen = Locked(false)
+
+        func pass(_ name: String) {
+            begun.withLock { $0.append(name) }
+            isOpen.wait { $0 ? () : nil }
+        }
+
+        func open() { isOpen.withLock { $0 = true } }
+
+        /// Waits for so many jobs to have begun; returns those that have.
+        func begun(_ count: Int) -> [String]? { begun.wait(seconds: 20) { $0.count == count ? $0.sorted() : nil } }
+    }
+
+    @Test("one owner's jobs that wait hold up nobody else's, and only some of them run at once")
+    func owners() {
+        let (threads, gate, done) = (JobThreads(name: "jobs", most: 4, mostOfOne: 2), Gate(), Locked<[String]>([]))
+        for number in 1...5 { threads.run(for: "ann") { gate.pass("ann \(number)") } }
+        #expect(gate.begun(2) == ["ann 1", "ann 2"])
+        for number in 1...3 { threads.run(for: "bob") { done.withLock { $0.append("bob \(number)") } } }
+        #expect(done.wait(seconds: 20) { $0.count == 3 ? $0.sorted() : nil } == ["bob 1", "bob 2", "bob 3"])
+        #expect(gate.begun(2) == ["ann 1", "ann 2"], "a third one runs")
+        gate.open()
+        #expect(gate.begun(5) != nil)
+    }
+
+    @Test("one thread does one job after the other, in their order, and another one those that come later")
+    func order() {
+        let (threads, done) = (JobThreads(name: "jobs"), Locked<[Int]>([]))
+        for number in 0..<500 { threads.run(for: "\(number % 7)") { done.withLock { $0.append(number) } } }
+        #expect(done.wait(seconds: 20) { $0.count == 500 ? $0 : nil } == Array(0..<500))
+        threads.run(for: "") { done.withLock { $0 = [] } }
+        #expect(done.wait(seconds: 20) { $0.isEmpty ? () : nil } != nil)
+    }
+}
