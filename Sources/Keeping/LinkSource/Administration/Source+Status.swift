@@ -2,20 +2,6 @@ public import PostgreSQL
 
 /// How a source stands.
 public struct SourceStatus: Sendable, Equatable {
-    /// A node that has been there.
-    public struct Node: Sendable, Equatable {
-        /// Its name.
-        public var name: String
-        /// The version of its program.
-        public var program: String
-        /// The hash of its rules; empty if it has not said.
-        public var rules: String
-        /// How many versions it was behind, the sum over all shards: a node says no more.
-        public var lag: UInt64
-        /// How many seconds ago it said so.
-        public var age: Int64
-    }
-
     /// A shard, as its row has it.
     public struct Shard: Sendable, Equatable {
         /// Its number.
@@ -42,7 +28,7 @@ public struct SourceStatus: Sendable, Equatable {
     /// The shards, by number.
     public var shards: [Shard]
     /// The nodes, by name.
-    public var nodes: [Node]
+    public var nodes: [ListedNode]
 
     /// The epoch: how often the source was recovered.
     public var epoch: UInt64 { shards.map(\.epoch).max() ?? 0 }
@@ -64,18 +50,11 @@ extension Source {
     /// Asks the source how it stands.
     public func status() async throws(PostgreSQLError) -> SourceStatus {
         let answers = try await connected().run([
-            SourceStatement.beginSnapshot, SourceStatement.source, SourceStatement.heads, AdministrationStatement.nodes,
+            SourceStatement.beginSnapshot, SourceStatement.source, SourceStatement.heads, SourceStatement.nodes,
             SourceStatement.commit,
         ])
         let heads = try SourceHeads(answers[1], answers[2])
-        let rows = answers[3]
-        var nodes: [SourceStatus.Node] = []
-        for row in 0..<rows.count {
-            nodes.append(
-                SourceStatus.Node(
-                    name: try rows.text(row, 0), program: try rows.text(row, 1), rules: try rows.text(row, 2),
-                    lag: try rows.number(row, 3), age: try rows.integer(row, 4)))
-        }
+        let nodes = try answers[3].nodes
         let shards = heads.shards.enumerated().map { SourceStatus.Shard($0.offset, $0.element) }
         return SourceStatus(id: heads.id, schema: Int(heads.schema), shards: shards, nodes: nodes)
     }
@@ -126,11 +105,6 @@ extension Source {
 
 /// What commands say to the source, beside ``SourceStatement``.
 enum AdministrationStatement {
-    static let nodes = Statement(
-        """
-        SELECT node, program, rules, lag, CAST(floor(extract(epoch FROM now() - seen)) AS bigint) FROM fp_node ORDER BY node
-        """)
-
     static func raiseEpoch(to epoch: UInt64, head: UInt64) -> Statement {
         Statement("UPDATE fp_shard SET epoch = $1, head = $2", [.number(epoch), .number(head)])
     }

@@ -171,4 +171,23 @@ extension SourceNode {
             completion(.failure(.sourceAway(reason: error.description)))
         }
     }
+
+    // MARK: - The other nodes
+
+    /// The nodes that the source knows, this one among them; `completion` is called once, on the loop's thread. From any thread.
+    public nonisolated func nodes(
+        completion: @escaping @Sendable (Result<[ListedNode], StoreError>) -> Void
+    ) {
+        loop.perform { self.assumeIsolated { $0.beginNodes(completion) } }
+    }
+
+    private func beginNodes(_ completion: @escaping @Sendable (Result<[ListedNode], StoreError>) -> Void) {
+        Task(executorPreference: loop) { await self.readNodes(completion) }
+    }
+
+    private func readNodes(_ completion: @Sendable (Result<[ListedNode], StoreError>) -> Void) async {
+        do throws(PostgreSQLError) { completion(.success(try await run(SourceStatement.nodes).nodes)) } catch {
+            completion(.failure(.sourceAway(reason: error.description)))
+        }
+    }
 }

@@ -68,9 +68,29 @@ extension SourceStatement {
             """,
             [.text(identity.node), .number(identity.incarnation), .text(program), .text(rules), .number(lag)])
     }
+
+    /// All nodes that have been there, by name.
+    static let nodes = Statement(
+        """
+        SELECT node, program, rules, lag, CAST(floor(extract(epoch FROM now() - seen)) AS bigint) FROM fp_node ORDER BY node
+        """)
 }
 
 extension Rows {
+    /// The nodes, from the answer to ``SourceStatement/nodes``.
+    var nodes: [ListedNode] {
+        get throws(PostgreSQLError) {
+            var nodes: [ListedNode] = []
+            for row in 0..<count {
+                nodes.append(
+                    ListedNode(
+                        name: try text(row, 0), program: try text(row, 1), rules: try text(row, 2),
+                        lag: try number(row, 3), age: try integer(row, 4)))
+            }
+            return nodes
+        }
+    }
+
     /// The counts of a link, from the answer to ``SourceStatement/counts(of:from:to:)``; those of events that only newer
     /// programs know are left out.
     func counts(of id: UInt64) throws(PostgreSQLError) -> [LinkCount] {
