@@ -49,6 +49,7 @@ final class DecisionRecorder {
         counters.count(
             outcome.decision.kind, site: outcome.site, rule: outcome.decision.rule, for: purpose,
             nanoseconds: nanoseconds)
+        if let failure = outcome.decision.error { counters.count(failure) }
     }
 
     /// Logs a decision, tells of it and notes it, as far as somebody wants that. It is a call of its own, since the request is copied for it.

@@ -15,6 +15,10 @@ extension MetricsText {
                 if let count = counts[kind] { sample(["decision": kind.rawValue, "site": site], count) }
             }
         }
+        family(
+            "fingerpost_refusals_total", .counter,
+            "Refused links by the code of the reason; rule where a rule refuses them.")
+        for (reason, count) in totals.byReason.sorted(by: { $0.key < $1.key }) { sample(["reason": reason], count) }
         family("fingerpost_rule_hits_total", .counter, "Decisions by rule.")
         for (rule, count) in totals.byRule.sorted(by: { $0.key < $1.key }) { sample(["rule": rule], count) }
         family(
