@@ -249,7 +249,11 @@ class Visit:
         browser.open(f"{self.address}/live")
         browser.run("window.first = document.querySelector('[data-refresh]')")
         browser.until("window.first !== document.querySelector('[data-refresh]')", "the figures are looked at again")
-        self.expect("a second" in browser.run("document.querySelector('.large').textContent"), "there is no rate")
+        browser.until("document.querySelector('.large').textContent.includes('a second')", "there is a rate")
+        asked = [event["params"]["request"]["url"] for event in browser.events
+                 if event.get("method") == "Network.requestWillBeSent" and event["params"].get("type") in ("EventSource", "Fetch")]
+        self.expect(asked[-1:] == [f"{self.address}/live/events"], f"the figures are asked for at {asked}")
+        browser.until("document.querySelectorAll('.chart.low rect').length > 1", "there is a chart")
         self.inspect("live")
         browser.click("[data-pauses]")
         self.expect(browser.run("document.querySelector('[data-pauses]').textContent") == "Go on", "it does not pause")

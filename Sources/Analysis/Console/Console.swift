@@ -6,7 +6,7 @@ import Threads
 /// The pages of the admin listener for people: to sign in, to try, make and change links, to look at the rules and at what
 /// happens now.
 ///
-/// Each room answers on a thread of its own, never on a worker's. Nothing is loaded from elsewhere, and every page works
+/// Each room answers on threads of its own, never on a worker's. Nothing is loaded from elsewhere, and every page works
 /// without its script.
 ///
 ///     let daemon = try loader.start(store, version: "1.0", arguments: []) { view in try Console(view) }
@@ -31,7 +31,16 @@ public final class Console: AdminPages {
     /// Whether a path is that of the form to sign in, or of a file of the frame.
     public func isPublic(_ path: String) -> Bool { path == SignInRoom.path || Asset.named(path) != nil }
 
-    /// Answers on the thread of the room that the path leads to.
+    /// Whether a path is that of a room's stream.
+    public func isStream(_ path: String) -> Bool { rooms.contains { $0.stream == path } }
+
+    /// Makes what a room's stream sends, on a thread of the room.
+    public func event(_ request: AdminPageRequest, _ answer: @escaping @Sendable ([UInt8]?) -> Void) {
+        guard let room = rooms.first(where: { $0.stream == request.path }) else { return answer(nil) }
+        room.run(request) { [frame] in answer(room.part(request).map(frame.text)) }
+    }
+
+    /// Answers on a thread of the room that the path leads to.
     public func answer(_ request: AdminPageRequest, _ answer: @escaping @Sendable (AdminPageAnswer) -> Void) {
         if let asset = Asset.named(request.path) { return answer(asset.answer) }
         if signIn.has(request.path) || request.federated != nil {
@@ -46,6 +55,6 @@ public final class Console: AdminPages {
         guard let room = rooms.first(where: { $0.has(request.path) }) else {
             return answer(frame.answer(MessagePage.notFound, to: request))
         }
-        room.thread.run { [frame] in answer(frame.answer(room.page(request), to: request)) }
+        room.run(request) { [frame] in answer(frame.answer(room.page(request), to: request)) }
     }
 }

@@ -15,6 +15,8 @@ public struct DaemonActivity: Sendable {
     public internal(set) var shed: [String: UInt64] = [:]
     /// How many decisions took at most so many nanoseconds and longer than the bound before; the last has no bound.
     public internal(set) var durations: [(bound: UInt64?, count: UInt64)] = []
+    /// Refused links by the code of their reason, of all sites; `rule` where a rule refuses.
+    public internal(set) var refusals: [String: UInt64] = [:]
     /// How this node and its source stand; nil without a source.
     public internal(set) var source: SourceCondition?
     private var decisions: [String: [DecisionKind: UInt64]] = [:]
@@ -22,6 +24,7 @@ public struct DaemonActivity: Sendable {
     init(_ requests: WorkerCounters, _ totals: DecisionTotals, _ source: SourceCondition?) {
         self.source = source
         decisions = totals.bySite
+        refusals = totals.byReason
         openConnections = requests.open
         requests.forEachResponse { _, code, count in responses[code, default: 0] += count }
         for reason in ShedReason.allCases { shed[reason.rawValue] = requests.shed(for: reason) }
@@ -50,28 +53,43 @@ public struct RefusedRequest: Sendable {
     public var error: String
 }
 
+/// The refusals among the last decisions.
+public struct RecentRefusals: Sendable {
+    /// The last ones, in the order of the log.
+    public internal(set) var last: [RefusedRequest] = []
+    /// How many there are, by the code of their reason.
+    public internal(set) var byReason: [String: Int] = [:]
+
+    /// None.
+    public init() {}
+}
+
 extension DaemonView {
     /// How far back in the log refusals are looked for, in lines.
-    private static let mostLines = 2_000
+    public static let mostLines = 2_000
+    private static let mark = Array("\"decision\":\"error\"".utf8)
 
-    /// The last refused requests, in the order of the log; none without a file of one. Reads the end of that file: not for the
+    /// The refused requests among the last decisions; none without a file of the log. Reads the end of that file: not for the
     /// thread of a loop.
     ///
-    /// - Parameter sites: The sites whose links may be named; nil for all.
-    public func lastRefusals(_ count: Int, sites: Set<String>?) -> [RefusedRequest] {
-        guard let path = settings.decisionLog else { return [] }
-        var refusals: [RefusedRequest] = []
-        for line in LogTail(path).lines(Self.mostLines).reversed() {
+    /// - Parameters:
+    ///   - count: How many are named.
+    ///   - sites: The sites whose links may be named and counted; nil for all.
+    public func recentRefusals(_ count: Int, sites: Set<String>?) -> RecentRefusals {
+        var refusals = RecentRefusals()
+        guard let path = settings.decisionLog else { return refusals }
+        for line in LogTail(path).lines(Self.mostLines).reversed() where line.contains(Self.mark) {
             guard let json = try? JSONValue(parsing: line.span), json["decision"]?.string == "error",
                 let link = json["input"]?["link"]?.string, isShown(link, sites)
             else { continue }
-            refusals.append(
-                RefusedRequest(
-                    time: json["ts"]?.string ?? "", link: Masking.masked(link),
-                    error: json["error"]?.string ?? "refused"))
-            if refusals.count == count { break }
+            let reason = json["error"]?.string ?? "refused"
+            refusals.byReason[reason, default: 0] += 1
+            guard refusals.last.count < count else { continue }
+            let time = json["ts"]?.string ?? ""
+            refusals.last.append(RefusedRequest(time: time, link: Masking.masked(link), error: reason))
         }
-        return refusals.reversed()
+        refusals.last.reverse()
+        return refusals
     }
 
     private func isShown(_ link: String, _ sites: Set<String>?) -> Bool {

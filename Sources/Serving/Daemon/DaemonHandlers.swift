@@ -36,7 +36,8 @@ struct DaemonHandlers: Sendable {
         let sessions = AdminSessions(resources.tokens, keys, provider: provider?.client)
         self.adminPages = adminPages.map {
             PageAccess(
-                $0, sessions, provider: provider, PendingSignIns(keys), trusted: trusted, answer: deferred.pages)
+                $0, sessions, provider: provider, PendingSignIns(keys), trusted: trusted, answer: deferred.pages,
+                post: deferred.post)
         }
     }
 
@@ -105,6 +106,8 @@ struct DeferredAnswers: Sendable {
     var reload: @Sendable (AnswerTicket, AuditedRequest?) -> Void
     var metrics: @Sendable (AnswerTicket) -> Void
     var pages: @Sendable (AnswerTicket, AdminPageAnswer) -> Void = { _, _ in }
+    /// Has a worker do something.
+    var post: PageStreams.Post = { _, _ in }
     /// The state of the running rules.
     var record: @Sendable () -> ReloadRecord
     /// The bundle that they are from; nil if they are a directory's.
@@ -123,7 +126,8 @@ extension SharedState {
         DeferredAnswers(
             links: { self.answer($0, $1) }, versions: { self.await($0, for: $1) },
             reload: { self.reload(answering: $0, asked: $1) },
-            metrics: { self.writeMetrics(answering: $0) }, pages: { self.answer($0, $1) }, record: { self.record },
+            metrics: { self.writeMetrics(answering: $0) }, pages: { self.answer($0, $1) },
+            post: { self.server?.post(to: $0, $1) }, record: { self.record },
             bundle: { self.bundles?.status }, shadow: { self.shadow }, audit: logs?.audit, events: events)
     }
 }

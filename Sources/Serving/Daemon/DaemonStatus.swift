@@ -66,7 +66,7 @@ extension SharedState {
             }, logLevel: logLevel.withLock { $0 },
             store: store.map { (links: try? $0.count(), extent: StoreExtent($0)) },
             certificates: certificates.firstToEnd, droppedLines: logs?.droppedLines ?? [], process: process,
-            refusals: view.lastRefusals(5, sites: nil))
+            refusals: view.recentRefusals(5, sites: nil).last)
     }
 
     /// Has every worker store its counts, and learns how it is.

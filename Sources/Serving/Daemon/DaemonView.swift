@@ -1,4 +1,5 @@
 public import ByteText
+import LinkSource
 import LinkStore
 public import Routing
 public import Rules
@@ -15,6 +16,7 @@ public struct DaemonView: Sendable {
     public let rules: RulesDesk?
     private let state: SharedState
     private let load: LoadRules
+    private let nodeWatch: NodeWatch?
 
     /// Loads the rules with the texts of their files, and files of other bytes in their place.
     typealias LoadRules = @Sendable (_ changed: [(path: String, bytes: [UInt8])]) throws -> LoadedRules
@@ -24,6 +26,7 @@ public struct DaemonView: Sendable {
         loadRules: @escaping LoadRules
     ) {
         (self.settings, self.state, self.links, self.rules, load) = (settings, state, links, rules, loadRules)
+        nodeWatch = state.source.map { NodeWatch($0) }
     }
 
     /// The rules that decide now.
@@ -60,6 +63,13 @@ public struct DaemonView: Sendable {
     /// What the daemon has counted since it started. Asks all workers, and waits for a second at most: not for the thread of a
     /// loop.
     public func activity() -> DaemonActivity { state.activity() }
+
+    /// The nodes with the same source, as far as is known; nil without a source. Does not wait for the source, but for a second
+    /// at the first look: not for the thread of a loop.
+    public func nodes() -> KnownNodes? { nodeWatch?.look() }
+
+    /// This node's name among them; nil without a source.
+    public var node: String? { state.source?.options.node }
 
     /// How many clicks each rule has decided since the daemon started, by its ID; one that has decided none is not there.
     /// Asks all workers, and waits for a second at most: not for the thread of a loop.

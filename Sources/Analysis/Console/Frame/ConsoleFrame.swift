@@ -27,12 +27,18 @@ struct ConsoleFrame: Sendable {
         }
         var values = page.values
         surround(&values, request)
-        // Never nil: `init` registers the templates of all rooms.
-        let text = library.render(values.entries, withTemplate: page.template) ?? ""
-        var answer = AdminPageAnswer("text/html; charset=utf-8", Array(text.utf8))
+        var answer = AdminPageAnswer("text/html; charset=utf-8", text(values, page.template))
         answer.status = page.status
         answer.fields = [("Content-Security-Policy", ConsolePolicy.text)]
         return answer
+    }
+
+    /// A part of a page, without the frame.
+    func text(_ page: ConsolePage) -> [UInt8] { text(page.values, page.template) }
+
+    private func text(_ values: PageValues, _ template: String) -> [UInt8] {
+        // Never nil: `init` registers the templates of all rooms.
+        Array((library.render(values.entries, withTemplate: template) ?? "").utf8)
     }
 
     private func surround(_ values: inout PageValues, _ request: AdminPageRequest) {

@@ -9,14 +9,30 @@ protocol ConsoleRoom: Sendable {
     var place: ConsolePlace? { get }
     /// Its templates by their names.
     var templates: [(name: String, text: String)] { get }
-    /// Where its pages are made, one after the other.
-    var thread: JobThread { get }
+    /// Where its pages are made: one after the other, or, where one may have to wait for others, beside each other.
+    var threads: JobThreads { get }
+    /// The path of its stream; nil for none.
+    var stream: String? { get }
 
     /// Whether a path is one of its own.
     func has(_ path: String) -> Bool
 
-    /// Answers a request of a visitor, whose rights it looks at. On the room's thread: it may take its time.
+    /// Answers a request of a visitor, whose rights it looks at. On a thread of the room: it may take its time.
     func page(_ request: AdminPageRequest) -> ConsolePage
+
+    /// The part of its page that the stream sends, as it is now; nil where the visitor may not have it. On a thread of the room.
+    func part(_ request: AdminPageRequest) -> ConsolePage?
+}
+
+extension ConsoleRoom {
+    var stream: String? { nil }
+
+    func part(_ request: AdminPageRequest) -> ConsolePage? { nil }
+
+    /// Has a job of a request done on a thread of the room.
+    func run(_ request: AdminPageRequest, _ job: @escaping JobThread.Job) {
+        threads.run(for: request.visitor?.formToken ?? "", job)
+    }
 }
 
 /// An entry of the navigation.

@@ -9,8 +9,9 @@ enum ConsoleScript {
     /// - A link with `data-onward` is followed at once, with the fragment: to a page that asks from here, a browser gives the cookie
     ///   that it keeps from one that was led here.
     /// - A link with `data-outward` is followed at once, without the fragment: it leads to another host, which a form may not do.
-    /// - What has `data-refresh` is replaced by what its page has there, so many milliseconds later and again, while the page is
-    ///   seen, and nothing in it has the focus; a button with `data-pauses` holds that up.
+    /// - What has `data-refresh` is replaced while the page is seen, and nothing in it has the focus: by what the stream at
+    ///   `data-events` sends, or where there is none, by what its page has there, so many milliseconds later and again. A button
+    ///   with `data-pauses` holds that up.
     /// - A file chosen with `data-fills` becomes the text of the field that it selects.
     /// - A button with `data-copies` copies the text of what it selects.
     static let text = """
@@ -89,25 +90,54 @@ enum ConsoleScript {
           for (const form of document.querySelectorAll("form[data-keeps-state]"))
             if (location.hash) form.action = form.getAttribute("action") + location.hash;
 
+          const changing = () => document.querySelector("[data-refresh]");
+          const show = (text) => {
+            const part = changing();
+            if (part.dataset.held || part.contains(document.activeElement)) return;
+            const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-refresh]");
+            if (fresh) part.replaceWith(fresh);
+          };
           const refresh = async () => {
-            const part = document.querySelector("[data-refresh]");
-            if (!document.hidden && !part.contains(document.activeElement) && !part.dataset.held) try {
+            if (!document.hidden && !changing().dataset.held) try {
               const response = await fetch(location.href);
               if (response.redirected) return location.reload();
-              const page = new DOMParser().parseFromString(await response.text(), "text/html");
-              const fresh = page.querySelector("[data-refresh]");
-              if (fresh && !part.dataset.held) part.replaceWith(fresh);
+              show(await response.text());
             } catch {
               said.textContent = "The daemon does not answer.";
             }
-            setTimeout(refresh, part.dataset.refresh);
+            setTimeout(refresh, changing().dataset.refresh);
           };
-          const changing = document.querySelector("[data-refresh]");
-          if (changing) setTimeout(refresh, changing.dataset.refresh);
+          const listen = () => {
+            let events, failures = 0;
+            const begin = () => {
+              events = new EventSource(changing().dataset.events);
+              events.onopen = () => { failures = 0; };
+              events.onmessage = (event) => show(event.data);
+              events.onerror = () => {
+                // Refused: the session is over, there are too many readers, or the connection is of HTTP/2.
+                if (events.readyState === EventSource.CLOSED) {
+                  document.removeEventListener("visibilitychange", turn);
+                  return refresh();
+                }
+                // The first time it only begins again.
+                if (++failures > 1) said.textContent = "The daemon does not answer.";
+              };
+            };
+            // A browser has few connections to a host: what nobody sees holds none.
+            const turn = () => {
+              events?.close();
+              events = undefined;
+              if (!document.hidden) begin();
+            };
+            document.addEventListener("visibilitychange", turn);
+            turn();
+          };
+          if (changing()?.dataset.events) listen();
+          else if (changing()) setTimeout(refresh, changing().dataset.refresh);
           for (const button of document.querySelectorAll("[data-pauses]")) {
             button.hidden = false;
             button.addEventListener("click", () => {
-              const part = document.querySelector("[data-refresh]");
+              const part = changing();
               if (part.dataset.held) delete part.dataset.held; else part.dataset.held = "1";
               button.textContent = part.dataset.held ? "Go on" : "Pause";
             });

@@ -12,7 +12,7 @@ struct LinksRoom: ConsoleRoom {
     let view: DaemonView
 
     let place: ConsolePlace? = ConsolePlace(name: "Links", path: Self.path)
-    let thread = JobThread(name: "console-links")
+    let threads = JobThreads(name: "console-links", most: 24, mostOfOne: 3)
     let templates = LinksTemplates.all
 
     init(_ view: DaemonView) { self.view = view }

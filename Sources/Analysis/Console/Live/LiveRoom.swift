@@ -1,23 +1,30 @@
 import ByteText
 import Daemon
 import Markup
+import Routing
 import Settings
 import Threads
 
-/// What happens now: how much is asked and decided, how fast, what is refused, how the node stands. The page's script asks for it
-/// again every other second; without it, there is a button. Workers are asked once a second at most, however many look.
+/// What happens now: how much is asked and decided, how fast, what is refused, how the node and the others stand. A stream sends
+/// the figures every second while somebody looks; where that can't be, the page's script asks for them, and without script there
+/// is a button. Workers are asked once a second at most, however many look.
 struct LiveRoom: ConsoleRoom {
     /// How many samples are kept for the chart.
-    private static let mostSamples = 60
+    private static let mostSamples = 120
     private static let mostRefusals = 20
-    private static let step = 10
+    private static let step = 5
+    /// For how long the figures are not gathered again: less than what is between two events of a stream.
+    private static let age: Duration = .milliseconds(900)
 
     private let view: DaemonView
     private let samples = Locked<[Sample]>([])
+    /// By the sites that they are of.
+    private let refusals = Locked<[Set<String>?: (time: ContinuousClock.Instant, RecentRefusals)]>([:])
 
     let place: ConsolePlace? = ConsolePlace(name: "Live", path: "/live")
-    let thread = JobThread(name: "console-live")
-    let templates = [(name: "live", text: LiveTemplate.text)]
+    let stream: String? = "/live/events"
+    let threads = JobThreads(name: "console-live")
+    let templates = [(name: "live", text: LiveTemplate.text), (name: "live-figures", text: LiveTemplate.figures)]
 
     /// The daemon's counts at a moment.
     struct Sample: Sendable {
@@ -30,24 +37,59 @@ struct LiveRoom: ConsoleRoom {
     func has(_ path: String) -> Bool { path == "/live" }
 
     func page(_ request: AdminPageRequest) -> ConsolePage {
-        guard let credential = request.visitor?.credential, credential.scopes.contains(.read) else {
+        guard let values = figures(request) else {
             return MessagePage.forbidden("Your token lacks the scope links.read.")
         }
-        let samples = sample()
         var page = ConsolePage("live")
-        guard let last = samples.last else { return page }
-        let text = LiveText(last.activity, since: samples.dropLast().last, at: last.time, sites: credential.sites)
-        text.write(to: &page.values)
-        page.values["time"] = String(Timestamp.text(request.now).dropFirst(11).dropLast())
-        write(samples, to: &page.values)
-        write(view.lastRefusals(Self.mostRefusals, sites: credential.sites), to: &page.values)
+        page.values = values
         return page
     }
 
-    /// The last samples, the newest of which is a second old at most.
+    func part(_ request: AdminPageRequest) -> ConsolePage? {
+        figures(request).map { values in
+            var page = ConsolePage("live-figures")
+            page.values = values
+            return page
+        }
+    }
+
+    /// What the visitor may see; nil for nothing.
+    private func figures(_ request: AdminPageRequest) -> PageValues? {
+        guard let credential = request.visitor?.credential, credential.scopes.contains(.read) else { return nil }
+        let samples = sample()
+        var values = PageValues()
+        values["events"] = stream
+        guard let last = samples.last else { return values }
+        let text = LiveText(last.activity, since: samples.dropLast().last, at: last.time, sites: credential.sites)
+        text.write(to: &values)
+        values["time"] = String(Timestamp.text(request.now).dropFirst(11).dropLast())
+        write(samples, to: &values)
+        let refusals = recentRefusals(of: credential.sites)
+        text.writeReasons(refusals.byReason, to: &values)
+        write(refusals.last, to: &values)
+        if let nodes = view.nodes() {
+            NodesText(nodes, here: view.node ?? "", ruleSet: view.ruleSet.hash).write(to: &values)
+        }
+        return values
+    }
+
+    /// The refusals among the last decisions, as they were a second ago at most.
+    private func recentRefusals(of sites: Set<String>?) -> RecentRefusals {
+        let now = ContinuousClock.now
+        if let known = refusals.withLock(\.[sites]), now - known.time < Self.age { return known.1 }
+        let new = view.recentRefusals(Self.mostRefusals, sites: sites)
+        refusals.withLock { refusals in
+            // Those of whom nobody has asked lately.
+            refusals = refusals.filter { now - $0.value.time < .seconds(10) }
+            refusals[sites] = (now, new)
+        }
+        return new
+    }
+
+    /// The last samples, the newest of which is about a second old at most.
     private func sample() -> [Sample] {
         let known = samples.withLock { $0 }
-        if let last = known.last, ContinuousClock.now - last.time < .seconds(1) { return known }
+        if let last = known.last, ContinuousClock.now - last.time < Self.age { return known }
         let new = Sample(time: .now, activity: view.activity())
         return samples.withLock { samples in
             // A pause of those who look is a gap, and no average of it is of use.
@@ -65,6 +107,9 @@ struct LiveRoom: ConsoleRoom {
         let highest = rates.max() ?? 0
         values.set("has_history", rates.count > 1)
         values["highest"] = LiveText.text(highest)
+        if let first = samples.first, let last = samples.last {
+            values["span"] = counted(Int((last.time - first.time) / .seconds(1)), "second")
+        }
         values["view_box"] = "0 -4 \(Self.mostSamples * Self.step) 108"
         values.set(
             "bars",

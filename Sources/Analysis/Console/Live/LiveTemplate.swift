@@ -1,3 +1,5 @@
+import Markup
+
 /// The page of ``LiveRoom``.
 enum LiveTemplate {
     static let text = """
@@ -7,13 +9,21 @@ enum LiveTemplate {
         <h1>Live</h1>
         <form class="row" method="get" action="/live"><button class="quiet">Look again</button>
         <button type="button" class="quiet" data-pauses hidden>Pause</button></form>
-        <div data-refresh="2000">
+        {{>live-figures}}
+        {{/body}}
+        {{/layout}}
+        """
+
+    /// The part that changes, as the page has it and the stream sends it.
+    static let figures = """
+        {{% CONTENT_TYPE: \(HTMLText.name)}}
+        <div data-refresh="2000"{{#events}} data-events="{{events}}"{{/events}}>
         <div class="tiles">
         <section class="card" aria-labelledby="requests-heading"><h2 id="requests-heading">Requests</h2>
         <p class="large">{{#requests}}{{requests}} <span class="soft">a second</span>{{/requests}}{{#is_first}}<span class="soft">look again for a rate</span>{{/is_first}}</p>
         <p>{{requests_total}} since the start; {{open}} connections are open. <span class="soft">{{time}} UTC</span></p>
-        {{#has_history}}<svg class="chart low" viewBox="{{view_box}}" preserveAspectRatio="none" role="img" aria-label="Requests a second in the last two minutes, {{highest}} at most">
-        <path class="ground" d="M0 100.5h600"/>{{#bars}}<rect class="ios" x="{{x}}" y="{{y}}" width="8" height="{{height}}"/>{{/bars}}</svg>{{/has_history}}
+        {{#has_history}}<svg class="chart low" viewBox="{{view_box}}" preserveAspectRatio="none" role="img" aria-label="Requests a second in the last {{span}}, {{highest}} at most">
+        <path class="ground" d="M0 100.5h600"/>{{#bars}}<rect class="ios" x="{{x}}" y="{{y}}" width="4" height="{{height}}"/>{{/bars}}</svg>{{/has_history}}
         </section>
         <section class="card" aria-labelledby="latency-heading"><h2 id="latency-heading">Time to decide</h2>
         {{#has_latency}}<dl>{{#latencies}}<dt>{{title}}</dt><dd>{{bound}}</dd>{{/latencies}}</dl>
@@ -32,12 +42,24 @@ enum LiveTemplate {
         <section class="card" aria-labelledby="statuses-heading"><h2 id="statuses-heading">Answers</h2>
         <table><thead><tr><th scope="col">Status</th><th scope="col" class="number">A second</th><th scope="col" class="number">Since the start</th></tr></thead>
         <tbody>{{#statuses}}<tr><th scope="row">{{title}}</th><td class="number">{{rate}}</td><td class="number">{{total}}</td></tr>{{/statuses}}</tbody></table>
-        <h3>Turned away</h3>
+        <h3>Turned away under load</h3>
         {{^has_shed}}<p class="good">Nothing.</p>{{/has_shed}}
         {{#has_shed}}<table><thead><tr><th scope="col">Why</th><th scope="col" class="number">A second</th><th scope="col" class="number">Since the start</th></tr></thead>
         <tbody>{{#sheds}}<tr><th scope="row">{{title}}</th><td class="number">{{rate}}</td><td class="number">{{total}}</td></tr>{{/sheds}}</tbody></table>{{/has_shed}}
         </section>
+        <section class="card" aria-labelledby="reasons-heading"><h2 id="reasons-heading">Refused links</h2>
+        {{^has_reasons}}<p class="good">{{#has_own_reasons}}None among the last decisions.{{/has_own_reasons}}{{^has_own_reasons}}None since the start.{{/has_own_reasons}}</p>{{/has_reasons}}
+        {{#has_reasons}}<table><thead><tr><th scope="col">Why</th>{{^has_own_reasons}}<th scope="col" class="number">A second</th><th scope="col" class="number">Since the start</th>{{/has_own_reasons}}{{#has_own_reasons}}<th scope="col" class="number">Among the last decisions</th>{{/has_own_reasons}}</tr></thead>
+        <tbody>{{#reasons}}<tr><th scope="row">{{title}}</th>{{#rate}}<td class="number">{{rate}}</td>{{/rate}}<td class="number">{{total}}</td></tr>{{/reasons}}</tbody></table>{{/has_reasons}}
+        </section>
         </div>
+        {{#has_nodes}}<section class="card" aria-labelledby="nodes-heading"><h2 id="nodes-heading">Nodes</h2>
+        {{#nodes_fault}}<p class="bad">The source does not answer{{#nodes_age}}; this is what it said {{nodes_age}} ago{{/nodes_age}}. <span class="soft">{{nodes_fault}}</span></p>{{/nodes_fault}}
+        {{#is_waiting}}<p class="soft">The source has not answered yet.</p>{{/is_waiting}}
+        {{#has_rows}}<div class="scroll" role="region" aria-label="Nodes" tabindex="0"><table><thead><tr><th scope="col">Node</th><th scope="col" class="number">Behind by</th><th scope="col">Heard of</th><th scope="col">Rules</th><th scope="col">Program</th></tr></thead>
+        <tbody>{{#nodes}}<tr><th scope="row">{{node}}{{#is_here}} <span class="soft">(this one)</span>{{/is_here}}</th><td class="number">{{behind}}</td><td class="{{heard_style}}">{{heard}}</td><td>{{node_rules}}</td><td>{{program}}</td></tr>{{/nodes}}</tbody></table></div>
+        <p class="soft">Behind by: versions, over all shards, as each node said when it was last heard of.</p>{{/has_rows}}
+        </section>{{/has_nodes}}
         <section class="card" aria-labelledby="refusals-heading"><h2 id="refusals-heading">Refused last</h2>
         {{^has_log}}<p class="soft">This is read from the decision log, and this daemon has no file of one (<code>logs: {decisions: FILE}</code>).</p>{{/has_log}}
         {{#has_log}}{{^has_refusals}}<p>None among the last decisions.</p>{{/has_refusals}}{{/has_log}}
@@ -45,7 +67,5 @@ enum LiveTemplate {
         <tbody>{{#refusals}}<tr><td>{{moment}}</td><td>{{error}}</td><td class="mono">{{refused_link}}</td></tr>{{/refusals}}</tbody></table></div>{{/has_refusals}}
         </section>
         </div>
-        {{/body}}
-        {{/layout}}
         """
 }

@@ -53,6 +53,24 @@ struct LiveText {
         writeSource(to: &values)
     }
 
+    /// Writes why links are refused: since the start, or, for visitors who may know of some sites only, among the last decisions,
+    /// which the log has.
+    func writeReasons(_ recent: [String: Int], to values: inout PageValues) {
+        values.set("has_own_reasons", sites != nil)
+        let names = sites == nil ? activity.refusals.filter { $0.value > 0 }.keys.sorted() : recent.keys.sorted()
+        values.set("has_reasons", !names.isEmpty)
+        values.set(
+            "reasons",
+            rows: names.map { name in
+                let title = name == "rule" ? "a rule refuses" : name
+                guard sites != nil else { return row(title) { $0.refusals[name] ?? 0 } }
+                var row = PageValues()
+                row["title"] = title
+                row["total"] = grouped(recent[name] ?? 0)
+                return row
+            })
+    }
+
     private func kind(_ kind: DecisionKind) -> PageValues {
         row(kind.rawValue.replacing("_", with: " ")) { $0.decisions(kind, sites: sites) }
     }

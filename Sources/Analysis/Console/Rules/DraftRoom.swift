@@ -20,7 +20,7 @@ struct DraftRoom: ConsoleRoom {
     private let view: DaemonView
 
     let place: ConsolePlace? = nil
-    let thread = JobThread(name: "console-draft")
+    let threads = JobThreads(name: "console-draft")
     let templates = [(name: "draft", text: DraftTemplate.text)]
 
     init(_ view: DaemonView) { self.view = view }

@@ -11,7 +11,7 @@ struct HistoryRoom: ConsoleRoom {
     private let view: DaemonView
 
     let place: ConsolePlace? = nil
-    let thread = JobThread(name: "console-history")
+    let threads = JobThreads(name: "console-history")
     let templates = [(name: "history", text: HistoryTemplate.text)]
 
     init(_ view: DaemonView) { self.view = view }

@@ -14,7 +14,7 @@ struct RulesRoom: ConsoleRoom {
     private let known = Locked<Known?>(nil)
 
     let place: ConsolePlace? = ConsolePlace(name: "Rules", path: "/rules")
-    let thread = JobThread(name: "console-rules")
+    let threads = JobThreads(name: "console-rules")
     let templates = [(name: "rules", text: RulesTemplate.text)]
 
     /// The files as they were read last, and what was found in them: checking takes a second where there are many rules.

@@ -8,7 +8,7 @@ struct SignInRoom: ConsoleRoom {
     static let path = "/sign-in"
 
     let place: ConsolePlace? = nil
-    let thread = JobThread(name: "sign-in")
+    let threads = JobThreads(name: "sign-in")
 
     func has(_ path: String) -> Bool { path == Self.path }
 

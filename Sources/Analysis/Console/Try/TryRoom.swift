@@ -8,7 +8,7 @@ struct TryRoom: ConsoleRoom {
     private let view: DaemonView
 
     let place: ConsolePlace? = ConsolePlace(name: "Try", path: "/")
-    let thread = JobThread(name: "console-try")
+    let threads = JobThreads(name: "console-try")
     let templates = [(name: "try", text: TryTemplate.text)]
 
     init(_ view: DaemonView) { self.view = view }
@@ -76,6 +76,6 @@ struct TryRoom: ConsoleRoom {
 extension TryForm.Field {
     /// The fields that are folded away.
     fileprivate static let inMore: [TryForm.Field] = [
-        .userAgent, .appState, .appVersion, .country, .language, .time, .stage, .more,
+        .userAgent, .appState, .appVersion, .country, .region, .city, .asn, .language, .time, .stage, .more,
     ]
 }

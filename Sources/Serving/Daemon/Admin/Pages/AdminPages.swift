@@ -11,6 +11,21 @@ public protocol AdminPages: Sendable {
     /// Answers a request. Called on a worker's thread, where it must not wait; `answer` may be called there, or later on any
     /// thread, once.
     func answer(_ request: AdminPageRequest, _ answer: @escaping @Sendable (AdminPageAnswer) -> Void)
+
+    /// Whether a path is that of a stream: of what a page shows, as it changes, for those who have signed in.
+    func isStream(_ path: String) -> Bool
+
+    /// Makes the next event of a stream: text, whose line ends don't matter; nil ends the stream. Called about once a second for
+    /// each reader, on any thread, where it must not wait; `answer` may be called there, or later on any thread, once.
+    func event(_ request: AdminPageRequest, _ answer: @escaping @Sendable ([UInt8]?) -> Void)
+}
+
+extension AdminPages {
+    /// No path is.
+    public func isStream(_ path: String) -> Bool { false }
+
+    /// Ends the stream.
+    public func event(_ request: AdminPageRequest, _ answer: @escaping @Sendable ([UInt8]?) -> Void) { answer(nil) }
 }
 
 /// A request for a page, as a value for other threads.

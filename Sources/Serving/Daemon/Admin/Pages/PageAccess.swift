@@ -19,6 +19,7 @@ struct PageAccess: Sendable {
     let provider: ProviderDesk?
     let pending: PendingSignIns
     let limit = SignInLimit()
+    private let streams: PageStreams
     private let trusted: TrustedPeers
     /// Passes an answer on from any thread.
     let answer: @Sendable (AnswerTicket, AdminPageAnswer) -> Void
@@ -26,10 +27,12 @@ struct PageAccess: Sendable {
     /// - Parameter trusted: Who is believed about clients' addresses.
     init(
         _ pages: any AdminPages, _ sessions: AdminSessions, provider: ProviderDesk?, _ pending: PendingSignIns,
-        trusted: TrustedPeers, answer: @escaping @Sendable (AnswerTicket, AdminPageAnswer) -> Void
+        trusted: TrustedPeers, answer: @escaping @Sendable (AnswerTicket, AdminPageAnswer) -> Void,
+        post: @escaping PageStreams.Post
     ) {
         (self.pages, self.sessions, self.provider, self.pending) = (pages, sessions, provider, pending)
         (self.trusted, self.answer) = (trusted, answer)
+        streams = PageStreams(pages, sessions, post)
     }
 
     /// Answers a request whose path is no operation's, now or later.
@@ -64,8 +67,27 @@ struct PageAccess: Sendable {
         } else if found == nil, !pages.isPublic(page.path) {
             return AdminPageAnswer(seeOther: Self.signIn(leadingTo: request)).write(to: &response)
         }
+        if let found, !isPost, pages.isStream(page.path) { return stream(request, context, page, found, &response) }
         response.deferAnswer()
         pages.answer(page) { [answer, ticket = context.ticket] in answer(ticket, $0) }
+    }
+
+    /// Begins a stream.
+    private func stream(
+        _ request: borrowing Request, _ context: RequestContext, _ page: AdminPageRequest, _ found: AdminSessions.Found,
+        _ response: inout ResponseWriter
+    ) {
+        if request.method == .head {
+            PageStreams.writeHead(to: &response)
+            return response.finish()
+        }
+        guard request.version != .http2 else {
+            return APIError(.versionNotSupported, "streams are sent over HTTP/1.1 only").write(to: &response)
+        }
+        guard streams.add(context.ticket, page, found.session) else {
+            return APIError(.serviceUnavailable, "there are too many readers", retryAfter: 5).write(to: &response)
+        }
+        response.deferAnswer()
     }
 
     private static func visitor(_ found: AdminSessions.Found) -> AdminVisitor {
@@ -88,22 +110,30 @@ struct PageAccess: Sendable {
             page.refusal = .noForm
             return nil
         }
-        page.form = form
-        page.form["form_token"] = nil
-        page.form["token"] = nil
+        fill(form, &page)
         if page.path == Self.signIn { return begin(form, request, context, trail, &page) }
-        guard let found, let visitor = page.visitor else { return AdminPageAnswer(seeOther: Self.signIn) }
-        // Both are of one length, and the right one is known to no other page.
-        guard form["form_token"] == visitor.formToken else {
-            page.refusal = .strayForm
-            return nil
-        }
-        guard page.path == Self.signOut else { return nil }
+        guard let found else { return AdminPageAnswer(seeOther: Self.signIn) }
+        guard admits(form, &page), page.path == Self.signOut else { return nil }
         trail.record(trail.asked("signOut", by: found.credential, .session, context), Status(303))
+        streams.end(found.session)
         var end = AdminPageAnswer(seeOther: Self.signIn)
         end.fields.append(
             ("Set-Cookie", String(decoding: sessions.field(ending: found.session), as: UTF8.self)))
         return end
+    }
+
+    private func fill(_ form: [String: String], _ page: inout AdminPageRequest) {
+        page.form = form
+        page.form["form_token"] = nil
+        page.form["token"] = nil
+    }
+
+    /// Whether a form is of its visitor's session; the page is refused otherwise.
+    private func admits(_ form: [String: String], _ page: inout AdminPageRequest) -> Bool {
+        // Both are of one length, and the right one is known to no other page.
+        if let visitor = page.visitor, form["form_token"] == visitor.formToken { return true }
+        page.refusal = .strayForm
+        return false
     }
 
     /// Exchanges a token for a session.

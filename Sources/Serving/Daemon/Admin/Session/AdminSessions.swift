@@ -39,15 +39,17 @@ struct AdminSessions: Sendable {
             let name = SessionCookie.name(isSecure: isSecure, authority: authority)
             guard let value = SessionCookie.value(name, of: request), let session = open(value),
                 session.isSecure == isSecure, session.authority == authority,
-                !session.isOver(at: now, longest: longest(session)), let credential = credential(session.holder)
+                let credential = credential(of: session, at: now)
             else { continue }
             return Found(session: session, credential: credential)
         }
         return nil
     }
 
-    private func credential(_ holder: AdminSession.Holder) -> Credential? {
-        switch holder {
+    /// What a session of a cookie allows now; nil where it is over.
+    func credential(of session: AdminSession, at now: Int64) -> Credential? {
+        guard !session.isOver(at: now, longest: longest(session)) else { return nil }
+        return switch session.holder {
         case .token(let digest): tokens.now.credential(tokenDigest: digest)
         case .person(let person): provider?.credential(of: person)
         }

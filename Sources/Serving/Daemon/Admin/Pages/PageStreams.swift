@@ -1,0 +1,177 @@
+import ByteText
+import HTTP
+import Libevent
+import Server
+import Threads
+
+/// Those who watch a page: each is sent what it shows now, once a second, as server-sent events (HTML standard, section 9.2), for
+/// as long as their session lasts.
+///
+/// Each event replaces the one before. So a reader that does not keep up misses some, and nothing is kept for it; one that reads
+/// nothing for as long as an answer may take is dropped. Used on any thread.
+final class PageStreams: Sendable {
+    /// How a message reaches a worker.
+    typealias Post = @Sendable (_ worker: Int, @escaping WorkerMessage) -> Void
+
+    private enum Stage: Sendable {
+        /// Something was sent, and is under way.
+        case sending
+        case ready
+        /// The next event is being made.
+        case asked
+    }
+
+    private struct Reader: Sendable {
+        var ticket: AnswerTicket
+        var request: AdminPageRequest
+        var session: AdminSession
+        var stage = Stage.sending
+        var hasEvents = false
+        /// When the stream is to end, in milliseconds of the monotonic clock.
+        var end: Int64
+    }
+
+    private struct State: Sendable {
+        var readers: [UInt64: Reader] = [:]
+        var count: UInt64 = 0
+        /// Whether a thread says when it is time.
+        var isTicking = false
+    }
+
+    /// How many readers there may be.
+    static let mostReaders = 32
+    /// How many of them may be of one session.
+    static let mostOfOne = 4
+    /// A stream is no longer than this, in milliseconds: its reader comes again with its cookie, which may have ended meanwhile
+    /// at another daemon.
+    static let longest: Int64 = 5 * 60_000
+
+    private let pages: any AdminPages
+    private let sessions: AdminSessions
+    private let post: Post
+    private let thread = JobThread(name: "page-streams")
+    private let state = Locked(State())
+
+    init(_ pages: any AdminPages, _ sessions: AdminSessions, _ post: @escaping Post) {
+        (self.pages, self.sessions, self.post) = (pages, sessions, post)
+    }
+
+    /// How many readers there are.
+    var count: Int { state.withLock(\.readers.count) }
+
+    /// Begins a stream as the answer to a deferred request; false where there are too many.
+    func add(_ ticket: AnswerTicket, _ request: AdminPageRequest, _ session: AdminSession) -> Bool {
+        var session = session
+        // Whoever comes is there.
+        session.used = request.now
+        let end = MonotonicClock.milliseconds + Self.longest
+        let reader = Reader(ticket: ticket, request: request, session: session, end: end)
+        let (number, ticks) = state.withLock { state -> (UInt64?, Bool) in
+            let own = state.readers.values.count { $0.session.formToken == session.formToken }
+            guard state.readers.count < Self.mostReaders, own < Self.mostOfOne else { return (nil, false) }
+            state.count += 1
+            state.readers[state.count] = reader
+            defer { state.isTicking = true }
+            return (state.count, !state.isTicking)
+        }
+        guard let number else { return false }
+        open(number, ticket)
+        if ticks { thread.run { [weak self] in self?.tick() } }
+        return true
+    }
+
+    /// Ends the streams of a session.
+    func end(_ session: AdminSession) {
+        let readers = state.withLock(\.readers).filter { $0.value.session.formToken == session.formToken }
+        for reader in readers.values { finish(reader) }
+    }
+
+    private func open(_ number: UInt64, _ ticket: AnswerTicket) {
+        let answer = OpenAnswer(ready: { [weak self] in self?.becomeReady(number) }) { [weak self] _ in
+            self?.state.withLock { _ = $0.readers.removeValue(forKey: number) }
+        }
+        post(ticket.worker) { worker in
+            worker.open(ticket, answer) { Self.writeHead(to: &$0) }
+        }
+    }
+
+    static func writeHead(to response: inout ResponseWriter) {
+        response.begin(.ok)
+        response.field("Content-Type", "text/event-stream")
+        response.field("Cache-Control", "no-store")
+        response.field("Cross-Origin-Resource-Policy", "same-origin")
+        // nginx holds back what it proxies otherwise.
+        response.field("X-Accel-Buffering", "no")
+    }
+
+    /// Asks for the next events, until there are no readers.
+    private func tick() {
+        while state.wait(seconds: 1, until: { $0.readers.isEmpty ? () : nil }) == nil || !stops() {
+            let now = MonotonicClock.milliseconds
+            for (number, reader) in state.withLock(\.readers) where reader.hasEvents || reader.end <= now {
+                ask(number, at: now)
+            }
+        }
+    }
+
+    /// Whether there is still nobody; the next reader has another thread tick then.
+    private func stops() -> Bool {
+        state.withLock { state in
+            state.isTicking = !state.readers.isEmpty
+            return state.readers.isEmpty
+        }
+    }
+
+    /// All that was handed over has been sent.
+    private func becomeReady(_ number: UInt64) {
+        let isFirst = state.withLock { state in
+            state.readers[number]?.stage = .ready
+            defer { state.readers[number]?.hasEvents = true }
+            return state.readers[number]?.hasEvents == false
+        }
+        if isFirst { ask(number, at: MonotonicClock.milliseconds) }
+    }
+
+    /// Has the next event of a reader made, if it has all those before, and its session still lasts.
+    private func ask(_ number: UInt64, at now: Int64) {
+        guard let reader = state.withLock(\.readers)[number] else { return }
+        let second = WallClock.now.seconds
+        guard reader.end > now, let credential = sessions.credential(of: reader.session, at: second) else {
+            return finish(reader)
+        }
+        let isReady = state.withLock { state in
+            guard state.readers[number]?.stage == .ready else { return false }
+            state.readers[number]?.stage = .asked
+            return true
+        }
+        guard isReady else { return }
+        var request = reader.request
+        request.now = second
+        request.visitor?.credential = credential
+        pages.event(request) { [weak self] event in self?.send(event, to: number, reader) }
+    }
+
+    private func send(_ event: [UInt8]?, to number: UInt64, _ reader: Reader) {
+        guard let event else { return finish(reader) }
+        state.withLock { $0.readers[number]?.stage = .sending }
+        let text = Self.text(of: event)
+        post(reader.ticket.worker) { [ticket = reader.ticket] in $0.extend(ticket, with: text) }
+    }
+
+    private func finish(_ reader: Reader) {
+        post(reader.ticket.worker) { [ticket = reader.ticket] in $0.finish(ticket) }
+    }
+
+    /// An event with a text of several lines.
+    static func text(of event: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(event.count + event.count / 8)
+        for line in event.split(omittingEmptySubsequences: true, whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+            text += "data: ".utf8
+            text += line
+            text.append(0x0A)
+        }
+        text.append(0x0A)
+        return text
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+import Threads
+
+/// What the console of a node says of its source and of the other nodes.
+@Suite("a node's console", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
+struct ConsoleSourceTests {
+    private static func isLocked(_ server: PostgreSQLServer) -> Bool {
+        let count = "SELECT count(*) > 0 FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted"
+        return (try? server.sql(count)) == "t\n"
+    }
+
+    /// All pages about links were made one after the other, and the next ones waited with the one that asked the source.
+    @Test("a page that waits for the source holds up no other page about links, of nobody")
+    func waiting() throws {
+        let server = try PostgreSQLServer()
+        #expect(try Program.run(["source", "init", "--source", server.networkURL]).code == 0)
+        let node = try LinkServer(flags: ["--source", server.networkURL, "--node", "east"])
+        let link = #"{"domain": "example.page.link", "code": "one", "long_link": "https://www.example.com/"}"#
+        #expect(try node.ask("POST", "/v1/links", link).status == 201)
+        let (session, other) = (try ConsoleSession(node.daemon), try ConsoleSession(node.daemon))
+        // Whoever asks for counts waits for this to end.
+        let lock = SystemThread(name: "lock") {
+            _ = try? server.sql("BEGIN; LOCK TABLE fp_count IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(8); COMMIT")
+        }
+        #expect(wait(seconds: 20) { Self.isLocked(server) })
+        let path = "/links/link?link=example.page.link%2Fone"
+        let waiting = try session.ask(path)
+        usleep(500_000)
+        for one in [other, session] {
+            let list = try one.page("/links")
+            #expect(list.status == 200 && list.body.contains("example.page.link/one"))
+        }
+        #expect(Self.isLocked(server), "they have waited for the source")
+        #expect(try waiting.answer().status == 200 && !Self.isLocked(server))
+        lock.end()
+        #expect(node.daemon.stop() == 0)
+    }
+
+    @Test("it names all nodes with how far they are behind, and says so where the source is away")
+    func nodes() throws {
+        let server = try PostgreSQLServer()
+        #expect(try Program.run(["source", "init", "--source", server.networkURL]).code == 0)
+        let node = try LinkServer(flags: ["--source", server.networkURL, "--node", "east"])
+        let west = try LinkServer(flags: ["--source", server.networkURL, "--node", "west"])
+        let session = try ConsoleSession(node.daemon)
+        func page() throws -> String { try session.page("/live").body }
+        let hasBoth = wait(seconds: 30) {
+            (try? page()).map { $0.contains(">east <span class=\"soft\">(this one)") && $0.contains(">west<") } ?? false
+        }
+        #expect(hasBoth)
+        #expect(west.daemon.stop() == 0)
+        try server.sql("UPDATE fp_node SET lag = 1234, seen = now() - interval '2 minutes' WHERE node = 'west'")
+        let isSilent = wait(seconds: 20) {
+            (try? page()).map { $0.contains("1,234") && $0.contains("seconds ago, silent") } ?? false
+        }
+        #expect(isSilent)
+        server.stop()
+        let words = "The source does not answer; this is what it said"
+        let isAway = wait(seconds: 30) { (try? page())?.contains(words) ?? false }
+        #expect(isAway)
+        // What was known is still there, and nobody waits for the source.
+        let start = ContinuousClock.now
+        #expect(try page().contains("1,234") && ContinuousClock.now - start < .seconds(3))
+        #expect(node.daemon.stop() == 0)
+    }
+}
