@@ -170,17 +170,26 @@ struct AdminSessionTests {
         #expect(try status(careful, from: "192.0.2.99") == 429)
     }
 
-    @Test("a form needs the token of its session and a browser that says where it comes from")
-    func forms() throws {
+    @Test(
+        "a form needs the token of its session and a browser that says where it comes from, also one that is read elsewhere",
+        arguments: [0, 100_000])
+    func forms(padding: Int) throws {
         let daemon = try Self.daemon()
         let cookie = try Self.signIn(daemon)
         let token = try Self.formToken(daemon, cookie)
         let other = try Self.formToken(daemon, try Self.signIn(daemon))
         #expect(token != other && token.count >= 20)
-        func status(_ form: String, _ fields: [String: String] = Self.origin) throws -> Int {
-            try Self.send(daemon, "POST", "/x", form, cookie: cookie, fields: fields).status
+        let rest = padding > 0 ? "&rest=" + String(repeating: "%61", count: padding) : ""
+        func send(_ path: String, _ form: String, _ fields: [String: String] = Self.origin) throws -> HTTPAnswer {
+            try Self.send(daemon, "POST", path, form + rest, cookie: cookie, fields: fields)
         }
-        #expect(try status("form_token=\(token)&a=b+c") == 200)
+        func status(_ form: String, _ fields: [String: String] = Self.origin) throws -> Int {
+            try send("/x", form, fields).status
+        }
+        let accepted = try send("/x", "form_token=\(token)&a=b+c&token=t")
+        #expect(accepted.status == 200 && accepted.body.contains(" accepted a=b c"))
+        #expect(accepted.body.contains(String(repeating: "a", count: max(padding, 1))))
+        #expect(try send("/sign-out", "form_token=\(other)").status == (padding > 0 ? 400 : 403))
         #expect(try status("form_token=\(token)", ["Sec-Fetch-Site": "same-origin"]) == 200)
         for form in ["", "a=b", "form_token=\(other)", "form_token="] { #expect(try status(form) == 403) }
         let origins = [

@@ -10,11 +10,16 @@ struct FormBody {
     /// The values by name, decoded; of repeated names the first.
     private(set) var values: [String: String] = [:]
 
+    /// Whether a request says that it has one.
+    static func isStated(by request: borrowing Request) -> Bool {
+        guard let type = request.onlyValue(of: "content-type") else { return false }
+        let name = String(type).lowercased().prefix { $0 != ";" && $0 != " " }
+        return name == "application/x-www-form-urlencoded"
+    }
+
     /// Reads the body of a request; nil if it says that it is something else, or isn't one.
     init?(_ request: borrowing Request) {
-        guard let type = request.onlyValue(of: "content-type"),
-            String(type).lowercased().prefix(while: { $0 != ";" && $0 != " " }) == "application/x-www-form-urlencoded"
-        else { return nil }
+        guard Self.isStated(by: request) else { return nil }
         self.init(request.body)
     }
 

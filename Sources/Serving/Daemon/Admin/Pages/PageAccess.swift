@@ -2,6 +2,7 @@ import ByteText
 import HTTP
 import Pages
 import Server
+import Threads
 import WebAddress
 
 /// The way to the pages of the admin listener: who may have them, and how one signs in and out.
@@ -12,6 +13,8 @@ struct PageAccess: Sendable {
     private static let longestToken = 512
     /// Longer than a form with a token and a path.
     static let longestSignIn = 8_192
+    /// The longest form that is decoded on a loop, which takes some tenths of a millisecond at most.
+    private static let longestHere = 32_768
 
     let pages: any AdminPages
     let sessions: AdminSessions
@@ -20,6 +23,7 @@ struct PageAccess: Sendable {
     let pending: PendingSignIns
     let limit = SignInLimit()
     private let streams: PageStreams
+    private let forms = JobThread(name: "forms")
     private let trusted: TrustedPeers
     /// Passes an answer on from any thread.
     let answer: @Sendable (AnswerTicket, AdminPageAnswer) -> Void
@@ -60,6 +64,9 @@ struct PageAccess: Sendable {
         page.visitor = found.map(Self.visitor)
         if isPost, let found {
             page.asked = trail.asked("", by: found.credential, .session, context)
+        }
+        if isPost, found != nil, request.body.count > Self.longestHere {
+            return performElsewhere(request, context, page, &response)
         }
         if isPost {
             let end = perform(request, context, trail, found, &page)
@@ -120,6 +127,27 @@ struct PageAccess: Sendable {
         end.fields.append(
             ("Set-Cookie", String(decoding: sessions.field(ending: found.session), as: UTF8.self)))
         return end
+    }
+
+    /// Reads a visitor's form of many bytes, such as a file of links, where it holds up no click, and has a page answer.
+    private func performElsewhere(
+        _ request: borrowing Request, _ context: RequestContext, _ page: AdminPageRequest,
+        _ response: inout ResponseWriter
+    ) {
+        response.deferAnswer()
+        let isOurs = AllowedHosts.isSameOrigin(request)
+        let isForm = FormBody.isStated(by: request) && page.path != Self.signIn && page.path != Self.signOut
+        let body = isOurs && isForm ? Array(bytesOf: request.body) : []
+        forms.run { [self, ticket = context.ticket] in
+            var page = page
+            if let form = isForm ? FormBody(body.span)?.values : nil, isOurs {
+                fill(form, &page)
+                _ = admits(form, &page)
+            } else {
+                page.refusal = isOurs ? .noForm : .strayForm
+            }
+            pages.answer(page) { [answer] in answer(ticket, $0) }
+        }
     }
 
     private func fill(_ form: [String: String], _ page: inout AdminPageRequest) {
