@@ -197,4 +197,32 @@ struct LinkPictureTests {
             if count > 256 { #expect(long == nil) }
         }
     }
+
+    private static let mac =
+        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15"
+    private static let linux =
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36"
+
+    @Test(
+        "the page with the button has it at every computer, and on a touch screen too but where it may be an iPad's",
+        arguments: [
+            (Agents.windows, "<figure><svg"), (linux, "<figure><svg"), (mac, "<figure class=\"no-touch\"><svg"),
+            (Agents.iPhone, nil), (Agents.facebook, nil), (Agents.slackbot, nil),
+        ])
+    func atComputers(agent: String, figure: String?) throws {
+        let site = """
+            site: a
+            hosts: [a.link]
+            authorized_domains: [www.example.com]
+            apps:
+              - ios: {bundle: com.example.ios, app_store_id: "1234567", custom_scheme: com.example.ios}
+            links: {A: "https://a.link/?link=https%3A%2F%2Fwww.example.com%2F&ibi=com.example.ios&isi=1234567"}
+            options: {ipad_check: true}
+            rules:
+              - {name: page, when: 'device.platform != "macos"', then: {page: interstitial}, because: A page}
+            """
+        let html = try DaemonInMemory(site: site).click("/A", host: "a.link", fields: ["User-Agent": agent]).body
+        #expect(html.contains("<main>") && html.contains("<figure") == (figure != nil), "\(html)")
+        if let figure { #expect(html.contains(figure)) }
+    }
 }

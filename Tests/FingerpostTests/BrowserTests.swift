@@ -17,7 +17,8 @@ struct BrowserTests {
             "pages": {"name": "Example Shop", "icon": "icons/shop.png", "contact": "mailto:help@example.com",
                       "colors": {"light": {"accent": "#7a1fa2"}, "dark": {"card": "#201a24", "background": "#120e15"}}},
             """
-        return "{" + pages + ParityCase.site.trimmingCharacters(in: .whitespacesAndNewlines).dropFirst()
+        let site = ParityCase.site.replacing(#""debug_pages": true"#, with: #""debug_pages": true, "ipad_check": true"#)
+        return "{" + pages + site.trimmingCharacters(in: .whitespacesAndNewlines).dropFirst()
     }()
 
     private struct Page: Encodable {
@@ -27,12 +28,17 @@ struct BrowserTests {
         var status: Int
     }
 
+    private static let mac =
+        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15"
+
     private static let links: [(name: String, path: String, agent: String, status: Int)] = {
         let link = "/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android&ibi=com.example.ios&isi=1234567"
         let action =
             "/?link=https%3A%2F%2Fexample-app.firebaseapp.com%2F__%2Fauth%2Faction%3Fmode%3DsignIn%26oobCode%3DX%26apiKey%3DK"
         return [
             ("interstitial", link, Agents.iPhone, 200), ("inapp", link, Agents.facebook, 200),
+            // With a QR code.
+            ("computer", link, mac, 200),
             ("missing", "/NOPE", Agents.android, 404), ("invalid", "/?link=%25zz", Agents.android, 400),
             ("static", action, "BarracudaCentral", 200),
             ("social", link + "&st=Spring%20sale&sd=Half%20price", Agents.slackbot, 200),

@@ -22,7 +22,7 @@ struct FlatPageTests {
         let html = maker.html(page)
         for (bit, text) in [
             (0, "https://other.example/"), (1, "The app is not installed on this device."),
-            (2, "shown inside Name of the browser."), (4, "<figure class=\"no-touch\"><svg></svg>"),
+            (2, "shown inside Name of the browser."), (4, "<figure><svg></svg>"),
         ] {
             #expect(html.contains(text) == (bits >> bit & 1 == 1), "\(text)")
         }

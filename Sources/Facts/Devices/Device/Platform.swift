@@ -35,4 +35,12 @@ public enum Platform: UInt8, Word {
         case .unknown: "unknown"
         }
     }
+
+    /// Whether it is a computer's, by which there may be a phone; an iPad that asks for desktop sites looks like one.
+    public var isOfComputer: Bool {
+        switch self {
+        case .macos, .windows, .linux, .chromeos: true
+        case .android, .ios, .ipados, .other, .unknown: false
+        }
+    }
 }

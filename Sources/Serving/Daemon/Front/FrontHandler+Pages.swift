@@ -23,7 +23,9 @@ extension FrontHandler {
         }
         if let copying = copying(outcome, edition) { page.copying = copying }
         // Who is at a computer has the phone at hand.
-        if decision.needsTouch, let code = inlineCode() { page.codeForPhone = decider.arena.append(code.span) }
+        if let device = outcome.device, device.platform.isOfComputer, !device.bot, let code = inlineCode() {
+            page.codeForPhone = decider.arena.append(code.span)
+        }
         write(.interstitial, edition, &response) { edition.append(page, from: decider.arena, to: &$0) }
     }
 

@@ -130,7 +130,7 @@ extension InterstitialPage: FlatPage {
         {{#touch}}</div>{{/touch}}
         {{#other}}<a class="other" href="{{other}}">{{words}}</a>{{/other}}
         {{copying}}
-        {{#code}}<figure class="no-touch">{{code}}<figcaption>{{say.scan_code}}</figcaption></figure>{{/code}}
+        {{#code}}<figure{{#touch}} class="no-touch"{{/touch}}>{{code}}<figcaption>{{say.scan_code}}</figcaption></figure>{{/code}}
         {{#inside}}<section class="note">
         <p>{{inside}} {{leave}}</p>
         {{#exit}}<a class="other" href="{{exit}}">{{say.entry_browser}}</a>{{/exit}}
