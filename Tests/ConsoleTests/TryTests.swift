@@ -40,6 +40,31 @@ struct TryTests {
         #expect(!text.contains("no server is asked"))
     }
 
+    @Test("where the click comes from can be stated to the city and the network, and what does not know it says so")
+    func places() async throws {
+        let site = ParityCase.site.replacing(
+            #"{"name": "cached""#,
+            with: #"""
+                {"name": "place", "when": "request.region == \"KA\" && request.city == \"Bengaluru\" && request.asn == 64500",
+                 "then": {"continue_redirect": {"to": "https://www.example.com/here"}}, "because": "Here"},
+                {"name": "cached"
+                """#)
+        let console = try ConsoleInMemory(site: site)
+        let form = [
+            "link": Self.link, "situation": "android/chrome/app", "country": "IN", "region": "KA", "city": "Bengaluru",
+            "asn": "as64500",
+        ]
+        let text = await console.ask("/", form).text
+        #expect(text.contains("https://www.example.com/here") && text.contains("only the decision above knows them"))
+        #expect(text.contains("region=KA&amp;city=Bengaluru&amp;asn=as64500"))
+        #expect(text.contains("region: &quot;KA&quot;") && text.contains("asn: 64500"))
+        let line = #"{"input":{"link":"\#(Self.link)","region":"KA","city":"Bengaluru","asn":64500}}"#
+        let filled = await console.ask("/", ["fill": "1", "line": line]).text
+        #expect(filled.contains(#"value="64500""#) && filled.contains(#"value="Bengaluru""#))
+        #expect(!(await console.ask("/", ["link": Self.link])).text.contains("only the decision above"))
+        #expect(await console.ask("/", ["link": Self.link, "asn": "x"]).text.contains("autonomous system"))
+    }
+
     @Test("nothing of a page has a secret of the link")
     func masked() async throws {
         let text = await (try ConsoleInMemory()).ask("/", ["link": Self.secret, "situation": "desktop/page"]).text

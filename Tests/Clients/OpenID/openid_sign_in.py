@@ -78,7 +78,7 @@ def running_provider():
             raise SystemExit("the provider does not answer")
         yield
     finally:
-        # Asked to end, it waits for connections that are kept alive; it has nothing to lose.
+        # Whoever started this may have had all other signals blocked, and so has the provider.
         process.kill()
         process.wait()
 

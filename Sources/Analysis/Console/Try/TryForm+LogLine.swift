@@ -18,6 +18,9 @@ extension TryForm {
             case ("user_agent", let text?): self[.userAgent] = text
             case ("accept_language", let text?): self[.language] = text
             case ("country", let text?): self[.country] = text
+            case ("region", let text?): self[.region] = text
+            case ("city", let text?): self[.city] = text
+            case ("asn", nil): self[.asn] = member.value.text
             case ("time", let text?): self[.time] = text
             case ("stage", let text?): self[.stage] = text
             case ("device", _): fill(device: member.value, &more)

@@ -16,7 +16,7 @@ struct TryForm: Sendable, Equatable {
         /// What the request states of the app.
         case appState = "app_state"
         case appVersion = "app_version"
-        case country, language, time, stage
+        case country, region, city, asn, language, time, stage
         /// Further keys of the request, as a JSON object.
         case more
     }
@@ -73,6 +73,9 @@ extension TryForm {
         add("user_agent", self[.userAgent].isEmpty ? userAgent : self[.userAgent])
         add("accept_language", self[.language])
         add("country", self[.country].uppercased())
+        add("region", self[.region])
+        add("city", self[.city])
+        if !self[.asn].isEmpty { request.append("asn", network) }
         add("time", self[.time])
         add("stage", self[.stage])
         var more = try self.more
@@ -88,6 +91,17 @@ extension TryForm {
         for member in more.members where request[member.name] == nil { request.append(member.name, member.value) }
         return request
     }
+
+    /// The number of a network, as it may be written: `AS64500`; what is none is refused with the request.
+    private var network: JSONValue {
+        let text = self[.asn]
+        let digits = text.uppercased().hasPrefix("AS") ? text.dropFirst(2) : text[...]
+        let isNumber = digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return (isNumber ? try? JSONValue(parsing: String(digits)) : nil) ?? .string(text)
+    }
+
+    /// Whether it states what only a file of places would know, beside the country.
+    var statesPlace: Bool { [.region, .city, .asn].contains { !self[$0].isEmpty } }
 
     private var more: JSONObject {
         get throws(Fault) {

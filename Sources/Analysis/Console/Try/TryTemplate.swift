@@ -59,6 +59,12 @@ enum TryTemplate {
         <input id="app_version" name="app_version" autocomplete="off" value="{{app_version}}"></div>
         <div><label for="country">Country</label>
         <input id="country" name="country" maxlength="2" autocomplete="off" value="{{country}}" placeholder="IN"></div>
+        <div><label for="region">Region</label>
+        <input id="region" name="region" maxlength="3" autocomplete="off" value="{{region}}" placeholder="KA"></div>
+        <div><label for="city">City</label>
+        <input id="city" name="city" autocomplete="off" value="{{city}}" placeholder="Bengaluru"></div>
+        <div><label for="asn">Network (ASN)</label>
+        <input id="asn" name="asn" inputmode="numeric" autocomplete="off" value="{{asn}}" placeholder="64500"></div>
         <div><label for="language">Accept-Language</label>
         <input id="language" name="language" autocomplete="off" value="{{language}}" placeholder="hi, en;q=0.8"></div>
         <div><label for="time">Time</label>
@@ -84,6 +90,7 @@ enum TryTemplate {
         {{#has_journeys}}<section class="card" aria-labelledby="journey-heading">
         <h2 id="journey-heading">Where the person ends</h2>
         <p>{{where}}.</p>
+        {{#states_place}}<p class="note">Region, city and network have no part in this: only the decision above knows them.</p>{{/states_place}}
         {{#is_unasked}}<p class="note">The system opens the app by itself: no server is asked, and no rule decides.</p>{{/is_unasked}}
         {{#journeys}}{{#many}}<h3>Possibility {{number}}</h3>{{/many}}
         <p><strong>{{ending}}.</strong>{{#detours}} On the way: {{detours}}.{{/detours}}</p>
@@ -115,6 +122,7 @@ enum TryTemplate {
         {{#has_matrix}}<section class="card" aria-labelledby="matrix-heading">
         <h2 id="matrix-heading">On every phone</h2>
         <p class="soft">Site {{site}}. ≠ not as documented, ? not on every phone, + by a detour, ✗ a dead end.</p>
+        {{#states_place}}<p class="note">Region, city and network have no part in this: only the decision above knows them.</p>{{/states_place}}
         <div class="scroll" role="region" aria-label="Table of phones" tabindex="0">
         <table><thead><tr><th scope="col">Device</th><th scope="col">Where</th>{{#columns}}<th scope="col">{{title}}</th>{{/columns}}</tr></thead>
         <tbody>{{#matrix}}<tr><td>{{device}}</td><th scope="row">{{place}}</th>\

@@ -15,6 +15,7 @@ struct TryText {
     func write(to values: inout PageValues) {
         values.set("answered", true)
         values["said"] = summary
+        values.set("states_place", form.statesPlace)
         writeDecision(to: &values)
         writeRules(to: &values)
         writeJourneys(to: &values)
