@@ -31,7 +31,7 @@ enum ConsoleStyle {
         code,pre,.mono{font-family:var(--mono);font-size:.875rem}
         main{overflow-wrap:anywhere}
         th{overflow-wrap:normal}
-        tbody th{overflow-wrap:anywhere}
+        tbody th{overflow-wrap:anywhere;min-width:6rem}
         .soft{color:var(--soft);font-size:.9375rem}
         .good{color:var(--good)}.warn{color:var(--warn)}.bad{color:var(--bad)}
         .card{margin:0 0 1.25rem;padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:.75rem}
@@ -86,9 +86,13 @@ enum ConsoleStyle {
         .legend svg{width:.75rem;height:.75rem;margin-inline-end:.375rem}
         .qr{display:block;margin-bottom:1rem;background:#fff}
         .when{white-space:nowrap}
+        td.mono{min-width:12rem}
         .links th:first-child{min-width:11rem}.links td:nth-child(2){min-width:13rem}
+        .rule-list th:first-child{min-width:15rem}.rule-list td:last-child{min-width:15rem}
+        th .soft{font-weight:400}
+        .unscripted{margin-bottom:1rem}
         .large{font-size:1.75rem;margin-bottom:.25rem}
-        .tiles{columns:22rem;column-gap:1.25rem}.tiles>*{break-inside:avoid}
+        .tiles{columns:22rem;column-gap:1.25rem;margin-bottom:1.25rem}.tiles>*{break-inside:avoid}.tiles>:last-child{margin-bottom:0}
         button.bad{color:var(--bad)}
         input[type=file]{padding:.5625rem .75rem}
         @media (scripting:none){.unscripted{display:none}}

@@ -21,7 +21,7 @@ enum LiveTemplate {
         <div class="tiles">
         <section class="card" aria-labelledby="requests-heading"><h2 id="requests-heading">Requests</h2>
         <p class="large">{{#requests}}{{requests}} <span class="soft">a second</span>{{/requests}}{{#is_first}}<span class="soft">look again for a rate</span>{{/is_first}}</p>
-        <p>{{requests_total}} since the start; {{open}} connections are open. <span class="soft">{{time}} UTC</span></p>
+        <p>{{requests_total}} since the start; {{open}}. <span class="soft">{{time}} UTC</span></p>
         {{#has_history}}<svg class="chart low" viewBox="{{view_box}}" preserveAspectRatio="none" role="img" aria-label="Requests a second in the last {{span}}, {{highest}} at most">
         <path class="ground" d="M0 100.5h600"/>{{#bars}}<rect class="ios" x="{{x}}" y="{{y}}" width="4" height="{{height}}"/>{{/bars}}</svg>{{/has_history}}
         </section>
@@ -47,7 +47,7 @@ enum LiveTemplate {
         {{#has_shed}}<table><thead><tr><th scope="col">Why</th><th scope="col" class="number">A second</th><th scope="col" class="number">Since the start</th></tr></thead>
         <tbody>{{#sheds}}<tr><th scope="row">{{title}}</th><td class="number">{{rate}}</td><td class="number">{{total}}</td></tr>{{/sheds}}</tbody></table>{{/has_shed}}
         </section>
-        <section class="card" aria-labelledby="reasons-heading"><h2 id="reasons-heading">Refused links</h2>
+        <section class="card" aria-labelledby="reasons-heading"><h2 id="reasons-heading">Why links are refused</h2>
         {{^has_reasons}}<p class="good">{{#has_own_reasons}}None among the last decisions.{{/has_own_reasons}}{{^has_own_reasons}}None since the start.{{/has_own_reasons}}</p>{{/has_reasons}}
         {{#has_reasons}}<table><thead><tr><th scope="col">Why</th>{{^has_own_reasons}}<th scope="col" class="number">A second</th><th scope="col" class="number">Since the start</th>{{/has_own_reasons}}{{#has_own_reasons}}<th scope="col" class="number">Among the last decisions</th>{{/has_own_reasons}}</tr></thead>
         <tbody>{{#reasons}}<tr><th scope="row">{{title}}</th>{{#rate}}<td class="number">{{rate}}</td>{{/rate}}<td class="number">{{total}}</td></tr>{{/reasons}}</tbody></table>{{/has_reasons}}
@@ -64,7 +64,7 @@ enum LiveTemplate {
         {{^has_log}}<p class="soft">This is read from the decision log, and this daemon has no file of one (<code>logs: {decisions: FILE}</code>).</p>{{/has_log}}
         {{#has_log}}{{^has_refusals}}<p>None among the last decisions.</p>{{/has_refusals}}{{/has_log}}
         {{#has_refusals}}<div class="scroll" role="region" aria-label="Refused links" tabindex="0"><table><thead><tr><th scope="col">At (UTC)</th><th scope="col">Why</th><th scope="col">Link</th></tr></thead>
-        <tbody>{{#refusals}}<tr><td>{{moment}}</td><td>{{error}}</td><td class="mono">{{refused_link}}</td></tr>{{/refusals}}</tbody></table></div>{{/has_refusals}}
+        <tbody>{{#refusals}}<tr><td class="when">{{moment}}</td><td class="when">{{error}}</td><td class="mono">{{refused_link}}</td></tr>{{/refusals}}</tbody></table></div>{{/has_refusals}}
         </section>
         </div>
         """

@@ -39,7 +39,8 @@ struct LiveText {
         values.set("is_first", before == nil)
         values["requests"] = rate(\.requestCount)
         values["requests_total"] = grouped(Int(clamping: activity.requestCount))
-        values["open"] = grouped(Int(clamping: activity.openConnections))
+        let open = Int(clamping: activity.openConnections)
+        values["open"] = "\(counted(open, "connection")) \(open == 1 ? "is" : "are") open"
         values.set("kinds", rows: DecisionKind.allCases.map(kind))
         writeLatency(to: &values)
         values.set(

@@ -28,7 +28,7 @@ enum RulesTemplate {
         {{#groups}}<section class="card" aria-label="{{title}}">
         <h2>{{title}}</h2>
         <div class="scroll" role="region" aria-label="Rules: {{title}}" tabindex="0">
-        <table><thead><tr><th scope="col">Rule</th><th scope="col" class="number">Clicks decided</th><th scope="col">When</th></tr></thead>
+        <table class="rule-list"><thead><tr><th scope="col">Rule</th><th scope="col" class="number">Clicks decided</th><th scope="col">When</th></tr></thead>
         <tbody>{{#rules}}<tr><th scope="row"><span class="mono">{{id}}</span>{{#at}}<br><span class="soft">{{at}}</span>{{/at}}</th>\
         <td class="number">{{^is_unused}}{{hits}}{{/is_unused}}{{#is_unused}}<span class="soft">never</span>{{/is_unused}}</td>\
         <td><code>{{condition}}</code>{{#because}}<br><span class="soft">{{because}}</span>{{/because}}</td></tr>

@@ -18,18 +18,28 @@ struct RulesText {
     /// Writes the rules that decide, in groups: those of each site, then those of all sites.
     func write(_ ruleSet: RuleSet, _ hits: [String: UInt64], to values: inout PageValues) {
         var groups: [PageValues] = []
+        let directory = directory
         for site in ruleSet.sites where sites?.contains(site.name) ?? true {
-            if !site.rules.isEmpty { groups.append(group("Site \(site.name)", site.rules, hits)) }
+            if !site.rules.isEmpty { groups.append(group("Site \(site.name)", site.rules, hits, directory)) }
         }
         let own = Set(ruleSet.sites.flatMap { $0.rules.map(\.id) })
-        groups.append(group("All sites", ruleSet.rules.filter { !own.contains($0.id) }, hits))
+        groups.append(group("All sites", ruleSet.rules.filter { !own.contains($0.id) }, hits, directory))
         values.set("groups", rows: groups)
         values["sites"] = String(ruleSet.sites.count)
         values["rules"] = String(ruleSet.rules.count)
         values["unused"] = String(ruleSet.rules.count { hits[$0.id] ?? 0 == 0 })
     }
 
-    private func group(_ title: String, _ rules: [RuleDefinition], _ hits: [String: UInt64]) -> PageValues {
+    /// What the places of all files begin with.
+    private var directory: String {
+        guard let place = loaded.locations.values.first?.file else { return "" }
+        let file = loaded.files.filter { place.hasSuffix("/" + $0) }.max { $0.count < $1.count }
+        return file.map { String(place.dropLast($0.count)) } ?? ""
+    }
+
+    private func group(
+        _ title: String, _ rules: [RuleDefinition], _ hits: [String: UInt64], _ directory: String
+    ) -> PageValues {
         var group = PageValues()
         group["title"] = title
         group.set(
@@ -42,7 +52,10 @@ struct RulesText {
                         $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
                     } ?? "always"
                 row["because"] = rule.because
-                row["at"] = loaded.locations[rule.id].map { "\($0.file):\($0.line)" }
+                row["at"] = loaded.locations[rule.id].map { place in
+                    let file = place.file.hasPrefix(directory) ? place.file.dropFirst(directory.count) : place.file[...]
+                    return "\(file):\(place.line)"
+                }
                 let count = hits[rule.id] ?? 0
                 row["hits"] = String(count)
                 row.set("is_unused", count == 0)
