@@ -39,6 +39,29 @@ struct PageSchemeTests {
         #expect(page.contains("href=\"example-app://google/link/"), "\(page)")
     }
 
+    /// Its decision names no app, and so the page had no button for one; on a screen that is not touched it had none at all.
+    @Test("is the site's on a Mac that may be an iPad, beside the way on the web", arguments: ["example-app", nil])
+    func maybeIPad(customScheme: String?) throws {
+        let scheme = customScheme.map { ", custom_scheme: \($0)" } ?? ""
+        let site = """
+            site: a
+            hosts: [a.link]
+            authorized_domains: [www.example.com]
+            apps: [{ios: {bundle: com.example.ios, app_store_id: "1"\(scheme)}}]
+            options: {ipad_check: true}
+            """
+        let mac =
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15"
+        let page = try DaemonInMemory(site: site).click(Self.link, host: "a.link", fields: ["User-Agent": mac]).body
+        if customScheme == nil {
+            #expect(page.contains("class=\"button\" href=\"https://www.example.com/\""))
+            #expect(!page.contains("class=\"touch\""))
+        } else {
+            #expect(page.contains("<div class=\"touch\">") && page.contains("class=\"button\" href=\"example-app://"))
+            #expect(page.contains("class=\"other\" href=\"https://www.example.com/\""))
+        }
+    }
+
     @Test("is not guessed: any app can claim the bundle ID")
     func unstated() throws {
         let daemon = try Self.front(customScheme: nil)

@@ -8,10 +8,20 @@ extension RuleSet {
 
     /// The scheme that opens the Apple app of a decision, as the site's settings have it: `custom_scheme`, or the bundle
     /// ID. Nil where the decision is about none of the site's Apple apps.
+    ///
+    /// A decision for a Mac that may be an iPad names no app: it is the one whose own scheme the button has.
     public func appScheme(of outcome: Outcome, in arena: borrowing ByteArena) -> String? {
-        guard let site = outcome.site, let id = outcome.decision.app?.id,
-            let index = compiledSites[site].app(.ios, id: arena[id])
-        else { return nil }
-        return compiledSites[site].apps[index].scheme
+        guard let site = outcome.site else { return nil }
+        let known = compiledSites[site]
+        if let id = outcome.decision.app?.id {
+            return known.app(.ios, id: arena[id]).map { known.apps[$0].scheme }
+        }
+        guard outcome.decision.needsTouch, let button = outcome.decision.appLocation.map({ arena.string($0) }) else {
+            return nil
+        }
+        return known.apps.first {
+            $0.store == .ios && $0.definition.customScheme != nil && button.hasPrefix($0.scheme + ":")
+        }?
+        .scheme
     }
 }

@@ -17,7 +17,7 @@ extension FrontHandler {
         }
         var page = InterstitialPage(
             open: open, app: Self.appSituation(outcome), inAppBrowser: inAppBrowser(outcome),
-            needsTouch: decision.needsTouch)
+            needsTouch: decision.needsTouch && open != nil)
         if let target, open.map({ decider.areEqual($0.address, target.address) }) != true {
             page.otherWay = Self.otherWay(decision, target)
         }
