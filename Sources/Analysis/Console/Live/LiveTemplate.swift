@@ -31,7 +31,7 @@ enum LiveTemplate {
         {{^has_latency}}<p class="soft">Nothing was decided yet.</p>{{/has_latency}}
         </section>
         {{#has_source}}<section class="card" aria-labelledby="source-heading"><h2 id="source-heading">Source of the links</h2>
-        <dl><dt>It</dt><dd class="{{source_style}}">{{source_word}}</dd>{{#source_fault}}<dt>Why</dt><dd>{{source_fault}}</dd>{{/source_fault}}
+        <dl><dt>State</dt><dd class="{{source_style}}">{{source_word}}</dd>{{#source_fault}}<dt>Why</dt><dd>{{source_fault}}</dd>{{/source_fault}}
         <dt>This node is behind by</dt><dd>{{lag}}</dd>{{#behind_since}}<dt>Since</dt><dd>{{behind_since}}</dd>{{/behind_since}}
         {{#last_success}}<dt>Last answer</dt><dd>{{last_success}}</dd>{{/last_success}}<dt>Counts to send</dt><dd>{{counts_unsent}}</dd></dl>
         </section>{{/has_source}}
@@ -56,8 +56,8 @@ enum LiveTemplate {
         {{#has_nodes}}<section class="card" aria-labelledby="nodes-heading"><h2 id="nodes-heading">Nodes</h2>
         {{#nodes_fault}}<p class="bad">The source does not answer{{#nodes_age}}; this is what it said {{nodes_age}} ago{{/nodes_age}}. <span class="soft">{{nodes_fault}}</span></p>{{/nodes_fault}}
         {{#is_waiting}}<p class="soft">The source has not answered yet.</p>{{/is_waiting}}
-        {{#has_rows}}<div class="scroll" role="region" aria-label="Nodes" tabindex="0"><table><thead><tr><th scope="col">Node</th><th scope="col" class="number">Behind by</th><th scope="col">Heard of</th><th scope="col">Rules</th><th scope="col">Program</th></tr></thead>
-        <tbody>{{#nodes}}<tr><th scope="row">{{node}}{{#is_here}} <span class="soft">(this one)</span>{{/is_here}}</th><td class="number">{{behind}}</td><td class="{{heard_style}}">{{heard}}</td><td>{{node_rules}}</td><td>{{program}}</td></tr>{{/nodes}}</tbody></table></div>
+        {{#has_rows}}<div class="scroll" role="region" aria-label="Table of nodes" tabindex="0"><table><thead><tr><th scope="col">Node</th><th scope="col" class="number">Behind by</th><th scope="col">Heard of</th><th scope="col">Rules</th><th scope="col">Program</th></tr></thead>
+        <tbody>{{#nodes}}<tr><th scope="row">{{node}}{{#is_here}} <span class="soft">(this one)</span>{{/is_here}}</th><td class="number">{{behind}}</td><td class="when {{heard_style}}">{{heard}}</td><td class="when">{{node_rules}}</td><td>{{program}}</td></tr>{{/nodes}}</tbody></table></div>
         <p class="soft">Behind by: versions, over all shards, as each node said when it was last heard of.</p>{{/has_rows}}
         </section>{{/has_nodes}}
         <section class="card" aria-labelledby="refusals-heading"><h2 id="refusals-heading">Refused last</h2>
