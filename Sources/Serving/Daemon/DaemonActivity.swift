@@ -78,7 +78,7 @@ extension DaemonView {
     public func recentRefusals(_ count: Int, sites: Set<String>?) -> RecentRefusals {
         var refusals = RecentRefusals()
         guard let path = settings.decisionLog else { return refusals }
-        for line in LogTail(path).lines(Self.mostLines).reversed() where line.contains(Self.mark) {
+        for line in LogTail(path).lines(Self.mostLines).reversed() where Self.hasMark(line) {
             guard let json = try? JSONValue(parsing: line.span), json["decision"]?.string == "error",
                 let link = json["input"]?["link"]?.string, isShown(link, sites)
             else { continue }
@@ -90,6 +90,16 @@ extension DaemonView {
         }
         refusals.last.reverse()
         return refusals
+    }
+
+    /// Whether a line may be of a refusal: most are not, and need not be read.
+    private static func hasMark(_ line: [UInt8]) -> Bool {
+        var place = 0
+        while place + mark.count <= line.count {
+            if line[place] == mark[0], line[place..<(place + mark.count)].elementsEqual(mark) { return true }
+            place += 1
+        }
+        return false
     }
 
     private func isShown(_ link: String, _ sites: Set<String>?) -> Bool {

@@ -12,16 +12,22 @@ struct LogTail {
     /// The last whole lines, in their order; none where the file can't be read, as standard output can't.
     func lines(_ count: Int) -> [[UInt8]] {
         guard !LogFile.isStandardOutput(path) else { return [] }
-        let (bytes, isWhole) = end
-        var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: true)
-        // The first may be the rest of a line, and the last is one that is being written.
-        if !isWhole, !lines.isEmpty { lines.removeFirst() }
-        if let last = bytes.last, last != 0x0A, !lines.isEmpty { lines.removeLast() }
-        return lines.suffix(count).map(Array.init)
+        let (bytes, isWhole) = tail
+        // From the end, since there may be many more lines than are wanted; what follows the last line end is yet to be one.
+        var lines: [[UInt8]] = []
+        var end = bytes.lastIndex(of: 0x0A) ?? 0
+        while end > 0, lines.count < count {
+            let start = bytes[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+            // The first may be the rest of a line.
+            if start == 0, !isWhole { break }
+            if start < end { lines.append(Array(bytes[start..<end])) }
+            end = start - 1
+        }
+        return lines.reversed()
     }
 
     /// The end of the file, and whether that is all of it.
-    private var end: (bytes: [UInt8], isWhole: Bool) {
+    private var tail: (bytes: [UInt8], isWhole: Bool) {
         // A pipe without a writer must be empty, not a wait.
         // Safe: Swift lends the string's bytes for the time of the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

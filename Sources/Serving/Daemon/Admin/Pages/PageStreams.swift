@@ -56,9 +56,6 @@ final class PageStreams: Sendable {
         (self.pages, self.sessions, self.post) = (pages, sessions, post)
     }
 
-    /// How many readers there are.
-    var count: Int { state.withLock(\.readers.count) }
-
     /// Begins a stream as the answer to a deferred request; false where there are too many.
     func add(_ ticket: AnswerTicket, _ request: AdminPageRequest, _ session: AdminSession) -> Bool {
         var session = session
