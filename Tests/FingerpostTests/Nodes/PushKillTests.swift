@@ -8,6 +8,20 @@ struct PushKillTests {
     /// More than a batch.
     private static let links = 60_000
 
+    /// Has a push wait in the middle of its second batch, however fast the machine is: one that is to be killed must not end
+    /// before that.
+    private static let stall = """
+        CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            IF (SELECT count(*) FROM fp_link) > 52000 THEN PERFORM pg_sleep(600); END IF;
+            RETURN NULL;
+        END $$;
+        CREATE TRIGGER stall BEFORE INSERT ON fp_link FOR EACH STATEMENT EXECUTE FUNCTION stall()
+        """
+    private static let stalled = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+    /// The server does not notice by itself that the client of a statement that sleeps is gone.
+    private static let endStalled = "SELECT pg_terminate_backend(pid, 10000) FROM (\(stalled)) AS s"
+
     @Test("SIGKILL of a push loses no link, and the next one does not send again what has arrived")
     func killed() throws {
         let server = try PostgreSQLServer()
@@ -21,12 +35,16 @@ struct PushKillTests {
         #expect(try Program.run(["source", "init", "--source", server.networkURL]).code == 0)
         let push = ["source", "push", "--store", store, "--source", server.networkURL]
 
+        try server.sql(Self.stall)
         let early = try Child(Program.path, push)
         Thread.sleep(forTimeInterval: Double.random(in: 0...3))
         early.kill()
+        try server.sql(Self.endStalled)
         let late = try Child(Program.path, push)
-        #expect(wait(seconds: 100) { (try? server.sql("SELECT count(*) > 0 FROM fp_request")) == "t\n" })
+        #expect(wait(seconds: 100) { (try? server.sql("SELECT count(*) > 0 FROM (\(Self.stalled)) AS s")) == "t\n" })
         late.kill()
+        try server.sql(Self.endStalled)
+        try server.sql("DROP TRIGGER stall ON fp_link")
         #expect(try Program.run(["link", "check", "--store", store]).code == 0)
 
         let rehearsal = try Program.run(push + ["--dry-run"])
