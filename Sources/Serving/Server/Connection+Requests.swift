@@ -103,7 +103,7 @@ extension Connection {
         writer.date.update(secondsSince1970: seconds)
         writer.beginExchange(exchange)
         identify(request, &writer, requestID)
-        if prepares { handler.prepare(request, &writer) }
+        handler.prepare(request, &writer)
     }
 
     /// The response is written: counts it, drops the request and returns how the connection continues.

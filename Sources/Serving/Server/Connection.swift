@@ -55,8 +55,6 @@ final class Connection {
     let listener: ListenerKind
     let requests: RequestLimits
     let handler: any RequestHandler
-    /// As the handler says: to hand it a request costs a copy of what is known of that.
-    let prepares: Bool
     /// Where the listener speaks TLS, what the bytes go through.
     var tls: TLSSession?
     /// Where the client speaks HTTP/2, what the bytes mean.
@@ -101,7 +99,6 @@ final class Connection {
         self.listener = listener
         self.requests = requests
         self.handler = handler
-        prepares = handler.prepares
     }
 
     /// Whether the connection has served and waits for a next request that has not begun.

@@ -79,11 +79,8 @@ public protocol RequestHandler: AnyObject {
     /// A handler that does neither has the server answer 500.
     func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter)
 
-    /// Whether ``prepare(_:_:)`` does something; does not change.
-    var prepares: Bool { get }
-
     /// Adds fields that every answer to a request has, a deferred one and a refusal for overload as well
-    /// (``ResponseWriter/exchangeField(_:_:)``). May be called twice for a request; not at all where ``prepares`` says so.
+    /// (``ResponseWriter/exchangeField(_:_:)``). May be called twice for a request.
     func prepare(_ request: borrowing Request, _ response: inout ResponseWriter)
 
     /// Learns of a request that was refused before it could be handled: malformed, too large, too slow.
@@ -91,9 +88,6 @@ public protocol RequestHandler: AnyObject {
 }
 
 extension RequestHandler {
-    /// False: without a word no fields are added.
-    public var prepares: Bool { false }
-
     /// Adds nothing.
     public func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {}
 

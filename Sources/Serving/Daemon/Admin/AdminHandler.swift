@@ -111,8 +111,6 @@ final class AdminHandler: RequestHandler {
     }
 
     /// Keeps the session of a visitor alive: after a minute its cookie is set again.
-    var prepares: Bool { true }
-
     func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {
         guard let sessions = pages?.sessions, !request.path.equals("/sign-out") else { return }
         let now = clock()

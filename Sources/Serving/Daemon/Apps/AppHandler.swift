@@ -29,8 +29,6 @@ final class AppHandler: RequestHandler {
         self.links = links
     }
 
-    var prepares: Bool { true }
-
     func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {
         origins.prepare(request, &response)
     }
