@@ -42,7 +42,7 @@ struct DeviceCache: ~Copyable {
         var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
         while slots[index].isUsed {
             if slots[index].hash == hash, slots[index].words.isAgent == words.isAgent,
-                pool[slots[index].words.text].equals(arena[words.text])
+                pool[slots[index].words.text].equalsLong(arena[words.text])
             {
                 var device = slots[index].device
                 if !device.osVersion.isEmpty { device.osVersion = arena.append(pool[device.osVersion]) }

@@ -39,7 +39,7 @@ struct OutcomeCache: ~Copyable {
         var index = Int(truncatingIfNeeded: hash) & mask
         while slots[index].outcome >= 0 {
             let slot = slots[index]
-            if slot.hash == hash, pool[slot.key].equals(arena[key]) {
+            if slot.hash == hash, pool[slot.key].equalsLong(arena[key]) {
                 let place = arena.append(pool[slot.texts])
                 outcome = outcomes[Int(slot.outcome)]
                 outcome.forEachText { $0.offset = $0.offset - slot.texts.offset + place.offset }

@@ -57,7 +57,6 @@ extension Span<UInt8> {
         let length = count
         guard length == other.count else { return false }
         guard length >= 8 else { return shortWord(at: 0, count: length) == other.shortWord(at: 0, count: length) }
-        if length > 64 { return holdsSameBytes(as: other) }
         var index = 0
         // Safe: all words lie below the count, which is that of both.
         while index < length &- 8 {
@@ -68,11 +67,15 @@ extension Span<UInt8> {
         return unsafe uncheckedWord(at: length &- 8) == other.uncheckedWord(at: length &- 8)
     }
 
-    /// The same of long spans of one length: agents, links, keys of caches.
-    @usableFromInline
-    func holdsSameBytes(as other: Span<UInt8>) -> Bool {
+    /// The same for texts that are mostly longer than sixty-four bytes, as agents, links and keys of caches are: by the C library.
+    ///
+    /// Apart from `equals`, which compares words that lie in arrays: what a call into C may do is not known,
+    /// and so each of them would be retained for it.
+    public func equalsLong(_ other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        guard count > 0 else { return true }
         // Safe: both have as many bytes, which are read within the call.
-        unsafe withUnsafeBufferPointer { one in
+        return unsafe withUnsafeBufferPointer { one in
             unsafe other.withUnsafeBufferPointer { other in
                 unsafe byte_scan_equal(one.baseAddress!, other.baseAddress!, one.count) != 0
             }
