@@ -58,6 +58,6 @@ extension AgentReading {
         {
             return .phone
         }
-        return .unknown
+        return has(.x11) ? .desktop : .unknown
     }
 }

@@ -30,7 +30,7 @@ extension AgentReading {
         if has(.chromeOS) || has(.chromebook) { return .chromeos }
         if has(.android) || has(.fireTV) || has(.silk) || has(.tclWebKit) { return .android }
         if isNamelessAndroid { return .android }
-        return applePlatform ?? desktopPlatform
+        return applePlatform ?? desktopPlatform(arena)
     }
 
     /// Old browsers leave out the word, but not the build of the device or the version of the system behind `Linux;`.
@@ -41,29 +41,64 @@ extension AgentReading {
     /// The iPad says that it is like an iPhone, and both that they are like a Mac.
     private var applePlatform: Platform? {
         if has(.ipad) { return .ipados }
-        if has(.iphone) || has(.ipod) { return .ios }
+        if has(.iphone) || has(.ipod) { return isLinuxLikePhone ? .linux : .ios }
         if has(.darwin) || has(.cfNetwork) { return darwinPlatform }
         if has(.iosVersion) || has(.looseIosVersion) || has(.ios) { return .ios }
         return nil
     }
+
+    /// Browsers on Linux phones say that they are like an iPhone.
+    private var isLinuxLikePhone: Bool { has(.x11) && has(.linux) && !has(.facebookSystemVersion) }
 
     /// Hisense sells televisions with its own system, whose browser is Odin, and others that speak of HbbTV first.
     private var isVIDAA: Bool { has(.odin) && !has(.hbbTV) }
 
     var isWindowsMobile: Bool { has(.operaBehindModel) && has(.windowsNT) && !has(.mozilla) && !has(.engine) }
 
-    private var desktopPlatform: Platform {
+    private func desktopPlatform(_ arena: borrowing ByteArena) -> Platform {
         if has(.featurePhone) || has(.headset) || has(.harmony) || isWindowsMobile { return .other }
+        if has(.ubuntuDevice) && !has(.x11) && !has(.windowsNT) { return .other }
         let isDesktop =
             has(.mac) || has(.windows) || has(.windowsNT) || has(.windowsVersion) || has(.linux) || has(.x11)
         // Mobile browsers that ask for desktop sites keep their own name.
         if isDesktop && !has(.windows) && has(.androidInDisguise) { return .android }
         if has(.ucBrowser) && (has(.mac) || has(.ucDesktop)) { return .android }
-        if has(.mac) { return .macos }
+        // The engine of GNOME says Macintosh to some sites, and a Mac does not say Linux.
+        if has(.mac) { return has(.linux) ? .linux : .macos }
         if has(.maybeOtherSystem) { return .other }
         if has(.windows) || has(.windowsNT) || has(.windowsVersion) { return .windows }
-        if isDesktop { return .linux }
+        if isDesktop { return has(.x11) && !has(.linux) && namesUnix(arena) ? .other : .linux }
+        if has(.whatsApp) { return whatsAppPlatform(arena) }
         return has(.television) ? .other : .unknown
+    }
+
+    /// Netscape and Mozilla say the window system, the encryption, the system and the language, in this order: `(X11; U; AIX
+    /// 5.3; en-US`. Opera leaves out the system, and then the language follows. Mosaic says the system at once:
+    /// `(X11;SunOS 4.1.3`.
+    private func namesUnix(_ arena: borrowing ByteArena) -> Bool {
+        let bytes = arena[agent]
+        guard let end = bytes.firstIndex(of: UInt8(ascii: ";"), from: 0), end >= 3, bytes[end - 1] == 0x31 else {
+            return false
+        }
+        guard end + 1 < bytes.count else { return false }
+        if bytes[end + 1].isAlphanumeric { return true }
+        // The letter of the encryption, and the system behind it.
+        guard end + 7 < bytes.count, bytes[end + 3] == UInt8(ascii: ";") else { return false }
+        let name = end + 5
+        return bytes[name].isAlphanumeric && bytes[name + 1].isAlphanumeric && bytes[name + 2].isAlphanumeric
+            && bytes[name + 1] != 0x31
+    }
+
+    /// WhatsApp ends with a letter for the system that it runs on: `WhatsApp/2.23.20.0 A`.
+    private func whatsAppPlatform(_ arena: borrowing ByteArena) -> Platform {
+        let end = Int(agent.count)
+        guard byte(end - 2, arena) == UInt8(ascii: " ") else { return .unknown }
+        switch byte(end - 1, arena) {
+        case UInt8(ascii: "A"): return .android
+        case UInt8(ascii: "i"): return .ios
+        case UInt8(ascii: "W"): return .windows
+        default: return .unknown
+        }
     }
 
     /// CFNetwork speaks for Macs too; those name their processor, or it is Safari that fetches something on its own.

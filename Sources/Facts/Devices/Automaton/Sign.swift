@@ -35,6 +35,10 @@ enum Sign: UInt8, CaseIterable, Sendable {
 
     // Android in other clothes, and others in Android's.
     case androidInDisguise, ucBrowser, ucDesktop, silk, fireTV, tclWebKit, likeAndroid, ubuntuTouch, reader
+    /// Ubuntu in the place of the platform, as on phones and tablets, and as Firefox puts it before `X11`.
+    case ubuntuDevice
+    /// WhatsApp, which ends with a letter for the system.
+    case whatsApp
     /// A tablet of Amazon's, by its name; and a word that begins as the models of these do.
     case kindleFire, maybeFireTablet
     /// The services of Huawei's phones, and Google's.

@@ -155,6 +155,22 @@ extension TokenTable {
             ])
     ]
 
+    /// Players that their makers sell for one system only, by the pages of Google Play and the App Store. They need not name
+    /// the system, then.
+    static let playersOfOneSystem: [TokenGroup] = [
+        TokenGroup(
+            from: .ownNames("players, podcast apps and feed readers for Android alone"),
+            [
+                "antennapod", "beyondpod", "podcast addict", "podcast republic", "podcatcher deluxe", "podkicker",
+                "doggcatcher",
+            ].map { DeviceToken($0, .wordStart, .sign(.android), example: "\($0)/4.2") }),
+        TokenGroup(
+            from: .ownNames("players, podcast apps and feed readers for iPhone and iPad alone"),
+            ["castro ", "castro/", "icatcher", "rssradio", "rss_radio"].map {
+                DeviceToken($0, .wordStart, .sign(.ios), example: "\($0)4.2")
+            }),
+    ]
+
     /// Words for what is played, and players that people know by name.
     static let playerNames = TokenGroup(
         from: .ownNames("players, podcast apps and feed readers: words in their names"),

@@ -115,6 +115,12 @@ extension TokenTable {
                 DeviceToken(
                     "netfront", .anywhere, .sign(.featurePhone), example: "Mozilla/4.0 (PDA; Example/1.0) NetFront/3.4"),
                 DeviceToken(
+                    "openbrowser", .wordStart, .sign(.featurePhone),
+                    example: "Example/1.0 (H21T;like Gecko;OpenBrowser) WWW Browser/ver1.0"),
+                DeviceToken(
+                    "mqqbrowser/mini", .anywhere, .sign(.featurePhone),
+                    example: "MQQBrowser/Mini2.4 (Example-C301/2.0)"),
+                DeviceToken(
                     "obigo", .wordStart, .sign(.featurePhone), example: "Alcatel-OT-807D/1.0 ObigoInternetBrowser/Q05A"),
                 DeviceToken(
                     "mobileexplorer", .anywhere, .sign(.featurePhone),

@@ -179,11 +179,48 @@ extension TokenTable {
                         "Mozilla/5.0 (iPad; U; en) AppleWebKit/534.6 (KHTML, like Gecko) wOSBrowser/234.83 Safari/534.6"
                 ),
                 DeviceToken(
-                    "(ubuntu; mobile", .anywhere, .sign(.otherSystem),
-                    example: "Mozilla/5.0 (Ubuntu; Mobile) WebKit/537.37 ExampleBrowser/2.4"),
+                    "(ubuntu; ", .anywhere, .sign(.ubuntuDevice),
+                    example: "Mozilla/5.0 (Ubuntu; Tablet; rv:1.0) WebKit/537.22 ExampleBrowser/2.4"),
+            ]),
+        TokenGroup(
+            from: .ownNames("phones of Palm: the model behind all that the browser claims"),
+            [
                 DeviceToken(
-                    "(ubuntu; tablet", .anywhere, .sign(.otherSystem),
-                    example: "Mozilla/5.0 (Ubuntu; Tablet) WebKit/537.22 ExampleBrowser/2.4"),
+                    " pre/", .beforeDigit, .sign(.otherSystem),
+                    example:
+                        "Mozilla/5.0 (Linux; U; Android 2.1; en) AppleWebKit/532.2 (KHTML, like Gecko) Version/1.0 Safari/532.2 Pre/3.0"
+                ),
+                DeviceToken(
+                    " pixi/", .beforeDigit, .sign(.otherSystem),
+                    example:
+                        "Mozilla/5.0 (Linux; U; Android 2.1; en) AppleWebKit/532.2 (KHTML, like Gecko) Version/1.0 Safari/532.2 Pixi/1.1"
+                ),
+            ]),
+        TokenGroup(
+            from: .ownNames("systems of operators in China: their phones"),
+            [
+                DeviceToken(
+                    "wophone", .wordStart, .sign(.otherSystem),
+                    example: "Example_X200/1.0 WoPhone/1.2 Mozilla/5.0 (Linux; Android 2.3) Mobile Safari/533"),
+                DeviceToken(
+                    "(cos", .wordEnd, .sign(.otherSystem),
+                    example: "Mozilla/5.0 (COS; Example 200) AppleWebKit/537.36 Mobile Safari/537.36"),
+            ]),
+        TokenGroup(
+            from: .ownNames("readers of books with systems of their own"),
+            [
+                DeviceToken(
+                    "(kobo touch", .anywhere, .sign(.otherSystem),
+                    example:
+                        "Mozilla/5.0 (Linux; U; Android 2.0; de-de;) AppleWebKit/538.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/538.1 (Kobo Touch 0373/4.38.21908; Example)"
+                )
+            ]),
+        TokenGroup(
+            from: .ownNames("Opera for phones and organisers, which counted its versions apart from that for desktops"),
+            [
+                DeviceToken(
+                    "opera 8.6", .anywhere, .sign(.windowsPhone),
+                    example: "Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; Example) Opera 8.65 [fr]")
             ]),
         TokenGroup(
             from: .firefoxUserAgent,
@@ -312,6 +349,9 @@ extension TokenTable {
                         "Mozilla/5.0 (compatible; Odyssey Web Browser; AROS; rv:1.16) AppleWebKit/535.14 (KHTML, like Gecko) OWB/1.16 Safari/535.15 ExampleBrowser/2.4"
                 ),
                 DeviceToken(
+                    "owb/", .wordStart, .sign(.maybeOtherSystem),
+                    example: "Mozilla/5.0 (compatible; Example) AppleWebKit/538.1 (KHTML, like Gecko) OWB/1.24"),
+                DeviceToken(
                     "syllable", .wordStart, .sign(.maybeOtherSystem),
                     example: "Mozilla/5.0 (compatible; U; ABrowse 0.6;  Syllable)"),
                 DeviceToken(
@@ -431,11 +471,21 @@ extension TokenTable {
                 $0, .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/5.0 (X11; U; \($0) 5.1) Gecko/20100101")
         })
 
+    /// Distributions of Linux that need not say so.
+    static let distributions = TokenGroup(
+        from: .ownNames("systems for desktops and servers: distributions of Linux"),
+        [
+            "archlinux", "centos", "debian", "fedora", "gentoo", "mageia", "mandriva", "red hat", "redhat", "slackware",
+            "suse",
+        ].map {
+            DeviceToken($0, .wordStart, .sign(.linux), example: "Mozilla/5.0 (X11; U; \($0) x86_64; de) Firefox/20.0")
+        })
+
     /// Consoles, organisers and other devices with systems of their own.
     static let rareDevices = TokenGroup(
         from: .ownNames("consoles, organisers and phones with systems of their own: their names"),
         [
-            "(cos ", "(cos;", "(ps2", "(ps3", "(ps4", "(ps5", "(psp", "airboard", "audioos", "avantgo", "ave-front",
+            "(ps2", "(ps3", "(ps4", "(ps5", "(psp", "airboard", "audioos", "avantgo", "ave-front",
             "blazer", "brewmp", "bridgeos", "danger hiptop", "dreamkey", "dreampassport", "elaine/", "epoc",
             "gizmondo", "n-gage", "planetweb", "playstation2", "psvita", "sega", "segasaturn", "series80", "series90",
             "sidekick", "uiq", "xros", "zeebo",

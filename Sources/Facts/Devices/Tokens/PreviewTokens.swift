@@ -48,6 +48,7 @@ extension TokenTable {
                     "discordbot", .anywhere, .bot(.preview),
                     example: "Mozilla/5.0 (compatible; Discordbot/2.0; +https://www.discordapp.com/about/our-bot)"),
                 DeviceToken("telegrambot", .anywhere, .bot(.preview), example: "TelegramBot (like TwitterBot)"),
+                DeviceToken("whatsapp/", .anywhere, .sign(.whatsApp), example: "WhatsApp/2.24.13.77 W"),
                 DeviceToken("whatsapp/", .agentStart, .bot(.preview), example: "WhatsApp/2.23.20.0 A Example/1.2"),
                 DeviceToken(
                     "redditbot", .anywhere, .bot(.preview),

@@ -47,7 +47,7 @@ extension TokenTable {
                     "otvwebkit", .anywhere, .sign(.tvSystem),
                     example: "Mozilla/5.0 (otvwebkit; en; OpenTV Build/5.1.2) otvwebkit/533.1 (KHTML, like Gecko)"),
                 DeviceToken(
-                    "tivoos", .anywhere, .sign(.tvSystem),
+                    "tivo", .wordStart, .sign(.tvSystem),
                     example:
                         "Mozilla/5.0 (Linux ) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/108.0 Safari/537.36 OPR/46.0 OMI/4.23 TiVoOS/1.0.0"
                 ),
@@ -55,6 +55,11 @@ extension TokenTable {
                     "whaleos", .anywhere, .sign(.tvSystem),
                     example:
                         "Mozilla/5.0 (X11;Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/107.0 Safari/537.36 Model/X (WHALEOS)"
+                ),
+                DeviceToken(
+                    "whaletv/", .anywhere, .sign(.tvSystem),
+                    example:
+                        "Mozilla/5.0 (Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/102.0 Safari/537.36 Model/Example SignOn/2.0 WhaleTV/2.1"
                 ),
                 DeviceToken(
                     "tv store/", .anywhere, .sign(.tvSystem),

@@ -3,11 +3,11 @@
 enum TokenTable {
     /// All groups, by the lists that they stand in.
     static let groups: [[TokenGroup]] = [
-        platforms, otherSystems, [rareSystems, rareDevices], televisionSystems, featurePhones, [phoneMakers],
-        formFactors, [laptops], televisions, tablets, tabletSeries, phones, [huaweiPhones, vivoPhones],
+        platforms, otherSystems, [rareSystems, distributions, rareDevices], televisionSystems, featurePhones,
+        [phoneMakers], formFactors, [laptops], televisions, tablets, tabletSeries, phones, [huaweiPhones, vivoPhones],
         browsers, browserNames, apps, [appPackages], webViews, [networks], previews, searchBots, seoBots, aiBots,
         assistants, monitors, scanners, libraries, otherBots, botNames, botWords, robotTasks, documentedWords,
-        [compatibleVersions, tradeWords], listeners, [playerNames],
+        [compatibleVersions, tradeWords], listeners, playersOfOneSystem, [playerNames],
     ]
 
     /// The tokens of each group. Not put together: that would copy each row several times, at every start of the program.
