@@ -293,7 +293,7 @@ let package = Package(
                 "ByteText", "DeviceAccuracy", "Devices", "TestSupport",
                 .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
             ],
-            exclude: ["browsers.tsv", "labels.tsv"],
+            exclude: ["browsers.tsv", "forms.tsv", "labels.tsv"],
             swiftSettings: settings),
         .testTarget(
             name: "AssociationTests", dependencies: ["Association", "ByteText", "TestSupport"], swiftSettings: settings),

@@ -63,39 +63,39 @@ struct BrowserTests {
     }
 
     private static let android =
-        "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36"
+        "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0 Mobile Safari/537.36"
 
     @Test(
         "client hints beat the agent, and the full list the short one",
         arguments: [
-            ([:], "play chrome 139.0.0.0"),
+            ([:], "play chrome 144.0.0.0"),
             (
-                ["brands": #""Not;A=Brand";v="99", "Google Chrome";v="139", "Chromium";v="139""#],
-                "play chrome 139.0.0.0"
+                ["brands": #""Not;A=Brand";v="99", "Google Chrome";v="144", "Chromium";v="144""#],
+                "play chrome 144.0.0.0"
             ),
-            (["brands": #""Brave";v="139", "Not;A=Brand";v="99", "Chromium";v="139""#], "play brave 139"),
-            (["brands": #""Chromium";v="139", "Not;A=Brand";v="99""#], "play chrome 139.0.0.0"),
+            (["brands": #""Brave";v="144", "Not;A=Brand";v="99", "Chromium";v="144""#], "play brave 144"),
+            (["brands": #""Chromium";v="144", "Not;A=Brand";v="99""#], "play chrome 144.0.0.0"),
             // The browsers of assistants count as the Chromium that they are, should they name themselves.
-            (["brands": #""Comet";v="140", "Chromium";v="139", "Not=A?Brand";v="24""#], "play chrome 139.0.0.0"),
+            (["brands": #""Comet";v="140", "Chromium";v="144", "Not=A?Brand";v="24""#], "play chrome 144.0.0.0"),
             (["brands": #""Google Chrome";v="140", "Chromium";v="140""#], "play chrome 140"),
             (["brands": #""Google Chrome";v="1", "Chromium";v="1""#], "play chrome 1"),
             (
                 [
-                    "brands": #""Google Chrome";v="139", "Chromium";v="139""#,
-                    "full": #""Google Chrome";v="139.0.7258.94", "Chromium";v="139.0.7258.94""#,
-                ], "play chrome 139.0.7258.94"
+                    "brands": #""Google Chrome";v="144", "Chromium";v="144""#,
+                    "full": #""Google Chrome";v="144.0.7258.94", "Chromium";v="144.0.7258.94""#,
+                ], "play chrome 144.0.7258.94"
             ),
             (
-                ["brands": #""DuckDuckGo";v="139", "Chromium";v="139", "Android WebView";v="139""#],
-                "play duckduckgo 139"
+                ["brands": #""DuckDuckGo";v="144", "Chromium";v="144", "Android WebView";v="144""#],
+                "play duckduckgo 144"
             ),
             (["brands": #""Samsung Internet";v="28.0";x=?1, "Chromium";v="130""#], "play samsung_internet 28.0"),
-            (["brands": #""Microsoft Edge";v=139, "Chromium";v="139""#], "play edge "),
-            (["brands": #""Opera";v="<script>", "Chromium";v="139""#], "play opera "),
-            (["brands": #""Microsoft Edge";v="139", 7"#], "play chrome 139.0.0.0"),
-            (["model": #""KFTRWI""#], "amazon chrome 139.0.0.0"), (["model": #""AFTMM""#], "amazon chrome 139.0.0.0"),
-            (["model": #""KFexample""#], "play chrome 139.0.0.0"),
-            (["platform": #""Windows""#], "none chrome 139.0.0.0"),
+            (["brands": #""Microsoft Edge";v=144, "Chromium";v="144""#], "play edge "),
+            (["brands": #""Opera";v="<script>", "Chromium";v="144""#], "play opera "),
+            (["brands": #""Microsoft Edge";v="144", 7"#], "play chrome 144.0.0.0"),
+            (["model": #""KFTRWI""#], "amazon chrome 144.0.0.0"), (["model": #""AFTMM""#], "amazon chrome 144.0.0.0"),
+            (["model": #""KFexample""#], "play chrome 144.0.0.0"),
+            (["platform": #""Windows""#], "none chrome 144.0.0.0"),
         ])
     func hints(hints: [String: String], expected: String) throws {
         #expect(try Self.describe(Self.android, hints) == expected)
@@ -104,7 +104,7 @@ struct BrowserTests {
     @Test("a package of a browser names it where the agent has no better name")
     func packages() throws {
         let webView =
-            "Mozilla/5.0 (Linux; Android 13; Pixel 7 Build/TQ3A.230805.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) "
+            "Mozilla/5.0 (Linux; Android 13; Pixel Fold Build/TQ3A.230805.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) "
             + "Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36"
         #expect(try Self.describe(webView, ["package": "com.duckduckgo.mobile.android"]) == "play duckduckgo ")
         #expect(try Self.describe(webView, ["package": "com.example.shop"]) == "play chrome 116.0.0.0")
@@ -113,13 +113,13 @@ struct BrowserTests {
 
     @Test("a profile beats all of it, and says the store by itself")
     func profile() throws {
-        let brands = ["brands": #""Google Chrome";v="139""#]
+        let brands = ["brands": #""Google Chrome";v="144""#]
         #expect(
             try Self.describe(Self.android, brands, profile: #"store=huawei, browser=firefox, browser-version="142.0""#)
                 == "huawei firefox 142.0")
         #expect(try Self.describe(Self.android, brands, profile: "browser=firefox") == "play firefox ")
-        #expect(try Self.describe(Self.android, brands, profile: "platform=ios") == "app_store chrome 139.0.0.0")
-        #expect(try Self.describe(Self.android, brands, profile: "bot") == "none chrome 139.0.0.0")
+        #expect(try Self.describe(Self.android, brands, profile: "platform=ios") == "app_store chrome 144.0.0.0")
+        #expect(try Self.describe(Self.android, brands, profile: "bot") == "none chrome 144.0.0.0")
         #expect(try Self.describe(nil, profile: "platform=android") == "play unknown ")
         #expect(try Self.describe(nil, profile: "store=amazon") == "amazon unknown ")
         #expect(try Self.describe(nil) == "unknown unknown ")
@@ -131,7 +131,7 @@ struct BrowserTests {
     @Test(
         "a version is dotted numbers, wherever the name stands and whatever follows it",
         arguments: [
-            ("Chrome/139.0 Mobile", "139.0"), ("Chrome/139.", "139"), ("Chrome/139..0", "139"), ("Chrome/", ""),
+            ("Chrome/144.0 Mobile", "144.0"), ("Chrome/144.", "144"), ("Chrome/144..0", "144"), ("Chrome/", ""),
             ("Chrome/.5", ""), ("Chrome/x/Chrome/5", ""), ("Version/4.0 Chrome/5.1.2)", "5.1.2"),
             ("HeadlessChrome/126.0", "126.0"), ("chrome/7", "7"), ("Chrome 7 Chrome/8", "8"),
         ])

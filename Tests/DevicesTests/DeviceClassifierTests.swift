@@ -71,7 +71,7 @@ import Testing
         ("ExampleApp/12 CFNetwork/1410.0.3 Darwin/22.6.0", "ios 16 phone none -"),
         ("Mozilla/5.0 (Mobile; Nokia_8110_4G; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5", "other  phone none -"),
         (
-            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_2) AppleWebKit/601.3.9 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_2) AppleWebKit/601.3.9 (KHTML, like Gecko) Version/9.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
             "macos 10.11.2 desktop none preview"
         ),
         (
@@ -197,7 +197,7 @@ import Testing
     ])
     func packagesNameTheApp(_ package: String, _ app: String) throws {
         let webView =
-            "Mozilla/5.0 (Linux; Android 13; Pixel 7 Build/TQ3A.230805.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) "
+            "Mozilla/5.0 (Linux; Android 13; Pixel Fold Build/TQ3A.230805.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) "
             + "Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36"
         #expect(try Self.describe(webView, hints: ["package": package]) == "android 13 phone \(app) -")
     }

@@ -123,7 +123,7 @@ import Testing
         ("Mozilla/5.0 (X11; Linux x86_64) \(chrome) Safari/537.36 Example Build/123", "linux  desktop"),
         // Opera on Windows Mobile says the device first; Opera on a desktop does not.
         ("EXA_T1234 Opera/9.50 (Windows NT 5.1; U; en)", "other  phone"),
-        ("Opera/9.80 (Windows NT 6.1; U; en) Presto/2.12.388 Version/12.16", "windows 6.1 desktop"),
+        ("Opera/9.80 (Windows NT 6.1; U; mt) Presto/2.12.388 Version/12.16", "windows 6.1 desktop"),
         // A word for large screens is also said on televisions.
         (
             "Mozilla/5.0 (Linux; Android 11; EX-50UHDX) \(chrome) YaSearchBrowser/25.1/apad Safari/537.36",
@@ -165,7 +165,7 @@ import Testing
         "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot",
         "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-AdsBot/1.0; +https://openai.com/adsbot",
         "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)",
-        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-SearchBot/1.0; +https://www.anthropic.com)",
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-SearchBot/1.0; +Claude-SearchBot@anthropic.com)",
         "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)",
         "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Perplexity-User/1.0; +https://perplexity.ai/perplexity-user)",
         "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; MistralAI-User/1.0; +https://docs.mistral.ai/robots)",
@@ -189,7 +189,7 @@ import Testing
             "windows 10.0 desktop none none -"
         ),
         (
-            "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
+            "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discord.com)",
             "unknown  unknown none none preview"
         ),
         ("Mozilla/5.0 (compatible; Bluesky Cardyb/1.1)", "unknown  unknown none none preview"),

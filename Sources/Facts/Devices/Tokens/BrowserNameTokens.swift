@@ -43,7 +43,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (X11; Linux x86_64; U; en; rv:1.9) Gecko Firefox/3.0 Opera 10.10"),
                 DeviceToken(
                     "opera mini/", .wordStart, .browser(.opera),
-                    example: "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16"),
+                    example: "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; sw) Presto/2.12.423 Version/12.16"),
             ]),
         TokenGroup(
             from: .ownNames("browsers: the product token of each"),
