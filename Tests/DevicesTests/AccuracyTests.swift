@@ -19,20 +19,21 @@ import Testing
     func reachesItsTargets() throws {
         let scores = try AccuracyScores(of: Self.agents(#require(Self.shared)))
         for score in scores.scores { print("\(score.label): \(score.right) of \(score.all)") }
-        #expect(try #require(scores["platform"]).rate >= 0.995)
+        #expect(try #require(scores["platform"]).rate >= 0.996)
         for score in scores.scores where score.label.hasPrefix("platform ") && score.all > 100 {
-            #expect(score.rate >= (score.label == "platform hidden" ? 0.87 : 0.97), "\(score.label)")
+            #expect(score.rate >= (score.label == "platform hidden" ? 0.9 : 0.974), "\(score.label)")
         }
-        #expect(try #require(scores["version"]).rate >= 0.993)
-        #expect(try #require(scores["form"]).rate >= 0.965)
+        #expect(try #require(scores["version"]).rate >= 0.9935)
+        #expect(try #require(scores["form"]).rate >= 0.9665)
         #expect(try #require(scores["in_app named"]).rate >= 0.999)
         #expect(try #require(scores["in_app none"]).rate >= 0.999)
-        #expect(try #require(scores["bot of two sources"]).rate >= 0.97)
+        #expect(try #require(scores["bot of two sources"]).rate >= 0.98)
         #expect(try #require(scores["bot none"]).rate >= 0.999)
         #expect(try #require(scores["bot preview"]).rate >= 0.98)
     }
 
-    /// What one source alone shows must not carry a field.
+    /// What one source alone shows must not carry a field. Not asked of previews, which are few: names of services, by
+    /// which they are known, are each in one agent.
     @Test(
         .enabled(if: shared != nil, "shared/data/ua/dev.tsv is missing: sources are not checked"),
         .timeLimit(.minutes(20)))
@@ -40,8 +41,12 @@ import Testing
         let agents = try Self.agents(#require(Self.shared))
         let known = TokenSources(of: DeviceClassifier.tokenTexts, in: agents)
         let whole = AccuracyScores(of: agents)
-        let fields = ["platform", "version", "form", "in_app named", "in_app none", "bot none"]
-        for source in ["matomo", "browscap", "whichbrowser", "fake-useragent", "yauaa"] {
+        let fields = [
+            "platform", "version", "form", "in_app named", "in_app none", "bot none", "bot of two sources",
+        ]
+        let sources = agents.reduce(into: Set<String>()) { $0.formUnion($1.sources) }
+        #expect(sources.count > 10)
+        for source in sources.sorted() {
             let classifier = DeviceClassifier(withoutTokens: { known.isKnown($0, onlyFrom: source) })
             let without = AccuracyScores(of: agents, by: classifier)
             for field in fields {

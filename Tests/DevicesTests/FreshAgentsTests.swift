@@ -158,6 +158,39 @@ import Testing
         #expect(Self.describe(agent).hasPrefix(expected + " "), "\(Self.describe(agent))")
     }
 
+    /// What systems of a class have in common, whatever their names.
+    @Test(arguments: [
+        // Mozilla's order: window system, encryption, system, language; Opera leaves out the system.
+        ("Mozilla/4.7 [de] (X11; I; ExampleIX 4.2 EX4000)", "other  desktop"),
+        ("Mozilla/5.0 (X11; U; ExampleIX ex86; de; rv:1.8) Gecko/20051111 Firefox/1.5", "other  desktop"),
+        ("Mozilla/4.7 (X11;_I;_ExampleIX_4.2)", "other  desktop"),
+        ("NCSA_Mosaic/2.7 (X11;ExampleIX 4.2)", "other  desktop"),
+        ("Mozilla/5.0 (Example; U; ExampleIX ex86; de; rv:1.8) Gecko/20051111", "other  unknown"),
+        ("Opera/9.50 (X11; U; de)", "linux  desktop"), ("Opera/9.50 (X11", "linux  desktop"),
+        ("Mozilla/5.0 (X11; U; de-de) Gecko/20051111", "linux  desktop"),
+        ("Mozilla/5.0 (X11; U; X11; de; rv:1.8) Gecko/20051111", "linux  desktop"),
+        ("Mozilla/5.0 (X11; U; gentoo ex86; de; rv:1.8) Gecko/20051111", "linux  desktop"),
+        ("Mozilla/5.0 (Example; U; de; rv:1.8) Gecko/20051111", "unknown  unknown"),
+        ("Mozilla/5.0 (Example; 7; ExampleIX; 1) Gecko/20051111", "unknown  unknown"),
+        // A Linux that poses as something else.
+        ("Mozilla/5.0 (Macintosh; ARM Mac OS X) AppleWebKit/602.1 Safari/602.1 Debian/8.2", "linux  desktop"),
+        ("Mozilla/5.0 (Example 5, like iPhone; X11; Linux aarch64) AppleWebKit/605.1 Safari/605.1", "linux  desktop"),
+        // Ubuntu on devices and on desktops.
+        ("Mozilla/5.0 (Ubuntu; Tablet; rv:1.1) WebKit/538.15", "other  tablet"),
+        ("Mozilla/5.0 (Ubuntu; X11; Linux x86_64; rv:9.0) Gecko/20100101", "linux  desktop"),
+        // The letter at WhatsApp's end.
+        ("WhatsApp/2.24 A", "android  phone"), ("WhatsApp/2.24 i", "ios  phone"),
+        ("WhatsApp/2.24 W", "windows  desktop"), ("WhatsApp/2.24 X", "unknown  unknown"),
+        ("WhatsApp/", "unknown  unknown"), ("ExampleWhatsApp/2.24 A", "android  phone"),
+        // Apple's devices that are neither phone nor tablet, and feature phones by Puffin's letters.
+        ("AppleCoreMedia/1.0.0.19K53 (Example; U; CPU OS 15_2 like Mac OS X; de_de)", "other  unknown"),
+        ("AppleCoreMedia/1.0.0.19H53 (iPhone; U; CPU OS 15_2 like Mac OS X; de_de)", "ios 15.2 phone"),
+        ("Mozilla/5.0 (Example) \(chrome) Mobile Safari/537.36 Puffin/12.2.1.5FP", "other  phone"),
+    ])
+    func whatSystemsHaveInCommon(_ agent: String, _ expected: String) {
+        #expect(Self.describe(agent).hasPrefix(expected + " "), "\(Self.describe(agent))")
+    }
+
     /// Who opens a page for a person and who crawls are bots of kind `ai` alike: their makers' documents tell them apart.
     @Test(arguments: [
         "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot",

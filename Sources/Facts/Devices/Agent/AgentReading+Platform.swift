@@ -43,6 +43,8 @@ extension AgentReading {
         if has(.ipad) { return .ipados }
         if has(.iphone) || has(.ipod) { return isLinuxLikePhone ? .linux : .ios }
         if has(.darwin) || has(.cfNetwork) { return darwinPlatform }
+        // iPhones say `CPU iPhone OS`, iPads that they are such, and Apple's other devices `CPU OS` alone.
+        if has(.cpuOS) { return .other }
         if has(.iosVersion) || has(.looseIosVersion) || has(.ios) { return .ios }
         return nil
     }
@@ -69,7 +71,7 @@ extension AgentReading {
         if has(.windows) || has(.windowsNT) || has(.windowsVersion) { return .windows }
         if isDesktop { return has(.x11) && !has(.linux) && namesUnix(arena) ? .other : .linux }
         if has(.whatsApp) { return whatsAppPlatform(arena) }
-        return has(.television) ? .other : .unknown
+        return has(.television) || (has(.mozilla) && !has(.compatible) && namesUnknownSystem(arena)) ? .other : .unknown
     }
 
     /// Netscape and Mozilla say the window system, the encryption, the system and the language, in this order: `(X11; U; AIX
@@ -82,9 +84,25 @@ extension AgentReading {
         }
         guard end + 1 < bytes.count else { return false }
         if bytes[end + 1].isAlphanumeric { return true }
-        // The letter of the encryption, and the system behind it.
+        return namesSystem(behind: end, bytes)
+    }
+
+    /// The same of an agent that names no window system that is known: `(Photon; U; QNX x86pc; …`.
+    private func namesUnknownSystem(_ arena: borrowing ByteArena) -> Bool {
+        let bytes = arena[agent]
+        guard let end = bytes.firstIndex(of: UInt8(ascii: ";"), from: 0), end > 0 else { return false }
+        return bytes[end - 1].isAlphanumeric && namesSystem(behind: end, bytes)
+    }
+
+    /// Whether the letter of the encryption and a system follow a semicolon, and not a language, which has two letters.
+    private func namesSystem(behind end: Int, _ bytes: Span<UInt8>) -> Bool {
         guard end + 7 < bytes.count, bytes[end + 3] == UInt8(ascii: ";") else { return false }
+        switch bytes[end + 2] {
+        case UInt8(ascii: "U"), UInt8(ascii: "I"), UInt8(ascii: "N"): break
+        default: return false
+        }
         let name = end + 5
+        // Not `X11` once more.
         return bytes[name].isAlphanumeric && bytes[name + 1].isAlphanumeric && bytes[name + 2].isAlphanumeric
             && bytes[name + 1] != 0x31
     }
@@ -110,13 +128,14 @@ extension AgentReading {
     }
 
     /// Puffin fetches pages from a Linux server and names its true device in two letters after its version:
-    /// `I` or `A` for the system, `P` or `T` for phone or tablet.
+    /// `I`, `A` or, for feature phones, `F` for the system, `P` or `T` for phone or tablet.
     private func puffinPlatform(_ arena: borrowing ByteArena) -> Platform? {
         guard let letters = puffinLetters(arena) else { return nil }
         switch letters {
         case (UInt8(ascii: "i"), UInt8(ascii: "p")): return .ios
         case (UInt8(ascii: "i"), UInt8(ascii: "t")): return .ipados
         case (UInt8(ascii: "a"), _): return .android
+        case (UInt8(ascii: "f"), UInt8(ascii: "p")): return .other
         default: return nil
         }
     }

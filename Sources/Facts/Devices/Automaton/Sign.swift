@@ -37,6 +37,8 @@ enum Sign: UInt8, CaseIterable, Sendable {
     case androidInDisguise, ucBrowser, ucDesktop, silk, fireTV, tclWebKit, likeAndroid, ubuntuTouch, reader
     /// Ubuntu in the place of the platform, as on phones and tablets, and as Firefox puts it before `X11`.
     case ubuntuDevice
+    /// `CPU OS` of Apple's devices, apart from iPhones.
+    case cpuOS
     /// WhatsApp, which ends with a letter for the system.
     case whatsApp
     /// A tablet of Amazon's, by its name; and a word that begins as the models of these do.

@@ -121,6 +121,9 @@ extension TokenTable {
                     "mqqbrowser/mini", .anywhere, .sign(.featurePhone),
                     example: "MQQBrowser/Mini2.4 (Example-C301/2.0)"),
                 DeviceToken(
+                    "opera mobi/", .wordStart, .sign(.featurePhone),
+                    example: "Opera/9.80 (Linux; Opera Mobi/23; U; mt) Presto/2.10.254 Version/12.01"),
+                DeviceToken(
                     "obigo", .wordStart, .sign(.featurePhone), example: "Alcatel-OT-807D/1.0 ObigoInternetBrowser/Q05A"),
                 DeviceToken(
                     "mobileexplorer", .anywhere, .sign(.featurePhone),

@@ -428,6 +428,9 @@ extension TokenTable {
                 DeviceToken(
                     "watch", .beforeDigit, .sign(.otherSystem), example: "ExampleApp/3.0 (Watch6,2; watchOS 8.5)"),
                 DeviceToken(
+                    "; cpu os ", .beforeDigit, .sign(.cpuOS),
+                    example: "AppleCoreMedia/1.0.0.19K53 (Example; U; CPU OS 15_2 like Mac OS X; de_de)"),
+                DeviceToken(
                     "homepod", .wordStart, .sign(.otherSystem),
                     example: "AppleCoreMedia/1.0.0.15F80 (HomePod; U; CPU OS 11_4 like Mac OS X; en_us)"),
             ]),
