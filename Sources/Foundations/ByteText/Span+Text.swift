@@ -51,6 +51,26 @@ extension Span<UInt8> {
         return unsafe uncheckedWord(at: length &- 8).asciiLowercased == expected.uncheckedWord(at: length &- 8)
     }
 
+    /// The same with those of the literal as constants in the code: for the few names that every
+    /// field of a request is compared with.
+    @inlinable
+    @inline(__always)
+    public func isField(_ lowercaseLiteral: StaticString) -> Bool {
+        let length = lowercaseLiteral.utf8CodeUnitCount
+        guard count == length else { return false }
+        // Safe: a literal has as many bytes as it says, forever; the words lie below the count, which is that of both.
+        let expected = unsafe Span(_unsafeStart: lowercaseLiteral.utf8Start, count: length)
+        if length < 8 {
+            return shortWord(at: 0, count: length).asciiLowercased == expected.shortWord(at: 0, count: length)
+        }
+        var index = 0
+        while index < length &- 8 {
+            if unsafe uncheckedWord(at: index).asciiLowercased != expected.uncheckedWord(at: index) { return false }
+            index &+= 8
+        }
+        return unsafe uncheckedWord(at: length &- 8).asciiLowercased == expected.uncheckedWord(at: length &- 8)
+    }
+
     /// Whether two spans hold the same bytes.
     @inlinable
     public func equals(_ other: Span<UInt8>) -> Bool {

@@ -11,7 +11,7 @@ public struct Authority: Sendable, Hashable {
     public init?(_ bytes: Span<UInt8>) {
         var head = RequestHead()
         guard head.readAuthority(bytes, 0..<bytes.count) == nil else { return nil }
-        host = head.host
+        host = head.host.indices
         port = head.port.map(Int.init)
     }
 }

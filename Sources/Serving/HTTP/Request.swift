@@ -8,14 +8,14 @@ public struct Request: ~Copyable, ~Escapable {
     private let bytes: Span<UInt8>
     private let lines: Span<FieldLine>
     private let head: RequestHead
-    private let bodyRange: Range<Int>
+    private let bodyRange: MessageRange
 
     @_lifetime(copy bytes, copy lines)
     init(bytes: Span<UInt8>, lines: Span<FieldLine>, head: RequestHead, body: Range<Int>) {
         self.bytes = bytes
         self.lines = lines
         self.head = head
-        bodyRange = body
+        bodyRange = MessageRange(body)
     }
 
     /// The method; ``Method/other`` for one that this server has no name for.
@@ -23,7 +23,7 @@ public struct Request: ~Copyable, ~Escapable {
 
     /// The method as it was sent.
     public var methodName: Span<UInt8> {
-        @_lifetime(copy self) get { bytes.extracting(head.methodRange) }
+        @_lifetime(copy self) get { bytes.extracting(head.methodRange.indices) }
     }
 
     /// The version of HTTP that it came in.
@@ -31,13 +31,13 @@ public struct Request: ~Copyable, ~Escapable {
 
     /// Path and query as they were sent: begins with `/`, or is `*` (for OPTIONS only). Visible ASCII without `#`.
     public var target: Span<UInt8> {
-        @_lifetime(copy self) get { bytes.extracting(head.target) }
+        @_lifetime(copy self) get { bytes.extracting(head.target.indices) }
     }
 
     /// The target up to its question mark.
     public var path: Span<UInt8> {
         @_lifetime(copy self) get {
-            bytes.extracting(head.target.lowerBound..<(head.query.map { $0 - 1 } ?? head.target.upperBound))
+            bytes.extracting(head.target.lowerBound..<(head.query.map { Int($0) - 1 } ?? head.target.upperBound))
         }
     }
 
@@ -45,14 +45,14 @@ public struct Request: ~Copyable, ~Escapable {
     public var query: Span<UInt8>? {
         @_lifetime(copy self) get {
             guard let start = head.query else { return nil }
-            return bytes.extracting(start..<head.target.upperBound)
+            return bytes.extracting(Int(start)..<head.target.upperBound)
         }
     }
 
     /// The host that the request is for, in lower case, without the port: a name, or an IPv6 literal in its brackets. Empty
     /// where HTTP/1.0 names none.
     public var host: Span<UInt8> {
-        @_lifetime(copy self) get { bytes.extracting(head.host) }
+        @_lifetime(copy self) get { bytes.extracting(head.host.indices) }
     }
 
     /// The port after the host; nil where there is none.
@@ -60,7 +60,7 @@ public struct Request: ~Copyable, ~Escapable {
 
     /// The body, its chunks put together; empty without one.
     public var body: Span<UInt8> {
-        @_lifetime(copy self) get { bytes.extracting(bodyRange) }
+        @_lifetime(copy self) get { bytes.extracting(bodyRange.indices) }
     }
 
     /// Whether the connection may carry another request after this one, as far as the client is concerned.

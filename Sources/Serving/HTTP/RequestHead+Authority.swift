@@ -18,7 +18,7 @@ extension RequestHead {
             index = bytes.extracting(0..<range.upperBound).endOfRun(of: .unreserved, from: index)
         }
         guard index > range.lowerBound else { return .badRequest }
-        host = range.lowerBound..<index
+        host = MessageRange(range.lowerBound..<index)
         port = nil
         if index == range.upperBound { return nil }
         guard bytes[index] == 0x3A else { return .badRequest }

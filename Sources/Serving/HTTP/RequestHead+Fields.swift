@@ -24,22 +24,27 @@ extension RequestHead {
 
     /// Records a field that frames or routes the message; returns the status to refuse with, or nil.
     mutating func record(_ buffer: borrowing ByteBuffer, at start: Int, _ field: FieldLine) -> Status? {
+        // Most have another length.
+        switch field.nameCount {
+        case 4, 6, 10, 14, 17: break
+        default: return nil
+        }
         let bytes = buffer.message(at: start)
         let name = bytes.extracting(field.name)
         let value = bytes.extracting(field.value)
         switch name.count {
-        case 4 where name.equalsIgnoringCase("host"):
+        case 4 where name.isField("host"):
             guard hostField == nil else { return .badRequest }
-            hostField = field.value
-        case 6 where name.equalsIgnoringCase("expect"):
+            hostField = MessageRange(field.value)
+        case 6 where name.isField("expect"):
             guard value.equalsIgnoringCase("100-continue") else { return .expectationFailed }
             expectsContinue = true
-        case 10 where name.equalsIgnoringCase("connection"): return recordConnection(value)
-        case 14 where name.equalsIgnoringCase("content-length"):
+        case 10 where name.isField("connection"): return recordConnection(value)
+        case 14 where name.isField("content-length"):
             // Repeated or listed lengths are refused even where they agree (RFC 9112, section 6.3, allows it).
             guard contentLength == nil, value.count <= 18, let length = value.decimalValue else { return .badRequest }
             contentLength = length
-        case 17 where name.equalsIgnoringCase("transfer-encoding"): return recordTransferEncoding(value)
+        case 17 where name.isField("transfer-encoding"): return recordTransferEncoding(value)
         default: break
         }
         return nil
@@ -86,12 +91,12 @@ extension RequestHead {
         if isChunked, contentLength != nil || version == .http1_0 { return .badRequest }
         if version == .http1_0 { expectsContinue = false }
         guard let hostField else { return finishWithoutHost(bytes) }
-        if let refusal = readAuthority(bytes, hostField) { return refusal }
+        if let refusal = readAuthority(bytes, hostField.indices) { return refusal }
         guard let targetAuthority else { return nil }
         // The target's authority is what counts (RFC 9112, section 3.2.2), and a Host that says otherwise is a trick.
         let (givenHost, givenPort) = (host, port)
-        if let refusal = readAuthority(bytes, targetAuthority) { return refusal }
-        guard port == givenPort, bytes.extracting(host).equalsIgnoringCase(bytes.extracting(givenHost)) else {
+        if let refusal = readAuthority(bytes, targetAuthority.indices) { return refusal }
+        guard port == givenPort, bytes.extracting(host.indices).equalsIgnoringCase(bytes.extracting(givenHost.indices)) else {
             return .badRequest
         }
         return nil
@@ -101,7 +106,7 @@ extension RequestHead {
     private mutating func finishWithoutHost(_ bytes: Span<UInt8>) -> Status? {
         guard version != .http1_1 else { return .badRequest }
         guard let targetAuthority else { return version == .http1_0 ? nil : .badRequest }
-        return readAuthority(bytes, targetAuthority)
+        return readAuthority(bytes, targetAuthority.indices)
     }
 }
 

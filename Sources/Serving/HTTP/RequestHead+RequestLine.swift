@@ -18,14 +18,15 @@ extension RequestHead {
     /// Reads the method, and returns where the space after it stands; nil for a malformed one.
     private mutating func readMethod(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Int? {
         if line.count > 4, bytes.shortWord(at: line.lowerBound, count: 4) == RequestHead.get {
-            methodRange = line.lowerBound..<(line.lowerBound + 3)
+            let end = line.lowerBound + 3
+            methodRange = MessageRange(line.lowerBound..<end)
             method = .get
-            return methodRange.upperBound
+            return end
         }
         let end = bytes.extracting(0..<line.upperBound).endOfRun(of: .token, from: line.lowerBound)
         guard end > line.lowerBound, end < line.upperBound, bytes[end] == 0x20 else { return nil }
-        methodRange = line.lowerBound..<end
-        method = Method(bytes.extracting(methodRange))
+        methodRange = MessageRange(line.lowerBound..<end)
+        method = Method(bytes.extracting(line.lowerBound..<end))
         return end
     }
 
@@ -55,7 +56,7 @@ extension RequestHead {
         }
         if bytes[range.lowerBound] == 0x2F { return readOriginForm(bytes, range) }
         if range.count == 1, bytes[range.lowerBound] == 0x2A {
-            target = range
+            target = MessageRange(range)
             return method == .options ? nil : .badRequest
         }
         return readAbsoluteForm(bytes, range)
@@ -63,12 +64,12 @@ extension RequestHead {
 
     /// `absolute-path [ "?" query ]`, visible ASCII without a fragment.
     mutating func readOriginForm(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
-        target = range
+        target = MessageRange(range)
         let target = bytes.extracting(0..<range.upperBound)
         let pathEnd = target.endOfRun(of: .path, from: range.lowerBound)
         if pathEnd == range.upperBound { return nil }
         guard target[pathEnd] == 0x3F else { return .badRequest }
-        query = pathEnd + 1
+        query = UInt32(pathEnd + 1)
         return target.endOfLongRun(of: .query, from: pathEnd + 1) == range.upperBound ? nil : .badRequest
     }
 
@@ -84,10 +85,10 @@ extension RequestHead {
         let authorityStart = colon + 3
         let pathStart = text.firstIndex(of: 0x2F, from: authorityStart) ?? text.count
         guard pathStart > authorityStart else { return .badRequest }
-        targetAuthority = (range.lowerBound + authorityStart)..<(range.lowerBound + pathStart)
+        targetAuthority = MessageRange((range.lowerBound + authorityStart)..<(range.lowerBound + pathStart))
         if pathStart == text.count {
             // The slash before the authority serves as the missing path.
-            target = (range.lowerBound + authorityStart - 1)..<(range.lowerBound + authorityStart)
+            target = MessageRange((range.lowerBound + authorityStart - 1)..<(range.lowerBound + authorityStart))
             return nil
         }
         return readOriginForm(bytes, (range.lowerBound + pathStart)..<range.upperBound)

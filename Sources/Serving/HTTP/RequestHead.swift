@@ -2,23 +2,23 @@ import ByteText
 
 /// What the request line and the fields say: numbers and offsets from the message's first byte.
 ///
-/// It is read line by line by ``RequestReader`` and looked at through ``Request``. It holds no reference, so it is free to copy.
+/// It is read line by line by ``RequestReader`` and looked at through ``Request``. It holds no reference and is small, so it is cheap to copy.
 struct RequestHead {
     var method = Method.other
     var version = HTTPVersion.http1_1
 
-    var methodRange = 0..<0
+    var methodRange = MessageRange.empty
     /// The target in origin form, or `*`.
-    var target = 0..<0
+    var target = MessageRange.empty
     /// Where the target's query begins, the question mark not included; nil without one.
-    var query: Int?
+    var query: UInt32?
 
     /// The authority of a target in absolute form.
-    var targetAuthority: Range<Int>?
+    var targetAuthority: MessageRange?
     /// The value of the field `Host`.
-    var hostField: Range<Int>?
+    var hostField: MessageRange?
     /// The authority that the request is for, split.
-    var host = 0..<0
+    var host = MessageRange.empty
     var port: UInt16?
 
     var contentLength: Int?

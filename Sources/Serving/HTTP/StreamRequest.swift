@@ -96,7 +96,7 @@ public struct StreamRequest: ~Copyable {
     private mutating func appendPseudo(_ name: Span<UInt8>, _ value: Span<UInt8>) {
         let start = buffer.count
         buffer.append(value)
-        let range = start..<buffer.count
+        let range = MessageRange(start..<buffer.count)
         switch name.count {
         case 5 where name.equals(":path"):
             hasTarget = true
@@ -129,7 +129,7 @@ public struct StreamRequest: ~Copyable {
         guard hasTarget else { return .badRequest }
         if let refusal = head.readStreamTarget(buffer) { return refusal }
         if let refusal = head.finish(buffer, at: 0) { return refusal }
-        let host = head.host
+        let host = head.host.indices
         buffer.lowercase(host)
         return nil
     }
@@ -164,7 +164,7 @@ extension RequestHead {
     fileprivate mutating func readStreamTarget(_ buffer: borrowing ByteBuffer) -> Status? {
         let bytes = buffer.bytes
         guard !target.isEmpty else { return .badRequest }
-        if bytes[target.lowerBound] == 0x2F { return readOriginForm(bytes, target) }
-        return method == .options && target.count == 1 && bytes[target.lowerBound] == 0x2A ? nil : .badRequest
+        if bytes[target.lowerBound] == 0x2F { return readOriginForm(bytes, target.indices) }
+        return method == .options && target.indices.count == 1 && bytes[target.lowerBound] == 0x2A ? nil : .badRequest
     }
 }

@@ -35,12 +35,23 @@ public enum NotedField: UInt8, CaseIterable, Sendable {
 
     /// The field of a name as a client has sent it, in any case, or nil.
     public static func named(inAnyCase name: Span<UInt8>) -> NotedField? {
+        switch name.count {
+        case 7 where name.isField("referer"): .referer
+        case 9 where name.isField("sec-ch-ua"): .brands
+        case 10 where name.isField("user-agent"): .userAgent
+        case 15 where name.isField("accept-language"): .acceptLanguage
+        case 15...: named(longInAnyCase: name)
+        default: nil
+        }
+    }
+
+    /// The others, of which most requests have none.
+    private static func named(longInAnyCase name: Span<UInt8>) -> NotedField? {
         guard let field = candidate(name), name.equalsIgnoringCase(field.name) else { return nil }
         return field
     }
 
     /// The only field that a name may be, by its length and first letter.
-    @inline(__always)
     private static func candidate(_ name: Span<UInt8>) -> NotedField? {
         switch name.count {
         case 7: .referer
