@@ -83,6 +83,9 @@ public struct ByteArena: ~Copyable, Sendable {
     }
 
     /// Appends the UTF-8 of a string and returns where it is. For the cold paths: native strings do not allocate here.
+    ///
+    /// Disfavored, so that a literal is a `StaticString`.
+    @_disfavoredOverload
     @discardableResult
     public mutating func append(_ string: String) -> TextRange {
         append(string.utf8.span)

@@ -39,17 +39,17 @@ struct Findings: ~Copyable {
 
     /// Forgets which rules were undecided, and which set what goes beside the decision.
     mutating func forgetRules() {
-        undecided.removeAll(keepingCapacity: true)
-        beside.removeAll(keepingCapacity: true)
+        if !undecided.isEmpty { undecided.removeAll(keepingCapacity: true) }
+        if !beside.isEmpty { beside.removeAll(keepingCapacity: true) }
     }
 
-    /// Puts what was found beside the decision.
+    /// Puts what was found beside the decision. The outcome has no rules yet.
     func complete(_ outcome: inout Outcome, in arena: inout ByteArena) {
         outcome.site = site
         outcome.device = device
         outcome.returnedFrom = returnedFrom
         outcome.shortLink = asked
-        outcome.undecided = RuleList(undecided, in: &arena)
-        outcome.beside = RuleList(beside, in: &arena)
+        if !undecided.isEmpty { outcome.undecided = RuleList(undecided, in: &arena) }
+        if !beside.isEmpty { outcome.beside = RuleList(beside, in: &arena) }
     }
 }
