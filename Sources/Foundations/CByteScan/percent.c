@@ -142,6 +142,37 @@ ptrdiff_t byte_scan_decode(const uint8_t *bytes, size_t count, uint8_t *target, 
     return rest < 0 ? -1 : (ptrdiff_t)written + rest;
 }
 
+// Writes up to sixteen bytes, of which those with a bit in a mask are escapes, and returns how many were written. What follows
+// the bytes may be read and is written over what follows the result, sixteen bytes of each.
+static inline size_t encode_piece(const uint8_t *bytes, size_t count, unsigned mask, uint8_t *target) {
+    const uint8_t *next = bytes;
+    size_t written = 0;
+    _mm_storeu_si128((__m128i *)target, sixteen(bytes));
+    for (; mask; mask &= mask - 1) {
+        const uint8_t *strange = bytes + __builtin_ctz(mask);
+        written += (size_t)(strange - next);
+        memcpy(target + written, escapes[*strange], 4);
+        written += 3;
+        next = strange + 1;
+        _mm_storeu_si128((__m128i *)(target + written), sixteen(next));
+    }
+    return written + (size_t)(bytes + count - next);
+}
+
+// The last bytes, sixteen to thirty-one, by way of copies that have room behind them.
+__attribute__((target("ssse3"))) static size_t encode_last(
+    const uint8_t *bytes, size_t count, uint8_t *target, __m128i small, __m128i large) {
+    uint8_t source[48] = {0}, result[3 * 31 + 16];
+    __m128i first = sixteen(bytes), last = sixteen(bytes + count - 16);
+    _mm_storeu_si128((__m128i *)source, first);
+    _mm_storeu_si128((__m128i *)(source + count - 16), last);
+    size_t written = encode_piece(source, 16, strangers(first, small, large), result);
+    unsigned mask = strangers(last, small, large) >> (32 - count);
+    written += encode_piece(source + 16, count - 16, mask, result + written);
+    memcpy(target, result, written);
+    return written;
+}
+
 // Room is never short: at most three bytes were written for each that was read, and there is room for three for each that is
 // left, of which there are sixteen wherever sixteen are written.
 __attribute__((target("ssse3"))) static size_t encode_16(
@@ -149,21 +180,10 @@ __attribute__((target("ssse3"))) static size_t encode_16(
     const __m128i small = sixteen(set + 256), large = sixteen(set + 272);
     size_t index = 0, written = 0;
     for (; count - index >= 32; index += 16) {
-        const uint8_t *next = bytes + index;
-        const uint8_t *end = next + 16;
-        __m128i piece = sixteen(next);
-        _mm_storeu_si128((__m128i *)(target + written), piece);
-        for (unsigned mask = strangers(piece, small, large); mask; mask &= mask - 1) {
-            const uint8_t *strange = bytes + index + __builtin_ctz(mask);
-            written += (size_t)(strange - next);
-            memcpy(target + written, escapes[*strange], 4);
-            written += 3;
-            next = strange + 1;
-            _mm_storeu_si128((__m128i *)(target + written), sixteen(next));
-        }
-        written += (size_t)(end - next);
+        unsigned mask = strangers(sixteen(bytes + index), small, large);
+        written += encode_piece(bytes + index, 16, mask, target + written);
     }
-    return written + byte_scan_encode_plain(bytes + index, count - index, target + written, set);
+    return written + encode_last(bytes + index, count - index, target + written, small, large);
 }
 
 size_t byte_scan_encode(const uint8_t *bytes, size_t count, uint8_t *target, const uint8_t *set) {
