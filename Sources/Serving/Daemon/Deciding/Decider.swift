@@ -30,6 +30,8 @@ final class Decider {
     private var locations: Locations?
     /// What of that the rules ask for, those on trial among them.
     private var locationReads: LocationReads
+    /// Whether rules in force or on trial look at the client's address, or ask where it is. It is not written as a text for nobody.
+    private(set) var readsAddresses = true
     /// Keeps clicks within the rates of sites and links.
     let limiter = Confined(ClickLimiter())
     /// The time in seconds since the epoch, from the worker's clock.
@@ -67,6 +69,7 @@ final class Decider {
         locationReads = LocationReads(ruleSet)
         siteTraits = ruleSet.siteTraits
         self.pages = pages
+        noteAddressReaders()
     }
 
     /// A decider's evaluator, for ``replace(with:_:)``; made on a thread that may block. Compiles the rule set's
@@ -86,6 +89,7 @@ final class Decider {
         locationReads = LocationReads(self.evaluator.ruleSet)
         siteTraits = self.evaluator.ruleSet.siteTraits
         switches = SiteSwitches(disabledSites, self.evaluator.ruleSet)
+        noteAddressReaders()
     }
 
     /// Refuses clicks on these sites, and on no others, from the next one on.
@@ -100,10 +104,20 @@ final class Decider {
         self.shadow = shadow
         locationReads = LocationReads(evaluator.ruleSet)
         if let shadow { locationReads = locationReads.union(LocationReads(shadow.pair.candidate)) }
+        noteAddressReaders()
     }
 
     /// Looks clients up in other files from the next click on; nil for none.
-    func use(_ locations: Locations?) { self.locations = locations }
+    func use(_ locations: Locations?) {
+        self.locations = locations
+        noteAddressReaders()
+    }
+
+    private func noteAddressReaders() {
+        readsAddresses =
+            evaluator.ruleSet.consults(.requestIP) || shadow?.pair.candidate.consults(.requestIP) == true
+            || locations != nil && !locationReads.isEmpty
+    }
 
     /// Whether a click's country may follow from its address, which no cache can see.
     var looksUpCountries: Bool { locations != nil }

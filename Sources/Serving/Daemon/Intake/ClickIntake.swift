@@ -114,6 +114,7 @@ struct ClickIntake {
                 name: arena.append(lowercasing: name), value: arena.append(request.fieldValue(index)))
             click.add(header, in: arena)
         }
+        guard decider.readsAddresses else { return }
         Self.address(peer, forwarding)?.withText { text in click.ip = arena.append(text) }
     }
 
