@@ -159,6 +159,29 @@ import Testing
         }
     }
 
+    @Test func namesWithinTheCodeAreComparedAsOthersAre() {
+        func expectAlike(_ text: [UInt8]) {
+            let name = text.span
+            #expect(name.isField("host") == name.equalsIgnoringCase("host"))
+            #expect(name.isField("referer") == name.equalsIgnoringCase("referer"))
+            #expect(name.isField("x-abcdef") == name.equalsIgnoringCase("x-abcdef"))
+            #expect(name.isField("user-agent") == name.equalsIgnoringCase("user-agent"))
+            #expect(name.isField("transfer-encoding") == name.equalsIgnoringCase("transfer-encoding"))
+        }
+        for name in ["", "host", "referer", "x-abcdef", "user-agent", "transfer-encoding"] {
+            for text in [Array(name.utf8), Array(name.uppercased().utf8), Array((name + "s").utf8)] {
+                expectAlike(text)
+                for place in text.indices {
+                    var other = text
+                    other[place] ^= 1
+                    expectAlike(other)
+                    other[place] ^= 0x81
+                    expectAlike(other)
+                }
+            }
+        }
+    }
+
     @Test func numbersHaveTheirHexadecimalDigits() {
         var state = Self.seed
         for _ in 0..<1000 {

@@ -172,6 +172,25 @@ struct ShadowTests {
 
     // MARK: - Counts and lines
 
+    @Test("they see the client's address where rules in force don't ask for it")
+    func address() throws {
+        let live = try Self.ruleSet(ParityCase.site)
+        #expect(!live.consults(.requestIP))
+        let daemon = try DaemonInMemory(live)
+        // No address is a fact that is not known, and then the rule would not match.
+        let shadow = try daemon.tries(
+            Self.ruleSet(
+                ParityCase.site.replacing(
+                    "\"rules\": [",
+                    with: "\"rules\": [{\"name\": \"addressed\", \"when\": \"request.ip != ''\", "
+                        + "\"then\": {\"error\": {\"code\": \"closed\"}}, \"because\": \"It is known.\"}, ")))
+        _ = try daemon.click("/WXYZ", fields: ["User-Agent": Self.mac])
+        shadow.evaluateWaiting()
+        var changes: [String] = []
+        shadow.counters.forEachChange { changes.append("\($0) \($1.rawValue) \($2.rawValue) \($3)") }
+        #expect(changes == ["example continue_redirect error 1"])
+    }
+
     @Test("what differs is counted by site, decision and rule, and logged without secrets beside the decisions")
     func differences() throws {
         let folder = try ScratchFolder()
