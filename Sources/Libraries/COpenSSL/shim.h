@@ -17,6 +17,14 @@ static inline void fingerpost_SSL_CTX_harden(SSL_CTX *context) {
     SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_NO_SSLv3);
 }
 
+// Reads the end of the connection as if it had been announced.
+static inline void fingerpost_SSL_allow_end(SSL *session) {
+    SSL_set_options(session, SSL_OP_IGNORE_UNEXPECTED_EOF);
+}
+
+// Whether the kernel has said that nothing more comes.
+static inline int fingerpost_BIO_is_at_end(BIO *bio) { return BIO_eof(bio) == 1; }
+
 static inline void fingerpost_SSL_CTX_set_servername_callback(
     SSL_CTX *context, int (*callback)(SSL *, int *, void *), void *argument) {
     SSL_CTX_set_tlsext_servername_callback(context, callback);

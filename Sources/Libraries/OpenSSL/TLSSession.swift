@@ -105,6 +105,8 @@ import COpenSSL
         let result = unsafe SSL_do_handshake(handle)
         if result == 1 {
             isEstablished = true
+            // A peer that goes away without a word now is no error, so OpenSSL sends no alert after it; see ``failure(_:)``.
+            unsafe fingerpost_SSL_allow_end(handle)
             return .done
         }
         switch unsafe SSL_get_error(handle, result) {
@@ -175,7 +177,8 @@ import COpenSSL
         switch unsafe SSL_get_error(handle, result) {
         case SSL_ERROR_WANT_READ: return .wantsRead
         case SSL_ERROR_WANT_WRITE: return .wantsWrite
-        case SSL_ERROR_ZERO_RETURN: return .end
+        // Safe: the session holds the BIO that SSL_set_fd has made.
+        case SSL_ERROR_ZERO_RETURN where unsafe fingerpost_BIO_is_at_end(SSL_get_rbio(handle)) == 0: return .end
         default:
             ErrorQueue.clear()
             isBroken = true
