@@ -34,8 +34,11 @@ import CNGHTTP2
     }
 
     let handle: OpaquePointer
-    private let memory: SessionMemory
-    let response = ResponseFields()
+    let memory: SessionMemory
+    /// Fields that go out behind those that nghttp2 packs.
+    var literals: LiteralFields
+    /// The stream whose section of fields nghttp2 has just handed out; 0 for none.
+    var sectionStream: Int32 = 0
     /// How many frames have begun to arrive, without those that are passed over: of unknown types, and of streams that are
     /// over. See ``FrameScanner``.
     public internal(set) var begunFrames = 0
@@ -48,6 +51,7 @@ import CNGHTTP2
     public init?(_ settings: Settings, memory: SessionMemory, events: any SessionEvents) {
         self.memory = memory
         self.events = events
+        literals = LiteralFields(memory)
         var handle: OpaquePointer?
         // Safe: the table of calls and the options live for good, the memory as long as self.
         let result = unsafe nghttp2_session_server_new3(
@@ -91,16 +95,42 @@ import CNGHTTP2
 
     /// Takes what is to be sent, a frame at a time: false when there is nothing (more).
     ///
-    /// - Parameter body: Appends the bytes, which are valid during the call.
+    /// - Parameter body: Appends the bytes, which are valid during the call; called for each piece of the frame.
     public func nextFrame(_ body: (Span<UInt8>) -> Void) throws(Fault) -> Bool {
         var start: UnsafePointer<UInt8>?
+        sectionStream = 0
         // Safe: nghttp2 lends the bytes until the next call.
         let count = unsafe nghttp2_session_mem_send(handle, &start)
         guard count >= 0 else { throw Int32(count) == NGHTTP2_ERR_FLOODED.rawValue ? .flood : .broken }
-        guard count > 0, let start = unsafe start else { return false }
+        guard count > 0, let start = unsafe start else {
+            // No section waits for anything: whatever is left belongs to streams that are over.
+            literals.removeAll()
+            return false
+        }
         let bytes = unsafe Span(_unsafeStart: start, count: count)
-        body(bytes)
+        guard sectionStream != 0 else {
+            body(bytes)
+            return true
+        }
+        literals.remove(sectionStream) { fields in Self.append(fields, to: bytes, body) }
         return true
+    }
+
+    /// Passes a frame of HEADERS on with further fields at its end.
+    private static func append(_ fields: Span<UInt8>, to frame: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+        guard !fields.isEmpty else { return body(frame) }
+        var head = InlineArray<9, UInt8> { frame[$0] }
+        let length = frame.count - head.count + fields.count
+        // The smallest limit that a client may set is 16,384 bytes (RFC 9113, section 6.5.2).
+        precondition(
+            head[3] == FrameType.headers.rawValue && head[4] & 0x4 != 0 && length <= 16_384,
+            "a section with literals is one frame")
+        head[0] = UInt8(length >> 16)
+        head[1] = UInt8(length >> 8 & 0xFF)
+        head[2] = UInt8(length & 0xFF)
+        body(head.span)
+        body(frame.extracting(head.count...))
+        body(fields)
     }
 
     /// Whether the session is not over: it expects something, or has something to say.

@@ -71,6 +71,9 @@ enum SessionCalls {
         unsafe nghttp2_session_callbacks_set_on_frame_send_callback(table) { _, frame, session in
             guard let frame = unsafe frame else { return 0 }
             unsafe SessionCalls.with(session) {
+                if unsafe FrameType(rawValue: frame.pointee.hd.type) == .headers {
+                    unsafe $0.sectionStream = frame.pointee.hd.stream_id
+                }
                 unsafe $0.events.sent(
                     FrameHeader(frame.pointee.hd), StreamError(rawValue: fingerpost_nghttp2_error_code(frame)))
             }

@@ -25,6 +25,8 @@ import Glibc
 
     private let lists: UnsafeMutablePointer<FreeList>
     private let counts: UnsafeMutablePointer<Counts>
+    /// Where the sessions put their responses together, one after the other.
+    let response = ResponseFields()
     /// What nghttp2 is told; it keeps the address.
     let table: UnsafeMutablePointer<nghttp2_mem>
 
@@ -89,6 +91,12 @@ import Glibc
     private static func power(for size: Int) -> Int {
         size <= 64 ? classes.lowerBound : Int.bitWidth - (size &- 1).leadingZeroBitCount
     }
+
+    /// A block of at least so many bytes, aligned for anything, for the sessions themselves; nil when memory is lacking.
+    func block(of size: Int) -> UnsafeMutableRawPointer? { unsafe allocate(size) }
+
+    /// Takes back what ``block(of:)`` has returned.
+    func giveBack(_ block: UnsafeMutableRawPointer) { unsafe release(block) }
 
     private func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
         guard size >= 0, size <= Int.max / 4 else { return nil }
