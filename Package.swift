@@ -76,7 +76,8 @@ let package = Package(
             name: "CNGHTTP2", path: "Sources/Libraries/CNGHTTP2", pkgConfig: "libnghttp2",
             providers: [.apt(["libnghttp2-dev"])]),
         .target(
-            name: "NGHTTP2", dependencies: ["CNGHTTP2"], path: "Sources/Libraries/NGHTTP2", swiftSettings: settings),
+            name: "NGHTTP2", dependencies: ["ByteText", "CNGHTTP2"], path: "Sources/Libraries/NGHTTP2",
+            swiftSettings: settings),
         .systemLibrary(
             name: "CQREncode", path: "Sources/Libraries/CQREncode", pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"])]),

@@ -37,7 +37,8 @@ enum ModuleTable {
                     "PostgreSQL", imports: ["CPostgreSQL"], libc: .only(["ConnectionParameters.swift"])),
                 ModuleRow("CNGHTTP2", language: .c),
                 ModuleRow(
-                    "NGHTTP2", imports: ["CNGHTTP2"], libc: .only(["ResponseFields.swift", "SessionMemory.swift"])),
+                    "NGHTTP2", imports: ["ByteText", "CNGHTTP2"],
+                    libc: .only(["ResponseFields.swift", "SessionMemory.swift"])),
                 ModuleRow("CQREncode", language: .c),
                 ModuleRow("QRCode", imports: ["CQREncode", "Compression"], libc: .only(["RGBColor.swift"])),
                 ModuleRow("CMaxMindDB", language: .c),

@@ -1,3 +1,4 @@
+import ByteText
 import CNGHTTP2
 import Glibc
 
@@ -132,11 +133,14 @@ extension ServerSession {
     public func respond(on stream: Int32, status: UInt16, lines: Span<UInt8>, length: Int?, token: Int?) -> Bool {
         // Room for the lines, and for what a length and the heads of literals have more than lines.
         let capacity = lines.count + 64
-        var writer = capacity <= LiteralFields.largestSection ? literals.begin(stream, capacity: capacity) : nil
+        var writer =
+            capacity <= LiteralFields.largestSection ? course.value.literals.begin(stream, capacity: capacity) : nil
         let isSubmitted = unsafe memory.response.with(status: status, lines: lines, length: length, &writer) {
             unsafe submit($0, $1, on: stream, token: token)
         }
-        if let writer = writer.take() { if isSubmitted { literals.append(writer) } else { literals.drop(writer) } }
+        if let writer = writer.take() {
+            if isSubmitted { course.value.literals.append(writer) } else { course.value.literals.drop(writer) }
+        }
         return isSubmitted
     }
 
@@ -167,7 +171,7 @@ extension ServerSession {
     public func sendContinue(on stream: Int32) {
         let none: [UInt8] = []
         // A section without literals, so that those of the response don't go out with this one.
-        guard let writer = literals.begin(stream, capacity: 0) else { return }
+        guard let writer = course.value.literals.begin(stream, capacity: 0) else { return }
         var unused: LiteralFields.Writer?
         let isSubmitted = unsafe memory.response.with(status: 100, lines: none.span, length: nil, &unused) {
             fields, count in
@@ -175,6 +179,6 @@ extension ServerSession {
             unsafe nghttp2_submit_headers(
                 handle, UInt8(NGHTTP2_FLAG_NONE.rawValue), stream, nil, fields, count, nil) == 0
         }
-        if isSubmitted { literals.append(writer) } else { literals.drop(writer) }
+        if isSubmitted { course.value.literals.append(writer) } else { course.value.literals.drop(writer) }
     }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import CNGHTTP2
 
 /// The server's side of one HTTP/2 connection (RFC 9113): bytes in, events and bytes out. It knows no socket.
@@ -33,15 +34,22 @@ import CNGHTTP2
         case broken
     }
 
+    /// How far the session is.
+    struct Course: ~Copyable {
+        /// See ``ServerSession/begunFrames``.
+        var begunFrames = 0
+        /// The stream whose section of fields nghttp2 has just handed out; 0 for none.
+        var sectionStream: Int32 = 0
+        /// Fields that go out behind those that nghttp2 packs.
+        var literals: LiteralFields
+    }
+
     let handle: OpaquePointer
     let memory: SessionMemory
-    /// Fields that go out behind those that nghttp2 packs.
-    var literals: LiteralFields
-    /// The stream whose section of fields nghttp2 has just handed out; 0 for none.
-    var sectionStream: Int32 = 0
     /// How many frames have begun to arrive, without those that are passed over: of unknown types, and of streams that are
     /// over. See ``FrameScanner``.
-    public internal(set) var begunFrames = 0
+    public var begunFrames: Int { course.value.begunFrames }
+    let course: Confined<Course>
     /// Who is told.
     let events: any SessionEvents
 
@@ -51,7 +59,7 @@ import CNGHTTP2
     public init?(_ settings: Settings, memory: SessionMemory, events: any SessionEvents) {
         self.memory = memory
         self.events = events
-        literals = LiteralFields(memory)
+        course = Confined(Course(literals: LiteralFields(memory)))
         var handle: OpaquePointer?
         // Safe: the table of calls and the options live for good, the memory as long as self.
         let result = unsafe nghttp2_session_server_new3(
@@ -98,21 +106,22 @@ import CNGHTTP2
     /// - Parameter body: Appends the bytes, which are valid during the call; called for each piece of the frame.
     public func nextFrame(_ body: (Span<UInt8>) -> Void) throws(Fault) -> Bool {
         var start: UnsafePointer<UInt8>?
-        sectionStream = 0
+        course.value.sectionStream = 0
         // Safe: nghttp2 lends the bytes until the next call.
         let count = unsafe nghttp2_session_mem_send(handle, &start)
         guard count >= 0 else { throw Int32(count) == NGHTTP2_ERR_FLOODED.rawValue ? .flood : .broken }
         guard count > 0, let start = unsafe start else {
             // No section waits for anything: whatever is left belongs to streams that are over.
-            literals.removeAll()
+            course.value.literals.removeAll()
             return false
         }
         let bytes = unsafe Span(_unsafeStart: start, count: count)
-        guard sectionStream != 0 else {
+        let stream = course.value.sectionStream
+        guard stream != 0 else {
             body(bytes)
             return true
         }
-        literals.remove(sectionStream) { fields in Self.append(fields, to: bytes, body) }
+        course.value.literals.remove(stream) { fields in Self.append(fields, to: bytes, body) }
         return true
     }
 

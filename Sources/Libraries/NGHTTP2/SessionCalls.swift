@@ -1,3 +1,4 @@
+import ByteText
 import CNGHTTP2
 
 /// What nghttp2 calls, and how it is set up: the same for all sessions.
@@ -51,7 +52,7 @@ enum SessionCalls {
             // Of HEADERS only the fields say whether anything comes of them.
             guard let header = unsafe header else { return 0 }
             if unsafe FrameType(rawValue: header.pointee.type) != .headers {
-                unsafe SessionCalls.with(session) { $0.begunFrames += 1 }
+                unsafe SessionCalls.with(session) { $0.course.value.begunFrames += 1 }
             }
             return 0
         }
@@ -72,7 +73,7 @@ enum SessionCalls {
             guard let frame = unsafe frame else { return 0 }
             unsafe SessionCalls.with(session) {
                 if unsafe FrameType(rawValue: frame.pointee.hd.type) == .headers {
-                    unsafe $0.sectionStream = frame.pointee.hd.stream_id
+                    unsafe $0.course.value.sectionStream = frame.pointee.hd.stream_id
                 }
                 unsafe $0.events.sent(
                     FrameHeader(frame.pointee.hd), StreamError(rawValue: fingerpost_nghttp2_error_code(frame)))
@@ -95,7 +96,7 @@ enum SessionCalls {
 
     private static func setFields(in table: OpaquePointer) {
         unsafe nghttp2_session_callbacks_set_on_begin_headers_callback(table) { _, frame, session in
-            unsafe SessionCalls.with(session) { $0.begunFrames += 1 }
+            unsafe SessionCalls.with(session) { $0.course.value.begunFrames += 1 }
             guard let frame = unsafe frame, unsafe fingerpost_nghttp2_is_request(frame) != 0 else { return 0 }
             unsafe SessionCalls.with(session) { unsafe $0.events.beganRequest(on: frame.pointee.hd.stream_id) }
             return 0

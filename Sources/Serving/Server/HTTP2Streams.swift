@@ -21,10 +21,21 @@ final class HTTP2Streams {
     /// Nil when the connection is closed.
     private(set) var session: ServerSession?
     /// Streams by number; a number that nobody has is in ``freeSlots``.
-    private(set) var streams: [HTTP2Stream?] = []
-    private var freeSlots: [Int] = []
-    var budget: FrameBudget
-    var scanner = FrameScanner()
+    var streams: [HTTP2Stream?] {
+        _read { yield table.value }
+    }
+    private let table = Confined<[HTTP2Stream?]>([])
+    private let freeSlots = Confined<[Int]>([])
+    var budget: FrameBudget {
+        _read { yield ownBudget.value }
+        _modify { yield &ownBudget.value }
+    }
+    private let ownBudget: Confined<FrameBudget>
+    var scanner: FrameScanner {
+        _read { yield ownScanner.value }
+        _modify { yield &ownScanner.value }
+    }
+    private let ownScanner = Confined(FrameScanner())
     /// How many frames there were, and how many of them nothing came of.
     var scannedFrames = 0
     var passedOverFrames = 0
@@ -49,7 +60,7 @@ final class HTTP2Streams {
     init?(_ connection: Connection) {
         self.connection = connection
         worker = connection.worker
-        budget = FrameBudget(now: worker.now)
+        ownBudget = Confined(FrameBudget(now: worker.now))
         // The preface and the first frame have the time of a head.
         idleDeadline = worker.now + worker.timeouts.header
         let settings = ServerSession.Settings(
@@ -93,7 +104,7 @@ final class HTTP2Streams {
     var isOver: Bool { !(session?.isAlive ?? false) }
 
     /// Whether no stream waits for anything.
-    var isIdle: Bool { freeSlots.count == streams.count && fieldsDeadline == .max }
+    var isIdle: Bool { freeSlots.value.count == streams.count && fieldsDeadline == .max }
 
     /// Gives the connection up: it is told so, and what is under way is lost.
     func shed(_ reason: ShedReason) {
@@ -111,7 +122,7 @@ final class HTTP2Streams {
     // MARK: - Streams
 
     func slot(of identifier: Int32) -> Int? {
-        guard freeSlots.count < streams.count else { return nil }
+        guard freeSlots.value.count < streams.count else { return nil }
         return streams.firstIndex { $0?.identifier == identifier }
     }
 
@@ -119,9 +130,9 @@ final class HTTP2Streams {
     func keep(_ stream: HTTP2Stream) -> Int? {
         let held = stream.heldBytes
         guard admits(held) else { return nil }
-        let slot = freeSlots.popLast() ?? streams.count
-        if slot == streams.count { streams.append(nil) }
-        streams[slot] = stream
+        let slot = freeSlots.value.popLast() ?? streams.count
+        if slot == streams.count { table.value.append(nil) }
+        table.value[slot] = stream
         account(held)
         return slot
     }
@@ -145,8 +156,8 @@ final class HTTP2Streams {
         guard let stream = streams[slot] else { return }
         account(-stream.heldBytes)
         release(stream)
-        streams[slot] = nil
-        freeSlots.append(slot)
+        table.value[slot] = nil
+        freeSlots.value.append(slot)
         if isIdle { idleDeadline = worker.now + worker.timeouts.idle }
     }
 
