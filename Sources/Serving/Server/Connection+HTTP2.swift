@@ -85,9 +85,9 @@ extension Connection {
         let writer = worker.pool.borrowWriter()
         while true {
             let isSound = streams.fill(&writer.writer, upTo: Connection.flushThreshold)
-            let wasEmpty = writer.writer.pendingCount == 0
+            let isAll = writer.writer.pendingCount < Connection.flushThreshold
             guard flush(writer, then: isSound ? .streamOn : .close) else { return }
-            if wasEmpty || !isSound {
+            if isAll || !isSound {
                 worker.pool.put(writer)
                 if isSound { settle(streams) } else { close() }
                 return
