@@ -46,9 +46,13 @@ final class StreamWire: SessionEvents {
 
     func beganRequest(on stream: Int32) {}
 
-    func field(on stream: Int32, name: Span<UInt8>, value: Span<UInt8>) {
-        guard isInTrailers else { return request.append(name: name, value: value) }
-        request.appendTrailer(name: name, value: value)
+    func field(on stream: Int32, name: Span<UInt8>, value: Span<UInt8>) -> Bool {
+        if isInTrailers {
+            request.appendTrailer(name: name, value: value)
+        } else {
+            request.append(name: name, value: value)
+        }
+        return true
     }
 
     func malformedField(on stream: Int32) { request.refuse(.badRequest) }

@@ -163,7 +163,7 @@ private final class Exchange: SessionEvents {
 
     func endedFields(on stream: Int32, isRequest: Bool, endsStream: Bool) { whole.append(stream) }
     func beganRequest(on stream: Int32) {}
-    func field(on stream: Int32, name: Span<UInt8>, value: Span<UInt8>) {}
+    func field(on stream: Int32, name: Span<UInt8>, value: Span<UInt8>) -> Bool { true }
     func malformedField(on stream: Int32) {}
     func content(on stream: Int32, _ bytes: Span<UInt8>) {}
     func endedContent(on stream: Int32) {}

@@ -104,12 +104,13 @@ enum SessionCalls {
         unsafe nghttp2_session_callbacks_set_on_header_callback(table) {
             _, frame, name, nameCount, value, valueCount, _, session in
             guard let frame = unsafe frame, let name = unsafe name, let value = unsafe value else { return 0 }
-            unsafe SessionCalls.with(session) {
+            let isWanted = unsafe SessionCalls.with(session) {
                 let nameBytes = unsafe Span(_unsafeStart: name, count: nameCount)
                 let valueBytes = unsafe Span(_unsafeStart: value, count: valueCount)
-                unsafe $0.events.field(on: frame.pointee.hd.stream_id, name: nameBytes, value: valueBytes)
+                return unsafe $0.events.field(on: frame.pointee.hd.stream_id, name: nameBytes, value: valueBytes)
             }
-            return 0
+            // The rest is unpacked for the sake of the table, and not looked at.
+            return isWanted ? 0 : NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
         }
         unsafe nghttp2_session_callbacks_set_on_invalid_header_callback(table) { _, frame, _, _, _, _, _, session in
             guard let frame = unsafe frame else { return 0 }

@@ -72,7 +72,9 @@ public protocol SessionEvents: AnyObject {
     /// A field of a request or of its trailer section; pseudo-header fields have a colon before their name.
     ///
     /// The name is in lower case and well-formed, the value has no controls but tabs. Both are valid during the call.
-    func field(on stream: Int32, name: Span<UInt8>, value: Span<UInt8>)
+    ///
+    /// - Returns: Whether more fields of the section are wanted; without, its stream is reset.
+    func field(on stream: Int32, name: Span<UInt8>, value: Span<UInt8>) -> Bool
 
     /// A field whose name or value no reader should accept.
     func malformedField(on stream: Int32)

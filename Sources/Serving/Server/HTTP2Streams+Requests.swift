@@ -11,10 +11,15 @@ extension HTTP2Streams: SessionEvents {
         fieldsDeadline = worker.now + worker.timeouts.header
     }
 
-    func field(on stream: Int32, name: Span<UInt8>, value: Span<UInt8>) {
-        if fieldsDeadline == .max { return trailer(on: stream, name, value) }
-        incoming.request.append(name: name, value: value)
-        if incoming.request.isBomb { shed(.fieldBomb) }
+    func field(on stream: Int32, name: Span<UInt8>, value: Span<UInt8>) -> Bool {
+        guard !isDoomed else { return false }
+        if fieldsDeadline == .max {
+            trailer(on: stream, name, value)
+        } else {
+            incoming.request.append(name: name, value: value)
+            if incoming.request.isBomb { shed(.fieldBomb) }
+        }
+        return !isDoomed
     }
 
     private func trailer(on stream: Int32, _ name: Span<UInt8>, _ value: Span<UInt8>) {
