@@ -96,7 +96,8 @@ extension RequestHead {
         // The target's authority is what counts (RFC 9112, section 3.2.2), and a Host that says otherwise is a trick.
         let (givenHost, givenPort) = (host, port)
         if let refusal = readAuthority(bytes, targetAuthority.indices) { return refusal }
-        guard port == givenPort, bytes.extracting(host.indices).equalsIgnoringCase(bytes.extracting(givenHost.indices)) else {
+        guard port == givenPort, bytes.extracting(host.indices).equalsIgnoringCase(bytes.extracting(givenHost.indices))
+        else {
             return .badRequest
         }
         return nil
