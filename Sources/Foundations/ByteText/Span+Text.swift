@@ -36,23 +36,13 @@ extension Span<UInt8> {
         let length = lowercaseLiteral.utf8CodeUnitCount
         // Most names differ in their first letter.
         guard count == length, length > 0 else { return count == length }
-        // Safe: a literal has as many bytes as it says, forever.
-        let expected = unsafe Span(_unsafeStart: lowercaseLiteral.utf8Start, count: length)
-        guard unsafe self[unchecked: 0].lowercased == expected[unchecked: 0] else { return false }
-        guard length >= 8 else {
-            return shortWord(at: 0, count: length).asciiLowercased == expected.shortWord(at: 0, count: length)
-        }
-        var index = 0
-        // Safe: all words lie below the count, which is that of both.
-        while index < length &- 8 {
-            if unsafe uncheckedWord(at: index).asciiLowercased != expected.uncheckedWord(at: index) { return false }
-            index &+= 8
-        }
-        return unsafe uncheckedWord(at: length &- 8).asciiLowercased == expected.uncheckedWord(at: length &- 8)
+        // Safe: a literal has as many bytes as it says, forever, and the span has a first one.
+        guard unsafe self[unchecked: 0].lowercased == lowercaseLiteral.utf8Start[0] else { return false }
+        return isField(lowercaseLiteral)
     }
 
-    /// The same with those of the literal as constants in the code: for the few names that every
-    /// field of a request is compared with.
+    /// The same with the literal's bytes as constants in the code: for the few names that every field of a request is
+    /// compared with.
     @inlinable
     @inline(__always)
     public func isField(_ lowercaseLiteral: StaticString) -> Bool {
