@@ -10,7 +10,7 @@ extension TokenTable {
     private static func names(_ kind: BotKind, of programs: String, _ names: [String]) -> TokenGroup {
         TokenGroup(
             from: .ownNames(programs),
-            names.map { DeviceToken($0, .wordStart, .bot(kind), example: "\($0)1.2 Example") })
+            names.map { DeviceToken($0, .wordStart, .bot(kind), example: "\($0)1.2") })
     }
 
     /// Services that unfurl links, share pages, resolve short links or fetch images for readers.

@@ -6,18 +6,18 @@ extension TokenTable {
             [
                 DeviceToken("curl/", .wordStart, .bot(.library), example: "curl/8.4.0"),
                 DeviceToken("curl", .wholeAgent, .bot(.library), example: "curl"),
-                DeviceToken("wget", .wordStart, .bot(.library), example: "Wget/1.21.4 Example/1.2"),
+                DeviceToken("wget", .wordStart, .bot(.library), example: "Wget/1.21.4"),
                 DeviceToken("python-requests", .anywhere, .bot(.library), example: "python-requests/2.31.0"),
-                DeviceToken("python-urllib", .anywhere, .bot(.library), example: "Python-urllib/3.11 Example/1.2"),
-                DeviceToken("python-httpx", .anywhere, .bot(.library), example: "python-httpx/0.25.0 Example/1.2"),
+                DeviceToken("python-urllib", .anywhere, .bot(.library), example: "Python-urllib/3.11"),
+                DeviceToken("python-httpx", .anywhere, .bot(.library), example: "python-httpx/0.25.0"),
                 DeviceToken("python/", .wordStart, .bot(.library), example: "Python/3.11 aiohttp/3.8.5 Example/1.2"),
                 DeviceToken("aiohttp", .anywhere, .bot(.library), example: "Python/3.11 aiohttp/3.8.5 Example/1.2"),
                 DeviceToken("urlgrabber", .anywhere, .bot(.library), example: "urlgrabber/3.10 yum/3.4.4 Example/1.2"),
                 DeviceToken("go-http-client", .anywhere, .bot(.library), example: "Go-http-client/2.1"),
                 DeviceToken(
                     "go http package", .anywhere, .bot(.library), example: "Go 1.1 package http / Go http package"),
-                DeviceToken("okhttp", .wordStart, .bot(.library), example: "okhttp/4.11.0 Example/1.2"),
-                DeviceToken("java/", .agentStart, .bot(.library), example: "Java/17.0.8 Example/1.2"),
+                DeviceToken("okhttp", .wordStart, .bot(.library), example: "okhttp/4.11.0"),
+                DeviceToken("java/", .agentStart, .bot(.library), example: "Java/17.0.8"),
                 DeviceToken(
                     "apache-httpclient", .anywhere, .bot(.library), example: "Apache-HttpClient/4.5.14 (Java/17.0.8)"),
                 DeviceToken(
@@ -25,13 +25,13 @@ extension TokenTable {
                     example: "Apache-HttpAsyncClient/4.1.4 (Java/11.0.9)"),
                 DeviceToken("jakarta commons", .anywhere, .bot(.library), example: "Jakarta Commons-HttpClient/3.1"),
                 DeviceToken("jetty/", .anywhere, .bot(.library), example: "Jetty/9.4.51"),
-                DeviceToken("axios/", .anywhere, .bot(.library), example: "axios/1.5.0 Example/1.2"),
+                DeviceToken("axios/", .anywhere, .bot(.library), example: "axios/1.5.0"),
                 DeviceToken(
                     "node-fetch", .anywhere, .bot(.library),
                     example: "node-fetch/1.0 (+https://github.com/bitinn/node-fetch)"),
                 DeviceToken("undici", .agentStart, .bot(.library), example: "undici"),
                 DeviceToken("got (", .agentStart, .bot(.library), example: "got (https://github.com/sindresorhus/got)"),
-                DeviceToken("node-superagent", .anywhere, .bot(.library), example: "node-superagent/8.1.2 Example/1.2"),
+                DeviceToken("node-superagent", .anywhere, .bot(.library), example: "node-superagent/8.1.2"),
                 DeviceToken("perl", .wordStart, .bot(.library), example: "Perl-HTTP/1.0"),
                 DeviceToken("ruby", .agentStart, .bot(.library), example: "Ruby"),
                 DeviceToken("faraday", .anywhere, .bot(.library), example: "Faraday v2.7.10"),
@@ -42,7 +42,7 @@ extension TokenTable {
                 DeviceToken(
                     "colly", .wordStart, .bot(.library), example: "colly - https://github.com/gocolly/colly/1.0"),
                 DeviceToken("guzzlehttp", .anywhere, .bot(.library), example: "GuzzleHttp/7"),
-                DeviceToken("php/", .agentStart, .bot(.library), example: "PHP/8.2.10 Example/1.2"),
+                DeviceToken("php/", .agentStart, .bot(.library), example: "PHP/8.2.10"),
                 DeviceToken("http_request", .anywhere, .bot(.library), example: "HTTP_Request2/2.5.1"),
                 DeviceToken("http_get", .anywhere, .bot(.library), example: "http_get/1.0"),
                 DeviceToken("winhttp", .anywhere, .bot(.library), example: "WinHttp.WinHttpRequest.5"),
@@ -50,25 +50,25 @@ extension TokenTable {
                     "powershell", .anywhere, .bot(.library),
                     example:
                         "Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.19041.3031 Example/1.2"),
-                DeviceToken("reqwest", .anywhere, .bot(.library), example: "reqwest/0.11.20 Example/1.2"),
+                DeviceToken("reqwest", .anywhere, .bot(.library), example: "reqwest/0.11.20"),
                 DeviceToken(
                     "rest-client", .anywhere, .bot(.library),
                     example: "rest-client/2.1.0 (linux-gnu x86_64) ruby/3.1.2p20"),
-                DeviceToken("restsharp", .anywhere, .bot(.library), example: "RestSharp/110.2.0.0 Example/1.2"),
+                DeviceToken("restsharp", .anywhere, .bot(.library), example: "RestSharp/110.2.0.0"),
                 DeviceToken("unirest", .anywhere, .bot(.library), example: "unirest-java/1.3.11"),
                 DeviceToken(
                     "mechanize", .anywhere, .bot(.library),
                     example: "Mechanize/2.9.1 Ruby/3.1.2p20 (http://github.com/sparklemotion/mechanize/)"),
-                DeviceToken("libwww-perl", .anywhere, .bot(.library), example: "libwww-perl/6.67 Example/1.2"),
-                DeviceToken("ahc/", .agentStart, .bot(.library), example: "AHC/2.2 Example/1.2"),
+                DeviceToken("libwww-perl", .anywhere, .bot(.library), example: "libwww-perl/6.67"),
+                DeviceToken("ahc/", .agentStart, .bot(.library), example: "AHC/2.2"),
                 DeviceToken("go 1.1 package http", .anywhere, .bot(.library), example: "Go 1.1 package http/1.0"),
                 DeviceToken("zend_http", .anywhere, .bot(.library), example: "Zend_Http_Client/1.0"),
                 DeviceToken("dispatch/", .agentStart, .bot(.library), example: "Dispatch/1.2.0"),
                 DeviceToken("amazon cloudfront", .anywhere, .bot(.library), example: "Amazon CloudFront/1.0"),
-                DeviceToken("gofeed", .agentStart, .bot(.library), example: "Gofeed/1.1 Example/1.2"),
+                DeviceToken("gofeed", .agentStart, .bot(.library), example: "Gofeed/1.1"),
                 DeviceToken("http client", .anywhere, .bot(.library), example: "Example http client/1.2"),
                 DeviceToken("webdav", .anywhere, .bot(.library), example: "ExampleWebDAV-Client/2.4"),
-                DeviceToken("lwp-", .wordStart, .bot(.library), example: "lwp-trivial/1.41 Example/1.2"),
+                DeviceToken("lwp-", .wordStart, .bot(.library), example: "lwp-trivial/1.41"),
                 DeviceToken("lwp::", .wordStart, .bot(.library), example: "LWP::Simple/6.67"),
                 DeviceToken(
                     "lua-resty-http", .anywhere, .bot(.library), example: "lua-resty-http/0.16.1 (Lua) ngx_lua/10020"),
@@ -76,7 +76,7 @@ extension TokenTable {
                 DeviceToken("asynchttp", .anywhere, .bot(.library), example: "asynchttp/1.0"),
                 DeviceToken("httprequest", .anywhere, .bot(.library), example: "example_httprequest/1.0"),
                 DeviceToken("httpclient", .anywhere, .bot(.library), example: "ExampleHttpClient/1.0"),
-                DeviceToken("libcurl", .anywhere, .bot(.library), example: "libcurl-agent/1.1 Example/1.2"),
+                DeviceToken("libcurl", .anywhere, .bot(.library), example: "libcurl-agent/1.1"),
                 DeviceToken(
                     "indy library", .anywhere, .bot(.library),
                     example: "Mozilla/3.1 (compatible; Indy Library; +https://example.org/about)"),
@@ -129,9 +129,9 @@ extension TokenTable {
         TokenGroup(
             from: .ownNames("tools to try an API"),
             [
-                DeviceToken("postmanruntime", .anywhere, .bot(.library), example: "PostmanRuntime/7.33.0 Example/1.2"),
+                DeviceToken("postmanruntime", .anywhere, .bot(.library), example: "PostmanRuntime/7.33.0"),
                 DeviceToken("insomnia/", .anywhere, .bot(.library), example: "insomnia/2023.5.8"),
-                DeviceToken("httpie", .anywhere, .bot(.library), example: "HTTPie/3.2.2 Example/1.2"),
+                DeviceToken("httpie", .anywhere, .bot(.library), example: "HTTPie/3.2.2"),
             ]),
         TokenGroup(
             from: .ownNames("programs that drive a browser without a screen"),

@@ -190,7 +190,7 @@ extension TokenTable {
                 DeviceToken(
                     "w3c-checklink", .anywhere, .bot(.monitor),
                     example: "W3C-checklink/4.81 libwww-perl/6.06 Example/1.2"),
-                DeviceToken("w3c_", .wordStart, .bot(.monitor), example: "W3C_Validator/1.4 Example/1.2"),
+                DeviceToken("w3c_", .wordStart, .bot(.monitor), example: "W3C_Validator/1.4"),
                 DeviceToken(
                     "validator", .anywhere, .bot(.monitor),
                     example: "W3C_Validator/1.3 https://www.validator.w4.org/about/our-bot"),

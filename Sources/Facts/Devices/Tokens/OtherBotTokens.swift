@@ -61,7 +61,7 @@ extension TokenTable {
                 DeviceToken(
                     "exaleadcloudview", .anywhere, .bot(.other), example: "Mozilla/5.0 (compatible; ExaleadCloudview/6)"
                 ),
-                DeviceToken("mail.ru/", .agentStart, .bot(.other), example: "Mail.Ru/1.1 Example/1.2"),
+                DeviceToken("mail.ru/", .agentStart, .bot(.other), example: "Mail.Ru/1.1"),
                 DeviceToken(
                     "facebookplatform", .anywhere, .bot(.other),
                     example: "facebookplatform/1.0 (+http://developers.facebook.com)"),

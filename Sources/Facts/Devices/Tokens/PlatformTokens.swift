@@ -505,7 +505,7 @@ extension TokenTable {
                 DeviceToken(
                     "fedora", .anywhere, .sign(.linux), example: "Mozilla/5.0 (Fedora; rv:31.0) Gecko/31.0 Firefox/31.0"
                 ),
-                DeviceToken("gvfs/", .agentStart, .sign(.linux), example: "gvfs/1.24.2 Example/1.2"),
+                DeviceToken("gvfs/", .agentStart, .sign(.linux), example: "gvfs/1.24.2"),
             ]),
         TokenGroup(
             from: .androidLevels,

@@ -40,7 +40,7 @@ extension TokenTable {
         TokenGroup(
             from: .ownNames("messengers and networks: their fetchers of previews"),
             [
-                DeviceToken("twitterbot", .anywhere, .bot(.preview), example: "Twitterbot/1.0 Example/1.2"),
+                DeviceToken("twitterbot", .anywhere, .bot(.preview), example: "Twitterbot/1.0"),
                 DeviceToken(
                     "linkedinbot", .anywhere, .bot(.preview),
                     example: "LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)"),

@@ -167,7 +167,7 @@ extension TokenTable {
                 DeviceToken(
                     "trendsmap", .anywhere, .bot(.seo),
                     example: "Mozilla/5.0 (compatible; TrendsmapResolver/0.2; +https://example.org/about)"),
-                DeviceToken("disqus/", .agentStart, .bot(.seo), example: "Disqus/1.1 Example/1.2"),
+                DeviceToken("disqus/", .agentStart, .bot(.seo), example: "Disqus/1.1"),
                 DeviceToken(
                     "hubspot", .anywhere, .bot(.seo),
                     example: "Mozilla/5.0 (compatible; hubspot/3.7; +https://example.org/seo)"

@@ -209,9 +209,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (Unknown; Linux) AppleWebKit (KHTML, like Gecko) CiscoBrowser/CI.1"),
                 DeviceToken(
                     "wpe", .word, .sign(.television),
-                    example:
-                        "Mozilla/5.0 (Linux) AppleWebKit/605.1 (KHTML, like Gecko) Version/11.0 Safari/605.1 WPE ExampleBrowser/2.4"
-                ),
+                    example: "Mozilla/5.0 (Linux) AppleWebKit/605.1 (KHTML, like Gecko) Version/11.0 Safari/605.1 WPE"),
                 DeviceToken("(sky, ", .anywhere, .sign(.television), example: "XY-Device/1.0.0 (Sky, EX100, )"),
                 DeviceToken(
                     "brightsign", .anywhere, .sign(.television),
