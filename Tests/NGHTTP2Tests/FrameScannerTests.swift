@@ -85,20 +85,3 @@ import Testing
         #expect(try send(0xBB, 0, 0) == 0, "an unknown frame")
     }
 }
-
-/// Takes no notice of anything.
-final class NoEvents: SessionEvents {
-    func beganRequest(on stream: Int32) {}
-    func field(on stream: Int32, name: Span<UInt8>, value: Span<UInt8>) -> Bool { true }
-    func malformedField(on stream: Int32) {}
-    func endedFields(on stream: Int32, isRequest: Bool, endsStream: Bool) {}
-    func content(on stream: Int32, _ bytes: Span<UInt8>) {}
-    func endedContent(on stream: Int32) {}
-    func received(_ frame: FrameHeader) {}
-    func receivedMalformed(_ frame: FrameHeader) {}
-    func closed(_ stream: Int32, _ error: StreamError) {}
-    func sent(_ frame: FrameHeader, _ error: StreamError) {}
-    func body(of stream: Int32, token: Int, into space: UnsafeMutableRawBufferPointer) -> (count: Int, isLast: Bool)? {
-        (0, true)
-    }
-}

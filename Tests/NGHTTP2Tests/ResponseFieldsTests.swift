@@ -72,13 +72,14 @@ import Testing
 }
 
 /// A server's session, and a client that asks it.
-private final class Exchange: SessionEvents {
+private final class Exchange: NoEvents {
     private(set) var server: ServerSession!
     private let client = ClientSession()!
     private var whole: [Int32] = []
     private(set) var longestFrame = 0
 
     init?(_ memory: SessionMemory = SessionMemory()) {
+        super.init()
         let settings = ServerSession.Settings(concurrentStreams: 100, fieldSectionBytes: 16_384, windowBytes: 65_535)
         server = ServerSession(settings, memory: memory, events: self)
         if server == nil { return nil }
@@ -161,17 +162,5 @@ private final class Exchange: SessionEvents {
         return fields
     }
 
-    func endedFields(on stream: Int32, isRequest: Bool, endsStream: Bool) { whole.append(stream) }
-    func beganRequest(on stream: Int32) {}
-    func field(on stream: Int32, name: Span<UInt8>, value: Span<UInt8>) -> Bool { true }
-    func malformedField(on stream: Int32) {}
-    func content(on stream: Int32, _ bytes: Span<UInt8>) {}
-    func endedContent(on stream: Int32) {}
-    func received(_ frame: FrameHeader) {}
-    func receivedMalformed(_ frame: FrameHeader) {}
-    func closed(_ stream: Int32, _ error: StreamError) {}
-    func sent(_ frame: FrameHeader, _ error: StreamError) {}
-    func body(of stream: Int32, token: Int, into space: UnsafeMutableRawBufferPointer) -> (count: Int, isLast: Bool)? {
-        nil
-    }
+    override func endedFields(on stream: Int32, isRequest: Bool, endsStream: Bool) { whole.append(stream) }
 }
