@@ -29,8 +29,8 @@ final class Decider {
     /// Where clients are by their addresses; nil where no file says.
     private var locations: Locations?
     /// What of that the rules ask for, those on trial among them.
-    private var locationReads: LocationReads
-    /// Whether rules in force or on trial look at the client's address, or ask where it is. It is not written as a text for nobody.
+    private var locationReads = LocationReads.all
+    /// Whether rules in force or on trial look at the client's address, or ask where it is. If not, it is not written as a text.
     private(set) var readsAddresses = true
     /// Keeps clicks within the rates of sites and links.
     let limiter = Confined(ClickLimiter())
@@ -66,10 +66,9 @@ final class Decider {
     /// Makes a decider of a rule set. Compiles the rule set's patterns.
     init(_ ruleSet: RuleSet, _ pages: SitePages) throws {
         caching = try Self.evaluator(of: ruleSet)
-        locationReads = LocationReads(ruleSet)
         siteTraits = ruleSet.siteTraits
         self.pages = pages
-        noteAddressReaders()
+        noteReads()
     }
 
     /// A decider's evaluator, for ``replace(with:_:)``; made on a thread that may block. Compiles the rule set's
@@ -86,10 +85,9 @@ final class Decider {
         caching = evaluator
         self.pages = pages
         lastHost.value.removeAll()
-        locationReads = LocationReads(self.evaluator.ruleSet)
         siteTraits = self.evaluator.ruleSet.siteTraits
         switches = SiteSwitches(disabledSites, self.evaluator.ruleSet)
-        noteAddressReaders()
+        noteReads()
     }
 
     /// Refuses clicks on these sites, and on no others, from the next one on.
@@ -102,21 +100,21 @@ final class Decider {
     func use(_ shadow: ShadowEvaluator?) {
         shadow?.shortLinks = links.map(PeekedLinks.init)
         self.shadow = shadow
-        locationReads = LocationReads(evaluator.ruleSet)
-        if let shadow { locationReads = locationReads.union(LocationReads(shadow.pair.candidate)) }
-        noteAddressReaders()
+        noteReads()
     }
 
     /// Looks clients up in other files from the next click on; nil for none.
     func use(_ locations: Locations?) {
         self.locations = locations
-        noteAddressReaders()
+        noteReads()
     }
 
-    private func noteAddressReaders() {
+    /// Notes what the rules in force and those on trial read of a client.
+    private func noteReads() {
+        let ruleSets = [evaluator.ruleSet] + (shadow.map { [$0.pair.candidate] } ?? [])
+        locationReads = ruleSets.dropFirst().reduce(LocationReads(ruleSets[0])) { $0.union(LocationReads($1)) }
         readsAddresses =
-            evaluator.ruleSet.consults(.requestIP) || shadow?.pair.candidate.consults(.requestIP) == true
-            || locations != nil && !locationReads.isEmpty
+            ruleSets.contains { $0.consults(.requestIP) } || (locations != nil && !locationReads.isEmpty)
     }
 
     /// Whether a click's country may follow from its address, which no cache can see.
