@@ -24,27 +24,23 @@ extension RequestHead {
 
     /// Records a field that frames or routes the message; returns the status to refuse with, or nil.
     mutating func record(_ buffer: borrowing ByteBuffer, at start: Int, _ field: FieldLine) -> Status? {
-        // Most have another length.
-        switch field.nameCount {
-        case 4, 6, 10, 14, 17: break
-        default: return nil
-        }
         let bytes = buffer.message(at: start)
-        let name = bytes.extracting(field.name)
-        let value = bytes.extracting(field.value)
-        switch name.count {
-        case 4 where name.isField("host"):
+        switch field.nameCount {
+        case 4 where field.isNamed("host", in: bytes):
             guard hostField == nil else { return .badRequest }
             hostField = MessageRange(field.value)
-        case 6 where name.isField("expect"):
-            guard value.equalsIgnoringCase("100-continue") else { return .expectationFailed }
+        case 6 where field.isNamed("expect", in: bytes):
+            guard bytes.extracting(field.value).equalsIgnoringCase("100-continue") else { return .expectationFailed }
             expectsContinue = true
-        case 10 where name.isField("connection"): return recordConnection(value)
-        case 14 where name.isField("content-length"):
+        case 10 where field.isNamed("connection", in: bytes):
+            return recordConnection(bytes.extracting(field.value))
+        case 14 where field.isNamed("content-length", in: bytes):
+            let value = bytes.extracting(field.value)
             // Repeated or listed lengths are refused even where they agree (RFC 9112, section 6.3, allows it).
             guard contentLength == nil, value.count <= 18, let length = value.decimalValue else { return .badRequest }
             contentLength = length
-        case 17 where name.isField("transfer-encoding"): return recordTransferEncoding(value)
+        case 17 where field.isNamed("transfer-encoding", in: bytes):
+            return recordTransferEncoding(bytes.extracting(field.value))
         default: break
         }
         return nil
@@ -112,6 +108,12 @@ extension RequestHead {
 }
 
 extension FieldLine {
+    /// Whether the line is of the field with a lower-case name.
+    @inline(__always)
+    fileprivate func isNamed(_ name: StaticString, in bytes: Span<UInt8>) -> Bool {
+        bytes.extracting(self.name).isField(name)
+    }
+
     /// A line without its end, by where its name ends; nil where that is not at a colon, or there is no name.
     @inline(__always)
     init?(_ bytes: Span<UInt8>, _ line: Range<Int>, nameEnd: Int) {
