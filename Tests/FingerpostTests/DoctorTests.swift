@@ -130,7 +130,7 @@ struct DoctorTests {
     @Test("nothing listens: said once for each host, and no more is asked")
     func nothing() throws {
         let rules = try RulesFolder(site: ParityCase.site)
-        let port = try LoopbackSocket.freePort()
+        let port = try FreePort.next()
         let outcome = try Self.examine(
             rules, ["--address", "127.0.0.1:\(port)"],
             environment: ["FINGERPOST_LISTEN_ADMIN": "127.0.0.1:\(port)"])

@@ -19,7 +19,7 @@ final class EventReceiver {
 
     init() throws {
         folder = try ScratchFolder()
-        port = try LoopbackSocket.freePort()
+        port = try FreePort.next()
         secret = "whsec_" + Data((0..<32).map { _ in UInt8.random(in: 0...255) }).base64EncodedString()
         try folder.file("secret", secret + "\n")
         try start()

@@ -12,7 +12,7 @@ struct OpenIDProviderTests {
     @Test("people of a group sign in, act and sign out; others, second uses and a provider that is away get a page")
     func signIn() throws {
         let folder = try ScratchFolder()
-        let port = try LoopbackSocket.freePort()
+        let port = try FreePort.next()
         let settings = """
             console:
               openid:

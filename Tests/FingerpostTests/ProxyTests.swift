@@ -154,7 +154,7 @@ struct ProxyTests {
     func down(_ kind: RealProxy.Kind) throws {
         let site = try RecordingSite()
         let proxy = try RealProxy(
-            kind, front: LoopbackSocket.freePort(), edge: LoopbackSocket.freePort(), site: site.port)
+            kind, front: FreePort.next(), edge: FreePort.next(), site: site.port)
         // At once, and when the proxy has noticed.
         for _ in 0..<2 { #expect(try proxy.click("/WXYZ").status == kind.statusWhenDown) }
         #expect(site.heads.count == (kind.failsOpen ? 2 : 0))

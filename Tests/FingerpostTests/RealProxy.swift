@@ -73,7 +73,7 @@ final class RealProxy {
         change: (String) -> String = { $0 }
     ) throws {
         folder = try ScratchFolder()
-        port = try LoopbackSocket.freePort()
+        port = try FreePort.next()
         let shipped = RulesFolder.repository.appending(path: "Tests/Proxies/\(kind.file)")
         // Scripts that the file loads stand beside it.
         let place = shipped.deletingLastPathComponent()

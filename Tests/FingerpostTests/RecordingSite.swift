@@ -78,11 +78,4 @@ enum LoopbackSocket {
         guard done else { throw HTTPClient.Broken(description: "no socket, errno \(errno)") }
         return (descriptor, UInt16(bigEndian: address.sin_port))
     }
-
-    /// A port that was free a moment ago.
-    static func freePort() throws -> UInt16 {
-        let (descriptor, port) = try listen()
-        close(descriptor)
-        return port
-    }
 }

@@ -18,7 +18,7 @@ final class TLSProxy {
     init(_ maker: CertificateMaker, certificate: String, front: UInt16, locations: String) throws {
         let folder = try ScratchFolder()
         self.folder = folder
-        port = try LoopbackSocket.freePort()
+        port = try FreePort.next()
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
             .map { "\($0)_temp_path \(folder.path)/\($0);" }.joined(separator: "\n")
         let file = try folder.file(

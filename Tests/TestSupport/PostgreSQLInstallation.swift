@@ -107,22 +107,4 @@ enum PostgreSQLInstallation {
         try process.run()
         return process
     }
-
-    /// A port of 127.0.0.1 that no program listens on at the moment.
-    static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        // Safe: the kernel reads and fills a local of the size that is passed.
-        let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-            }
-        }
-        guard isBound else { throw PostgreSQLServerFault("no free port") }
-        return Int(UInt16(bigEndian: address.sin_port))
-    }
 }

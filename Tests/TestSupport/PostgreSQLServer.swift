@@ -56,7 +56,7 @@ public final class PostgreSQLServer: @unchecked Sendable {
         folder = try PostgreSQLInstallation.makeFolder()
         socketFolder = folder.appending(path: "run").path()
         dataFolder = folder.appending(path: "data").path()
-        port = try PostgreSQLInstallation.freePort()
+        port = try Int(FreePort.next())
         try PostgreSQLInstallation.makeOwned(socketFolder, mode: 0o755)
         try PostgreSQLInstallation.makeOwned(dataFolder, mode: 0o700)
         try fill(dataFolder)

@@ -18,7 +18,7 @@ final class BundleServer {
         try maker.makeSigned("expired", by: "ca", for: ["localhost"], days: -1)
         folder = try ScratchFolder()
         self.certificate = certificate
-        port = try LoopbackSocket.freePort()
+        port = try FreePort.next()
         try folder.file("www/.keep", "")
         try start()
     }

@@ -21,7 +21,7 @@ struct DocumentSession {
     init(_ name: String) throws {
         self.name = name
         folder = try ScratchFolder()
-        for known in Self.ports.keys { port[known] = String(try LoopbackSocket.freePort()) }
+        for known in Self.ports.keys { port[known] = String(try FreePort.next()) }
         for copied in ["rules", "systemd"] {
             try FileManager.default.copyItem(
                 at: RulesFolder.repository.appending(path: copied), to: folder.url.appending(path: copied))
