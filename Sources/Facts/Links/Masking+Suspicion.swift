@@ -72,11 +72,13 @@ extension Masking {
         /// Whether letters precede, the last of them first; underscores may stand anywhere after the first one of a name.
         func isBehind(_ one: UInt8, _ other: UInt8, _ third: UInt8? = nil) -> Bool {
             var place = index
-            func goesBack(to letter: UInt8) -> Bool {
-                repeat { place -= 1 } while place >= 0 && bytes[place] == UInt8(ascii: "_")
-                return place >= 0 && bytes[place].lowercased == letter
-            }
-            return goesBack(to: one) && goesBack(to: other) && third.map(goesBack) ?? true
+            guard goesBack(to: one, &place), goesBack(to: other, &place) else { return false }
+            guard let third else { return true }
+            return goesBack(to: third, &place)
+        }
+        func goesBack(to letter: UInt8, _ place: inout Int) -> Bool {
+            repeat { place -= 1 } while place >= 0 && bytes[place] == UInt8(ascii: "_")
+            return place >= 0 && bytes[place].lowercased == letter
         }
         return switch bytes[index].lowercased {
         case UInt8(ascii: "@"): true

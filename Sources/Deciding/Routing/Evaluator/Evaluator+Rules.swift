@@ -23,16 +23,17 @@ extension Evaluator {
     private func firstDeciding(
         _ site: Int, _ beside: inout BesideDecision, _ facts: borrowing FactTable, in arena: borrowing ByteArena
     ) -> Int? {
-        firstDeciding(ruleSet.compiledSites[site].index, &beside, facts, in: arena)
-            ?? firstDeciding(ruleSet.sharedIndex, &beside, facts, in: arena)
+        var candidates = RuleCandidates()
+        return firstDeciding(ruleSet.compiledSites[site].index, &candidates, &beside, facts, in: arena)
+            ?? firstDeciding(ruleSet.sharedIndex, &candidates, &beside, facts, in: arena)
     }
 
     /// The first rule of an index; those that match and only set what goes beside the decision are merged.
     private func firstDeciding(
-        _ index: RuleIndex, _ beside: inout BesideDecision, _ facts: borrowing FactTable,
-        in arena: borrowing ByteArena
+        _ index: RuleIndex, _ candidates: inout RuleCandidates, _ beside: inout BesideDecision,
+        _ facts: borrowing FactTable, in arena: borrowing ByteArena
     ) -> Int? {
-        var candidates = RuleCandidates()
+        candidates.removeAll()
         index.gather(facts, arena, &candidates)
         while let rule = candidates.nextRule(of: index) {
             guard matches(rule, isCertain: candidates.isCertain(rule, of: index), facts, in: arena) else { continue }

@@ -18,6 +18,15 @@ struct RuleCandidates {
     private(set) var triesAll = false
     private var next = 0
 
+    /// Forgets all rules, for another index. What lists there were is not overwritten: it takes longer than trying a rule.
+    mutating func removeAll() {
+        rules = WordFilter.Rules()
+        certain = WordFilter.Rules()
+        count = 0
+        triesAll = false
+        next = 0
+    }
+
     /// Adds a list of an index.
     mutating func add(_ slice: RuleIndex.Slice, of index: RuleIndex) {
         guard slice.start < slice.end else { return }
