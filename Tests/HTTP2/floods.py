@@ -1,10 +1,13 @@
-"""Attacks on a server, one after the other: floods.py PORT ADMIN PROCESS [WORD OF A NAME].
+"""Attacks on a server, one after the other: floods.py PORT ADMIN PROCESS [--only WORD OF A NAME] [--seconds S].
 
 Each has to end its connection with a code and to be counted for a reason, while a client that keeps to the protocol goes on
-as if nothing were. PROCESS is the server's number, for its memory.
+as if nothing were. PROCESS is the server's number, for its memory. Beside attacks of several seconds the good client's
+slowest hundredth is told from chance: `taskset -c 1 floods.py ... --seconds 4`, the server on another core.
 """
 
+import argparse
 import multiprocessing
+import os
 import re
 import struct
 import sys
@@ -150,8 +153,15 @@ def resident(process):
 
 
 def visit(port, pipe, stop):
-    """The good client: redirects and pages in turn, each timed."""
+    """The good client: redirects and pages in turn, each timed.
+
+    It goes before the attacker where it may (sched(7)): what it waits for is the server then, and not a processor.
+    """
     times, faults = [], []
+    try:
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
+    except PermissionError:
+        pass
     try:
         client = Client(port)
         while not stop.is_set():
@@ -198,10 +208,10 @@ class Visitor:
 BOUND = 1000
 
 
-def fault(flood, port, admin):
+def fault(flood, port, admin, seconds):
     before = shed(admin)
     with Visitor(port) as visitor:
-        end = time.monotonic() + 0.4
+        end = time.monotonic() + seconds
         count = 0
         found = None
         while found is None and (count == 0 or time.monotonic() < end):
@@ -223,21 +233,30 @@ def fault(flood, port, admin):
     return found, count, visitor
 
 
-def main(port, admin, process, word=""):
+def main(port, admin, process, only, seconds):
     faults = 0
     with Visitor(port) as calm:
-        time.sleep(1)
-    print(f"calm: p50 {calm.at(0.5):.1f} ms, p99 {calm.at(0.99):.1f} ms, {len(calm.times)} requests")
+        time.sleep(max(1, seconds))
+    normal = calm.at(0.99)
+    print(f"calm: p50 {calm.at(0.5):.2f} ms, p99 {normal:.2f} ms, {len(calm.times)} requests")
     first = resident(process)
     for flood in FLOODS:
-        if word not in flood.name:
+        if only not in flood.name:
             continue
-        found, count, visitor = fault(flood, port, admin)
+        found, count, visitor = fault(flood, port, admin, seconds)
         faults += found is not None
-        print(f"{flood.name}: {found or 'ok'} ({count} attacks; p50 {visitor.at(0.5):.1f} ms, p99 {visitor.at(0.99):.1f} ms)")
+        p99 = visitor.at(0.99)
+        print(
+            f"{flood.name}: {found or 'ok'} ({count} attacks; p50 {visitor.at(0.5):.2f} ms, p99 {p99:.2f} ms, "
+            f"{p99 / normal:.1f} of calm)")
     print(f"{resident(process) - first} KiB more than before; {faults} faults")
     return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(word) for word in sys.argv[1:4]), *sys.argv[4:]))
+    parser = argparse.ArgumentParser()
+    for name in ("port", "admin", "process"):
+        parser.add_argument(name, type=int)
+    parser.add_argument("--only", default="", help="floods that have this in their name")
+    parser.add_argument("--seconds", type=float, default=0.4, help="how long each goes on")
+    sys.exit(main(**vars(parser.parse_args())))
