@@ -61,7 +61,7 @@ import Testing
             #expect(isUsed, "no example is of the form \(row[0])")
         }
         // It only becomes less.
-        #expect(rows.count { $0[1].isEmpty } <= 100)
+        #expect(rows.count { $0[1].isEmpty } <= 25)
     }
 
     @Test(

@@ -203,7 +203,7 @@ extension TokenTable {
                 DeviceToken(
                     "line/", .wordStart, .inApp(.line),
                     example:
-                        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari Line/13.9.0 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari Line/14.20.1 LIFF"
                 ),
                 DeviceToken(
                     "kakaotalk", .wordStart, .inApp(.kakaotalk),
@@ -223,7 +223,7 @@ extension TokenTable {
                 DeviceToken(
                     "pinterest", .wordStart, .inApp(.pinterest),
                     example:
-                        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [Pinterest/iOS] ExampleBrowser/2.4"
+                        "Mozilla/5.0 (iPad; CPU OS 18_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [Pinterest/iOS]"
                 ),
                 DeviceToken(
                     "naver(inapp", .anywhere, .inApp(.other),
@@ -249,7 +249,7 @@ extension TokenTable {
                 DeviceToken(
                     "gsa/", .wordStart, .inApp(.gsa),
                     example:
-                        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/322.0.643 Mobile/15E148 Safari/604.1 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (iPad; CPU OS 17_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/322.0.648915268 Mobile/15E148 Safari/604.1"
                 ),
                 DeviceToken(
                     "com.google.android.apps.searchlite", .anywhere, .inApp(.gsa),
@@ -264,7 +264,7 @@ extension TokenTable {
                 DeviceToken(
                     "ggpht.com", .anywhere, .inApp(.gmail),
                     example:
-                        "Mozilla/5.0 (Windows; U; Windows NT 5.1; de; rv:1.9.0.7) Gecko/2009021910 Firefox/3.0.8 (via ggpht.com) ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Windows NT 6.1; WOW64; rv:24.0) Gecko/20100101 Firefox/24.0 (via ggpht.com GoogleImageProxy)"
                 ),
                 DeviceToken(
                     "com.google.android.gm", .wordEnd, .inApp(.gmail),

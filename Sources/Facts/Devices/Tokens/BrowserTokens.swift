@@ -140,13 +140,15 @@ extension TokenTable {
             [
                 DeviceToken(
                     "konqueror", .anywhere, .sign(.oldBrowser),
-                    example: "Mozilla/5.0 (compatible; Konqueror/4.5) KHTML/4.5.6 (like Gecko) ExampleBrowser/2.4"),
+                    example:
+                        "Mozilla/5.0 (compatible; Konqueror/3.5; Linux 2.6.22; X11; ppc; de, en) KHTML/3.5.8 (like Gecko)"
+                ),
                 DeviceToken(
                     "dillo", .wordStart, .sign(.oldBrowser),
                     example: "Mozilla/4.0 (compatible; Dillo 3.1; ExampleBar 2.1)"),
                 DeviceToken(
                     "wap browser", .anywhere, .sign(.oldBrowser),
-                    example: "Mozilla/5.0 (compatible; WAP Browser; MTK6226) ExampleBrowser/2.4"),
+                    example: "Mozilla/4.0 (compatible; WAP Browser 2.1; MTK6223; Example M220)"),
                 DeviceToken(
                     "cellphone", .anywhere, .sign(.oldBrowser),
                     example: "Mozilla/1.22 (compatible; MMEF20; CellPhone; Example)"

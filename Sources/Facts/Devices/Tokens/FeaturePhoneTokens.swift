@@ -86,7 +86,7 @@ extension TokenTable {
                     example: "B30_Dorado WAP-Browser/1.0.1 UP.Link/6.3.1"),
                 DeviceToken(
                     "wap browser", .anywhere, .sign(.featurePhone),
-                    example: "Mozilla/5.0 (compatible; WAP Browser; MTK6226) ExampleBrowser/2.4"),
+                    example: "Example M220 (MTK6223) WAP Browser/2.1"),
                 DeviceToken("wap1.", .anywhere, .sign(.featurePhone), example: "R380 2.0 WAP1.2 UP.Link/6.3.1"),
                 DeviceToken(
                     "up.link", .wordStart, .sign(.featurePhone), example: "Example-M300/1.0 (GUI) UP.Link/6.5.1"),
@@ -170,12 +170,12 @@ extension TokenTable {
                 DeviceToken(
                     "series 60", .anywhere, .sign(.featurePhone),
                     example:
-                        "Opera/9.80 (Series 60; Opera Mini/7.1.32444/36.1556; U; en) Presto/2.12.423 Version/12.16 ExampleBrowser/2.4"
+                        "Mozilla/4.0 (compatible; MSIE 6.0; Symbian OS; Series 60/3.42.1;552) Opera 8.50 [fi]"
                 ),
                 DeviceToken(
                     "symbos", .anywhere, .sign(.featurePhone),
                     example:
-                        "Opera/9.80 (S60; SymbOS; Opera Mobi/SYB-1103211396; U; en) Presto/2.7.81 Version/11.00 ExampleBrowser/2.4"
+                        "Opera/9.80 (SymbOS; Nokia E72; Opera Mobi/SYB-1204031907; U; pt-BR) Presto/2.10.254 Version/12.00"
                 ),
                 DeviceToken(
                     "rim957", .anywhere, .sign(.featurePhone),

@@ -42,7 +42,7 @@ extension TokenTable {
                 DeviceToken(
                     "playstation", .anywhere, .sign(.console),
                     example:
-                        "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.16 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (PlayStation; PlayStation 5/8.40) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15"
                 ),
                 DeviceToken(
                     "nintendo", .anywhere, .sign(.console),

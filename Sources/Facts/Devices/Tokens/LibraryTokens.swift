@@ -10,9 +10,9 @@ extension TokenTable {
                 DeviceToken("python-requests", .anywhere, .bot(.library), example: "python-requests/2.31.0"),
                 DeviceToken("python-urllib", .anywhere, .bot(.library), example: "Python-urllib/3.11"),
                 DeviceToken("python-httpx", .anywhere, .bot(.library), example: "python-httpx/0.25.0"),
-                DeviceToken("python/", .wordStart, .bot(.library), example: "Python/3.11 aiohttp/3.8.5 Example/1.2"),
-                DeviceToken("aiohttp", .anywhere, .bot(.library), example: "Python/3.11 aiohttp/3.8.5 Example/1.2"),
-                DeviceToken("urlgrabber", .anywhere, .bot(.library), example: "urlgrabber/3.10 yum/3.4.4 Example/1.2"),
+                DeviceToken("python/", .wordStart, .bot(.library), example: "Python/3.12 aiohttp/3.10.2"),
+                DeviceToken("aiohttp", .anywhere, .bot(.library), example: "Python/3.12 aiohttp/3.10.2"),
+                DeviceToken("urlgrabber", .anywhere, .bot(.library), example: "urlgrabber/3.10 yum/3.4.3"),
                 DeviceToken("go-http-client", .anywhere, .bot(.library), example: "Go-http-client/2.1"),
                 DeviceToken(
                     "go http package", .anywhere, .bot(.library), example: "Go 1.1 package http / Go http package"),
@@ -42,15 +42,17 @@ extension TokenTable {
                 DeviceToken(
                     "colly", .wordStart, .bot(.library), example: "colly - https://github.com/gocolly/colly/1.0"),
                 DeviceToken("guzzlehttp", .anywhere, .bot(.library), example: "GuzzleHttp/7"),
-                DeviceToken("php/", .agentStart, .bot(.library), example: "PHP/8.2.10"),
+                DeviceToken(
+                    "php/", .agentStart, .bot(.library),
+                    example: "PHP/8.3.14 (ExampleReader/3; +https://reader.example/about)"),
                 DeviceToken("http_request", .anywhere, .bot(.library), example: "HTTP_Request2/2.5.1"),
                 DeviceToken("http_get", .anywhere, .bot(.library), example: "http_get/1.0"),
                 DeviceToken("winhttp", .anywhere, .bot(.library), example: "WinHttp.WinHttpRequest.5"),
                 DeviceToken(
                     "powershell", .anywhere, .bot(.library),
                     example:
-                        "Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.19041.3031 Example/1.2"),
-                DeviceToken("reqwest", .anywhere, .bot(.library), example: "reqwest/0.11.20"),
+                        "Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.22621.963"),
+                DeviceToken("reqwest", .anywhere, .bot(.library), example: "reqwest/0.9.24"),
                 DeviceToken(
                     "rest-client", .anywhere, .bot(.library),
                     example: "rest-client/2.1.0 (linux-gnu x86_64) ruby/3.1.2p20"),
@@ -139,12 +141,12 @@ extension TokenTable {
                 DeviceToken(
                     "headlesschrome", .anywhere, .bot(.library),
                     example:
-                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/116.0.5845.96 Safari/537.36 Example/1.2"
+                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/90.0.4430.72 Safari/537.36"
                 ),
                 DeviceToken(
                     "phantomjs", .anywhere, .bot(.library),
                     example:
-                        "Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.1 Safari/538.1 Example/1.2"
+                        "Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.3 Safari/538.1"
                 ),
                 DeviceToken(
                     "puppeteer", .anywhere, .bot(.library),

@@ -21,7 +21,9 @@ extension TokenTable {
                 DeviceToken(
                     "ohdear", .anywhere, .bot(.monitor),
                     example: "OhDear.app (+https://ohdear.app/docs/checks/uptime)/1.0"),
-                DeviceToken("panopta", .anywhere, .bot(.monitor), example: "Panopta v1.2 Example/1.2"),
+                DeviceToken(
+                    "panopta", .anywhere, .bot(.monitor),
+                    example: "Mozilla/5.0 (compatible; Panopta/3.2; +https://panopta.example/about)"),
                 DeviceToken(
                     "mxtoolbox", .anywhere, .bot(.monitor),
                     example: "Mozilla/5.0+(compatible; MxToolbox/Beta8; https://www.mxtoolbox.com/about/our-bot)"),
@@ -41,7 +43,7 @@ extension TokenTable {
                 DeviceToken(
                     "ghost inspector", .anywhere, .bot(.monitor),
                     example:
-                        "Mozilla/5.0 (X11; Linux x86_64; rv:52.0) Gecko/20100101 Firefox/52.1 Ghost Inspector Example/1.2"
+                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.6422.60 Safari/537.36 Ghost Inspector"
                 ),
                 DeviceToken(
                     "websitepulse", .anywhere, .bot(.monitor),
@@ -100,7 +102,7 @@ extension TokenTable {
                 DeviceToken(
                     "check_http", .anywhere, .bot(.monitor), example: "check_http/v2.4.0 (monitoring-plugins 2.4.0)"),
                 DeviceToken(
-                    "nagios", .anywhere, .bot(.monitor), example: "check_http/v2.2.1 (nagios-plugins 2.2.2) Example/1.2"
+                    "nagios", .anywhere, .bot(.monitor), example: "check_http/v2.4.11 (nagios-plugins 2.4.11)"
                 ),
                 DeviceToken(
                     "zabbix", .anywhere, .bot(.monitor),
@@ -126,7 +128,7 @@ extension TokenTable {
                 DeviceToken(
                     "google page speed", .anywhere, .bot(.monitor),
                     example:
-                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Google Page Speed Insights) Chrome/27.0.1453 Safari/537.36 Example/1.2"
+                        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko; Google Page Speed Insights) Chrome/41.0.2272.118 Safari/537.36"
                 ),
                 DeviceToken(
                     "gtmetrix", .anywhere, .bot(.monitor),
@@ -142,7 +144,8 @@ extension TokenTable {
                 DeviceToken(
                     "dareboost", .anywhere, .bot(.monitor),
                     example:
-                        "Mozilla/5.0 (X11; Linux x86_64; rv:35.0) Gecko/20100101 Firefox/35.1 DareBoost Example/1.2"),
+                        "Mozilla/5.0 (Linux; Android 9; Pixel 2) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/85.0.4183.81 Mobile Safari/537.36 DareBoost"
+                ),
                 DeviceToken(
                     "neustar wpm", .anywhere, .bot(.monitor),
                     example:
@@ -189,8 +192,8 @@ extension TokenTable {
             [
                 DeviceToken(
                     "w3c-checklink", .anywhere, .bot(.monitor),
-                    example: "W3C-checklink/4.81 libwww-perl/6.06 Example/1.2"),
-                DeviceToken("w3c_", .wordStart, .bot(.monitor), example: "W3C_Validator/1.4"),
+                    example: "W3C-checklink/5.0.0"),
+                DeviceToken("w3c_", .wordStart, .bot(.monitor), example: "W3C_Validator/1.2"),
                 DeviceToken(
                     "validator", .anywhere, .bot(.monitor),
                     example: "W3C_Validator/1.3 https://www.validator.w4.org/about/our-bot"),

@@ -41,14 +41,20 @@ extension TokenTable {
                 DeviceToken(
                     "web-capture", .anywhere, .bot(.other),
                     example:
-                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.21 (KHTML, like Gecko) web-capture.net/0.9 Safari/537.22 Example/1.2"
+                        "Mozilla/5.0 (compatible; Example-Web-Capture/1.3; +https://capture.example/about)"
                 ),
-                DeviceToken("sitesucker", .anywhere, .bot(.other), example: "SiteSucker for macOS/5.1.8 Example/1.2"),
-                DeviceToken("webcopier", .anywhere, .bot(.other), example: "WebCopier v4.7 Example/1.2"),
-                DeviceToken("htdig", .wordStart, .bot(.other), example: "htdig/3.2.0 (root@localhost) Example/1.2"),
+                DeviceToken(
+                    "sitesucker", .anywhere, .bot(.other),
+                    example:
+                        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) SiteSucker/5.4"
+                ),
+                DeviceToken(
+                    "webcopier", .anywhere, .bot(.other),
+                    example: "Mozilla/4.0 (compatible; WebCopier 5.4; Windows NT 6.1)"),
+                DeviceToken("htdig", .wordStart, .bot(.other), example: "htdig/3.1.6 (webmaster@search.example)"),
                 DeviceToken(
                     "larbin", .anywhere, .bot(.other),
-                    example: "larbin_2.6.3 (larbin2.6.3@unspecified.mail) Example/1.2"),
+                    example: "larbin_2.6.3 (crawl@search.example)"),
                 DeviceToken("webcollage", .anywhere, .bot(.other), example: "webcollage/1.135a"),
                 DeviceToken(
                     "oldreader", .anywhere, .bot(.other),

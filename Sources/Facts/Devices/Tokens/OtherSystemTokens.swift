@@ -72,7 +72,7 @@ extension TokenTable {
                 DeviceToken(
                     "series40", .anywhere, .sign(.otherSystem),
                     example:
-                        "Mozilla/5.0 (Series40; Nokia200/11.81; Profile/MIDP-2.1 Configuration/CLDC-1.1) Gecko/20100401 S40OviBrowser/2.0.2.68.14 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Series40; NokiaX3-02/le7.16; Profile/MIDP-2.1 Configuration/CLDC-1.1) Gecko/20100401 S40OviBrowser/1.0.0.11.8"
                 ),
                 DeviceToken(
                     "s60v", .wordStart, .sign(.otherSystem),
@@ -87,7 +87,7 @@ extension TokenTable {
                 DeviceToken(
                     "s60;", .wordStart, .sign(.otherSystem),
                     example:
-                        "Opera/9.80 (S60; SymbOS; Opera Mobi/SYB-1103211396; U; en) Presto/2.7.81 Version/11.00 ExampleBrowser/2.4"
+                        "Opera/9.80 (S60; SymbOS; Opera Mobi/1181; U; fi) Presto/2.5.28 Version/10.1"
                 ),
             ]),
         TokenGroup(
@@ -255,12 +255,12 @@ extension TokenTable {
                 DeviceToken(
                     "playstation ", .beforeDigit, .sign(.otherSystem),
                     example:
-                        "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.16 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (PlayStation; PlayStation 5/8.40) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15"
                 ),
                 DeviceToken(
                     "(playstation", .anywhere, .sign(.otherSystem),
                     example:
-                        "Mozilla/5.0 (PlayStation Vita 3.61) AppleWebKit/537.73 (KHTML, like Gecko) Silk/3.2 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (PlayStation; PlayStation/0.00) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15"
                 ),
                 DeviceToken(
                     "playstation portable", .anywhere, .sign(.otherSystem),
@@ -293,21 +293,21 @@ extension TokenTable {
                 DeviceToken(
                     "freebsd", .anywhere, .sign(.maybeOtherSystem),
                     example:
-                        "Mozilla/5.0 (X11; FreeBSD amd64; rv:102.0) Gecko/20100101 Firefox/102.0 ExampleBrowser/2.4"),
+                        "Mozilla/5.0 (X11; FreeBSD amd64; rv:128.0) Gecko/20100101 Firefox/128.0"),
                 DeviceToken(
                     "openbsd", .anywhere, .sign(.maybeOtherSystem),
                     example:
-                        "Mozilla/5.0 (X11; OpenBSD amd64; rv:102.0) Gecko/20100101 Firefox/102.0 ExampleBrowser/2.4"),
+                        "Mozilla/5.0 (X11; OpenBSD amd64; rv:121.0) Gecko/20100101 Firefox/121.0"),
                 DeviceToken(
                     "netbsd", .anywhere, .sign(.maybeOtherSystem),
-                    example: "Mozilla/5.0 (X11; NetBSD amd64; rv:102.0) Gecko/20100101 Firefox/102.0 ExampleBrowser/2.4"
+                    example: "Mozilla/5.0 (X11; NetBSD amd64; rv:115.0) Gecko/20100101 Firefox/115.0"
                 ),
                 DeviceToken(
                     "dragonfly", .anywhere, .sign(.maybeOtherSystem),
                     example: "Mozilla/5.0 (X11; U; DragonFly i386; de; rv:1.9.1) Gecko/20090720 Firefox/3.5.1"),
                 DeviceToken(
                     "sunos", .anywhere, .sign(.maybeOtherSystem),
-                    example: "Mozilla/5.0 (X11; SunOS i86pc; rv:52.0) Gecko/20100101 Firefox/52.0 ExampleBrowser/2.4"),
+                    example: "Mozilla/5.0 (X11; SunOS i86pc; rv:60.0) Gecko/20100101 Firefox/60.0"),
                 DeviceToken(
                     "beos", .anywhere, .sign(.maybeOtherSystem),
                     example:
@@ -324,13 +324,13 @@ extension TokenTable {
                 DeviceToken("risc os", .anywhere, .sign(.otherSystem), example: "NetSurf/3.10 (RISC OS) UP.Link/6.3.1"),
                 DeviceToken(
                     "hp-ux", .anywhere, .sign(.maybeOtherSystem),
-                    example: "Mozilla/5.0 (X11; U; HP-UX 9000/785; en-US; rv:1.6) Gecko/20040304 ExampleBrowser/2.4"),
+                    example: "Mozilla/5.0 (X11; U; HP-UX ia64; de-DE; rv:1.7.13) Gecko/20060515 Firefox/1.0.8"),
                 DeviceToken(
                     "irix", .wordStart, .sign(.maybeOtherSystem),
                     example: "Mozilla/5.0 (X11; U; IRIX64 IP35; en-US; rv:1.4.3) Gecko/20040909"),
                 DeviceToken(
                     "aix", .word, .sign(.maybeOtherSystem),
-                    example: "Mozilla/5.0 (X11; U; AIX 5.3; en-US; rv:1.7.12) Gecko/20051026 ExampleBrowser/2.4"),
+                    example: "Mozilla/5.0 (X11; U; AIX 5.2; en-US; rv:1.7.13) Gecko/20060427"),
                 DeviceToken(
                     "qnx", .word, .sign(.maybeOtherSystem),
                     example: "Mozilla/5.0 (Photon; U; QNX x86pc; en-US; rv:1.6) Gecko/20040429"),
@@ -346,7 +346,7 @@ extension TokenTable {
                 DeviceToken(
                     "aros", .word, .sign(.maybeOtherSystem),
                     example:
-                        "Mozilla/5.0 (compatible; Odyssey Web Browser; AROS; rv:1.16) AppleWebKit/535.14 (KHTML, like Gecko) OWB/1.16 Safari/535.15 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (i686; AROS; Odyssey Web Browser; rv:1.25) AppleWebKit/538.1 (KHTML, like Gecko) OWB/1.25 Safari/538.1"
                 ),
                 DeviceToken(
                     "owb/", .wordStart, .sign(.maybeOtherSystem),
@@ -359,7 +359,9 @@ extension TokenTable {
                     example: "IBM WebExplorer DLL /v1.2 UP.Link/6.3.1"),
                 DeviceToken(
                     "amiga", .anywhere, .sign(.otherSystem),
-                    example: "Mozilla/6.0 (Macintosh; U; Amiga-AWeb) Safari 3.2 ExampleBrowser/2.4"),
+                    example:
+                        "Mozilla/5.0 (Macintosh; U; PPC; en-US; rv:0.9.4.1) Gecko/20020508 Netscape6/6.2.3; (Spoofed by Amiga-AWeb/3.5.09)"
+                ),
                 DeviceToken(
                     "os/2", .wordStart, .sign(.maybeOtherSystem),
                     example: "Mozilla/5.0 (OS/2; Warp 4.5; rv:45.0) Gecko/20100101 Firefox/45.0"),
@@ -370,10 +372,10 @@ extension TokenTable {
                 ),
                 DeviceToken(
                     "serenityos", .anywhere, .sign(.maybeOtherSystem),
-                    example: "Mozilla/5.0 (SerenityOS; x86_64) LibWeb+LibJS/1.0 Ladybird/1.1 ExampleBrowser/2.4"),
+                    example: "Mozilla/5.0 (SerenityOS; x86_64) Ladybird/1.0"),
                 DeviceToken(
                     "solaris", .anywhere, .sign(.maybeOtherSystem),
-                    example: "Opera/9.26 (OpenSolaris; U; en) ExampleBrowser/2.4"),
+                    example: "Opera/9.80 (X11; OpenSolaris i86pc; U; de) Presto/2.2.15 Version/10.10"),
                 DeviceToken(
                     "inferno", .wordStart, .sign(.maybeOtherSystem),
                     example: "Mozilla/4.09 (Charon; Inferno; ExampleBar 2.1)"),
@@ -448,13 +450,13 @@ extension TokenTable {
                     example: "HTC_Touch_HD_T8282 Opera/9.50 (Windows NT 5.1; U; en)"),
                 DeviceToken(
                     "htc_hd", .anywhere, .sign(.windowsPhone),
-                    example: "Vodafone/1.0/HTC_HD2/3.14.163.3 (04666) Opera/9.7 (Windows NT 5.2; U; fr) Example/1.2"),
+                    example: "HTC_HD2_T9193 Opera/9.70 (Windows NT 5.1; U; nl)"),
                 DeviceToken(
                     "hd_mini", .anywhere, .sign(.windowsPhone),
                     example: "HD_mini_T5555 Opera/9.7 (Windows NT 5.1; U; en)"),
                 DeviceToken(
                     "xda_", .wordStart, .sign(.windowsPhone),
-                    example: "Xda_diamond Opera/9.50 (Windows NT 5.2; U; de) Example/1.2"),
+                    example: "Xda_diamond_pro Opera/9.51 (Windows NT 5.1; U; it)"),
                 DeviceToken(
                     "hd2_t", .wordStart, .sign(.windowsPhone), example: "HD2_T8585 Opera/9.7 (Windows NT 5.1; U; en)"),
             ]),

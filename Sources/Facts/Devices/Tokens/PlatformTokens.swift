@@ -97,7 +97,7 @@ extension TokenTable {
                 DeviceToken(
                     "puffin/", .beforeDigit, .sign(.puffin),
                     example:
-                        "Mozilla/5.0 (X11; U; Linux x86_64; en-US) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/30.0.1599.114 Safari/537.36 Puffin/4.5.0IP ExampleBrowser/2.4"
+                        "Mozilla/5.0 (X11; U; Linux x86_64; fr-FR) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/42.0.2311.135 Safari/537.36 Puffin/6.1.2.16011IT"
                 ),
                 DeviceToken(
                     "ucweb/2.0 (linux; u; opera mini", .anywhere, .sign(.android),
@@ -140,7 +140,7 @@ extension TokenTable {
                 DeviceToken(
                     "padfone", .wordStart, .sign(.androidInDisguise),
                     example:
-                        "Mozilla/5.0 (X11; Linux x86_64; PadFone Infinity) AppleWebKit/534.24 (KHTML, like Gecko) Chrome/11.0.696.34 Safari/534.25 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_6_3; en-us; PadFone T004) AppleWebKit/533.16 (KHTML, like Gecko) Version/5.0 Safari/533.16"
                 ),
                 DeviceToken(
                     "ucbrowser/", .wordStart, .sign(.ucBrowser),
@@ -163,7 +163,7 @@ extension TokenTable {
                 DeviceToken(
                     "; desktop) applewebkit", .anywhere, .sign(.ucDesktop),
                     example:
-                        "Mozilla/5.0 (Windows; U; Windows NT 6.0; en-US; Desktop) AppleWebKit/534.13 (KHTML, like Gecko) UCBrowser/9.2.0.337 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Windows; U; Windows NT 6.1; pt-BR; Desktop) AppleWebKit/534.31 (KHTML, like Gecko) Chrome/17.0.558.0 Safari/534.31 UCBrowser/9.4.1.362"
                 ),
             ]),
         TokenGroup(
@@ -235,7 +235,7 @@ extension TokenTable {
                 DeviceToken(
                     "cpu os ", .beforeDigit, .sign(.iosVersion),
                     example:
-                        "Mozilla/5.0 (iPad; CPU OS 12_5_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1.2 Mobile/15E148 Safari/604.1 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (iPad; CPU OS 12_5_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1.2 Mobile/15E148 Safari/604.1"
                 ),
                 DeviceToken(
                     "mac os x ", .beforeDigit, .sign(.macVersion),
@@ -250,7 +250,7 @@ extension TokenTable {
                 DeviceToken(
                     "ipad", .wordStart, .sign(.ipad),
                     example:
-                        "Mozilla/5.0 (iPad; CPU OS 12_5_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1.2 Mobile/15E148 Safari/604.1 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (iPad; CPU OS 12_5_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1.2 Mobile/15E148 Safari/604.1"
                 ),
                 DeviceToken(
                     "ipod", .wordStart, .sign(.ipod),
@@ -320,7 +320,9 @@ extension TokenTable {
                     example: "Mozilla/4.5 (compatible; OmniWeb/4.1.1-v424.6; Mac_PowerPC)"),
                 DeviceToken(
                     "camino/", .wordStart, .sign(.mac),
-                    example: "Mozilla/5.0 Gecko/20030306 Camino/0.8 ExampleBrowser/2.4"),
+                    example:
+                        "Mozilla/5.0 (Macintosh; U; PPC Mac OS X 10.4; nl; rv:1.8.1.14) Gecko/20080512 Camino/1.6.1 (like Firefox/2.0.0.14)"
+                ),
                 DeviceToken(
                     "mach-o", .anywhere, .sign(.macOSX),
                     example:
@@ -358,11 +360,12 @@ extension TokenTable {
                     "iphone_os/", .beforeDigit, .sign(.iosVersion),
                     example: "ExampleMessenger/2.6.4 iPhone_OS/4.3.3 Device/iPhone_4"),
                 DeviceToken(
-                    "iphoneos/", .beforeDigit, .sign(.iosVersion), example: "iPhoneOS/12.1.4 (16D58) Example/1.2"),
+                    "iphoneos/", .beforeDigit, .sign(.iosVersion),
+                    example: "ExampleSync/4.1.2 iPhoneOS/15.4.1 (19E258) Model/iPhone14,5"),
                 DeviceToken(
                     "(iphoneos", .beforeDigit, .sign(.iosVersion),
                     example: "com.example.mobile/2.41.3 b12 (iphoneos17.2; iPhone14,8; en-US)"),
-                DeviceToken("iphoneos", .wordStart, .sign(.iphone), example: "iPhoneOS/12.1.4 (16D58) Example/1.2"),
+                DeviceToken("iphoneos", .wordStart, .sign(.iphone), example: "ExampleMail/4.1 (iPhoneOS; 16.3; en_GB)"),
                 DeviceToken(
                     "iphone os,", .beforeDigit, .sign(.iosVersion),
                     example: "server-bag [iPhone OS,12.4.8,16G201,iPhone7,1]"),
@@ -381,7 +384,7 @@ extension TokenTable {
                 DeviceToken(
                     "(ipad; os ", .beforeDigit, .sign(.iosVersion),
                     example:
-                        "Mozilla/5.0 (iPad; OS 5_0 like Mac OS X) AppleWebKit/534.46 (KHTML, like Gecko) Version/5.1 Mobile/9A334 Safari/7534.48.4 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (iPad; OS 6_1_3 like Mac OS X) AppleWebKit/536.26 (KHTML, like Gecko) Mobile/10B329"
                 ),
                 DeviceToken(
                     "+os+", .beforeDigit, .sign(.iosVersion),
@@ -494,7 +497,7 @@ extension TokenTable {
                 DeviceToken(
                     "ubuntu", .anywhere, .sign(.linux),
                     example:
-                        "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:109.0) Gecko/20100101 Firefox/115.0 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (X11; Ubuntu; Linux aarch64; rv:102.0) Gecko/20100101 Firefox/102.0"
                 ),
                 DeviceToken(
                     "lynx/", .agentStart, .sign(.linux),

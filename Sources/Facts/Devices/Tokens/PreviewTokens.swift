@@ -49,7 +49,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (compatible; Discordbot/2.0; +https://www.discordapp.com/about/our-bot)"),
                 DeviceToken("telegrambot", .anywhere, .bot(.preview), example: "TelegramBot (like TwitterBot)"),
                 DeviceToken("whatsapp/", .anywhere, .sign(.whatsApp), example: "WhatsApp/2.24.13.77 W"),
-                DeviceToken("whatsapp/", .agentStart, .bot(.preview), example: "WhatsApp/2.23.20.0 A Example/1.2"),
+                DeviceToken("whatsapp/", .agentStart, .bot(.preview), example: "WhatsApp/2.26 A"),
                 DeviceToken(
                     "redditbot", .anywhere, .bot(.preview),
                     example: "Mozilla/5.0 (compatible; redditbot/1.0; +http://www.reddit.com/feedback)"),
@@ -201,7 +201,9 @@ extension TokenTable {
                 DeviceToken(
                     "hatenabookmark", .anywhere, .bot(.preview),
                     example: "HatenaBookmark/4.1 (Hatena::Bookmark; Analyzer) Example/1.2"),
-                DeviceToken("outbrain", .anywhere, .bot(.preview), example: "Mozilla/5.1 (Java) outbrain Example/1.2"),
+                DeviceToken(
+                    "outbrain", .anywhere, .bot(.preview),
+                    example: "Mozilla/5.0 (compatible; Outbrain Recommend/2.1; +https://widgets.example.org/about)"),
                 DeviceToken("bitlybot", .anywhere, .bot(.preview), example: "bitlybot/3.0 (+http://bit.ly/)"),
                 DeviceToken(
                     "notionembedder", .anywhere, .bot(.preview), example: "Mozilla/5.0 (compatible; NotionEmbedder/1.0)"

@@ -39,7 +39,8 @@ extension TokenTable {
                     "blexbot", .anywhere, .bot(.seo),
                     example: "Mozilla/5.0 (compatible; BLEXBot/1.0; +http://webmeup-crawler.com/)"),
                 DeviceToken(
-                    "screaming frog", .anywhere, .bot(.seo), example: "Screaming Frog SEO Spider/19.0 Example/1.2"),
+                    "screaming frog", .anywhere, .bot(.seo),
+                    example: "Mozilla/5.0 (compatible; Screaming Frog SEO Spider/21.4; +https://agency.example/about)"),
                 DeviceToken(
                     "dataforseo", .anywhere, .bot(.seo),
                     example: "Mozilla/5.0 (compatible; DataForSeoBot/1.1; +https://www.dataforseo.com/about/our-bot)"),
@@ -81,7 +82,7 @@ extension TokenTable {
                 DeviceToken(
                     "ips-agent", .anywhere, .bot(.seo),
                     example:
-                        "Mozilla/5.0 (X11; Ubuntu; Linux i686; rv:14.0; ips-agent) Gecko/20100101 Firefox/14.0.2 Example/1.2"
+                        "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:102.0; ips-agent) Gecko/20100101 Firefox/102.0"
                 ),
                 DeviceToken("seozoom", .anywhere, .bot(.seo), example: "Mozilla/5.0 (compatible; SEOZoom/1.0)"),
                 DeviceToken(
@@ -97,7 +98,7 @@ extension TokenTable {
                 DeviceToken(
                     "siteimprove", .anywhere, .bot(.seo),
                     example:
-                        "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.1; Trident/6.1) LinkCheck by Siteimprove.com Example/1.2"
+                        "Mozilla/5.0 (compatible; Siteimprove Pages/3; +https://checks.example.org/about)"
                 ),
                 DeviceToken(
                     "serpstat", .anywhere, .bot(.seo),

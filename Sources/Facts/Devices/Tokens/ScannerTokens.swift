@@ -45,7 +45,7 @@ extension TokenTable {
                 DeviceToken(
                     "foregenix", .anywhere, .bot(.scanner),
                     example:
-                        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko, Foregenix) Chrome/91.0.4472.77 Safari/537.37 Example/1.2"
+                        "Mozilla/5.0 (compatible; Example PCI scan by Foregenix; +https://scan.example/about)"
                 ),
                 DeviceToken("mixed-content-scan", .anywhere, .bot(.scanner), example: "mixed-content-scan"),
                 DeviceToken(
@@ -97,7 +97,7 @@ extension TokenTable {
             [
                 DeviceToken(
                     "nikto", .wordStart, .bot(.scanner),
-                    example: "Mozilla/5.00 (Nikto/2.1.6) (Evasions:None) (Test:Port Check) Example/1.2"
+                    example: "Mozilla/5.00 (Nikto/2.1.5) (Evasions:None) (Test:003584)"
                 ),
                 DeviceToken("sqlmap", .wordStart, .bot(.scanner), example: "sqlmap/1.7#stable (https://sqlmap.org)"),
                 DeviceToken(

@@ -136,7 +136,7 @@ extension TokenTable {
                 ),
                 DeviceToken(
                     "stackrambler", .anywhere, .bot(.search),
-                    example: "StackRambler/2.1 (MSIE incompatible) Example/1.2"),
+                    example: "Mozilla/5.0 (compatible; StackRambler/3.1; +https://rambler.example/about)"),
             ]),
         TokenGroup(
             from: .yandexRobots,

@@ -7,7 +7,7 @@ extension TokenTable {
                 DeviceToken(
                     "ipad", .wordStart, .sign(.tablet),
                     example:
-                        "Mozilla/5.0 (iPad; CPU OS 12_5_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1.2 Mobile/15E148 Safari/604.1 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (iPad; CPU OS 12_5_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1.2 Mobile/15E148 Safari/604.1"
                 )
             ]),
         TokenGroup(

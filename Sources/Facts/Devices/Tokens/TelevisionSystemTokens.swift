@@ -16,12 +16,12 @@ extension TokenTable {
                 DeviceToken(
                     "googletv", .anywhere, .sign(.tvSystem),
                     example:
-                        "Mozilla/5.0 (X11; U; Linux i686; en-US) AppleWebKit/533.4 (KHTML, like Gecko) Chrome/5.0.375.127 Large Screen Safari/533.4 GoogleTV/162672 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/534.24 (KHTML, like Gecko) Chrome/11.0.696.77 Large Screen Safari/534.24 GoogleTV/3.2 (ExampleBox X2)"
                 ),
                 DeviceToken(
                     "crkey", .anywhere, .sign(.tvSystem),
                     example:
-                        "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.225 Safari/537.36 CrKey/1.56.500000 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/84.0.4147.38 Safari/537.36 CrKey/1.49.215504"
                 ),
             ]),
         TokenGroup(
@@ -64,7 +64,7 @@ extension TokenTable {
                 DeviceToken(
                     "tv store/", .anywhere, .sign(.tvSystem),
                     example:
-                        "Opera/9.80 (Linux armv6l; Opera TV Store/5599; (SonyBDP/BDV13)) Presto/2.12.362 Version/12.12 ExampleBrowser/2.4"
+                        "Opera/9.80 (Linux mips; Opera TV Store/6120; Example-BX210; U; de) Presto/2.12.407 Version/12.50"
                 ),
                 DeviceToken(
                     "webtv", .wordStart, .sign(.tvSystem),
@@ -75,7 +75,7 @@ extension TokenTable {
                 DeviceToken(
                     "kreatv", .anywhere, .sign(.tvSystem),
                     example:
-                        "OPR/19.0.1325.0 OMI/4.1.4.54, KreaTV/15.99.2.1 (ARRIS, IPC1100P3, wired) ExampleBrowser/2.4"),
+                        "Motorola KreaTV STB (Linux)/WebKit"),
                 DeviceToken(
                     "brightsign", .anywhere, .sign(.tvSystem),
                     example:
@@ -109,7 +109,7 @@ extension TokenTable {
                 DeviceToken(
                     "smarthub", .anywhere, .sign(.tvSystem),
                     example:
-                        "Mozilla/5.0 (SmartHub; SMART-TV; U; Linux/SmartTV; Maple2012) AppleWebKit/534.7 (KHTML, like Gecko) SmartTV Safari/534.8 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (SmartHub; SMART-TV; U; Linux/SmartTV) AppleWebKit/531.2 (KHTML, like Gecko) Web Browser/1.0 SmartTV Safari/531.2+"
                 ),
                 DeviceToken(
                     "maple", .wordStart, .sign(.tvSystem),

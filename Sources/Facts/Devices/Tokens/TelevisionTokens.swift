@@ -89,7 +89,7 @@ extension TokenTable {
                 DeviceToken(
                     "crkey", .anywhere, .sign(.television),
                     example:
-                        "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.225 Safari/537.36 CrKey/1.56.500000 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/84.0.4147.38 Safari/537.36 CrKey/1.49.215504"
                 ),
                 DeviceToken(
                     "shield android tv", .anywhere, .sign(.television),
@@ -139,12 +139,12 @@ extension TokenTable {
                 DeviceToken(
                     "sonybdp", .anywhere, .sign(.television),
                     example:
-                        "Opera/9.80 (Linux armv6l; U; (SonyBDP/BDV11); en) Presto/2.8.115 Version/11.11 ExampleBrowser/2.4"
+                        "Opera/9.80 (Linux mips; U; (SonyBDP/BDV15); de) Presto/2.10.287 Version/12.00"
                 ),
                 DeviceToken(
                     "aquos-as", .anywhere, .sign(.television),
                     example:
-                        "Opera/9.80 (Linux armv6l; U; en) Presto/2.8.115 Version/11.10 AQUOS-AS/1.0 LC-40LE836X ExampleBrowser/2.4"
+                        "Opera/9.80 (Linux armv7l; U; de) Presto/2.10.250 Version/11.60 AQUOS-AS/1.2 LC-60LE745E"
                 ),
                 DeviceToken(
                     "bdplayer", .anywhere, .sign(.television),
@@ -184,14 +184,14 @@ extension TokenTable {
                 DeviceToken(
                     "stbapp", .anywhere, .sign(.television),
                     example:
-                        "Mozilla/5.0 (QtEmbedded; U; Linux; C) AppleWebKit/533.3 (KHTML, like Gecko) MAG250 stbapp ver: 2 rev: 234 Safari/533.3 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Unknown; Linux) AppleWebKit/538.1 (KHTML, like Gecko) MAG322 stbapp ver: 4 rev: 1812 Safari/538.1"
                 ),
                 DeviceToken(
                     "boxee", .wordStart, .sign(.television),
                     example: "Mozilla/5.0 (X11; U; Linux i686; en) AppleWebKit/533.4 (KHTML, like Gecko) Boxee/1.0.1"),
                 DeviceToken(
                     "netbox", .wordStart, .sign(.television),
-                    example: "Mozilla/5.0 (compatible; Netbox/3.5 R92; Linux 2.3) ExampleBrowser/2.4"),
+                    example: "Mozilla/5.0 (compatible; Netbox/5.1 R14; U; Linux 2.6; fr)"),
                 // The service of radio stations on televisions, and browsers that are built into them.
                 DeviceToken(
                     ";tpapi;", .anywhere, .sign(.television),
