@@ -5,7 +5,7 @@ import Testing
 
 /// Examples come from vendors' documents. One that is a row of labelled agents with other numbers would have been copied,
 /// unless the program itself fixes the form of its agents: `forms.tsv` has these forms, with a `#` for every number, and the
-/// document or source that states them. The other columns are empty where none is known: these examples are to be written anew.
+/// document or source that states them.
 @Suite("Forms of examples") struct ExampleFormsTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
@@ -17,14 +17,14 @@ import Testing
             }
     }
 
-    /// An agent with a `#` in place of every number, and without a made-up product at its end, which would hide what it is.
+    /// An agent with a `#` in place of every number.
     private static func form(_ agent: some Sequence<UInt8>) -> String {
         var form: [UInt8] = []
         for byte in agent {
             let isDigit = 0x30...0x39 ~= byte
             if !isDigit { form.append(byte) } else if form.last != UInt8(ascii: "#") { form.append(UInt8(ascii: "#")) }
         }
-        return String(decoding: form, as: UTF8.self).replacing(/\ Example(Browser)?\/#[.#]*$/, with: "")
+        return String(decoding: form, as: UTF8.self)
     }
 
     /// The agents in the tables of this folder and in its tests: texts that have a number and a product.
@@ -55,13 +55,10 @@ import Testing
         let used = try Set((Self.ownAgents() + Self.undocumentedExamples).map { Self.form($0.utf8) })
         for row in rows {
             let isStated = row.count == 4 && !row[1].isEmpty && row[2].count > 3 && row[3].hasPrefix("https://")
-            let isOpen = row.dropFirst().allSatisfy(\.isEmpty)
-            #expect(isStated || isOpen, "\(row)")
+            #expect(isStated, "\(row)")
             let isUsed = used.contains(row[0])
             #expect(isUsed, "no example is of the form \(row[0])")
         }
-        // It only becomes less.
-        #expect(rows.count { $0[1].isEmpty } <= 25)
     }
 
     @Test(

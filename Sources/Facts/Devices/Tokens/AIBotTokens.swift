@@ -147,7 +147,7 @@ extension TokenTable {
                 DeviceToken(
                     "manus-user", .anywhere, .bot(.ai),
                     example:
-                        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36; Manus-User/1.0 Example/1.2"
+                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/135.0.0.0 Safari/537.36 (compatible; Manus-User/2; +https://agent.example/bot)"
                 ),
                 DeviceToken(
                     "tavily", .anywhere, .bot(.ai),

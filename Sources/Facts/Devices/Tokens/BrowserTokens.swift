@@ -7,44 +7,44 @@ extension TokenTable {
                 DeviceToken(
                     "mozilla/", .anywhere, .sign(.mozilla),
                     example:
-                        "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
                 ),
                 DeviceToken(
                     "mozilla/5.", .anywhere, .sign(.mozilla5),
-                    example: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 ExampleBrowser/2.4"
+                    example: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
                 ),
                 DeviceToken(
                     "compatible", .anywhere, .sign(.compatible),
-                    example: "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0) ExampleBrowser/2.4"),
+                    example: "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0)"),
             ]),
         TokenGroup(
             from: .ownNames("engines of browsers"),
             [
                 DeviceToken(
                     "gecko", .anywhere, .sign(.engine),
-                    example: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 ExampleBrowser/2.4"
+                    example: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
                 ),
                 DeviceToken(
                     "webkit", .anywhere, .sign(.engine),
-                    example: "Mozilla/5.0 (ExampleBox) WebKit/537.36 ExampleBrowser/2.4"),
+                    example: "Mozilla/5.0 (ExampleBox) WebKit/537.36"),
                 DeviceToken(
                     "khtml", .anywhere, .sign(.engine),
-                    example: "Mozilla/5.0 (ExampleBox) KHTML/4.5.5 ExampleBrowser/2.4"),
+                    example: "Mozilla/5.0 (ExampleBox) KHTML/4.5.5"),
                 DeviceToken(
                     "presto", .anywhere, .sign(.engine),
-                    example: "Mozilla/5.0 (ExampleBox; U; en) Presto/2.10.287 ExampleBrowser/2.4"),
+                    example: "Mozilla/5.0 (ExampleBox; U; en) Presto/2.10.287"),
                 DeviceToken(
                     "netfront", .anywhere, .sign(.engine),
                     example: "Mozilla/5.0 (ExampleBox; U; en) NetFront/3.5 Example/2.4"),
                 DeviceToken(
                     "applewebkit", .anywhere, .sign(.appleWebKit),
                     example:
-                        "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
                 ),
                 DeviceToken(
                     "safari", .anywhere, .sign(.safari),
                     example:
-                        "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
                 ),
             ]),
         TokenGroup(
@@ -53,7 +53,7 @@ extension TokenTable {
                 DeviceToken(
                     "crios/", .anywhere, .sign(.namedBrowser),
                     example:
-                        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1"
                 )
             ]),
         TokenGroup(
@@ -62,7 +62,7 @@ extension TokenTable {
                 DeviceToken(
                     "fxios/", .anywhere, .sign(.namedBrowser),
                     example:
-                        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/127.0 Mobile/15E148 Safari/605.1.15 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/127.0 Mobile/15E148 Safari/605.1.15"
                 ),
                 DeviceToken(
                     "focus/", .wordStart, .sign(.namedBrowser),
@@ -86,7 +86,7 @@ extension TokenTable {
                 DeviceToken(
                     "opios/", .wordStart, .sign(.namedBrowser),
                     example:
-                        "Mozilla/5.0 (iPhone; CPU iPhone OS 10_3 like Mac OS X) AppleWebKit/603.1.30 (KHTML, like Gecko) OPiOS/14.0.0.104835 Mobile/14E277 Safari/9537.53 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (iPhone; CPU iPhone OS 10_3 like Mac OS X) AppleWebKit/603.1.30 (KHTML, like Gecko) OPiOS/14.0.0.104835 Mobile/14E277 Safari/9537.53"
                 ),
                 DeviceToken(
                     "opr/", .anywhere, .sign(.namedBrowser),
@@ -129,7 +129,7 @@ extension TokenTable {
                 DeviceToken(
                     "cubot", .anywhere, .sign(.notBot),
                     example:
-                        "Mozilla/5.0 (Linux; Android 8.0.0; CUBOT_P20) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Linux; Android 9; CUBOT X19 Build/PPR1.180610.011; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/112.0.5615.136 Mobile Safari/537.36"
                 ),
                 DeviceToken(
                     "tweetbot", .wordStart, .sign(.notBot),

@@ -14,7 +14,7 @@ extension TokenTable {
                 DeviceToken(
                     "j2me", .anywhere, .sign(.featurePhone),
                     example:
-                        "Opera/9.80 (J2ME/MIDP; Opera Mini/7.1.32052/29.3709; U; en) Presto/2.8.119 Version/11.10 ExampleBrowser/2.4"
+                        "Opera/9.80 (J2ME/MIDP; Opera Mini/7.1.32052/29.3709; U; en) Presto/2.8.119 Version/11.10"
                 ),
                 DeviceToken(
                     "cldc-1", .anywhere, .sign(.featurePhone), example: "Example-X200/1.1 Configuration/CLDC-1.1"),
@@ -97,7 +97,7 @@ extension TokenTable {
                 DeviceToken("docomo", .wordStart, .sign(.featurePhone), example: "DoCoMo/2.0 N905i(c100;TB;W24H16)"),
                 DeviceToken(
                     "foma", .wordStart, .sign(.featurePhone),
-                    example: "Mozilla/5.0 (F03B;FOMA;like Gecko) ExampleBrowser/2.4"),
+                    example: "Mozilla/4.08 (EX905i;FOMA;c500;TB)"),
                 DeviceToken(
                     "kddi-", .agentStart, .sign(.featurePhone),
                     example: "KDDI-TS3W UP.Browser/6.2_7.2.7.1.K.6.1.102 (GUI) MMP/2.1 UP.Link/6.3.1"),

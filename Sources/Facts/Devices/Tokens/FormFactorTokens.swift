@@ -35,7 +35,7 @@ extension TokenTable {
             from: .ownNames("watches, headsets, consoles and speakers: their names"),
             [
                 .model("ticwatch", .wordStart, .watch, "TicWatch Pro 6"),
-                .model("lem1", .wordStart, .watch, "LEM19"),
+                .model("lem1", .wordStart, .watch, "LEM19 Build/PPR1.180610.011"),
                 .model("pico ", .wordStart, .headset, "Pico Neo 5"),
                 .model("watch", .word, .watch, "ASUS Zen Watch 2"),
                 .model("zenwatch", .wordStart, .watch, "ASUS ZenWatch 2"),
@@ -47,7 +47,7 @@ extension TokenTable {
                 DeviceToken(
                     "nintendo", .anywhere, .sign(.console),
                     example:
-                        "Mozilla/5.0 (Nintendo WiiU) AppleWebKit/536.30 (KHTML, like Gecko) NX/3.0.4.2.12 NintendoBrowser/4.3.1.11265.US ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Nintendo Switch; ExampleApplet) AppleWebKit/609.4 (KHTML, like Gecko) NF/6.0.2.21.3 NintendoBrowser/5.1.0.22474"
                 ),
                 DeviceToken(
                     "oculusbrowser", .anywhere, .sign(.headset),

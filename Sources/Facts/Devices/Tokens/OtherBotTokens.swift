@@ -60,14 +60,14 @@ extension TokenTable {
                     "oldreader", .anywhere, .bot(.other),
                     example: "Mozilla/5.0 (compatible; theoldreader.com; 3 subscribers; feed-id=5e2f)"),
                 DeviceToken(
-                    " subscriber", .anywhere, .bot(.other), example: "Feedbin feed-id:1234 - 5 subscribers Example/1.2"),
+                    " subscriber", .anywhere, .bot(.other), example: "Feedbin feed-id:48213 - 17 subscribers"),
                 DeviceToken("castopod", .anywhere, .bot(.other), example: "Castopod/1.12.4 (+https://podcast.example)"),
                 DeviceToken("movabletype", .anywhere, .bot(.other), example: "MovableType/7.0"),
                 DeviceToken("pearltrees", .anywhere, .bot(.other), example: "Pearltrees/1.0"),
                 DeviceToken(
                     "exaleadcloudview", .anywhere, .bot(.other), example: "Mozilla/5.0 (compatible; ExaleadCloudview/6)"
                 ),
-                DeviceToken("mail.ru/", .agentStart, .bot(.other), example: "Mail.Ru/1.1"),
+                DeviceToken("mail.ru/", .agentStart, .bot(.other), example: "Mail.Ru/2 (+https://mail.example/robots)"),
                 DeviceToken(
                     "facebookplatform", .anywhere, .bot(.other),
                     example: "facebookplatform/1.0 (+http://developers.facebook.com)"),
@@ -108,7 +108,7 @@ extension TokenTable {
                 DeviceToken(
                     "google pp", .anywhere, .bot(.other),
                     example:
-                        "Mozilla/5.0 (en-us) AppleWebKit/537.36 (KHTML, like Gecko; Google PP Default) Chrome/27.0.1453 Safari/537.37 Example/1.2"
+                        "Mozilla/5.0 (en-us) AppleWebKit/537.36 (KHTML, like Gecko; Google PP Default) Chrome/27.0.1453 Safari/537.37"
                 ),
             ]),
     ]

@@ -14,12 +14,12 @@ extension TokenTable {
                 DeviceToken(
                     "windows phone", .anywhere, .sign(.windowsPhone),
                     example:
-                        "Mozilla/5.0 (Mobile; Windows Phone 8.1; Android 4.0; ARM; Trident/7.0; Touch; rv:11.0; IEMobile/11.0; NOKIA; Lumia 520) like iPhone OS 7_0_3 Mac OS X AppleWebKit/537 (KHTML, like Gecko) Mobile Safari/537 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Mobile; Windows Phone 8.1; Android 4.0; ARM; Trident/7.0; Touch; rv:11.0; IEMobile/11.0; NOKIA; Lumia 520) like iPhone OS 7_0_3 Mac OS X AppleWebKit/537 (KHTML, like Gecko) Mobile Safari/537"
                 ),
                 DeviceToken(
                     "wpdesktop", .anywhere, .sign(.windowsPhone),
                     example:
-                        "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; ARM; Touch; WPDesktop; Lumia 921) ExampleBrowser/2.4"
+                        "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; ARM; Touch; WPDesktop; Lumia 921)"
                 ),
                 DeviceToken(
                     "iemobile", .anywhere, .sign(.windowsPhone),
@@ -41,7 +41,7 @@ extension TokenTable {
                 DeviceToken(
                     "lumia ", .wordStart, .sign(.windowsPhone),
                     example:
-                        "Mozilla/5.0 (Windows NT 10.0; ARM; Lumia 950) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/46.0.2486.0 Safari/537.36 Edge/13.10587 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Windows NT 10.0; ARM; Lumia 950) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/46.0.2486.0 Safari/537.36 Edge/13.10587"
                 ),
                 DeviceToken(
                     "wp7/", .wordStart, .sign(.windowsPhone),
@@ -56,7 +56,7 @@ extension TokenTable {
                 ),
                 DeviceToken(
                     "windowsmobile", .anywhere, .sign(.windowsPhone),
-                    example: "Opera/9.7 (WindowsMobile; PPC; Opera Mobi/35267; U; en; Presto/2.1.2) ExampleBrowser/2.4"),
+                    example: "Opera/9.7 (WindowsMobile; PPC; Opera Mobi/35267; U; en; Presto/2.1.2)"),
             ]),
         TokenGroup(
             from: .ownNames("phones on Symbian"),
@@ -96,7 +96,7 @@ extension TokenTable {
                 DeviceToken(
                     "bb10", .wordStart, .sign(.otherSystem),
                     example:
-                        "Mozilla/5.0 (BB10; Touch) AppleWebKit/537.10+ (KHTML, like Gecko) Version/10.3.3.2205 Mobile Safari/537.10+ ExampleBrowser/2.4"
+                        "Mozilla/5.0 (BB10; Touch) AppleWebKit/537.35+ (KHTML, like Gecko) Version/10.3.2.2789 Mobile Safari/537.35+"
                 ),
                 DeviceToken(
                     "playbook", .anywhere, .sign(.otherSystem),
@@ -131,7 +131,7 @@ extension TokenTable {
                 DeviceToken(
                     "sailfish", .anywhere, .sign(.otherSystem),
                     example:
-                        "Mozilla/5.0 (Linux; U; Sailfish 3.0; Mobile; rv:60.0) Gecko/60.0 Firefox/60.0 SailfishBrowser/1.0 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Linux; U; Sailfish 3.0; Mobile; rv:60.9) Gecko/60.9 Firefox/60.9 SailfishBrowser/1.0"
                 ),
                 DeviceToken(
                     "brew", .word, .sign(.otherSystem),
@@ -180,7 +180,7 @@ extension TokenTable {
                 ),
                 DeviceToken(
                     "(ubuntu; ", .anywhere, .sign(.ubuntuDevice),
-                    example: "Mozilla/5.0 (Ubuntu; Tablet; rv:1.0) WebKit/537.22 ExampleBrowser/2.4"),
+                    example: "Mozilla/5.0 (Ubuntu; Tablet; rv:1.0) WebKit/537.22"),
             ]),
         TokenGroup(
             from: .ownNames("phones of Palm: the model behind all that the browser claims"),
@@ -230,10 +230,10 @@ extension TokenTable {
                     example: "Mozilla/5.0 (Mobile; Nokia_8110_4G; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5"),
                 DeviceToken(
                     "(mobile; ", .anywhere, .sign(.otherSystem),
-                    example: "Mozilla/5.0 (Mobile; rv:26.0) Gecko/26.0 Firefox/26.0 ExampleBrowser/2.4"),
+                    example: "Mozilla/5.0 (Mobile; rv:26.0) Gecko/26.0 Firefox/26.0"),
                 DeviceToken(
                     "(tablet; ", .anywhere, .sign(.maybeOtherSystem),
-                    example: "Mozilla/5.0 (Tablet; rv:29.0) Gecko/29.0 Firefox/29.0 ExampleBrowser/2.4"),
+                    example: "Mozilla/5.0 (Tablet; rv:29.0) Gecko/29.0 Firefox/29.0"),
             ]),
         TokenGroup(
             from: .samsungInternet,
@@ -241,7 +241,7 @@ extension TokenTable {
                 DeviceToken(
                     "tizen", .wordStart, .sign(.otherSystem),
                     example:
-                        "Mozilla/5.0 (Linux; Tizen 2.3; SAMSUNG SM-Z130H) AppleWebKit/537.3 (KHTML, like Gecko) SamsungBrowser/1.0 Mobile Safari/537.3 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Linux; Tizen 2.3; SAMSUNG SM-Z130H) AppleWebKit/537.3 (KHTML, like Gecko) SamsungBrowser/1.0 Mobile Safari/537.3"
                 )
             ]),
         TokenGroup(
@@ -311,7 +311,7 @@ extension TokenTable {
                 DeviceToken(
                     "beos", .anywhere, .sign(.maybeOtherSystem),
                     example:
-                        "Mozilla/5.0 (BeOS; U; BeOS BePC; en-US; rv:1.8.1.6) Gecko/20070731 BonEcho/2.0.0.6 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (BeOS; U; BeOS BePC; de-DE; rv:1.7.13) Gecko/20060420 Firefox/1.0.8"
                 ),
                 DeviceToken(
                     "haiku", .anywhere, .sign(.otherSystem),
@@ -368,7 +368,7 @@ extension TokenTable {
                 DeviceToken(
                     "morphos", .anywhere, .sign(.otherSystem),
                     example:
-                        "Mozilla/5.0 (Macintosh; PowerPC MorphOS 3.2; Odyssey Web Browser; rv:1.21) AppleWebKit/537.33 (KHTML, like Gecko) OWB/1.21 Safari/537.34 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Macintosh; PowerPC MorphOS 3.9; Odyssey Web Browser; rv:1.25) AppleWebKit/538.2 (KHTML, like Gecko) OWB/1.25 Safari/538.2"
                 ),
                 DeviceToken(
                     "serenityos", .anywhere, .sign(.maybeOtherSystem),
@@ -494,5 +494,5 @@ extension TokenTable {
             "blazer", "brewmp", "bridgeos", "danger hiptop", "dreamkey", "dreampassport", "elaine/", "epoc",
             "gizmondo", "n-gage", "planetweb", "playstation2", "psvita", "sega", "segasaturn", "series80", "series90",
             "sidekick", "uiq", "xros", "zeebo",
-        ].map { DeviceToken($0, .wordStart, .sign(.otherSystem), example: "Mozilla/5.0 \($0) 2.1; en) Example/1.2") })
+        ].map { DeviceToken($0, .wordStart, .sign(.otherSystem), example: "Mozilla/5.0 \($0) 2.1; en)") })
 }

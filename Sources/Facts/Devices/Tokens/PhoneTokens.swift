@@ -4,7 +4,7 @@ extension TokenTable {
         TokenGroup(
             from: .ownNames("phones: the word that browsers on them say"),
             [
-                .model("mobile", .anywhere, .mobile, "Pixel 8")
+                .model("mobile", .anywhere, .mobile, "K")
             ]),
         TokenGroup(
             from: .operaUserAgent,
@@ -12,7 +12,7 @@ extension TokenTable {
                 DeviceToken(
                     "opera mini", .anywhere, .sign(.mobile),
                     example:
-                        "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16 ExampleBrowser/2.4"
+                        "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16"
                 ),
                 DeviceToken(
                     "opera mobi", .anywhere, .sign(.mobile),

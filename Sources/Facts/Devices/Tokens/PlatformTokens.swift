@@ -7,37 +7,37 @@ extension TokenTable {
                 DeviceToken(
                     "android", .anywhere, .sign(.android),
                     example:
-                        "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
                 ),
                 DeviceToken(
                     "android ", .beforeDigit, .sign(.androidVersion),
                     example:
-                        "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
                 ),
                 DeviceToken(
                     "cros x86_64 ", .beforeDigit, .sign(.chromeOS),
                     example:
-                        "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.37 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.37"
                 ),
                 DeviceToken(
                     "cros aarch64 ", .beforeDigit, .sign(.chromeOS),
                     example:
-                        "Mozilla/5.0 (X11; CrOS aarch64 15329.59.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (X11; CrOS aarch64 15329.59.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
                 ),
                 DeviceToken(
                     "cros armv7l ", .beforeDigit, .sign(.chromeOS),
                     example:
-                        "Mozilla/5.0 (X11; CrOS armv7l 13597.84.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (X11; CrOS armv7l 13597.84.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
                 ),
                 DeviceToken(
                     "cros i686 ", .beforeDigit, .sign(.chromeOS),
                     example:
-                        "Mozilla/5.0 (X11; CrOS i686 4319.74.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/29.0.1547.57 Safari/537.37 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (X11; CrOS i686 4319.74.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/29.0.1547.57 Safari/537.37"
                 ),
                 DeviceToken(
                     "cros ", .wordStart, .sign(.chromebook),
                     example:
-                        "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.37 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.37"
                 ),
                 DeviceToken(
                     "chromebook", .wordStart, .sign(.chromebook),
@@ -45,27 +45,27 @@ extension TokenTable {
                 DeviceToken(
                     "version/", .beforeDigit, .sign(.browserVersion),
                     example:
-                        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.2 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.2"
                 ),
                 DeviceToken(
                     "chrome/", .anywhere, .sign(.chrome),
                     example:
-                        "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
                 ),
                 DeviceToken(
                     "linux", .anywhere, .sign(.linux),
                     example:
-                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
                 ),
                 DeviceToken(
                     "x11", .anywhere, .sign(.x11),
                     example:
-                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
                 ),
                 DeviceToken(
                     "; android ", .beforeDigit, .sign(.strongAndroidVersion),
                     example:
-                        "Mozilla/5.0 (Linux; Android 13; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36"
                 ),
                 DeviceToken(
                     "linux; u; ", .beforeDigit, .sign(.androidVersion),
@@ -135,7 +135,7 @@ extension TokenTable {
                 DeviceToken(
                     "; htc", .anywhere, .sign(.androidInDisguise),
                     example:
-                        "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_5_7; HTC/DesireHD/1.39.161.1) AppleWebKit/530.17 (KHTML, like Gecko) Version/4.0 Safari/530.18 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_6_4; HTC Vision A7272; sv-se) AppleWebKit/533.17 (KHTML, like Gecko) Version/5.0.1 Safari/533.17"
                 ),
                 DeviceToken(
                     "padfone", .wordStart, .sign(.androidInDisguise),
@@ -145,7 +145,7 @@ extension TokenTable {
                 DeviceToken(
                     "ucbrowser/", .wordStart, .sign(.ucBrowser),
                     example:
-                        "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_6_3) AppleWebKit/534.31 (KHTML, like Gecko) Chrome/17.0.558.0 Safari/534.31 UCBrowser/3.2.0.418 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_8_4; en-US) AppleWebKit/534.31 (KHTML, like Gecko) UCBrowser/9.4.1.362 U3/0.8.0 Safari/534.31"
                 ),
                 DeviceToken(
                     "skyfire/", .wordStart, .sign(.androidInDisguise),
@@ -230,7 +230,7 @@ extension TokenTable {
                 DeviceToken(
                     "iphone os ", .beforeDigit, .sign(.iosVersion),
                     example:
-                        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.2 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.2"
                 ),
                 DeviceToken(
                     "cpu os ", .beforeDigit, .sign(.iosVersion),
@@ -240,12 +240,12 @@ extension TokenTable {
                 DeviceToken(
                     "mac os x ", .beforeDigit, .sign(.macVersion),
                     example:
-                        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
                 ),
                 DeviceToken(
                     "iphone", .anywhere, .sign(.iphone),
                     example:
-                        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.2 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.2"
                 ),
                 DeviceToken(
                     "ipad", .wordStart, .sign(.ipad),
@@ -260,12 +260,12 @@ extension TokenTable {
                 DeviceToken(
                     "macintosh", .anywhere, .sign(.mac),
                     example:
-                        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
                 ),
                 DeviceToken(
                     "mac os", .anywhere, .sign(.mac),
                     example:
-                        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36"
                 ),
                 DeviceToken(
                     "mac os x", .anywhere, .sign(.macOSX),
@@ -405,7 +405,7 @@ extension TokenTable {
                 DeviceToken(
                     "windows nt ", .beforeDigit, .sign(.windowsNT),
                     example:
-                        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36"
                 ),
                 DeviceToken(
                     "windows ", .beforeDigit, .sign(.windowsVersion),
@@ -413,13 +413,13 @@ extension TokenTable {
                 DeviceToken(
                     "windows", .anywhere, .sign(.windows),
                     example:
-                        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36"
                 ),
                 DeviceToken("win32", .anywhere, .sign(.windows), example: "Example/1.0 (win32; x64)"),
                 DeviceToken(
                     "win64", .anywhere, .sign(.windows),
                     example:
-                        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36"
                 ),
                 DeviceToken(
                     "win98", .wordStart, .sign(.windows), example: "Mozilla/4.7 [en] (Win98; I; ExampleBar 2.1)"),
@@ -501,7 +501,7 @@ extension TokenTable {
                 ),
                 DeviceToken(
                     "lynx/", .agentStart, .sign(.linux),
-                    example: "Lynx/2.9.0dev.5 libwww-FM/2.14 SSL-MM/1.4.1 GNUTLS/3.6.14 Example/1.2"),
+                    example: "Lynx/2.9.0dev.10 libwww-FM/2.14 SSL-MM/1.4.1 GNUTLS/3.7.1"),
                 DeviceToken(
                     "dillo", .wordStart, .sign(.linux), example: "Mozilla/4.0 (compatible; Dillo 3.1; ExampleBar 2.1)"),
                 DeviceToken("elinks/", .agentStart, .sign(.linux), example: "ELinks/0.13.0"),
@@ -538,11 +538,11 @@ extension TokenTable {
                 ),
                 // Services of Windows; apps of the same maker say their name without a hyphen.
                 DeviceToken("microsoft-", .agentStart, .sign(.windows), example: "Microsoft-CryptoAPI/10.0"),
-                DeviceToken("microsoft bits", .anywhere, .sign(.windows), example: "Microsoft BITS/7.9 Example/1.2"),
+                DeviceToken("microsoft bits", .anywhere, .sign(.windows), example: "Microsoft BITS/7.7"),
                 DeviceToken("microsoft-wns", .anywhere, .sign(.windows), example: "Example-Toast Microsoft-WNS/11.0"),
                 DeviceToken(
                     "google update/", .agentStart, .sign(.windows),
-                    example: "Google Update/1.3.36.113;winhttp Example/1.2"),
+                    example: "Google Update/1.3.35.342;winhttp"),
             ]),
         TokenGroup(
             from: .samsungInternet,
@@ -550,7 +550,7 @@ extension TokenTable {
                 DeviceToken(
                     "samsungbrowser/", .anywhere, .sign(.androidInDisguise),
                     example:
-                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/18.0 Chrome/99.0.4844.88 Safari/537.37 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/18.0 Chrome/99.0.4844.88 Safari/537.37"
                 )
             ]),
     ]

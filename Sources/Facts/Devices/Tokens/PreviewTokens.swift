@@ -137,7 +137,7 @@ extension TokenTable {
             [
                 DeviceToken(
                     "skypeuripreview", .anywhere, .bot(.preview),
-                    example: "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.6 Example/1.2"),
+                    example: "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.6"),
                 DeviceToken(
                     "microsoftpreview", .anywhere, .bot(.preview),
                     example: "Mozilla/5.0 (compatible; MicrosoftPreview/2.0; +https://aka.ms/MicrosoftPreview)"),
@@ -152,7 +152,7 @@ extension TokenTable {
                 DeviceToken(
                     "google web preview", .anywhere, .bot(.preview),
                     example:
-                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Google Web Preview) Chrome/27.0.1453 Safari/537.36 Example/1.2"
+                        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Google Web Preview) Chrome/27.0.1453 Safari/537.36"
                 ),
                 DeviceToken(
                     "google-pagerenderer", .anywhere, .bot(.preview),
@@ -162,7 +162,7 @@ extension TokenTable {
                 DeviceToken(
                     "developers.google.com/+/web/snippet", .anywhere, .bot(.preview),
                     example:
-                        "Mozilla/5.0 (Windows NT 6.1; rv:6.0) Gecko/20110814 Firefox/6.1 Google (+https://developers.google.com/+/web/snippet/) Example/1.2"
+                        "Mozilla/5.0 (Windows NT 6.1; rv:6.0) Gecko/20110814 Firefox/6.1 Google (+https://developers.google.com/+/web/snippet/)"
                 ),
                 DeviceToken(
                     "google-http-java-client", .agentStart, .bot(.preview),
@@ -200,7 +200,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (compatible; FlipboardProxy/1.3; +https://www.flipboard.com/about/our-bot)"),
                 DeviceToken(
                     "hatenabookmark", .anywhere, .bot(.preview),
-                    example: "HatenaBookmark/4.1 (Hatena::Bookmark; Analyzer) Example/1.2"),
+                    example: "Mozilla/5.0 (compatible; HatenaBookmark/3.2; +https://bookmark.example/about)"),
                 DeviceToken(
                     "outbrain", .anywhere, .bot(.preview),
                     example: "Mozilla/5.0 (compatible; Outbrain Recommend/2.1; +https://widgets.example.org/about)"),
@@ -341,7 +341,7 @@ extension TokenTable {
                     example: "HootSuite Image proxy (hosting@hootsuite.com)/1.0"),
                 DeviceToken("camo/", .wordStart, .bot(.preview), example: "Camo/1.0 (+https://github.com/atmos/camo)"),
                 DeviceToken(
-                    "camo asset proxy", .anywhere, .bot(.preview), example: "Camo Asset Proxy 2.3.0 Example/1.2"),
+                    "camo asset proxy", .anywhere, .bot(.preview), example: "Camo Asset Proxy 2.1.4"),
                 DeviceToken("fastmailua", .anywhere, .bot(.preview), example: "FastmailUA/2.0 (+https://mail.example)"),
                 DeviceToken("mailproxy", .anywhere, .bot(.preview), example: "ExampleMailProxy/1.2"),
                 DeviceToken("mail proxy", .anywhere, .bot(.preview), example: "Example! Mail Proxy 2"),

@@ -168,7 +168,7 @@ extension TokenTable {
                 DeviceToken(
                     "trendsmap", .anywhere, .bot(.seo),
                     example: "Mozilla/5.0 (compatible; TrendsmapResolver/0.2; +https://example.org/about)"),
-                DeviceToken("disqus/", .agentStart, .bot(.seo), example: "Disqus/1.1"),
+                DeviceToken("disqus/", .agentStart, .bot(.seo), example: "Disqus/1 (+https://comments.example/about)"),
                 DeviceToken(
                     "hubspot", .anywhere, .bot(.seo),
                     example: "Mozilla/5.0 (compatible; hubspot/3.7; +https://example.org/seo)"

@@ -24,7 +24,7 @@ extension TokenTable {
             [
                 DeviceToken(
                     "tablet", .anywhere, .sign(.tablet),
-                    example: "Mozilla/5.0 (Android 13; Tablet; rv:109.0) Gecko/115.0 Firefox/115.0 ExampleBrowser/2.4"),
+                    example: "Mozilla/5.0 (Android 13; Tablet; rv:109.0) Gecko/115.0 Firefox/115.0"),
                 .model("tab", .word, .tablet, "Example Tab 10"),
                 .model("tab", .beforeDigit, .tablet, "TAB10-400"),
                 .model("pad", .wordEnd, .padInModel, "Example Pad Pro"),
@@ -190,7 +190,7 @@ extension TokenTable {
                 DeviceToken(
                     "kindle", .wordStart, .sign(.tablet),
                     example:
-                        "Mozilla/5.0 (Linux; U; Android 2.3.4; en-us; Kindle Fire Build/GINGERBREAD) AppleWebKit/533.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/533.2 ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Linux; U; Android 2.3.4; en-us; Kindle Fire Build/GINGERBREAD) AppleWebKit/533.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/533.2"
                 ),
                 .model("kindle fire", .wordStart, .kindleFire, "Kindle Fire", mobile: false),
                 .model("kf", .wordStart, .maybeFireTablet, "KFTRWI", mobile: false),
@@ -217,7 +217,7 @@ extension TokenTable {
                 .model("qtasun", .wordStart, .tablet, "QTASUN1"),
                 .model("nt-", .beforeDigit, .tablet, "NT-3701S"),
                 .model("tz", .beforeDigit, .tablet, "TZ199EX"),
-                .model("eagle_", .wordStart, .tablet, "Eagle_2099"),
+                .model("eagle_", .wordStart, .tablet, "Eagle_2099", mobile: false),
                 .model("rmd-", .wordStart, .tablet, "RMD-1055"),
                 .model("woxter", .wordStart, .tablet, "Woxter QX 102"),
                 .model("impad", .wordStart, .tablet, "imPAD 0113"),

@@ -7,7 +7,7 @@ extension TokenTable {
                 DeviceToken(
                     "web0s", .anywhere, .sign(.tvSystem),
                     example:
-                        "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/94.0.4606.128 Safari/537.37 WebAppManager ExampleBrowser/2.4"
+                        "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/94.0.4606.128 Safari/537.37 WebAppManager"
                 )
             ]),
         TokenGroup(
@@ -122,7 +122,7 @@ extension TokenTable {
             [
                 // Amazon's Vega, which calls itself by the name of its kit for developers.
                 DeviceToken(
-                    "kepler/", .wordStart, .sign(.tvSystem), example: "Kepler/1.1 (Linux; AFTCL002) Example/1.2"),
+                    "kepler/", .wordStart, .sign(.tvSystem), example: "ExamplePlayer/4.1 Kepler/1.2 (Linux; AFTCA009)"),
                 DeviceToken(
                     "kepler ", .beforeDigit, .sign(.tvSystem),
                     example:

@@ -209,7 +209,9 @@ extension TokenTable {
                     example: "Mozilla/5.0 (Unknown; Linux) AppleWebKit (KHTML, like Gecko) CiscoBrowser/CI.1"),
                 DeviceToken(
                     "wpe", .word, .sign(.television),
-                    example: "Mozilla/5.0 (Linux) AppleWebKit/605.1 (KHTML, like Gecko) Version/11.0 Safari/605.1 WPE"),
+                    example:
+                        "Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/11.0 Safari/605.1.15 WPE/2.22.4"
+                ),
                 DeviceToken("(sky, ", .anywhere, .sign(.television), example: "XY-Device/1.0.0 (Sky, EX100, )"),
                 DeviceToken(
                     "brightsign", .anywhere, .sign(.television),

@@ -24,6 +24,6 @@ extension DeviceToken {
         DeviceToken(
             text, place, .sign(sign),
             example: "Mozilla/5.0 (Linux; Android 9; \(model)) AppleWebKit/537.36 (KHTML, like Gecko) "
-                + "Chrome/126.0.0.0 \(mobile ? "Mobile " : "")Safari/537.36 ExampleBrowser/2.4")
+                + "Chrome/126.0.0.0 \(mobile ? "Mobile " : "")Safari/537.36")
     }
 }
