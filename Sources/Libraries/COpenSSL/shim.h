@@ -22,6 +22,15 @@ static inline void fingerpost_SSL_allow_end(SSL *session) {
     SSL_set_options(session, SSL_OP_IGNORE_UNEXPECTED_EOF);
 }
 
+// Gives buffers back whenever they are empty, or keeps them.
+static inline void fingerpost_SSL_release_buffers(SSL *session, int is_wanted) {
+    if (is_wanted) {
+        SSL_set_mode(session, SSL_MODE_RELEASE_BUFFERS);
+    } else {
+        SSL_clear_mode(session, SSL_MODE_RELEASE_BUFFERS);
+    }
+}
+
 // Whether the kernel has said that nothing more comes.
 static inline int fingerpost_BIO_is_at_end(BIO *bio) { return BIO_eof(bio) == 1; }
 

@@ -7,6 +7,11 @@ enum ErrorQueue {
         if ERR_peek_error() != 0 { ERR_clear_error() }
     }
 
+    /// Where an error would be taken for one of the call that comes next. Debug builds, in which the tests run, look.
+    static func assertEmpty() {
+        assert(ERR_peek_error() == 0, "a call before has left an error of OpenSSL's")
+    }
+
     /// Empties the queue and returns the first error, which is nearest to the cause.
     static func drain() -> OpenSSLError {
         let code = ERR_get_error()

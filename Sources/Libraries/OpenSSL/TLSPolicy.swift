@@ -16,7 +16,7 @@ enum TLSPolicy {
         unsafe fingerpost_SSL_CTX_harden(context)
         unsafe _ = SSL_CTX_ctrl(context, SSL_CTRL_SET_SESS_CACHE_MODE, Int(SSL_SESS_CACHE_OFF), nil)
         unsafe _ = SSL_CTX_set_timeout(context, Int(TicketKeys.lifetime))
-        // What is retried may have moved, and grown at its end; idle connections hold no buffers.
+        // What is retried may have moved, and grown at its end. Sessions begin without buffers of their own.
         let modes =
             SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS
         unsafe _ = SSL_CTX_ctrl(context, SSL_CTRL_MODE, Int(modes), nil)

@@ -11,6 +11,7 @@ extension Connection {
     func becomeReadable() {
         worker.refreshTime()
         if state == .lingering || state == .awaitingMore { return dropInput() }
+        if hasServed, tls != nil { keepBuffers() }
         if let streams { return becomeReadable(streams) }
         if let tls { return becomeReadable(through: tls) }
         let box = reader ?? worker.pool.borrowReader(requests)

@@ -10,6 +10,33 @@ extension Connection {
     /// How many records one event sends; a peer that reads them faster than they are made must not keep the others waiting.
     private static let recordsAtOnce = 16
 
+    /// How many sessions of a worker keep their buffers: 4 MiB.
+    private static let mostKeptBuffers = 128
+
+    /// A client that has asked before asks again: its session keeps its buffers, for as long as there is something in each tick
+    /// and others do not keep too many.
+    func keepBuffers() {
+        hasRead = true
+        guard !keepsBuffers, let tls, worker.keptBuffers < Connection.mostKeptBuffers else { return }
+        keepsBuffers = true
+        worker.keptBuffers += 1
+        tls.keepBuffers()
+    }
+
+    /// A tick is over: a session that has read nothing in it gives its buffers back.
+    func releaseBuffers() {
+        if !hasRead { giveBuffersBack() }
+        hasRead = false
+    }
+
+    /// The session keeps no buffers any more, if it did.
+    func giveBuffersBack() {
+        guard keepsBuffers, let tls else { return }
+        keepsBuffers = false
+        worker.keptBuffers -= 1
+        tls.releaseBuffers()
+    }
+
     /// From a readable event to the handshake, or to the answers of all requests that have arrived.
     func becomeReadable(through tls: TLSSession) {
         guard tls.isEstablished || shakeHands(tls) else { return }

@@ -79,6 +79,10 @@ final class Connection {
     var openRequest: UInt64?
     var openAnswer: OpenAnswer?
     var hasServed = false
+    /// Whether something has been read through TLS since the last tick, and whether its session keeps its buffers; see
+    /// ``keepBuffers()``.
+    var hasRead = false
+    var keepsBuffers = false
     /// When the request under way was complete, in nanoseconds of the monotonic clock; set where there is an access log.
     var began: UInt64 = 0
     var droppedBytes = 0
@@ -161,6 +165,7 @@ final class Connection {
         if let reader { worker.pool.put(reader) }
         if let output { worker.pool.put(output) }
         if output == nil { tls?.end() }
+        giveBuffersBack()
         streams?.end()
         streams = nil
         reader = nil

@@ -109,6 +109,8 @@ public final class Worker {
         _modify { yield &ownScratch.value }
     }
 
+    /// How many sessions of TLS keep buffers.
+    var keptBuffers = 0
     /// The memory of HTTP/2's sessions.
     private(set) lazy var sessionMemory = SessionMemory()
     /// How many bytes the streams of all connections hold.
@@ -322,7 +324,9 @@ extension Worker {
     private func closeOverdue() {
         refreshTime()
         for index in connections.indices {
-            guard let connection = connections[index], connection.deadline <= now else { continue }
+            guard let connection = connections[index] else { continue }
+            if connection.tls != nil { connection.releaseBuffers() }
+            guard connection.deadline <= now else { continue }
             counters.timedOut += 1
             connection.timeOut()
         }

@@ -1,30 +1,37 @@
 import Foundation
+import Synchronization
 
 /// Stands between a client and a server, and hands on what the client sends in segments of one byte.
-final class CuttingRelay {
+final class CuttingRelay: Sendable {
     let port: UInt16
     private let descriptor: Int32
+    private let milliseconds = Atomic<UInt32>(0)
 
     init(to server: UInt16) throws {
         (descriptor, port) = try LoopbackSocket.listen()
-        let descriptor = descriptor
-        Thread.detachNewThread {
+        Thread.detachNewThread { [self] in
             let client = accept(descriptor, nil, nil)
             guard client >= 0, let upstream = try? LoopbackSocket.connect(server) else { return }
             Thread.detachNewThread {
                 Self.copy(from: upstream, to: client, atOnce: 65_536)
                 shutdown(client, Int32(SHUT_WR))
             }
-            Self.copy(from: client, to: upstream, atOnce: 1)
+            Self.copy(from: client, to: upstream, atOnce: 1) { [self] in milliseconds.load(ordering: .relaxed) }
             shutdown(upstream, Int32(SHUT_WR))
         }
     }
 
     deinit { close(descriptor) }
 
-    private static func copy(from source: Int32, to target: Int32, atOnce size: Int) {
+    /// Stops at every hundredth byte from now on.
+    func pause(milliseconds: UInt32) { self.milliseconds.store(milliseconds, ordering: .relaxed) }
+
+    private static func copy(
+        from source: Int32, to target: Int32, atOnce size: Int, _ pause: () -> UInt32 = { 0 }
+    ) {
         var piece = [UInt8](repeating: 0, count: size)
-        while true {
+        for round in 1... {
+            if round % 100 == 0 { usleep(1000 * pause()) }
             // Safe: the pointer is used within the calls only, for as many bytes as there are.
             let count = unsafe piece.withUnsafeMutableBytes { unsafe recv(source, $0.baseAddress, $0.count, 0) }
             guard count > 0 else { return }

@@ -26,6 +26,30 @@ struct TLSRobustnessTests {
         }
     }
 
+    @Test("a session that keeps its buffers gives them back after a tick without a word, and part of a record stays")
+    func keptBuffers() throws {
+        // A tick is half a second.
+        let daemon = try SecureDaemon(environment: ["FINGERPOST_LIMITS_HEADER_SECONDS": "2"])
+        let relay = try CuttingRelay(to: daemon.secure)
+        let client = try SecureClient(port: relay.port)
+        for count in 1...3 {
+            client.send(SecureDaemon.click)
+            #expect(client.hasAnswers(count))
+        }
+        relay.pause(milliseconds: 600)
+        client.send(SecureDaemon.click)
+        #expect(client.hasAnswers(4))
+        relay.pause(milliseconds: 0)
+        for count in 5...9 {
+            client.send(SecureDaemon.click)
+            #expect(client.hasAnswers(count))
+        }
+        usleep(1_200_000)
+        client.send(SecureDaemon.click)
+        #expect(client.hasAnswers(10))
+        #expect(daemon.stop() == 0)
+    }
+
     @Test("thousands of requests at once, to a client that reads late, are all answered in order")
     func pipelining() throws {
         let daemon = try SecureDaemon(settings: "hsts: 1")
