@@ -167,6 +167,9 @@ import Testing
             #expect(name.isField("x-abcdef") == name.equalsIgnoringCase("x-abcdef"))
             #expect(name.isField("user-agent") == name.equalsIgnoringCase("user-agent"))
             #expect(name.isField("transfer-encoding") == name.equalsIgnoringCase("transfer-encoding"))
+            #expect(name.isWord("host") == name.equals("host"))
+            #expect(name.isWord("x-abcdef") == name.equals("x-abcdef"))
+            #expect(name.isWord("user-agent") == name.equals("user-agent"))
         }
         for name in ["", "host", "referer", "x-abcdef", "user-agent", "transfer-encoding"] {
             for text in [Array(name.utf8), Array(name.uppercased().utf8), Array((name + "s").utf8)] {

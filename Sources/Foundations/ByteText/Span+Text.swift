@@ -45,20 +45,29 @@ extension Span<UInt8> {
     /// compared with.
     @inlinable
     @inline(__always)
-    public func isField(_ lowercaseLiteral: StaticString) -> Bool {
-        let length = lowercaseLiteral.utf8CodeUnitCount
+    public func isField(_ lowercaseLiteral: StaticString) -> Bool { isLiteral(lowercaseLiteral) { $0.asciiLowercased } }
+
+    /// Whether the span is a literal, whose bytes are constants in the code: for words that every request is compared with.
+    @inlinable
+    @inline(__always)
+    public func isWord(_ literal: StaticString) -> Bool { isLiteral(literal) { $0 } }
+
+    @inlinable
+    @inline(__always)
+    func isLiteral(_ literal: StaticString, _ folded: (UInt64) -> UInt64) -> Bool {
+        let length = literal.utf8CodeUnitCount
         guard count == length else { return false }
         // Safe: a literal has as many bytes as it says, forever; the words lie below the count, which is that of both.
-        let expected = unsafe Span(_unsafeStart: lowercaseLiteral.utf8Start, count: length)
+        let expected = unsafe Span(_unsafeStart: literal.utf8Start, count: length)
         if length < 8 {
-            return shortWord(at: 0, count: length).asciiLowercased == expected.shortWord(at: 0, count: length)
+            return length == 0 || folded(pieces(at: 0, count: length)) == expected.pieces(at: 0, count: length)
         }
         var index = 0
         while index < length &- 8 {
-            if unsafe uncheckedWord(at: index).asciiLowercased != expected.uncheckedWord(at: index) { return false }
+            if unsafe folded(uncheckedWord(at: index)) != expected.uncheckedWord(at: index) { return false }
             index &+= 8
         }
-        return unsafe uncheckedWord(at: length &- 8).asciiLowercased == expected.uncheckedWord(at: length &- 8)
+        return unsafe folded(uncheckedWord(at: length &- 8)) == expected.uncheckedWord(at: length &- 8)
     }
 
     /// Whether two spans hold the same bytes.

@@ -27,9 +27,14 @@ extension Span<UInt8> {
         return gatheredWord(at: index, count: wanted)
     }
 
-    /// The same of a span that has no eight bytes, from two overlapping pieces of four or from three bytes.
+    /// The same of a span that has no eight bytes.
     @inlinable
-    func gatheredWord(at index: Int, count wanted: Int) -> UInt64 {
+    func gatheredWord(at index: Int, count wanted: Int) -> UInt64 { pieces(at: index, count: wanted) }
+
+    /// The same from two overlapping pieces of four or from three bytes: two loads where the count is a constant.
+    @inlinable
+    @inline(__always)
+    func pieces(at index: Int, count wanted: Int) -> UInt64 {
         precondition(wanted > 0 && wanted <= 8 && index >= 0 && index <= count - wanted)
         // Safe: the bytes that are loaded lie among the `wanted` ones, which are there.
         if wanted >= 4 {

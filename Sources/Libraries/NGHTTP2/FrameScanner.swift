@@ -1,3 +1,5 @@
+import ByteText
+
 /// Finds the header of each frame in what a client sends (RFC 9113, section 4.1), those included that a session passes over
 /// without an event: frames of unknown types, and frames of streams that are over.
 ///
@@ -22,10 +24,15 @@ public struct FrameScanner: Sendable {
                 position += count
                 continue
             }
-            take(bytes[position])
-            position += 1
-            guard headerCount == 9 else { continue }
-            headerCount = 0
+            if headerCount == 0, bytes.count - position >= 9 {
+                header = (bytes.word(at: position).byteSwapped, bytes[position + 8])
+                position += 9
+            } else {
+                take(bytes[position])
+                position += 1
+                guard headerCount == 9 else { continue }
+                headerCount = 0
+            }
             let found = frame
             skipped = found.length
             return found

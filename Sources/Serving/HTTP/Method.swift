@@ -9,7 +9,7 @@ public enum Method: UInt8, Sendable {
     /// Names are case-sensitive: `get` is another method than `GET`.
     init(_ name: Span<UInt8>) {
         switch name.count {
-        case 3: self = name.equals("GET") ? .get : name.equals("PUT") ? .put : .other
+        case 3: self = name.isWord("GET") ? .get : name.equals("PUT") ? .put : .other
         case 4: self = name.equals("HEAD") ? .head : name.equals("POST") ? .post : .other
         case 5: self = name.equals("PATCH") ? .patch : name.equals("TRACE") ? .trace : .other
         case 6: self = name.equals("DELETE") ? .delete : .other

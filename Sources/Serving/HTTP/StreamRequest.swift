@@ -98,16 +98,16 @@ public struct StreamRequest: ~Copyable {
         buffer.append(value)
         let range = MessageRange(start..<buffer.count)
         switch name.count {
-        case 5 where name.equals(":path"):
+        case 5 where name.isWord(":path"):
             hasTarget = true
             head.target = range
-        case 7 where name.equals(":method"):
+        case 7 where name.isWord(":method"):
             hasMethod = true
             head.methodRange = range
             head.method = Method(value)
-        case 7 where name.equals(":scheme"):
-            if !value.equalsIgnoringCase("https"), !value.equalsIgnoringCase("http") { refuse(.badRequest) }
-        case 10 where name.equals(":authority"): head.targetAuthority = range
+        case 7 where name.isWord(":scheme"):
+            if !value.isField("https"), !value.isField("http") { refuse(.badRequest) }
+        case 10 where name.isWord(":authority"): head.targetAuthority = range
         default: refuse(.badRequest)
         }
     }
