@@ -160,7 +160,7 @@ def visit(port, pipe, stop):
     times, faults = [], []
     try:
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
-    except PermissionError:
+    except OSError:
         pass
     try:
         client = Client(port)
@@ -248,7 +248,7 @@ def main(port, admin, process, only, seconds):
         p99 = visitor.at(0.99)
         print(
             f"{flood.name}: {found or 'ok'} ({count} attacks; p50 {visitor.at(0.5):.2f} ms, p99 {p99:.2f} ms, "
-            f"{p99 / normal:.1f} of calm)")
+            f"{p99 / max(normal, 0.01):.1f} of calm)")
     print(f"{resident(process) - first} KiB more than before; {faults} faults")
     return 1 if faults else 0
 

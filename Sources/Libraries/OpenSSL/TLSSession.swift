@@ -189,7 +189,7 @@ import COpenSSL
     // MARK: - Memory
 
     /// Keeps the two buffers of some 16 KiB from now on while they are empty. At first a session asks for each when it reads or
-    /// writes, and gives it back: good for one that waits, and a tenth of what a short request costs one that does not.
+    /// writes, and gives it back: good for one that waits, and 1,200 instructions a request for one that does not.
     public func keepBuffers() {
         // Safe: the handle lives as long as self.
         unsafe fingerpost_SSL_release_buffers(handle, 0)
