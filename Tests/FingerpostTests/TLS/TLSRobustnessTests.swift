@@ -28,15 +28,15 @@ struct TLSRobustnessTests {
 
     @Test("a session that keeps its buffers gives them back after a tick without a word, and part of a record stays")
     func keptBuffers() throws {
-        // A tick is half a second.
-        let daemon = try SecureDaemon(environment: ["FINGERPOST_LIMITS_HEADER_SECONDS": "2"])
+        // A tick is half a second, a quarter of the time to linger.
+        let daemon = try SecureDaemon(environment: ["FINGERPOST_LIMITS_HEADER_SECONDS": "5"])
         let relay = try CuttingRelay(to: daemon.secure)
         let client = try SecureClient(port: relay.port)
         for count in 1...3 {
             client.send(SecureDaemon.click)
             #expect(client.hasAnswers(count))
         }
-        relay.pause(milliseconds: 600)
+        relay.pause(milliseconds: 1200)
         client.send(SecureDaemon.click)
         #expect(client.hasAnswers(4))
         relay.pause(milliseconds: 0)
