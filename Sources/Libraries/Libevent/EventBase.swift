@@ -10,6 +10,9 @@ import Glibc
     let handle: OpaquePointer
     private var stopRequested = false
     private var rounds: UInt64 = 0
+    private var isInRound = false
+    /// What handlers of this round have let go of.
+    private var kept: [AnyObject] = []
 
     /// Counts the rounds of ``run()``: handlers that see the same number were found ready together.
     ///
@@ -50,14 +53,30 @@ import Glibc
     /// Waits until a handler is due, and runs those that are; false where there is no event left to wait for.
     func runRound() -> Bool {
         rounds &+= 1
+        return runHandlers(EVLOOP_ONCE)
+    }
+
+    private func runHandlers(_ flags: Int32) -> Bool {
+        let isOutermost = !isInRound
+        isInRound = true
         // Safe: the handle lives as long as self. NO_EXIT_ON_EMPTY is not needed: a loop without events has no way in.
-        return unsafe event_base_loop(handle, EVLOOP_ONCE) == 0
+        let isSound = unsafe event_base_loop(handle, flags) == 0
+        if isOutermost {
+            isInRound = false
+            if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
+        }
+        return isSound
+    }
+
+    /// Keeps an object until all handlers of this round have returned: one that is let go of may be the one that is at work. Outside
+    /// of a round nothing is kept.
+    public func keepUntilRoundEnds(_ object: AnyObject) {
+        if isInRound { kept.append(object) }
     }
 
     /// Runs the handlers that are due and returns without waiting.
     public func runPending() {
-        // Safe: the handle lives as long as self.
-        _ = unsafe event_base_loop(handle, EVLOOP_NONBLOCK | EVLOOP_ONCE)
+        _ = runHandlers(EVLOOP_NONBLOCK | EVLOOP_ONCE)
     }
 
     /// Makes ``run()`` return once the handlers that are already due have been called.

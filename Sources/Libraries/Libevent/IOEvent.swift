@@ -1,5 +1,12 @@
+import ByteText
 import CLibevent
 import Glibc
+
+/// An object whose descriptor becomes ready.
+public protocol ReadinessTarget: AnyObject {
+    /// The descriptor is ready in a direction.
+    func becomeReady(for interest: IOEvent.Interest)
+}
 
 /// Readiness of one file descriptor in one direction: the owner of a libevent I/O event.
 ///
@@ -17,8 +24,18 @@ public struct IOEvent: ~Copyable {
     public init(
         base: EventBase, descriptor: Int32, interest: Interest, handler: @escaping () -> Void
     ) throws(EventError) {
-        let flags = Int32(EV_PERSIST) | (interest == .readable ? Int32(EV_READ) : Int32(EV_WRITE))
-        event = try Event(base: base, descriptor: descriptor, flags: flags) { _ in handler() }
+        event = try Event(base: base, descriptor: descriptor, flags: interest.flags) { _ in handler() }
+    }
+
+    /// The same without a closure, and without counting a reference for each call.
+    ///
+    /// - Parameter target: It has to outlive the event, and the handler that drops it:
+    ///   ``EventBase/keepUntilRoundEnds(_:)`` is for a target that lets go of itself.
+    public init(
+        base: EventBase, descriptor: Int32, interest: Interest, target: some ReadinessTarget
+    ) throws(EventError) {
+        event = try Event(
+            base: base, descriptor: descriptor, flags: interest.flags, handler: TargetHandler(target, interest))
     }
 
     /// Starts to wait for readiness. Costs one `epoll_ctl`.
@@ -26,4 +43,21 @@ public struct IOEvent: ~Copyable {
 
     /// Stops waiting for readiness. Costs one `epoll_ctl`, nothing when disabled already.
     public mutating func disable() { event.remove() }
+}
+
+extension IOEvent.Interest {
+    fileprivate var flags: Int32 { Int32(EV_PERSIST) | (self == .readable ? Int32(EV_READ) : Int32(EV_WRITE)) }
+}
+
+private final class TargetHandler<Target: ReadinessTarget>: EventHandler {
+    private let target: Lent<Target>
+    private let interest: IOEvent.Interest
+
+    init(_ target: Target, _ interest: IOEvent.Interest) {
+        // Safe: the target outlives the event, as ``IOEvent`` asks for.
+        self.target = unsafe Lent(target)
+        self.interest = interest
+    }
+
+    override func run(_ flags: Int32) { target.use { $0.becomeReady(for: interest) } }
 }

@@ -11,10 +11,17 @@ struct LiteralPattern {
         case anything
         /// Anything without a line break: `.*$`.
         case line
+        /// Only RE2 knows.
+        case unknown
     }
+
+    /// A pattern that says more. Not an optional: to look into one counts a reference for each text.
+    static let unknown = LiteralPattern()
 
     private let literal: [UInt8]
     private let tail: Tail
+
+    private init() { (literal, tail) = ([], .unknown) }
 
     /// Recognizes a pattern that RE2 has accepted; nil for one that says more.
     init?(_ pattern: String) {
@@ -57,6 +64,7 @@ struct LiteralPattern {
         switch tail {
         case .anything: return true
         case .nothing: return text.count == literal.count
+        case .unknown: return nil
         case .line: return text.endOfLongRun(of: .visible, from: literal.count) == text.count ? true : nil
         }
     }

@@ -7,7 +7,7 @@ import CRE2
 @safe public final class PatternSet {
     private let handles: [OpaquePointer]
     /// Those that need no RE2 for most texts, at the same indexes.
-    private let literals: [LiteralPattern?]
+    private let literals: [LiteralPattern]
 
     /// Compiles all patterns, in order. Throws the first fault; a list that was checked before has none but memory.
     public init(_ patterns: [String]) throws(RE2Fault) {
@@ -21,7 +21,7 @@ import CRE2
             throw error
         }
         unsafe handles = compiled
-        literals = patterns.map { LiteralPattern($0) }
+        literals = patterns.map { LiteralPattern($0) ?? .unknown }
     }
 
     deinit {
@@ -34,7 +34,7 @@ import CRE2
 
     /// Whether the pattern at an index matches anywhere in the bytes, which are read as UTF-8.
     public func matches(_ index: Int, _ bytes: Span<UInt8>) -> Bool {
-        if let answer = literals[index]?.matches(bytes) { return answer }
+        if let answer = literals[index].matches(bytes) { return answer }
         return unsafe Pattern.matches(handles[index], bytes)
     }
 }

@@ -8,7 +8,7 @@ import OpenSSL
 ///     waiting ⇄ reading → handling → waiting | awaiting | flushing | lingering → closed
 ///
 /// On the way that most requests take, a readable event leads to one `recv`, one call of the handler and one `send`.
-final class Connection {
+final class Connection: ReadinessTarget {
     enum State {
         /// Nothing of a next request has arrived.
         case waiting
@@ -112,10 +112,8 @@ final class Connection {
     func open() {
         deadline = worker.now + worker.timeouts.header
         do {
-            // The worker holds the connection until close(), which drops both events: unowned cannot dangle.
-            readable = try IOEvent(base: worker.base, descriptor: descriptor, interest: .readable) { [unowned self] in
-                becomeReadable()
-            }
+            // The worker holds the connection until close(), which drops both events, and then until the round ends.
+            readable = try IOEvent(base: worker.base, descriptor: descriptor, interest: .readable, target: self)
             resumeReading()
         } catch {
             close()
@@ -141,13 +139,18 @@ final class Connection {
     func awaitWritability() {
         do {
             if writable == nil {
-                writable = try IOEvent(base: worker.base, descriptor: descriptor, interest: .writable) {
-                    [unowned self] in becomeWritable()
-                }
+                writable = try IOEvent(base: worker.base, descriptor: descriptor, interest: .writable, target: self)
             }
             try writable?.enable()
         } catch {
             close()
+        }
+    }
+
+    func becomeReady(for interest: IOEvent.Interest) {
+        switch interest {
+        case .readable: becomeReadable()
+        case .writable: becomeWritable()
         }
     }
 

@@ -314,8 +314,9 @@ extension Worker {
         Connection.turnAway(descriptor, isSecure: listener.identity != nil)
     }
 
-    /// Forgets a connection that has closed itself.
+    /// Forgets a connection that has closed itself, mostly within its own events.
     func remove(_ connection: Connection) {
+        base.keepUntilRoundEnds(connection)
         connections[connection.slot] = nil
         freeSlots.append(connection.slot)
         forget(connection.peer)

@@ -52,7 +52,7 @@ extension Evaluator {
         var app = AppReading()
         app.id = id(store, &click, request, in: &arena)
         if let id = app.id {
-            app.registered = ruleSet.compiledSites[click.link.site].app(store, id: arena[id])
+            app.registered = withSite(click.link.site) { $0.app(store, id: arena[id]) }
             if app.registered == nil { warnOfUnregistered(store, &click, in: arena) }
         }
         app.minimum = store == .android ? click.demands.minimum : appleMinimum(app, &click, in: &arena)
@@ -112,11 +112,10 @@ extension Evaluator {
 
     /// The app of `apn` on any platform; the site's first one where the link names none.
     private func androidApp(_ click: inout Click, in arena: borrowing ByteArena) -> Int? {
-        let site = ruleSet.compiledSites[click.link.site]
         guard click.link.generation == .fdl, let package = click.link.parameters.nonEmpty(.apn) else {
-            return site.firstApp(.android)
+            return withSite(click.link.site) { $0.firstApp(.android) }
         }
-        return site.app(.android, id: arena[package])
+        return withSite(click.link.site) { $0.app(.android, id: arena[package]) }
     }
 
     /// `imv`, else what the site demands of the app.
@@ -155,22 +154,24 @@ extension Evaluator {
             let stated = store == .android ? settings.androidPackageName : settings.iOSBundleID
             return stated.flatMap { $0.isEmpty ? nil : $0 }
         }
-        let site = ruleSet.compiledSites[click.link.site]
-        if click.link.generation == .fdl { return linkID(store, &click, site, in: arena) }
-        guard let first = site.firstApp(store) else { return nil }
-        let bytes = site.apps[first].idBytes
-        return arena.append(bytes.span)
+        if click.link.generation == .fdl { return linkID(store, &click, in: arena) }
+        guard let first = withSite(click.link.site, { $0.firstApp(store) }) else { return nil }
+        return withApp(first, of: click.link.site) { app in
+            let bytes = app.idBytes
+            return arena.append(bytes.span)
+        }
     }
 
     /// `apn`, or `ibi`, or on iPads `ipbi` where it is registered.
     private func linkID(
-        _ store: AppDefinition.Store, _ click: inout Click, _ site: CompiledSite, in arena: borrowing ByteArena
+        _ store: AppDefinition.Store, _ click: inout Click, in arena: borrowing ByteArena
     ) -> TextRange? {
         if store == .android { return click.link.parameters.nonEmpty(.apn) }
         let phone = click.link.parameters.nonEmpty(.ibi)
         let isTablet = click.device.platform == .ipados || click.device.mayBeIPad
         guard isTablet, let tablet = click.link.parameters.nonEmpty(.ipbi) else { return phone }
-        return phone == nil || site.app(.ios, id: arena[tablet]) != nil ? tablet : phone
+        let isRegistered = withSite(click.link.site) { $0.app(.ios, id: arena[tablet]) != nil }
+        return phone == nil || isRegistered ? tablet : phone
     }
 
     /// An App Store ID counts only where it is the registered app's: a link must not send people to a stranger's app.

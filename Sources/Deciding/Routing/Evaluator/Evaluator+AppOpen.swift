@@ -90,10 +90,11 @@ extension Evaluator {
         into entry: AppEntry, _ click: inout Click, in arena: inout ByteArena
     ) -> WayIntoApp? {
         guard let index = entry.app.registered else { return nil }
-        let known = ruleSet.compiledSites[click.link.site].apps[index]
-        switch known.store {
-        case .android: return .address(intent(for: known, entry, &click, in: &arena))
-        case .ios: return wayIntoApple(known, entry, &click, in: &arena)
+        return withApp(index, of: click.link.site) { known in
+            switch known.store {
+            case .android: .address(intent(for: known, entry, &click, in: &arena))
+            case .ios: wayIntoApple(known, entry, &click, in: &arena)
+            }
         }
     }
 
@@ -105,9 +106,9 @@ extension Evaluator {
         if click.omitsAddresses { return .empty }
         let receivesLink = known.definition.receives.map { $0 == .link } ?? (click.link.form == .hostingLink)
         let data = entry.url ?? (receivesLink ? click.link.address : appURL(&click))
-        let site = ruleSet.compiledSites[click.link.site]
         let fallsBackOnPage =
-            site.options.androidFallbackPage && !entry.isOnPage && click.link.returnedFrom == .none
+            withSite(click.link.site) { $0.options.androidFallbackPage } && !entry.isOnPage
+            && click.link.returnedFrom == .none
         let fallback =
             fallsBackOnPage ? ReturnMark.append(toFallback: click.link.address, in: &arena) : entry.fallback
         return IntentURI.append(

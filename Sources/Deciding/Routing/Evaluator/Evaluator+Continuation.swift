@@ -63,7 +63,7 @@ extension Evaluator {
         in address: WebAddress, site: Int, levels: Int, in arena: inout ByteArena
     ) throws(LinkFault) {
         guard let query = address.query else { return }
-        let isWidget = ruleSet.compiledSites[site].handler?.matches(address, in: arena) ?? false
+        let isWidget = ruleSet.compiledSites[site].isHandler(address, in: arena)
         try checkActions(inQuery: query, ofWidget: isWidget, site: site, levels: levels, in: &arena)
     }
 

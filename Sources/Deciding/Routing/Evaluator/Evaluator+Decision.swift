@@ -133,7 +133,7 @@ extension Evaluator {
     /// Whether an address holds a one-time code, a key or a mail address, itself or in what it wraps: no store must see it,
     /// nor a custom scheme, which any app may claim.
     func holdsSecret(_ address: WebAddress, site: Int, in arena: inout ByteArena) -> Bool {
-        if ruleSet.compiledSites[site].handler?.matches(address, in: arena) ?? false { return true }
+        if withSite(site, { $0.isHandler(address, in: arena) }) { return true }
         // Without a trace of such a name, in letters or encoded, there is none however deep it would be wrapped.
         guard Masking.mayHide(address.text, of: arena) else { return false }
         if Masking.hidesAnything(in: address.text, of: arena) { return true }

@@ -14,8 +14,8 @@ extension Evaluator {
             click.warnings.insert(.noAppForPlatform)
             return try destination(of: fallback(for: &click), &click, request, in: &arena)
         }
-        let known = ruleSet.compiledSites[click.link.site].apps[index]
-        guard let page = storePage(of: known, app, rule, &click, in: &arena) else {
+        let page = withApp(index, of: click.link.site) { storePage(of: $0, app, rule, &click, in: &arena) }
+        guard let page else {
             click.warnings.insert(.noStoreForDevice)
             return try withoutStore(&click, request, in: &arena)
         }

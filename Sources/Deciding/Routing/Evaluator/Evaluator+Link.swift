@@ -76,8 +76,9 @@ extension Evaluator {
             (accepted, refusal) = (nil, error)
         }
         if let accepted {
-            link.begin(accepted, try ruleSet.hosts.match(accepted, goingOn: goesOn, in: arena))
-            return
+            let found = ruleSet.lentHosts.use { $0.find(accepted, in: arena) }
+            if let found { return link.begin(accepted, found) }
+            return link.begin(accepted, try ruleSet.hosts.match(accepted, goingOn: goesOn, in: arena))
         }
         guard let address = WebAddress.parse(shared: text, refusedFor: refusal, in: &arena),
             let match = ruleSet.hosts.find(address, in: arena), match.form == .shortLink
@@ -107,7 +108,7 @@ extension Evaluator {
     /// The action that the payload asks for, where it does.
     private func readAction(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         guard link.form != .other else { return }
-        let isHandler = ruleSet.compiledSites[link.site].handler?.matches(link.payload, in: arena) ?? false
+        let isHandler = withSite(link.site) { $0.isHandler(link.payload, in: arena) }
         guard isHandler || !link.traces.isEmpty else { return }
         let action = try ActionLink(link.payload, in: &arena)
         if isHandler || action.isComplete { link.action = action }
@@ -226,7 +227,7 @@ extension Evaluator {
         guard !DynamicLinkDomain.isFirebase(arena[link.payload.host]) else {
             throw LinkFault(.linkIsDynamicLink, parameter: .link)
         }
-        guard let match = ruleSet.hosts.find(link.payload, in: arena),
+        guard let match = ruleSet.lentHosts.use({ $0.find(link.payload, in: arena) }),
             match.form == .dynamicLink || match.form == .shortLink
         else { return }
         let payload = link.payload

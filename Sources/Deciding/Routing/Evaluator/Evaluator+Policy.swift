@@ -12,22 +12,22 @@ extension Evaluator {
     func allows(
         _ address: WebAddress, site index: Int, goingOn: Bool = false, in arena: inout ByteArena
     ) -> Bool {
-        let site = ruleSet.compiledSites[index]
-        if site.handler?.matches(address, in: arena) ?? false { return true }
-        switch site.urlPolicy {
+        if withSite(index, { $0.isHandler(address, in: arena) }) { return true }
+        switch withSite(index, { $0.policy }) {
         case .any:
             return true
         case .authorizedDomains:
-            return site.authorizedDomains.authorizesContinuing(
-                to: address, development: ruleSet.development,
-                allowsHTTP: goingOn && site.options.httpContinueURLs, in: arena)
+            return withSite(index) { site in
+                site.refusal(
+                    toContinueTo: address, development: ruleSet.development,
+                    allowsHTTP: goingOn && site.options.httpContinueURLs, in: arena) == nil
+            }
         case .patterns:
-            guard let patterns = urlPatterns[index] else { return false }
-            if Self.matches(patterns, address.text, in: arena) { return true }
+            if Self.matches(urlPatterns[index], address.text, in: arena) { return true }
             // `https://www.example.com?x=1` is `https://www.example.com/?x=1` to browsers (WHATWG URL, section 4.4) and
             // servers (RFC 9110, section 4.2.3): a pattern need not expect both.
             guard address.path.isEmpty else { return false }
-            return Self.matches(patterns, address.textWithSlash(in: &arena), in: arena)
+            return Self.matches(urlPatterns[index], address.textWithSlash(in: &arena), in: arena)
         }
     }
 
@@ -54,19 +54,20 @@ extension Evaluator {
         to address: WebAddress, site index: Int, in arena: inout ByteArena
     ) throws(LinkFault) -> HostIndex.Match {
         try refuseDenied(address, in: &arena)
-        let site = ruleSet.compiledSites[index]
         let page = HostIndex.Match(site: index, form: .other)
-        let match = ruleSet.hosts.find(address, in: arena) ?? page
-        let isWidget = site.handler?.matches(address, in: arena) ?? false
+        let match = ruleSet.lentHosts.use { $0.find(address, in: arena) } ?? page
+        let isWidget = withSite(index) { $0.isHandler(address, in: arena) }
         let isLink = match.site == index && (match.form == .actionLink ? isWidget : match.form != .other)
-        let refusal = site.authorizedDomains.refusal(
-            toContinueTo: address, development: ruleSet.development, allowsHTTP: site.options.httpContinueURLs,
-            in: arena)
+        let refusal = withSite(index) { site in
+            site.refusal(
+                toContinueTo: address, development: ruleSet.development, allowsHTTP: site.options.httpContinueURLs,
+                in: arena)
+        }
         switch refusal {
         case nil: break
         case .unlisted where isLink && isSecure(address, in: arena): break
         case .unlisted where isLink: throw LinkFault(.notHTTPS)
-        case .unlisted where site.roles.contains { arena[address.host].equals(utf8Of: $0.host) }:
+        case .unlisted where ruleSet.compiledSites[index].roles.contains { arena[address.host].equals(utf8Of: $0.host) }:
             throw LinkFault(.besideLinks)
         case let refusal?: throw LinkFault(refusal)
         }

@@ -24,8 +24,10 @@ extension Evaluator {
         _ site: Int, _ beside: inout BesideDecision, _ facts: borrowing FactTable, in arena: borrowing ByteArena
     ) -> Int? {
         var candidates = RuleCandidates()
-        return firstDeciding(ruleSet.compiledSites[site].index, &candidates, &beside, facts, in: arena)
-            ?? firstDeciding(ruleSet.sharedIndex, &candidates, &beside, facts, in: arena)
+        let own = withSite(site) { site in
+            site.lentIndex.use { firstDeciding($0, &candidates, &beside, facts, in: arena) }
+        }
+        return own ?? ruleSet.lentSharedIndex.use { firstDeciding($0, &candidates, &beside, facts, in: arena) }
     }
 
     /// The first rule of an index; those that match and only set what goes beside the decision are merged.
@@ -79,9 +81,9 @@ extension Evaluator {
     }
 
     private func verdict(
-        of condition: Condition?, _ facts: borrowing FactTable, in arena: borrowing ByteArena
+        of condition: Lent<Condition>?, _ facts: borrowing FactTable, in arena: borrowing ByteArena
     ) -> Verdict {
-        condition?.evaluate(facts, arena, conditionPatterns) ?? .yes
+        condition?.use { $0.evaluate(facts, arena, conditionPatterns) } ?? .yes
     }
 
     /// Whether a rule's templates insert an unknown fact.

@@ -19,8 +19,8 @@ public final class Evaluator {
     private let ownLinks = Confined(LinkMemory(.off))
     /// The patterns of all conditions.
     let conditionPatterns: PatternSet
-    /// The URL patterns of each site.
-    let urlPatterns: [PatternSet?]
+    /// The URL patterns of each site; none where it has another policy.
+    let urlPatterns: [PatternSet]
     private let ownShortLinks: Confined<(any ShortLinks)?>
     private let clickTime = Confined<Int64?>(nil)
     private let ownClick = Confined(Click())
@@ -50,6 +50,16 @@ public final class Evaluator {
     /// frame wherever the compiler does not inline ``facts``.
     func fact(_ name: FactName) -> Fact { ownFacts.value[name.rawValue] }
 
+    /// Calls a closure with a site of the rule set.
+    @inline(__always)
+    func withSite<Value>(_ site: Int, _ body: (CompiledSite) -> Value) -> Value { ruleSet.lentSites[site].use(body) }
+
+    /// Calls a closure with an app of a site.
+    @inline(__always)
+    func withApp<Value>(_ app: Int, of site: Int, _ body: (CompiledApp) -> Value) -> Value {
+        withSite(site) { $0.lentApps[app].use(body) }
+    }
+
     /// How many seconds the short link that was clicked lets caches keep where it leads; read where it is kept, as a fact is.
     var cacheSecondsOfLink: Int? { ownFindings.value.asked?.cacheSeconds }
 
@@ -78,7 +88,7 @@ public final class Evaluator {
         ownFacts = Confined(FactTable(FactName.schema))
         conditionPatterns = try ruleSet.patterns.makeSet()
         urlPatterns = try ruleSet.compiledSites.map { site in
-            guard case .patterns(let patterns) = site.urlPolicy else { return nil }
+            guard case .patterns(let patterns) = site.urlPolicy else { return try PatternSet([]) }
             return try PatternSet(patterns)
         }
     }

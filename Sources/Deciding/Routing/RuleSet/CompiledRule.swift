@@ -1,8 +1,11 @@
+import ByteText
 import Expressions
 
 /// What trying a rule needs of it, without its texts.
 struct CompiledRule: Sendable {
-    let condition: Condition?
+    private let ownCondition: Condition?
+    /// Nil for a rule without one; as long as the rule.
+    let condition: Lent<Condition>?
     /// The facts that the action's templates insert and that a request may leave open. Nothing is put in their place: the
     /// rule is undecided then.
     let inserted: [UInt16]
@@ -13,7 +16,9 @@ struct CompiledRule: Sendable {
     let variance: AnswerVariance
 
     init(_ definition: RuleDefinition, _ variance: AnswerVariance) {
-        condition = definition.program
+        ownCondition = definition.program
+        // Safe: who has the rule has its owner.
+        condition = ownCondition.map { unsafe Lent($0) }
         inserted = definition.action.templates.flatMap(\.facts).map(\.rawValue).filter {
             FactName.schema[$0].mayBeUnknown
         }

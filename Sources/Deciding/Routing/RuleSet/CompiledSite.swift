@@ -14,8 +14,10 @@ final class CompiledSite: Sendable {
     private let linkHosts: [String]
     let handler: HandlerAddress?
     let mobileLinks: Generation
-    let authorizedDomains: DomainSet
+    private let authorizedDomains: DomainSet
     let urlPolicy: URLPolicyDefinition
+    /// The same without its patterns.
+    let policy: URLPolicy
     let apps: [CompiledApp]
     /// What ``apps`` are found by, without a look at any of them: to hold one would count a reference.
     private let appKeys: AppKeys
@@ -38,6 +40,11 @@ final class CompiledSite: Sendable {
     let index: RuleIndex
     /// The redirects that replace refusals, by their index among the rules of the rule set.
     let strays: StrayRules
+    // What clicks ask, lent: whoever asks has the site, which owns them.
+    private let lentHandler: Lent<HandlerAddress>?
+    private let lentDomains: Lent<DomainSet>
+    let lentApps: [Lent<CompiledApp>]
+    let lentIndex: Lent<RuleIndex>
 
     init(_ definition: SiteDefinition, rules: Range<Int>, of all: [RuleDefinition], strays: StrayRules) {
         name = definition.name
@@ -48,6 +55,7 @@ final class CompiledSite: Sendable {
             definition.mobileLinks ?? (definition.hosts.isEmpty && !definition.hosting.isEmpty ? .hosting : .fdl)
         authorizedDomains = DomainSet(definition.authorizedDomains)
         urlPolicy = definition.urlPolicy
+        policy = URLPolicy(definition.urlPolicy)
         apps = definition.apps.map(CompiledApp.init)
         appKeys = AppKeys(apps)
         links = ByteTable(definition.links.enumerated().map { (key: Array($1.code.utf8), value: $0) })
@@ -63,6 +71,11 @@ final class CompiledSite: Sendable {
         self.rules = rules
         index = RuleIndexBuilder.build(all, rules)
         self.strays = strays
+        // Safe, all: they are this object's own, for as long as it lives.
+        lentHandler = handler.map { unsafe Lent($0) }
+        lentDomains = unsafe Lent(authorizedDomains)
+        lentApps = apps.map { unsafe Lent($0) }
+        lentIndex = unsafe Lent(index)
     }
 
     private static func roles(
@@ -98,11 +111,38 @@ final class CompiledSite: Sendable {
         return nil
     }
 
+    /// Whether an address is that of the site's web widget, whatever its query says.
+    func isHandler(_ address: WebAddress, in arena: borrowing ByteArena) -> Bool {
+        lentHandler?.use { $0.matches(address, in: arena) } ?? false
+    }
+
+    /// Why clients may not be sent on to an address by the authorized domains alone; nil where they may.
+    func refusal(
+        toContinueTo address: WebAddress, development: Bool, allowsHTTP: Bool, in arena: borrowing ByteArena
+    ) -> ContinueURLFault? {
+        lentDomains.use {
+            $0.refusal(toContinueTo: address, development: development, allowsHTTP: allowsHTTP, in: arena)
+        }
+    }
+
     /// The registered app of a store and an ID, by its index.
     func app(_ store: AppDefinition.Store, id: Span<UInt8>) -> Int? { appKeys.index(of: id, in: store) }
 
     /// The first app that the site lists for a store.
     func firstApp(_ store: AppDefinition.Store) -> Int? { appKeys.firstIndex(in: store) }
+}
+
+/// By what a site says where its links may lead.
+enum URLPolicy: Sendable {
+    case any, authorizedDomains, patterns
+
+    fileprivate init(_ definition: URLPolicyDefinition) {
+        switch definition {
+        case .any: self = .any
+        case .authorizedDomains: self = .authorizedDomains
+        case .patterns: self = .patterns
+        }
+    }
 }
 
 /// Stores and IDs of a site's apps, the IDs one after the other.

@@ -1,7 +1,7 @@
 import ByteText
 
 /// A set of domains: exact names, and names whose subdomains are meant (`*.example.com`).
-public struct DomainSet: Sendable {
+public final class DomainSet: Sendable {
     private let table: DomainTable
 
     /// Makes the set from `example.com` and `*.example.com` entries, in lower case.

@@ -29,6 +29,8 @@ final class HostIndex: Sendable {
 
     private let hosts: ByteTable
     private let entries: [[Entry]]
+    /// The paths of each host's entries.
+    private let paths: HostPaths
     /// The first site that lists an authorized domain.
     private let authorized: DomainTable
 
@@ -44,6 +46,7 @@ final class HostIndex: Sendable {
             for (host, role) in site.roles { add(host, Entry(site: index, role: role)) }
         }
         entries = order.map { host in byHost[host, default: []].sorted { Self.precedes($0.role, $1.role) } }
+        paths = HostPaths(entries.map { $0.map { (site: $0.site, role: $0.role) } })
         hosts = ByteTable(order.enumerated().map { (key: Array($1.utf8), value: $0) })
         authorized = DomainTable(
             authorizedDomains.enumerated().flatMap { site, domains in domains.map { ($0, site) } })
@@ -86,33 +89,13 @@ final class HostIndex: Sendable {
     /// The site and form of an address that a site answers for; nil for any other.
     func find(_ address: WebAddress, in arena: borrowing ByteArena) -> Match? {
         guard let known = hosts.value(for: arena[address.host]) else { return nil }
-        for entry in entries[known] {
-            if let match = Self.match(entry, path: arena[address.path]) { return match }
-        }
-        return nil
+        return paths.match(arena[address.path], onHost: known)
     }
 
     /// The site that a path of a host belongs to, by its index: the one whose prefix it has, or else the host's last, whose
     /// prefix is the shortest. Nil for an unknown host.
     func site(of host: Span<UInt8>, path: Span<UInt8>) -> Int? {
         guard let known = hosts.value(for: host) else { return nil }
-        for entry in entries[known] where Self.match(entry, path: path) != nil { return entry.site }
-        return entries[known].last?.site
-    }
-
-    private static func match(_ entry: Entry, path: Span<UInt8>) -> Match? {
-        switch entry.role {
-        case .handler(let handlerPath):
-            guard path.equals(handlerPath.span) else { return nil }
-            return Match(site: entry.site, form: .actionLink)
-        case .hosting:
-            guard path.equals("/__/auth/links") else { return nil }
-            return Match(site: entry.site, form: .hostingLink)
-        case .links(let prefix):
-            guard path.count >= prefix.count, path.extracting(0..<prefix.count).equals(prefix.span) else { return nil }
-            guard path.count == prefix.count || path[prefix.count] == UInt8(ascii: "/") else { return nil }
-            let isLong = path.count <= prefix.count + 1
-            return Match(site: entry.site, form: isLong ? .dynamicLink : .shortLink, prefixCount: prefix.count)
-        }
+        return paths.match(path, onHost: known)?.site ?? entries[known].last?.site
     }
 }

@@ -27,6 +27,10 @@ public final class RuleSet: Sendable {
 
     let classifier: DeviceClassifier
     let compiledSites: [CompiledSite]
+    // What clicks ask, lent: whoever asks has the rule set, which owns them.
+    let lentSites: [Lent<CompiledSite>]
+    let lentHosts: Lent<HostIndex>
+    let lentSharedIndex: Lent<RuleIndex>
     /// ``rules`` in the form that clicks are decided with.
     let compiledRules: [CompiledRule]
     let hosts: HostIndex
@@ -102,6 +106,10 @@ public final class RuleSet: Sendable {
         compiledSites = compiled
         alternatives = AlternativeIndex(sites)
         hosts = HostIndex(sites: compiled, authorizedDomains: sites.map(\.authorizedDomains))
+        // Safe, all: they are this object's own, for as long as it lives.
+        lentSites = compiled.map { unsafe Lent($0) }
+        lentHosts = unsafe Lent(hosts)
+        lentSharedIndex = unsafe Lent(sharedIndex)
     }
 
     /// The same rules for another site: the one that a request brings along.

@@ -13,7 +13,14 @@ import Server
 ///
 /// It belongs to its worker's thread and is shared by the handlers there.
 final class Decider {
-    private var caching: CachingEvaluator
+    private var caching: CachingEvaluator {
+        didSet { lentCaching = unsafe Lent(caching) }
+    }
+    // Safe, all three: what is lent is used within a call of this object only, and nothing replaces it meanwhile: messages to the
+    // worker, which do, run between requests.
+    private var lentCaching: Lent<CachingEvaluator>
+    private var lentRecorder: Lent<DecisionRecorder>?
+    private var lentCounter: Lent<LinkCounter>?
     /// The sites that are off, whatever the rules are.
     private var disabledSites = DisabledSites()
     /// The same for the rules in use; nil while no site is off, which is all that a click then asks of it.
@@ -32,19 +39,27 @@ final class Decider {
     private var locationReads = LocationReads.all
     /// Whether rules in force or on trial look at the client's address, or ask where it is. If not, it is not written as a text.
     private(set) var readsAddresses = true
+    /// Whether the rules in force ask for any field of a request.
+    private(set) var readsAllFields = true
+    /// Whether http on this machine is a place to send people to.
+    private(set) var isDevelopment = false
     /// Keeps clicks within the rates of sites and links.
     let limiter = Confined(ClickLimiter())
     /// The time in seconds since the epoch, from the worker's clock.
     var now: Int64 = 0
     /// Counts clicks on the store's links; nil without a store.
-    var linkCounter: LinkCounter?
+    var linkCounter: LinkCounter? {
+        didSet { lentCounter = linkCounter.map { unsafe Lent($0) } }
+    }
     /// The store's short links; nil without a store.
     var links: StoredLinks?
     /// Asks the source for a portion of the clicks that a link allows, and has the ticket's request handled again; nil without
     /// a source.
     var requestLease: ((UnleasedLink, AnswerTicket) -> Void)?
     /// Counts and logs decisions; nil if neither is wanted.
-    var recorder: DecisionRecorder?
+    var recorder: DecisionRecorder? {
+        didSet { lentRecorder = recorder.map { unsafe Lent($0) } }
+    }
     /// Tries other rules on some clicks once they are answered; nil for none.
     private(set) var shadow: ShadowEvaluator?
 
@@ -66,6 +81,7 @@ final class Decider {
     /// Makes a decider of a rule set. Compiles the rule set's patterns.
     init(_ ruleSet: RuleSet, _ pages: SitePages) throws {
         caching = try Self.evaluator(of: ruleSet)
+        lentCaching = unsafe Lent(caching)
         siteTraits = ruleSet.siteTraits
         self.pages = pages
         noteReads()
@@ -113,6 +129,8 @@ final class Decider {
     private func noteReads() {
         let ruleSets = [evaluator.ruleSet] + (shadow.map { [$0.pair.candidate] } ?? [])
         locationReads = ruleSets.dropFirst().reduce(LocationReads(ruleSets[0])) { $0.union(LocationReads($1)) }
+        readsAllFields = ruleSets[0].consults(.requestHeaders)
+        isDevelopment = ruleSets[0].development
         readsAddresses =
             ruleSets.contains { $0.consults(.requestIP) } || (locations != nil && !locationReads.isEmpty)
     }
@@ -167,17 +185,13 @@ final class Decider {
     func decide(into outcome: inout Outcome, isLimited: Bool = true) {
         complete()
         if requestLease != nil { links?.forgetUnleased() }
-        let start = recorder == nil ? 0 : MonotonicClock.nanoseconds
-        caching.decide(request, into: &outcome, in: &arena)
+        let start = lentRecorder == nil ? 0 : MonotonicClock.nanoseconds
+        lentCaching.use { $0.decide(request, into: &outcome, in: &arena) }
         // The click is decided again.
         if requestLease != nil, links?.unleased != nil { return }
         if let switches { switches.apply(to: &outcome, at: now) }
         if isLimited { refuseAboveLimits(&outcome) }
-        if let recorder {
-            Self.record(
-                &request, &outcome, by: caching.ruleSet, recorder, nanoseconds: MonotonicClock.nanoseconds - start,
-                in: arena)
-        }
+        lentRecorder?.use { record(&outcome, by: $0, nanoseconds: MonotonicClock.nanoseconds - start) }
         keepFromCaches(&outcome)
         if let shadow { sample(&outcome, for: shadow) }
     }
@@ -216,14 +230,14 @@ final class Decider {
     }
 
     /// Counts and logs a decision. What it is given stays as it is: borrowed it would be copied.
-    private static func record(
-        _ request: inout ClickRequest, _ outcome: inout Outcome, by ruleSet: RuleSet, _ recorder: DecisionRecorder,
-        nanoseconds: UInt64, in arena: borrowing ByteArena
-    ) {
+    private func record(_ outcome: inout Outcome, by recorder: DecisionRecorder, nanoseconds: UInt64) {
         recorder.count(&outcome, for: request.purpose, nanoseconds: nanoseconds)
         guard recorder.logs else { return }
-        recorder.log(&outcome, of: request, by: ruleSet, in: arena, nanoseconds: nanoseconds)
+        recorder.log(&outcome, of: request, by: caching.ruleSet, in: arena, nanoseconds: nanoseconds)
     }
+
+    /// Counts the decided click on a link of the store, where there is one. The outcome stays as it is.
+    func withLinkCounter(_ body: (LinkCounter) -> Void) { lentCounter?.use(body) }
 
     /// Decides a hypothetical click: it is neither counted nor logged.
     func suppose() -> Outcome {

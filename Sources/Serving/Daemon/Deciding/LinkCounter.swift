@@ -81,9 +81,8 @@ final class LinkCounter {
 extension Decider {
     /// Counts the decided click, if it was on a link of the store and is not one that has returned. The outcome stays as it is.
     func countClick(_ outcome: inout Outcome) {
-        guard let linkCounter, request.purpose == .click, outcome.returnedFrom == .none else { return }
-        let isScan = isScan
-        linkCounter.count(&outcome, isScan: isScan, in: arena, at: now)
+        guard request.purpose == .click, outcome.returnedFrom == .none else { return }
+        withLinkCounter { $0.count(&outcome, isScan: isScan, in: arena, at: now) }
     }
 
     /// Counts the decided click, whose link opened the app.

@@ -43,10 +43,9 @@ struct ClickIntake {
         _ forwarding: Forwarding
     ) -> String? {
         let isTrusted = trusted.contains(peer)
-        let ruleSet = decider.evaluator.ruleSet
         decider.withClick { click, arena in
-            Self.fillLink(host, port, isSecure, request.target, ruleSet, &click, &arena)
-            fillFields(request, peer, forwarding, isTrusted: isTrusted, ruleSet, &click, &arena)
+            fillLink(host, port, isSecure, request.target, &click, &arena)
+            fillFields(request, peer, forwarding, isTrusted: isTrusted, &click, &arena)
             if request.method == .head { click.purpose = .head }
         }
         return isTrusted ? fillTrusted(request) : nil
@@ -66,16 +65,15 @@ struct ClickIntake {
     /// Makes the link, in https: a link means the same either way, and behind a proxy that ends TLS requests always
     /// come by http. In development a link on this machine stays as it is: http, with its port.
     func fillLink(host: TextRange, port: Int?, isSecure: Bool?, target: Span<UInt8>) {
-        let ruleSet = decider.evaluator.ruleSet
-        decider.withClick { Self.fillLink(host, port, isSecure, target, ruleSet, &$0, &$1) }
+        decider.withClick { fillLink(host, port, isSecure, target, &$0, &$1) }
     }
 
-    private static func fillLink(
-        _ host: TextRange, _ port: Int?, _ isSecure: Bool?, _ target: Span<UInt8>, _ ruleSet: RuleSet,
-        _ click: inout ClickRequest, _ arena: inout ByteArena
+    private func fillLink(
+        _ host: TextRange, _ port: Int?, _ isSecure: Bool?, _ target: Span<UInt8>, _ click: inout ClickRequest,
+        _ arena: inout ByteArena
     ) {
         let mark = arena.count
-        let isPlain = ruleSet.development && isSecure != true && Host(arena[host]).isLoopback
+        let isPlain = decider.isDevelopment && isSecure != true && Host(arena[host]).isLoopback
         arena.append(isPlain ? "http://" : "https://")
         arena.append(copyOf: host)
         if isPlain, let port {
@@ -90,17 +88,16 @@ struct ClickIntake {
     /// what is wrong with the profile.
     func fillClient(_ request: borrowing Request, _ peer: Peer, _ forwarding: Forwarding) -> String? {
         let isTrusted = trusted.contains(peer)
-        let ruleSet = decider.evaluator.ruleSet
-        decider.withClick { fillFields(request, peer, forwarding, isTrusted: isTrusted, ruleSet, &$0, &$1) }
+        decider.withClick { fillFields(request, peer, forwarding, isTrusted: isTrusted, &$0, &$1) }
         return isTrusted ? fillTrusted(request) : nil
     }
 
     /// The fields that describe the click, and the client's address.
     private func fillFields(
-        _ request: borrowing Request, _ peer: Peer, _ forwarding: Forwarding, isTrusted: Bool, _ ruleSet: RuleSet,
+        _ request: borrowing Request, _ peer: Peer, _ forwarding: Forwarding, isTrusted: Bool,
         _ click: inout ClickRequest, _ arena: inout ByteArena
     ) {
-        let wantsAll = ruleSet.consults(.requestHeaders)
+        let wantsAll = decider.readsAllFields
         click.knowHeaders()
         for index in 0..<request.fieldCount {
             let name = request.fieldName(index)
