@@ -286,6 +286,49 @@ struct CachingEvaluatorTests {
         }
     }
 
+    /// A store that says whether it has changed, and counts how often its one link is looked up.
+    private final class SteadyLinks: ShortLinks {
+        var longLink = "https://www.example.com/1"
+        var id: UInt64 = 1
+        var state: UInt64 = 1
+        var isSteady = true
+        var lookups = 0
+
+        func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
+            lookups += 1
+            return .found(longLink: arena.append(longLink), id: id)
+        }
+
+        var steadyState: LinksState? { isSteady ? LinksState(number: state) : nil }
+        func isLatest(_ state: LinksState) -> Bool { state.number == self.state }
+    }
+
+    /// A link that was deleted and made anew leads to the same under another number: clicks would be counted for one that is gone.
+    @Test("a short link is looked up once for each state of the store, unless its answer hangs on more")
+    func steadyLinks() throws {
+        let links = SteadyLinks()
+        let caching = try Self.caching(shippedRules(), links)
+        func click() -> (target: String?, id: UInt64?, lookups: Int) {
+            var request = ClickRequest()
+            var arena = ByteArena()
+            request.link = arena.append("https://example.page.link/STORE")
+            request.userAgent = arena.append(SampleClicks.desktop)
+            let before = links.lookups
+            let outcome = caching.decide(request, in: &arena)
+            return (outcome.decision.target.map { arena.string($0) }, outcome.linkID, links.lookups - before)
+        }
+        for _ in 0..<3 { _ = click() }
+        for _ in 0..<3 { #expect(click() == ("https://www.example.com/1", 1, 0)) }
+        (links.state, links.id) = (2, 2)
+        for _ in 0..<3 { #expect(click() == ("https://www.example.com/1", 2, 1)) }
+        (links.state, links.longLink) = (3, "https://www.example.com/2")
+        #expect(click() == ("https://www.example.com/2", 2, 1))
+        for _ in 0..<2 { _ = click() }
+        for _ in 0..<3 { #expect(click() == ("https://www.example.com/2", 2, 0)) }
+        (links.state, links.isSteady) = (4, false)
+        for _ in 0..<3 { #expect(click() == ("https://www.example.com/2", 2, 1)) }
+    }
+
     @Test("where a link leads that is over is looked up each time, too")
     func laterTargets() throws {
         let links = ChangingLinks()

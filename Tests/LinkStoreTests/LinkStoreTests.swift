@@ -117,6 +117,51 @@ import Testing
         reader.rest()
     }
 
+    /// A link with times, limits or a rate has another answer for the next click; nobody has to ask twice for any other.
+    @Test func aViewIsSteadyForLinksWithoutConditions() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        var reader = try store.makeReader()
+        let plain = record("links.example.com/Plain")
+        var others = ["Starts", "Ends", "Counted", "Rated"].map { record("links.example.com/\($0)") }
+        others[0].starts = 1_500
+        others[1].expires = 9_000
+        others[2].maximumClicks = 12
+        others[3].clicksPerSecond = 2
+        for link in [plain] + others { try store.create(link) }
+        _ = find(&reader, plain.key, at: 2_000)
+        #expect(reader.steadyView == nil, "no view is kept")
+        reader.keepsView = true
+        for link in others {
+            _ = find(&reader, link.key, at: 2_000)
+            #expect(reader.steadyView == nil, "\(link.key.text)")
+        }
+        _ = find(&reader, record("links.example.com/None").key)
+        #expect(reader.steadyView == nil, "an unknown link")
+        _ = find(&reader, plain.key)
+        guard let view = reader.steadyView else {
+            Issue.record("a link without conditions is steady")
+            return
+        }
+        let isLatest = reader.isLatest(view)
+        #expect(isLatest)
+        var other = try store.makeReader()
+        other.keepsView = true
+        _ = find(&other, plain.key)
+        let isAnothers = other.isLatest(view)
+        #expect(!isAnothers, "the number of another reader")
+        try store.create(record("links.example.com/Next"))
+        let isOutdated = !reader.isLatest(view)
+        #expect(isOutdated)
+        _ = find(&reader, plain.key)
+        let next = reader.steadyView
+        #expect(next != nil && next != view)
+        reader.rest()
+        let isForgotten = !reader.isLatest(next ?? view)
+        #expect(isForgotten)
+        other.rest()
+    }
+
     private func find(_ reader: inout LinkReader, _ key: LinkKey, at time: Int64? = nil) -> LinkAnswer {
         var arena = ByteArena()
         return reader.find(arena.append(key.text), at: time, in: &arena)

@@ -126,14 +126,14 @@ struct DecisionCaches: ~Copyable {
         let key = inputs.appendKey(of: request, device, to: &arena)
         let hash = ByteHash64.of(arena[key], seed: seed)
         var known = asked
-        let isCached = outcomes.read(key, hash: hash, into: &outcome, in: &arena)
-        if isCached, Self.isCurrent(&outcome, by: evaluator, at: request.time, knowing: &known, in: &arena) {
+        let slot = outcomes.read(key, hash: hash, into: &outcome, in: &arena)
+        if let slot, isCurrent(&outcome, slot, by: evaluator, at: request.time, knowing: &known, in: &arena) {
             counts.cachedDecisions += 1
             if outcome.device != nil || policy.tellsDevices { outcome.device = device ?? outcome.device }
             return pace.record(isHit: true)
         }
         decide(request, by: evaluator, device, knowing: known, into: &outcome, in: &arena)
-        let isKept = isCached || outcomes.hasCome(hash: hash)
+        let isKept = slot != nil || outcomes.hasCome(hash: hash)
         if isKept, keeps(outcome, of: request, in: arena) {
             outcomes.insert(outcome, for: key, hash: hash, in: arena)
         }
@@ -150,16 +150,22 @@ struct DecisionCaches: ~Copyable {
 
     /// Whether the short link that a cached outcome hung on, if any, is answered the same now: links change, expire and
     /// are used up. The outcome gets the new answer; a decision that has to be made anew does not ask once more.
-    private static func isCurrent(
-        _ outcome: inout Outcome, by evaluator: Evaluator, at time: Int64?, knowing known: inout AskedShortLink?,
-        in arena: inout ByteArena
+    private mutating func isCurrent(
+        _ outcome: inout Outcome, _ slot: Int, by evaluator: Evaluator, at time: Int64?,
+        knowing known: inout AskedShortLink?, in arena: inout ByteArena
     ) -> Bool {
         guard let asked = outcome.shortLink, let shortLinks = evaluator.shortLinks else { return true }
+        if known == nil, let state = outcomes.state(at: slot), shortLinks.isLatest(state) { return true }
+        var state: LinksState?
         if known.map({ !Self.areEqual($0.key, asked.key, in: arena) }) ?? true {
             known = AskedShortLink(key: asked.key, answer: shortLinks.find(asked.key, at: time, in: &arena))
+            state = shortLinks.steadyState
         }
         guard let known, asked.isAnswered(by: known.answer, in: arena) else { return false }
+        let id = outcome.linkID
         outcome.shortLink = known
+        // A link that was made anew leads to the same under another number, which the outcome that is kept has not.
+        outcomes.note(outcome.linkID == id ? state : nil, at: slot)
         return true
     }
 

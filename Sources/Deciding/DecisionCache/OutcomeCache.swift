@@ -14,6 +14,8 @@ struct OutcomeCache: ~Copyable {
         var texts = TextRange.empty
         /// Below zero where the slot is free.
         var outcome: Int32 = -1
+        /// The state of the short links in which the outcome was last found to hold, where it does in all of that state.
+        var state: LinksState?
     }
 
     private let policy: CachePolicy
@@ -33,8 +35,8 @@ struct OutcomeCache: ~Copyable {
         seen = Array(repeating: 0, count: policy.outcomes * 4)
     }
 
-    /// Reads the outcome of an input, if it is kept. Its texts are appended to the arena.
-    func read(_ key: TextRange, hash: UInt64, into outcome: inout Outcome, in arena: inout ByteArena) -> Bool {
+    /// Reads the outcome of an input, if it is kept, and returns its slot. Its texts are appended to the arena.
+    func read(_ key: TextRange, hash: UInt64, into outcome: inout Outcome, in arena: inout ByteArena) -> Int? {
         let slots = slots.span
         var index = Int(truncatingIfNeeded: hash) & mask
         while slots[index].outcome >= 0 {
@@ -43,12 +45,18 @@ struct OutcomeCache: ~Copyable {
                 let place = arena.append(pool[slot.texts])
                 outcome = outcomes[Int(slot.outcome)]
                 outcome.forEachText { $0.offset = $0.offset - slot.texts.offset + place.offset }
-                return true
+                return index
             }
             index = (index + 1) & mask
         }
-        return false
+        return nil
     }
+
+    /// The state of the short links in which the outcome in a slot holds; nil where that is not known.
+    func state(at slot: Int) -> LinksState? { slots[slot].state }
+
+    /// Notes that the outcome in a slot holds in a state of the short links.
+    mutating func note(_ state: LinksState?, at slot: Int) { slots[slot].state = state }
 
     /// Whether an input has come before; from now on it has.
     mutating func hasCome(hash: UInt64) -> Bool {

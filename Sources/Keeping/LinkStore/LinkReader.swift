@@ -1,5 +1,6 @@
 public import ByteText
 import LMDB
+import Synchronization
 import Threads
 
 /// Looks links up for one thread, each time in the store's current state. Occupies one of the reader slots while it
@@ -26,9 +27,17 @@ public struct LinkReader: ~Copyable {
     public var keepsView = false
     /// Whether there is a view of the last look-up.
     private var hasView = false
+    /// The view, by a number that no other view of the process has.
+    private var viewNumber: UInt64
+    /// Whether the answer to the last look-up is the same for all clicks of the view.
+    private var isSteady = false
+
+    /// How many readers there were.
+    private static let readers = Atomic<UInt64>(0)
 
     init(_ store: LinkStore) throws(StoreError) {
         self.store = store
+        viewNumber = Self.readers.add(1, ordering: .relaxed).newValue << 40
         let core = store.core
         try core.checkLength()
         do throws(LMDBError) {
@@ -49,6 +58,7 @@ public struct LinkReader: ~Copyable {
         if hasView, try transaction.transaction.isLatest() { return }
         rest()
         try transaction.transaction.renew()
+        viewNumber += 1
         hasView = true
     }
 
@@ -77,6 +87,17 @@ public struct LinkReader: ~Copyable {
     /// what its site says.
     public func clicksPerSecond(of id: UInt64) -> Int? { lastRated?.id == id ? lastRated?.rate : nil }
 
+    /// The number of the view that the last link was found in, where every click on it has that answer for as long as the view is
+    /// the latest; nil for a link with times, limits or a rate, and where no view is kept.
+    public var steadyView: UInt64? { isSteady && keepsView ? viewNumber : nil }
+
+    /// Whether the view with a number is still kept, and nothing has been committed since it was taken.
+    public mutating func isLatest(_ number: UInt64) -> Bool {
+        putBack()
+        guard hasView, number == viewNumber, store.core.isUsable else { return false }
+        return (try? transaction.transaction.isLatest()) ?? false
+    }
+
     /// Looks a link up in the current state and copies its long link into the arena.
     ///
     /// - Parameters:
@@ -96,6 +117,7 @@ public struct LinkReader: ~Copyable {
     private mutating func find(
         _ key: TextRange, at time: Int64?, takesClick: Bool, in arena: inout ByteArena
     ) -> LinkAnswer {
+        isSteady = false
         guard store.core.isUsable else { return .unavailable }
         guard key.count > 0, key.count <= LinkKey.maximumCount else { return .unknown }
         do throws(LMDBError) { try look() } catch { return .unavailable }
@@ -121,6 +143,7 @@ public struct LinkReader: ~Copyable {
                 lastLimited = isLimited ? id : nil
                 lastEnding = isOpen ? nil : view.expires.map { (id: id, end: $0) }
                 lastRated = view.clicksPerSecond.map { (id: id, rate: $0) }
+                isSteady = isOpen && lastRated == nil
             }
             return .found(longLink: longLink, id: id, cacheSeconds: view.cacheSeconds)
         } catch { return .unavailable }

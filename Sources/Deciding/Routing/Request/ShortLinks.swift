@@ -12,6 +12,27 @@ public protocol ShortLinks: AnyObject {
     ///   - time: When the click was, in seconds since the epoch; nil where that is not known.
     ///   - arena: Where the long link is appended.
     func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink
+
+    /// The state in which the last link was found, where the answer is the same for every click in that state, whenever it comes:
+    /// ``isLatest(_:)`` tells whether that is still the state, and is cheaper than to find the link again. Nil for an answer that hangs
+    /// on more.
+    var steadyState: LinksState? { get }
+    /// Whether nothing has changed since a state that ``steadyState`` has returned, and the links can be read.
+    func isLatest(_ state: LinksState) -> Bool
+}
+
+extension ShortLinks {
+    public var steadyState: LinksState? { nil }
+    public func isLatest(_ state: LinksState) -> Bool { false }
+}
+
+/// All short links as they were at one moment, as a number that the process gives to no other state.
+public struct LinksState: Sendable, Equatable {
+    /// The number.
+    public let number: UInt64
+
+    /// A state of that number.
+    public init(number: UInt64) { self.number = number }
 }
 
 /// What a short link expands to.

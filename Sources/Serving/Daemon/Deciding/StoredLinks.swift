@@ -68,6 +68,15 @@ public final class StoredLinks: ShortLinks {
         return Self.shortLink(answer)
     }
 
+    /// A link without times, limits and a rate leads to the same in all of one view.
+    public var steadyState: LinksState? { reader.value?.steadyView.map { LinksState(number: $0) } }
+
+    /// Whether nothing was committed since. What a click before has taken and not used is given back, as by a look-up.
+    public func isLatest(_ state: LinksState) -> Bool {
+        unleased = nil
+        return reader.value?.isLatest(state.number) ?? false
+    }
+
     /// Looks a link up and leaves no trace of that: no click is taken out of a portion, and no lease is asked for.
     func peek(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
         Self.shortLink(reader.value?.peek(key, at: time, in: &arena) ?? .unavailable)
