@@ -22,7 +22,9 @@ public protocol ShortLinks: AnyObject {
 }
 
 extension ShortLinks {
+    /// Nil: every link is looked up for every click.
     public var steadyState: LinksState? { nil }
+    /// False: no state has been told.
     public func isLatest(_ state: LinksState) -> Bool { false }
 }
 
