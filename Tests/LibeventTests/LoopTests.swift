@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 import Libevent
 import Synchronization
@@ -118,5 +119,52 @@ import Threads
         event.disable()
         base.runPending()
         #expect(count == 2)
+    }
+
+    /// A target as connections are: it drops its event and lets go of itself in its own handler, and goes on for a while.
+    private final class LeavingTarget: ReadinessTarget {
+        var own: LeavingTarget?
+        var event: IOEvent?
+        let base: EventBase
+        let words = Confined<[String]>([])
+
+        init(_ base: EventBase) { self.base = base }
+
+        func becomeReady(for interest: IOEvent.Interest) {
+            event = nil
+            base.keepUntilRoundEnds(self)
+            own = nil
+            words.value.append("still here")
+        }
+    }
+
+    @Test func aTargetThatLetsGoOfItselfIsKeptUntilTheRoundEnds() throws {
+        let base = try EventBase()
+        var pair: [Int32] = [-1, -1]
+        // Safe: two descriptors into an array of two.
+        #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+        defer { for descriptor in pair { close(descriptor) } }
+        var byte: UInt8 = 1
+        // Safe: one byte from a local.
+        _ = unsafe write(pair[1], &byte, 1)
+        weak var seen: LeavingTarget?
+        do {
+            let target = LeavingTarget(base)
+            target.own = target
+            target.event = try IOEvent(base: base, descriptor: pair[0], interest: .readable, target: target)
+            try target.event?.enable()
+            seen = target
+        }
+        #expect(seen != nil)
+        base.runPending()
+        #expect(seen == nil)
+        base.keepUntilRoundEnds(EndMark { byte = 2 })
+        #expect(byte == 2, "outside of a round nothing is kept")
+    }
+
+    private final class EndMark {
+        let atEnd: () -> Void
+        init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
+        deinit { atEnd() }
     }
 }
