@@ -2,7 +2,7 @@ public import ByteText
 public import WebAddress
 
 /// A parameter of an action link (Firebase, "Create custom email action handlers").
-enum ActionParameter: UInt8 {
+enum ActionParameter: UInt8, CaseIterable {
     case mode, oobCode, apiKey, continueURL, lang, tenantID
 
     var name: StaticString {
@@ -79,7 +79,10 @@ public struct ActionLink: Sendable {
 
     /// Reads the query of an address; it may turn out to be no action link at all (see ``isComplete``).
     public init(_ address: WebAddress, in arena: inout ByteArena) throws(LinkFault) {
-        guard let query = address.query else { return }
+        try read(address.query, in: &arena)
+    }
+
+    private mutating func read(_ query: TextRange?, in arena: inout ByteArena) throws(LinkFault) {
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
             guard let parameter = ActionParameter.named(pair.name, in: arena) else {
@@ -87,6 +90,18 @@ public struct ActionLink: Sendable {
                 continue
             }
             try set(parameter, pair.decodedValue(of: nil, in: &arena), in: arena)
+        }
+    }
+
+    /// The same of a query that has been looked through: an address is read once for what it may be and what it is.
+    public init(_ query: ActionQuery, in arena: inout ByteArena) throws(LinkFault) {
+        guard query.isStrict else {
+            try read(query.text, in: &arena)
+            return
+        }
+        for parameter in ActionParameter.allCases {
+            guard let value = try query.decodedValue(of: parameter, in: &arena) else { continue }
+            try set(parameter, value, in: arena)
         }
     }
 

@@ -50,30 +50,20 @@ public struct ActionTraces: OptionSet, Sendable {
         }
     }
 
-    /// The traces of all parameters of a query. Where there are none, no reader finds an action link in it, strict or
-    /// lenient, nor anything wrapped.
-    public init(query: TextRange?, in arena: inout ByteArena) {
-        self = []
-        var pairs = QueryParameters(query)
-        while let pair = pairs.next(in: arena) {
-            if !pair.isPlain, arena[pair.name].firstIndex(of: UInt8(ascii: "%")) != nil {
-                formUnion(.encoded)
-                formUnion(ActionTraces(pair.name, in: &arena))
-            } else {
-                formUnion(Self.named(pair.name, in: arena))
-            }
-        }
+    private static func named(_ name: TextRange, in arena: borrowing ByteArena) -> ActionTraces {
+        ActionTraces(ParameterName.meaning(of: name, in: arena))
     }
 
-    private static func named(_ name: TextRange, in arena: borrowing ByteArena) -> ActionTraces {
-        switch ParameterName.meaning(of: name, in: arena) {
-        case .action(.mode): .mode
-        case .action(.oobCode): .code
-        case .action(.apiKey): .key
-        case .action(.continueURL): .continueURL
-        case .action(.lang), .action(.tenantID): .accessory
-        case .link(.link), .link(.deepLinkID): .wrapped
-        case .link, .none: []
+    /// The trace that a meaning is.
+    init(_ meaning: ParameterName.Meaning) {
+        switch meaning {
+        case .action(.mode): self = .mode
+        case .action(.oobCode): self = .code
+        case .action(.apiKey): self = .key
+        case .action(.continueURL): self = .continueURL
+        case .action(.lang), .action(.tenantID): self = .accessory
+        case .link(.link), .link(.deepLinkID): self = .wrapped
+        case .link, .none: self = []
         }
     }
 }

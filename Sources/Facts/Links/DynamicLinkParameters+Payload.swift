@@ -3,29 +3,30 @@ public import WebAddress
 
 /// Unwrapping: what a link leads to, one level at a time (Firebase, `ActionCodeURL` of the web SDK).
 extension DynamicLinkParameters {
-    /// The address in `link`, or in `deep_link_id`, and what that wraps in its turn; with it the traces of its query.
+    /// The address in `link`, or in `deep_link_id`, and what that wraps in its turn; with it what of an action link its query
+    /// holds.
     ///
     /// A `link` may wrap an action link in a `deep_link_id`, and a `deep_link_id`, as the hand-off to an iOS app has it,
     /// may wrap another in `link`. A link with both is refused: the server read `link` and the SDKs `deep_link_id`.
-    public func payload(in arena: inout ByteArena) throws(LinkFault) -> (address: WebAddress, traces: ActionTraces) {
+    public func payload(in arena: inout ByteArena) throws(LinkFault) -> (address: WebAddress, query: ActionQuery) {
         let deepLink = nonEmpty(.deepLinkID)
         if let wrapped = nonEmpty(.link) {
             guard deepLink == nil else { throw LinkFault(.malformedURL, parameter: .deepLinkID) }
             let payload = try Self.parse(wrapped, .link, in: &arena)
-            let traces = ActionTraces(query: payload.query, in: &arena)
-            guard traces.contains(.wrapped), let action = try Self.actionLink(inDeepLinkOf: payload, in: &arena) else {
-                return (payload, traces)
-            }
-            return (action, ActionTraces(query: action.query, in: &arena))
+            let query = ActionQuery(payload.query, in: &arena)
+            guard query.traces.contains(.wrapped),
+                let action = try Self.actionLink(inDeepLinkOf: payload, in: &arena)
+            else { return (payload, query) }
+            return (action, ActionQuery(action.query, in: &arena))
         }
         guard let deepLink else { throw LinkFault(.missingLink) }
         let payload = try Self.parse(deepLink, .deepLinkID, in: &arena)
         let inner = try DynamicLinkParameters(query: payload.query, in: &arena)
         guard let wrapped = inner.nonEmpty(.link) else {
-            return (payload, ActionTraces(query: payload.query, in: &arena))
+            return (payload, ActionQuery(payload.query, in: &arena))
         }
         let address = try Self.parse(wrapped, .link, in: &arena)
-        return (address, ActionTraces(query: address.query, in: &arena))
+        return (address, ActionQuery(address.query, in: &arena))
     }
 
     /// The action link in the `deep_link_id` of a payload. One that holds anything else is the payload's own business.

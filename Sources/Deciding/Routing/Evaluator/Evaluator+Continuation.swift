@@ -20,23 +20,33 @@ extension Evaluator {
                 try checkActions(in: url, site: link.site, in: &arena)
             }
         }
+        var ownURL: WebAddress?
         if let url = link.action?.continueURL, !url.isEmpty {
             let address = try continuation(url, site: link.site, in: &arena)
+            ownURL = address
             if link.continueURL == nil { link.continueURL = address }
         }
         if link.stage == .continue {
             _ = try continuation(to: link.payload, site: link.site, in: &arena)
             if link.continueURL == nil { link.continueURL = link.payload }
         }
-        try checkCarriedActions(&link, in: &arena)
+        try checkCarriedActions(&link, ownURL, in: &arena)
     }
 
-    /// Looks for action links in every address that a click, an app or the web widget may be sent to. The continue URL of
-    /// the payload's own action is found there, too.
+    /// Looks for action links in every address that a click, an app or the web widget may be sent to.
+    ///
+    /// - Parameter ownURL: The continue URL of the payload's own action, which the authorized domains allow.
     private func checkCarriedActions(
-        _ link: inout LinkReading, in arena: inout ByteArena
+        _ link: inout LinkReading, _ ownURL: WebAddress?, in arena: inout ByteArena
     ) throws(LinkFault) {
-        if !link.traces.isEmpty { try checkActions(in: link.payload, site: link.site, in: &arena) }
+        if link.action != nil, link.traces.isDisjoint(with: [.wrapped, .encoded]) {
+            // Read strictly, the payload has that one continue URL, and to a lenient reader it has no more.
+            if let ownURL {
+                try checkActions(in: ownURL, site: link.site, levels: Self.deepestWrapping - 1, in: &arena)
+            }
+        } else if !link.traces.isEmpty {
+            try checkActions(in: link.payload, site: link.site, in: &arena)
+        }
         let parameters = LinkParameter.destinations
         for index in parameters.indices {
             guard let address = link.destinations[index] else { continue }
@@ -63,12 +73,12 @@ extension Evaluator {
         in address: WebAddress, site: Int, levels: Int, in arena: inout ByteArena
     ) throws(LinkFault) {
         guard let query = address.query else { return }
-        let isWidget = ruleSet.compiledSites[site].isHandler(address, in: arena)
-        try checkActions(inQuery: query, ofWidget: isWidget, site: site, levels: levels, in: &arena)
+        try checkActions(inQuery: query, of: address, site: site, levels: levels, in: &arena)
     }
 
+    /// - Parameter address: The address of the query; nil where that is none.
     private func checkActions(
-        inQuery query: TextRange, ofWidget isWidget: Bool, site: Int, levels: Int, in arena: inout ByteArena
+        inQuery query: TextRange, of address: WebAddress?, site: Int, levels: Int, in arena: inout ByteArena
     ) throws(LinkFault) {
         var found: ActionTraces = []
         var pairs = QueryParameters(query)
@@ -78,7 +88,8 @@ extension Evaluator {
             guard trace == .wrapped, let wrapped = Self.decoded(pair.value, in: &arena) else { continue }
             try checkActions(inWrapped: wrapped, site: site, levels: levels, in: &arena)
         }
-        guard found.contains(.continueURL), isWidget || found.isSuperset(of: .complete) else { return }
+        guard found.contains(.continueURL) else { return }
+        guard found.isSuperset(of: .complete) || isHandler(address, site: site, in: arena) else { return }
         pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
             guard ActionTraces(pair, in: &arena) == .continueURL,
@@ -98,7 +109,12 @@ extension Evaluator {
             return try checkActions(in: address, site: site, levels: levels - 1, in: &arena)
         }
         let query = Self.query(ofAnything: text, in: arena)
-        try checkActions(inQuery: query, ofWidget: false, site: site, levels: levels - 1, in: &arena)
+        try checkActions(inQuery: query, of: nil, site: site, levels: levels - 1, in: &arena)
+    }
+
+    private func isHandler(_ address: WebAddress?, site: Int, in arena: borrowing ByteArena) -> Bool {
+        guard let address else { return false }
+        return withSite(site) { $0.isHandler(address, in: arena) }
     }
 
     /// The query as Firebase's SDKs find it: after the `?`, whatever precedes it; a text without one is read as a query.

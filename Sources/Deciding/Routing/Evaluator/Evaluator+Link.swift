@@ -89,16 +89,18 @@ extension Evaluator {
 
     /// The parts of a wrapped link, by its form.
     func unwrap(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
+        let query: ActionQuery
         switch link.form {
         case .actionLink, .other:
-            link.traces = ActionTraces(query: link.payload.query, in: &arena)
+            query = ActionQuery(link.payload.query, in: &arena)
         case .hostingLink, .dynamicLink:
             try link.parameters.read(query: link.address.query, in: &arena)
-            (link.payload, link.traces) = try link.parameters.payload(in: &arena)
+            (link.payload, query) = try link.parameters.payload(in: &arena)
         case .shortLink:
-            try expandShortLink(&link, in: &arena)
+            query = try expandShortLink(&link, in: &arena)
         }
-        try readAction(&link, in: &arena)
+        link.traces = query.traces
+        try readAction(&link, query, in: &arena)
         passParameters(&link, in: &arena)
         if link.form == .shortLink, link.action == nil, ruleSet.compiledSites[link.site].options.passThrough {
             passThrough(&link, in: &arena)
@@ -106,29 +108,35 @@ extension Evaluator {
     }
 
     /// The action that the payload asks for, where it does.
-    private func readAction(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
+    private func readAction(
+        _ link: inout LinkReading, _ query: ActionQuery, in arena: inout ByteArena
+    ) throws(LinkFault) {
         guard link.form != .other else { return }
         let isHandler = withSite(link.site) { $0.isHandler(link.payload, in: arena) }
         guard isHandler || !link.traces.isEmpty else { return }
-        let action = try ActionLink(link.payload, in: &arena)
+        let action = try ActionLink(query, in: &arena)
         if isHandler || action.isComplete { link.action = action }
     }
 
-    /// Looks the code up and reads the long link it expands to.
-    private func expandShortLink(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
+    /// Looks the code up and reads the long link it expands to; returns the query of what that wraps.
+    private func expandShortLink(
+        _ link: inout LinkReading, in arena: inout ByteArena
+    ) throws(LinkFault) -> ActionQuery {
         let own = try DynamicLinkParameters(ofShortLink: link.address.query, in: &arena)
         var code = link.address.path[(link.prefixCount + 1)..<Int(link.address.path.count)]
         if arena[code.end - 1] == UInt8(ascii: "/") { code = code[0..<(Int(code.count) - 1)] }
         link.code = code
         let long = try parse(longLink(&link, code, in: &arena), in: &arena)
         try link.parameters.read(query: long.query, in: &arena)
+        let query: ActionQuery
         if link.parameters[.link] == nil, link.parameters[.deepLinkID] == nil {
             link.payload = long
-            link.traces = ActionTraces(query: long.query, in: &arena)
+            query = ActionQuery(long.query, in: &arena)
         } else {
-            (link.payload, link.traces) = try link.parameters.payload(in: &arena)
+            (link.payload, query) = try link.parameters.payload(in: &arena)
         }
         if let debug = own[.d] { link.parameters[.d] = debug }
+        return query
     }
 
     /// The long link of a code: by the site's own list first, then by the store.

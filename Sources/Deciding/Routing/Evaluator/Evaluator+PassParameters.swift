@@ -20,7 +20,7 @@ extension Evaluator {
         guard !link.passed.isEmpty, let payload = adding(link.passed, to: link.payload, site: link.site, in: &arena)
         else { return }
         link.payload = payload
-        link.traces = ActionTraces(query: payload.query, in: &arena)
+        link.traces = ActionQuery(payload.query, in: &arena).traces
     }
 
     /// Adds them to the web addresses that the link states beside its payload.

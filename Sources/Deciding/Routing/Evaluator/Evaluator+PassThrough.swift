@@ -49,7 +49,7 @@ extension Evaluator {
         let text = append(extras, count, to: link.payload, in: &arena)
         if let payload = try? WebAddress.parse(text, in: &arena), allows(payload, site: link.site, in: &arena) {
             link.payload = payload
-            link.traces = ActionTraces(query: payload.query, in: &arena)
+            link.traces = ActionQuery(payload.query, in: &arena).traces
         } else {
             link.warnings.insert(.passThroughDropped)
         }
