@@ -44,13 +44,17 @@ final class ReplayRun<Sums: Sendable>: Sendable {
     func work<Visitor: ReplayVisitor>(_ ruleSet: RuleSet, _ makeVisitor: () throws -> Visitor)
     where Visitor.Sums == Sums {
         do {
+            let links = settings.shortLinks?()
             let evaluator = CachingEvaluator(
-                try Evaluator(ruleSet, shortLinks: settings.shortLinks?()),
+                try Evaluator(ruleSet, shortLinks: links),
                 settings.caches ? .logs(workers: workers) : .off)
             var worker = ReplayWorker(evaluator, host: settings.host, settings.locations, try makeVisitor())
             var block = LineBlock()
             while try source.next(&block) {
+                // A block is some milliseconds of work; what comes before the next one may be a wait.
+                links?.beginLooking()
                 let lines = worker.visit(block)
+                links?.endLooking()
                 record(lines, of: block)
             }
             let (sums, counts, samples, caches) = worker.finish()

@@ -19,6 +19,12 @@ public protocol ShortLinks: AnyObject {
     var steadyState: LinksState? { get }
     /// Whether nothing has changed since a state that ``steadyState`` has returned, and the links can be read.
     func isLatest(_ state: LinksState) -> Bool
+
+    /// Many look-ups follow, and soon ``endLooking()``: what one needs may be kept for the next. Changes are seen as ever.
+    func beginLooking()
+    /// No look-ups follow for a while. Is called within a second after ``beginLooking()``, since what is kept may keep a writer from
+    /// using room again.
+    func endLooking()
 }
 
 extension ShortLinks {
@@ -26,6 +32,10 @@ extension ShortLinks {
     public var steadyState: LinksState? { nil }
     /// False: no state has been told.
     public func isLatest(_ state: LinksState) -> Bool { false }
+    /// Nothing: each look-up is for itself.
+    public func beginLooking() {}
+    /// Nothing: each look-up is for itself.
+    public func endLooking() {}
 }
 
 /// All short links as they were at one moment, as a number that the process gives to no other state.

@@ -77,6 +77,15 @@ public final class StoredLinks: ShortLinks {
         return reader.value?.isLatest(state.number) ?? false
     }
 
+    /// Keeps the view of a look-up for the next ones.
+    public func beginLooking() { keepsView = true }
+
+    /// Lets go of the view.
+    public func endLooking() {
+        keepsView = false
+        rest()
+    }
+
     /// Looks a link up and leaves no trace of that: no click is taken out of a portion, and no lease is asked for.
     func peek(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
         Self.shortLink(reader.value?.peek(key, at: time, in: &arena) ?? .unavailable)
