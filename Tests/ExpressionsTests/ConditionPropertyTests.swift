@@ -63,6 +63,7 @@ indirect enum NaiveCondition {
         let seed = UInt64.random(in: 0 ... .max)
         print("ConditionPropertyTests seed \(seed)")
         var random = SplitMix64(seed: seed)
+        var shortened = 0
         for _ in 0..<2000 {
             let sample = randomSample(&random)
             let naive = randomCondition(from: sample.tests, depth: 5, &random)
@@ -75,7 +76,14 @@ indirect enum NaiveCondition {
             #expect(verdict == naive.verdict, "seed \(seed): \(naive.source) with \(sample.given)")
             var trace = ConditionTrace()
             #expect(condition.evaluate(click.facts, click.arena, set, recording: &trace) == verdict)
+            guard let words = click.wordsThatHold(condition) else { continue }
+            let rest = condition.omittingWords(of: words)
+            #expect(
+                rest.map { click.verdict($0, set) } ?? .yes == verdict,
+                "seed \(seed): \(naive.source) without \(words) with \(sample.given)")
+            if rest !== condition { shortened += 1 }
         }
+        #expect(shortened > 50, "seed \(seed): \(shortened)")
     }
 
     private func randomCondition(
@@ -184,5 +192,22 @@ indirect enum NaiveCondition {
         sample.tests.append(("has(request.headers.x)", truth(value != nil)))
         sample.tests.append(("request.headers['x'] == '1'", value.map { truth($0 == "1") } ?? .error))
         sample.tests.append(("request.headers.x != '1'", value.map { truth($0 != "1") } ?? .error))
+    }
+}
+
+extension Click {
+    /// The facts of which a condition demands words, if all of these are known and as it demands.
+    fileprivate func wordsThatHold(_ condition: Condition) -> Set<UInt16>? {
+        guard let demands = condition.demands else { return nil }
+        var words: Set<UInt16> = []
+        for demand in demands {
+            guard case .words(let mask) = demand.kind else { continue }
+            switch facts[demand.fact] {
+            case .symbol(let word) where mask >> UInt64(word) & 1 != 0: words.insert(demand.fact)
+            case .bool(let bool) where mask >> (bool ? 1 : 0) & 1 != 0: words.insert(demand.fact)
+            default: return nil
+            }
+        }
+        return words
     }
 }

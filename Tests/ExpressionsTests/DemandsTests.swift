@@ -1,5 +1,5 @@
 import ByteText
-import Expressions
+@testable import Expressions
 import RE2
 import Testing
 
@@ -34,6 +34,28 @@ import Testing
     ])
     func texts(source: String, expected: FactDemand.Kind?) throws {
         #expect(try Self.demands(source)?["link.path"] == expected)
+    }
+
+    @Test(
+        "what is left to be asked where words are known to hold",
+        arguments: [
+            (#"device.platform == "ios""#, nil), ("!link.payload_is_action", nil),
+            (#"device.platform == "ios" && link.path == "/a""#, [#"link.path == "/a""#]),
+            (#"!(device.platform == "ios" || link.path == "/a")"#, [#"link.path == "/a""#]),
+            (#"(device.platform == "ios" && has(link.afl)) && link.payload_is_action"#, ["has(link.afl)"]),
+            (#"device.platform == "ios" || link.path == "/a""#, [#"device.platform == "ios""#, #"link.path == "/a""#]),
+            (
+                #"link.payload_is_action && (device.platform == "ios" ? has(link.afl) : false)"#,
+                [#"device.platform == "ios""#, "has(link.afl)", "false"]
+            ),
+            (#"request.stage == "click" && has(link.afl)"#, [#"request.stage == "click""#, "has(link.afl)"]),
+        ])
+    func rest(source: String, left: [String]?) throws {
+        var patterns = PatternList()
+        let condition = try #require(Condition.compile(source, schema: clickSchema, patterns: &patterns).condition)
+        let facts = try ["device.platform", "link.payload_is_action"].map { try #require(clickSchema.index(of: $0)) }
+        let rest = condition.omittingWords(of: Set(facts))
+        #expect(rest.map { rest in rest.program.tests.map { rest.text(at: $0.range) } } == left)
     }
 
     @Test(arguments: [

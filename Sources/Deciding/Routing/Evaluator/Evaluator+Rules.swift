@@ -38,7 +38,8 @@ extension Evaluator {
         candidates.removeAll()
         index.gather(facts, arena, &candidates)
         while let rule = candidates.nextRule(of: index) {
-            guard matches(rule, isCertain: candidates.isCertain(rule, of: index), facts, in: arena) else { continue }
+            let condition = candidates.rest(of: rule, in: index) ?? ruleSet.compiledRules[rule].condition
+            guard matches(rule, condition, facts, in: arena) else { continue }
             if beside.merge(ruleSet.compiledRules[rule].action) { return rule }
             findings.beside.append(rule)
         }
@@ -64,12 +65,11 @@ extension Evaluator {
     /// Whether a rule's condition holds and its action can be built. A rule for which that is unknown does not match, and
     /// is recorded; one whose condition fails does not either.
     ///
-    /// - Parameter isCertain: Whether the condition has been found to hold.
+    /// - Parameter condition: What is to be asked for the rule's condition; nil for nothing.
     private func matches(
-        _ rule: Int, isCertain: Bool, _ facts: borrowing FactTable, in arena: borrowing ByteArena
+        _ rule: Int, _ condition: Lent<Condition>?, _ facts: borrowing FactTable, in arena: borrowing ByteArena
     ) -> Bool {
-        let verdict = isCertain ? .yes : verdict(of: ruleSet.compiledRules[rule].condition, facts, in: arena)
-        switch verdict {
+        switch verdict(of: condition, facts, in: arena) {
         case .yes where !lacks(rule, facts):
             return true
         case .yes, .unknown:

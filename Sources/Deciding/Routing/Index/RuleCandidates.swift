@@ -1,3 +1,4 @@
+import ByteText
 import Expressions
 
 /// The rules that a click reaches, in order.
@@ -10,8 +11,8 @@ struct RuleCandidates {
 
     /// The rules, where the index is small.
     private var rules = WordFilter.Rules()
-    /// Those of ``rules`` that match.
-    private var certain = WordFilter.Rules()
+    /// Whether the words that ``rules`` ask for hold.
+    private var wordsHold = false
     private var slices: InlineArray<32, RuleIndex.Slice> = .init(repeating: RuleIndex.Slice())
     private var count = 0
     /// Whether every rule is to be tried, in order.
@@ -21,7 +22,7 @@ struct RuleCandidates {
     /// Forgets all rules, for another index. What lists there were is not overwritten: it takes longer than trying a rule.
     mutating func removeAll() {
         rules = WordFilter.Rules()
-        certain = WordFilter.Rules()
+        wordsHold = false
         count = 0
         triesAll = false
         next = 0
@@ -41,12 +42,13 @@ struct RuleCandidates {
 
     /// Leaves out rules that say no to a click.
     mutating func narrow(by filter: WordFilter, _ facts: borrowing FactTable) {
-        certain = filter.narrow(&rules, by: facts)
+        wordsHold = filter.narrow(&rules, by: facts)
     }
 
-    /// Whether the condition of a rule has been found to hold.
-    func isCertain(_ rule: Int, of index: RuleIndex) -> Bool {
-        index.isSmall && certain.contains(rule - index.all.lowerBound)
+    /// What is left to be asked of a candidate, if words have told the rest; nil if they have not.
+    func rest(of rule: Int, in index: RuleIndex) -> Lent<Condition>?? {
+        guard wordsHold, let filter = index.filter else { return nil }
+        return .some(filter.rest(of: rule - index.all.lowerBound))
     }
 
     /// The next rule in order, each once; nil at the end.

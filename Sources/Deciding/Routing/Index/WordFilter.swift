@@ -1,3 +1,4 @@
+import ByteText
 import Expressions
 
 /// Narrows the rules of a small index by the words of closed lists: most rules ask for a platform, a stage or the state of an
@@ -51,8 +52,10 @@ struct WordFilter: Sendable {
     private let places: [Place]
     /// The rules that may match under each word.
     private let rows: [Rules]
-    /// The rules that ask for such words and nothing else: where the facts are known, what is left of these matches.
-    private let sufficient: Rules
+    /// What each rule asks for besides; nil for nothing. Where the facts are known, the words of a rule that is left hold.
+    private let rests: [Condition?]
+    /// As long as the filter.
+    private let lentRests: [Lent<Condition>?]
 
     /// The filter of some rules, by their places.
     init(_ needs: RuleNeeds, _ conditions: some Sequence<Condition?>, count: Int) {
@@ -72,11 +75,11 @@ struct WordFilter: Sendable {
                 rows[first + word] = Self.rules(under: word, of: fact, needs, count)
             }
         }
-        var sufficient = Rules()
-        for (rule, condition) in conditions.enumerated() where condition?.asksForWordsAlone ?? true {
-            sufficient.insert(rule)
-        }
-        (self.places, self.rows, self.sufficient) = (places, rows, sufficient)
+        let facts = Set(places.map(\.fact))
+        let rests = conditions.map { $0?.omittingWords(of: facts) }
+        (self.places, self.rows, self.rests) = (places, rows, rests)
+        // Safe: who has the filter has its owner.
+        lentRests = rests.map { $0.map { unsafe Lent($0) } }
     }
 
     private static func rules(under word: Int, of fact: UInt16, _ needs: RuleNeeds, _ count: Int) -> Rules {
@@ -89,8 +92,9 @@ struct WordFilter: Sendable {
         return rules
     }
 
-    /// Leaves out the rules that say no to a click; returns those that say yes, as far as words tell.
-    func narrow(_ rules: inout Rules, by facts: borrowing FactTable) -> Rules {
+    /// Leaves out the rules that say no to a click. Returns whether all words are known, so that of the rules that are left only
+    /// the rest has to be asked.
+    func narrow(_ rules: inout Rules, by facts: borrowing FactTable) -> Bool {
         let (places, rows) = (places.span, rows.span)
         var areKnown = true
         for index in places.indices {
@@ -101,23 +105,9 @@ struct WordFilter: Sendable {
             default: areKnown = false
             }
         }
-        var certain = areKnown ? sufficient : Rules()
-        certain.formIntersection(rules)
-        return certain
+        return areKnown
     }
-}
 
-extension Condition {
-    /// Whether the condition asks for words of closed lists and truth values, all of which must hold, and for nothing else.
-    fileprivate var asksForWordsAlone: Bool {
-        func isMet(_ formula: ConditionFormula) -> Bool {
-            switch formula {
-            case .all(let parts): parts.allSatisfy(isMet)
-            case .test(.isTrue(let fact), _), .test(.isOneOf(let fact, _), _):
-                RuleNeeds.wordCounts[Int(fact)] != nil
-            case .constant, .any, .test: false
-            }
-        }
-        return isMet(formula(FactName.schema))
-    }
+    /// What a rule asks for besides words; nil for nothing.
+    func rest(of rule: Int) -> Lent<Condition>? { lentRests[rule] }
 }
