@@ -32,7 +32,12 @@ import Testing
         bytes.span.endOfEscapedRun(of: literal, from: start)
     }
 
-    private static func pair(_ bytes: [UInt8], _ start: Int) -> QueryPair { bytes.span.queryPair(from: start) }
+    private static func pairs(_ bytes: [UInt8], _ range: Range<Int>) -> [QueryPair] {
+        var pairs = QueryPairs(from: range.lowerBound, to: range.upperBound)
+        var found: [QueryPair] = []
+        while let pair = pairs.next(in: bytes.span) { found.append(pair) }
+        return found
+    }
 
     private static func decoded(_ bytes: [UInt8]) -> (text: [UInt8], isAllText: Bool)? {
         var isAllText: Bool?
@@ -118,21 +123,50 @@ import Testing
     @Test func queriesAreDividedAsOneByOne() {
         var state = Self.seed
         for turn in 0..<20_000 {
-            let bytes = Self.text(Int(state.nextSplitMix() % 140), &state)
+            let bytes = Self.text(Int(state.nextSplitMix() % 300), &state)
             let start = Int(state.nextSplitMix() % UInt64(bytes.count + 1))
-            let end = bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? bytes.count
-            let piece = bytes[start..<end]
-            let found = Self.pair(bytes, start)
-            let message = "seed \(Self.seed), turn \(turn): \(bytes) from \(start)"
-            #expect(found.end == end, "\(message)")
-            #expect(found.separator == piece.firstIndex(of: UInt8(ascii: "=")) ?? end, "\(message)")
-            let isPlain = piece.allSatisfy { (0x21..<0x7F).contains($0) && $0 != UInt8(ascii: "%") }
-            #expect(found.isPlain == isPlain, "\(message)")
-            // One that ends before the text does is the same as one in a text that ends there.
-            let limit = Int(state.nextSplitMix() % UInt64(bytes.count - start + 1)) + start
-            let part = bytes.span.extracting(0..<limit).queryPair(from: start)
-            #expect(bytes.span.queryPair(from: start, to: limit) == part, "\(message), to \(limit)")
+            let end = start + Int(state.nextSplitMix() % UInt64(bytes.count - start + 1))
+            let expected = bytes[start..<end].split(separator: UInt8(ascii: "&")).map { piece in
+                QueryPair(
+                    start: piece.startIndex,
+                    separator: piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.endIndex,
+                    end: piece.endIndex,
+                    isPlain: piece.allSatisfy { (0x21..<0x7F).contains($0) && $0 != UInt8(ascii: "%") })
+            }
+            #expect(
+                Self.pairs(bytes, start..<end) == expected,
+                "seed \(Self.seed), turn \(turn): \(bytes) from \(start) to \(end)")
         }
+    }
+
+    /// At the border of a page, too: short addresses are read in a copy.
+    @Test func plainAddressesAreReadAsOneByOne() throws {
+        let source = try BorderedPage()
+        let names = ByteSet.unreserved
+        let hosts = ["a", "www", ".", "x", "example", "7", "-", "", "page.link", "abcdefghijklmnopqrst", ".", "."]
+        let ends = ["/", "/", "?", "", "#", "/."]
+        var (plain, state) = (0, Self.seed)
+        for turn in 0..<20_000 {
+            var bytes = Array((turn % 32 == 0 ? "http://" : "https://").utf8)
+            for _ in 0..<(state.nextSplitMix() % 5) { bytes += hosts[Int(state.nextSplitMix() % 12)].utf8 }
+            bytes += ends[Int(state.nextSplitMix() % 6)].utf8
+            bytes += Self.text(Int(state.nextSplitMix() % 80), &state)
+            if turn % 3 == 0 {
+                bytes += "?".utf8
+                bytes += Self.text(Int(state.nextSplitMix() % 80), &state)
+            }
+            let count = bytes.count
+            // Safe: the page lives as long as the test, and has room for the bytes before its border.
+            unsafe source.end.advanced(by: -count).update(from: bytes, count: count)
+            let start = unsafe UnsafePointer(source.end - count)
+            let found = unsafe byte_scan_plain_address(start, count, names.members, Self.literal.members)
+            let same = unsafe byte_scan_plain_address_plain(start, count, names.members, Self.literal.members)
+            #expect(
+                found.host_end == same.host_end && found.path_end == same.path_end,
+                "seed \(Self.seed), turn \(turn): \(String(bytes: bytes[...]) ?? "\(bytes)")")
+            if found.host_end > 0 { plain += 1 }
+        }
+        #expect(plain > 1000 && plain < 19_000, "\(plain) (seed \(Self.seed))")
     }
 
     /// What other machines do, and what this one does, at the very end of memory that may be touched: no scan reads behind its
@@ -151,10 +185,13 @@ import Testing
             let start = unsafe UnsafePointer(source.end - count)
             let span = unsafe UnsafeBufferPointer(start: start, count: count).span
 
-            let wide = span.queryPair(from: 0)
-            for pair in unsafe [byte_scan_first_pair_plain(start, count), byte_scan_first_pair_narrow(start, count)] {
-                #expect(Int(pair.end) == wide.end && Int(pair.separator) == wide.separator, "\(message)")
-                #expect((pair.is_plain != 0) == wide.isPlain, "\(message)")
+            let few = min(count, 64)
+            // Safe: as above.
+            let last = unsafe start + (count - few)
+            let marks = unsafe byte_scan_query_marks(last, few)
+            for twin in unsafe [byte_scan_query_marks_plain(last, few), byte_scan_query_marks_narrow(last, few)] {
+                #expect(twin.ends == marks.ends && twin.separators == marks.separators, "\(message)")
+                #expect(twin.strangers == marks.strangers, "\(message)")
             }
             let members = unsafe set.members
             let run = span.endOfLongRun(of: set)

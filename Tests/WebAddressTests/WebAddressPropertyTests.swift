@@ -1,7 +1,7 @@
 import ByteText
 import TestSupport
 import Testing
-import WebAddress
+@testable import WebAddress
 
 /// What holds for every text: an accepted form is accepted again as it is, with the same parts.
 @Suite struct WebAddressPropertyTests {
@@ -46,4 +46,40 @@ import WebAddress
             #expect(parsed.joined == parsed.text, "\(bytes) (seed \(seed))")
         }
     }
+
+    private static let plainPieces = [
+        "/", "/", "?", "?", "&", "=", ".", "..", "/.", "a", "x", "7", "-", "_", "%2F", "%3d", "%00", "%", "%4", "#",
+        ":", "@",
+        "item", "www.example.com", "abcdefghijklmnopqrstuvwxyz", "0123456789", "promo", "+", "Z", "\"", "ä",
+    ]
+
+    /// What is read in one pass is what the scan reads, and nearly every address is: the scan stays for the others.
+    @Test(arguments: [UInt64.random(in: 0 ... .max), 3])
+    func plainAddressesAreWhatTheScanSays(seed: UInt64) throws {
+        var numbers = SplitMix64(seed: seed)
+        var plain = 0
+        for _ in 0..<40_000 {
+            var text = ["https://", "https://www.example.com", "https://a.b/c?", "http://"].randomElement(
+                using: &numbers)!
+            for _ in 0..<Int.random(in: 0..<12, using: &numbers) {
+                text += Self.plainPieces.randomElement(using: &numbers)!
+            }
+            let bytes = Array(text.utf8)
+            guard let parts = AddressScan.plainParts(bytes.span) else { continue }
+            plain += 1
+            let scan = try AddressScan(bytes.span)
+            #expect(!scan.needsRewriting && scan.scheme == .https && scan.port == nil, "\(text) (seed \(seed))")
+            #expect(scan.hostStart == 8 && scan.schemeEnd == 5, "\(text) (seed \(seed))")
+            #expect(parts.hostEnd == scan.hostEnd && parts.hostEnd == scan.authorityEnd, "\(text) (seed \(seed))")
+            #expect(parts.pathEnd == scan.pathEnd, "\(text) (seed \(seed))")
+            #expect(scan.queryEnd == bytes.count, "\(text) (seed \(seed))")
+        }
+        #expect(plain > 4_000, "\(plain) of 40,000 (seed \(seed))")
+    }
+
+    @Test(arguments: [
+        "https://www.example.com/item/16171?promo=74", "https://a.b", "https://a.b?", "https://example.page.link/XyZ12",
+        "https://example-app.firebaseapp.com/__/auth/action?mode=resetPassword&continueUrl=https%3A%2F%2Fwww.example.com%2F",
+    ])
+    func mostAddressesArePlain(text: String) { #expect(AddressScan.plainParts(Array(text.utf8).span) != nil) }
 }

@@ -9,6 +9,9 @@ struct AddressScan {
     private static let plainInPath = literal.subtracting(ByteSet("%?#/"))
     private static let plain = literal.subtracting(ByteSet("%#"))
 
+    /// Both sets of a plain address, in one place.
+    private static let plainSets = (names: HostForm.plain, tail: plain)
+
     private(set) var scheme = Scheme.other
     private(set) var schemeEnd = 0
     private(set) var port: UInt16?
@@ -26,6 +29,13 @@ struct AddressScan {
     /// The end of the query: at the `#`, where there is a fragment. The same as `pathEnd` without a query.
     var queryEnd = 0
     var end: Int
+
+    /// The parts of a URL of which the scan would say the same, and that nothing has to be changed in it; nil says nothing.
+    static func plainParts(_ bytes: Span<UInt8>) -> PlainAddress? {
+        guard bytes.count <= WebAddress.longestText else { return nil }
+        let sets = plainSets
+        return bytes.plainAddress(names: sets.names, tail: sets.tail)
+    }
 
     init(_ bytes: Span<UInt8>) throws(WebAddressFault) {
         end = bytes.count
@@ -72,10 +82,6 @@ struct AddressScan {
 
 extension AddressScan {
     private mutating func scanAuthority(_ bytes: Span<UInt8>) throws(WebAddressFault) {
-        if let end = HostForm.endOfPlainName(bytes, from: hostStart) {
-            (hostEnd, authorityEnd) = (end, end)
-            return
-        }
         var index = hostStart
         var lastColon = -1
         var bracket = -1

@@ -43,31 +43,6 @@ enum HostForm {
         self = try HostForm.accepted(form, host, &labels)
     }
 
-    /// The end of an authority that is nothing but a short name of which nothing has to be changed, as nearly every one is:
-    /// no label may be one of `xn--`, and the last is no number. Nil says nothing.
-    static func endOfPlainName(_ bytes: Span<UInt8>, from start: Int) -> Int? {
-        let plain = plain
-        let longest = min(bytes.count, start + longestLabel)
-        var label = start
-        var index = start
-        // Safe: an index is only asked for when it is below the count.
-        while index < longest, unsafe plain.contains(bytes[unchecked: index]) {
-            if unsafe bytes[unchecked: index] == UInt8(ascii: ".") {
-                guard isPlainLabel(bytes, label, index) else { return nil }
-                label = index + 1
-            }
-            index &+= 1
-        }
-        guard isPlainLabel(bytes, label, index), !bytes[label].isDigit else { return nil }
-        guard index < bytes.count else { return index }
-        return endsAuthority(bytes[index]) ? index : nil
-    }
-
-    @inline(__always)
-    private static func isPlainLabel(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
-        start < end && bytes[start] != UInt8(ascii: "x")
-    }
-
     /// Whether a byte ends what stands between `//` and the path.
     @inline(__always)
     static func endsAuthority(_ byte: UInt8) -> Bool {

@@ -17,30 +17,17 @@ public struct QueryParameters: Sendable {
         public let isPlain: Bool
     }
 
-    private var offset: Int
-    private let end: Int
+    private var pairs: QueryPairs
 
     /// Starts before the first parameter of a query, which is given without its `?`.
     public init(_ query: TextRange?) {
-        offset = query?.start ?? 0
-        end = query?.end ?? 0
+        pairs = QueryPairs(from: query?.start ?? 0, to: query?.end ?? 0)
     }
 
     /// The next parameter, or nil at the end.
     public mutating func next(in arena: borrowing ByteArena) -> Parameter? {
-        let bytes = arena.bytes
-        while offset < end {
-            let start = offset
-            let pair = bytes.queryPair(from: start, to: end)
-            offset = pair.end &+ 1
-            guard pair.end > start else { continue }
-            let behind = pair.end &- pair.separator
-            return Parameter(
-                name: TextRange(offset: start, count: pair.separator &- start),
-                value: behind > 0 ? TextRange(offset: pair.separator &+ 1, count: behind &- 1) : nil,
-                isPlain: pair.isPlain)
-        }
-        return nil
+        guard let pair = pairs.next(in: arena.bytes) else { return nil }
+        return Parameter(name: pair.name, value: pair.value, isPlain: pair.isPlain)
     }
 }
 

@@ -1,5 +1,6 @@
 // How a URL is read:
 //
+//   0. Nearly every URL has nothing that has to be looked at twice: one call finds its parts.
 //   1. Scan. `AddressScan` goes over the input once and finds where its parts are, whether it has to be refused, and
 //      whether anything in it has to be changed. It writes nothing.
 //   2. Point. Where nothing has to be changed, the parts are ranges of the input. This is the usual case.
@@ -25,9 +26,24 @@ extension WebAddress {
     public static func parse(
         _ input: TextRange, in arena: inout ByteArena
     ) throws(WebAddressFault) -> WebAddress {
+        if let parts = AddressScan.plainParts(arena[input]) { return WebAddress(parts, at: input) }
         let scan = try AddressScan(arena[input])
         guard scan.needsRewriting else { return WebAddress(scan, at: input.start) }
         return try rewrite(input, scan, in: &arena)
+    }
+
+    /// The parts of a plain one.
+    private init(_ parts: PlainAddress, at input: TextRange) {
+        let start = input.start
+        text = input
+        scheme = .https
+        schemeName = TextRange(offset: start, count: 5)
+        host = TextRange(offset: start &+ 8, count: parts.hostEnd &- 8)
+        port = nil
+        path = TextRange(offset: start &+ parts.hostEnd, count: parts.pathEnd &- parts.hostEnd)
+        let behind = Int(input.count) &- parts.pathEnd
+        query = behind > 0 ? TextRange(offset: start &+ parts.pathEnd &+ 1, count: behind &- 1) : nil
+        fragment = nil
     }
 
     /// The parts where the scan found them.

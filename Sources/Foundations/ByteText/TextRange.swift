@@ -15,6 +15,13 @@ public struct TextRange: Sendable, Hashable {
         self.count = UInt32(count)
     }
 
+    /// A piece of an arena.
+    @inlinable
+    public init(offset: UInt32, count: UInt32) {
+        self.offset = offset
+        self.count = count
+    }
+
     /// The empty piece; it is valid in every arena.
     @inlinable public static var empty: TextRange { TextRange(offset: 0, count: 0) }
 

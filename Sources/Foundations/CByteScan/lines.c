@@ -28,10 +28,6 @@ __attribute__((target("avx2"))) static inline uint32_t controls_32(__m256i v) {
     return (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(others, _mm256_cmpeq_epi8(v, _mm256_set1_epi8(0x7F))));
 }
 
-__attribute__((target("avx2"))) static inline __m256i thirty_two(const uint8_t *bytes) {
-    return _mm256_loadu_si256((const __m256i *)bytes);
-}
-
 // The line of which the first piece ends no name: names are seldom as long.
 static byte_scan_line with_long_name(const uint8_t *bytes, size_t end, const uint8_t *names) {
     return (byte_scan_line){(uint32_t)end, (uint32_t)byte_scan_end_of_run(bytes, end, names)};

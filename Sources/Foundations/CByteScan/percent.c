@@ -5,16 +5,8 @@
 
 #include <string.h>
 
+#include "escapes.h"
 #include "pieces.h"
-
-#define SIX(first) first, first + 1, first + 2, first + 3, first + 4, first + 5
-
-// One more than the value of a hexadecimal digit, and 0 for any other byte.
-static const uint8_t hex_values[256] = {
-    ['0'] = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
-    ['A'] = SIX(11),
-    ['a'] = SIX(11),
-};
 
 // The escape of each byte, by its digits.
 #define ROW(high)                                                                                                       \
@@ -26,16 +18,6 @@ static const char escapes[256][4] = {
     ROW('0'), ROW('1'), ROW('2'), ROW('3'), ROW('4'), ROW('5'), ROW('6'), ROW('7'),
     ROW('8'), ROW('9'), ROW('A'), ROW('B'), ROW('C'), ROW('D'), ROW('E'), ROW('F'),
 };
-
-// No value of an escape.
-enum { no_value = 256 };
-
-// The value of the two digits behind a %, of which `count` bytes are left.
-static inline unsigned escape_value(const uint8_t *digits, size_t count) {
-    if (count < 2) return no_value;
-    unsigned high = hex_values[digits[0]], low = hex_values[digits[1]];
-    return high && low ? (high - 1) << 4 | (low - 1) : no_value;
-}
 
 static inline int is_text(uint8_t byte) { return byte >= 0x20 && byte < 0x7F; }
 

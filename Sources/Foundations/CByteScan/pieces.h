@@ -50,6 +50,15 @@ __attribute__((target("avx2"))) static inline unsigned strangers_32(__m256i v, _
     return (unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_and_si256(row, bit), _mm256_setzero_si256()));
 }
 
+__attribute__((target("avx2"))) static inline __m256i thirty_two(const uint8_t *bytes) {
+    return _mm256_loadu_si256((const __m256i *)bytes);
+}
+
+// A bit for each of thirty-two bytes that is one.
+__attribute__((target("avx2"))) static inline uint32_t equal_32(__m256i v, char byte) {
+    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_set1_epi8(byte)));
+}
+
 // A bit for each of sixteen bytes that is one of two.
 static inline unsigned either(__m128i v, __m128i one, __m128i other) {
     return (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_cmpeq_epi8(v, one), _mm_cmpeq_epi8(v, other)));

@@ -85,16 +85,15 @@ public struct LinkDestination: Sendable, Equatable {
 
     /// The value of a parameter, decoded; nil where it is absent or empty.
     private static func value(of name: StaticString, in query: Span<UInt8>) -> [UInt8]? {
-        var start = 0
-        while start < query.count {
-            let pair = query.queryPair(from: start)
-            if pair.separator + 1 < pair.end, query.extracting(start..<pair.separator).equals(name) {
-                var value: [UInt8] = []
-                value.reserveCapacity(pair.end - pair.separator)
-                query.extracting((pair.separator + 1)..<pair.end).forEachPercentDecoded { value.append($0) }
-                return value
+        var pairs = QueryPairs(from: 0, to: query.count)
+        while let pair = pairs.next(in: query) {
+            guard pair.separator + 1 < pair.end, query.extracting(pair.start..<pair.separator).equals(name) else {
+                continue
             }
-            start = pair.end + 1
+            var value: [UInt8] = []
+            value.reserveCapacity(pair.end - pair.separator)
+            query.extracting((pair.separator + 1)..<pair.end).forEachPercentDecoded { value.append($0) }
+            return value
         }
         return nil
     }

@@ -40,19 +40,39 @@ ptrdiff_t byte_scan_decode_plain(const uint8_t *bytes, size_t count, uint8_t *ta
 size_t byte_scan_encode(const uint8_t *bytes, size_t count, uint8_t *target, const uint8_t *set);
 size_t byte_scan_encode_plain(const uint8_t *bytes, size_t count, uint8_t *target, const uint8_t *set);
 
-/// The first parameter of a query.
+/// Bytes of a query, the first in the lowest bit of each mask; a bit is 0 where there is no byte.
 typedef struct {
-    /// The index of the first `&`, or the count.
-    uint32_t end;
-    /// The index of the first `=` before the end, or the end.
-    uint32_t separator;
-    /// Whether all its bytes are visible ASCII characters and none is a %.
-    uint32_t is_plain;
-} byte_scan_pair;
+    /// Each `&`.
+    uint64_t ends;
+    /// Each `=`.
+    uint64_t separators;
+    /// Each that is not a visible ASCII character, and each `%`.
+    uint64_t strangers;
+} byte_scan_marks;
 
-/// Finds the first parameter of a query of less than 4 GiB.
-byte_scan_pair byte_scan_first_pair(const uint8_t *bytes, size_t count);
-byte_scan_pair byte_scan_first_pair_plain(const uint8_t *bytes, size_t count);
+/// Marks up to 64 bytes of a query.
+byte_scan_marks byte_scan_query_marks(const uint8_t *bytes, size_t count);
+byte_scan_marks byte_scan_query_marks_plain(const uint8_t *bytes, size_t count);
+
+/// The parts of an address; all 0 of one that has to be looked at closer.
+typedef struct {
+    /// Where the name behind the scheme ends: at the first `/` or `?`, or the count.
+    uint32_t host_end;
+    /// Where the path ends: at the first `?`, or the count.
+    uint32_t path_end;
+} byte_scan_address;
+
+/// The longest name of a plain address.
+enum { byte_scan_longest_name = 31 };
+
+/// Finds the parts of an address of less than 4 GiB that is plain: `https://`, a name of a set of bytes and at most
+/// `byte_scan_longest_name` of them, none of whose labels is empty or begins with `x`, nor the last with a digit; a path of another set of
+/// bytes in which no `.` follows a `/`; and a query of the same and of escapes, a % with two hexadecimal digits other than 00. The
+/// second set has the hexadecimal digits and neither % nor #; no set has the 0.
+byte_scan_address byte_scan_plain_address(
+    const uint8_t *bytes, size_t count, const uint8_t *names, const uint8_t *plain);
+byte_scan_address byte_scan_plain_address_plain(
+    const uint8_t *bytes, size_t count, const uint8_t *names, const uint8_t *plain);
 
 /// A line of a message's head, or as much of it as there is.
 typedef struct {
@@ -68,6 +88,6 @@ byte_scan_line byte_scan_field_line_plain(const uint8_t *bytes, size_t count, co
 
 // Never more than sixteen bytes at once: what a machine does that knows no larger pieces. For tests.
 size_t byte_scan_end_of_run_narrow(const uint8_t *bytes, size_t count, const uint8_t *set);
-byte_scan_pair byte_scan_first_pair_narrow(const uint8_t *bytes, size_t count);
+byte_scan_marks byte_scan_query_marks_narrow(const uint8_t *bytes, size_t count);
 
 #endif
