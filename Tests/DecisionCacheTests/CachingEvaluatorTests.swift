@@ -304,17 +304,23 @@ struct CachingEvaluatorTests {
     }
 
     /// A link that was deleted and made anew leads to the same under another number: clicks would be counted for one that is gone.
-    @Test("a short link is looked up once for each state of the store, unless its answer hangs on more")
-    func steadyLinks() throws {
+    @Test(
+        "a short link is looked up once for each state of the store, unless its answer hangs on more",
+        arguments: ["of remembered outcomes", "of remembered links"])
+    func steadyLinks(memory: String) throws {
         let links = SteadyLinks()
         let caching = try Self.caching(shippedRules(), links)
+        let remembering = try Evaluator(shippedRules(), shortLinks: links)
+        remembering.rememberLinks(LinkMemoryPolicy(links: 16, bytes: 6000, longestEntry: 4096, keepsSecrets: false))
         func click() -> (target: String?, id: UInt64?, lookups: Int) {
             var request = ClickRequest()
             var arena = ByteArena()
             request.link = arena.append("https://example.page.link/STORE")
             request.userAgent = arena.append(SampleClicks.desktop)
             let before = links.lookups
-            let outcome = caching.decide(request, in: &arena)
+            let outcome =
+                memory == "of remembered links"
+                ? remembering.decide(request, in: &arena) : caching.decide(request, in: &arena)
             return (outcome.decision.target.map { arena.string($0) }, outcome.linkID, links.lookups - before)
         }
         for _ in 0..<3 { _ = click() }

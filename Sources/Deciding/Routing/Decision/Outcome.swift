@@ -25,10 +25,7 @@ public struct Outcome: Sendable {
     public init(_ decision: Decision) { self.decision = decision }
 
     /// The number that the short link of ``shortLink`` is counted by; nil where it was none.
-    @inlinable public var linkID: UInt64? {
-        guard case .found(_, let id, _)? = shortLink?.answer else { return nil }
-        return id
-    }
+    @inlinable public var linkID: UInt64? { shortLink?.linkID }
 
     /// Calls `body` with the place of everything that lies in the arena, to move it: the one list of it. A test holds it
     /// against the fields that there are.
@@ -97,6 +94,12 @@ public struct AskedShortLink: Sendable {
     public init(key: TextRange, answer: ShortLink) {
         self.key = key
         self.answer = answer
+    }
+
+    /// The number that the link is counted by; nil for one that leads nowhere.
+    @inlinable public var linkID: UInt64? {
+        guard case .found(_, let id, _) = answer else { return nil }
+        return id
     }
 
     /// How many seconds the link lets caches keep where it leads; nil where it does not say.

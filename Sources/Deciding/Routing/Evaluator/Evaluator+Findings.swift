@@ -14,6 +14,8 @@ struct Findings: ~Copyable {
     var later: LaterTarget?
     /// What the short links were asked.
     var asked: AskedShortLink?
+    /// The state of the short links in which they were asked that, where the answer is the same in all of that state.
+    var state: LinksState?
     /// What they are known to answer.
     private(set) var known: AskedShortLink?
 
@@ -31,6 +33,7 @@ struct Findings: ~Copyable {
         stray = nil
         later = nil
         asked = nil
+        state = nil
         self.known = known
     }
 

@@ -14,36 +14,44 @@ extension Evaluator {
             return try readLinkAnew(&link, text, request, in: &arena)
         }
         let hash = links.hash(of: text, in: arena)
-        if let place = links.place(of: text, hash: hash, in: arena) {
-            let asked = links.recall(place, text, hash: hash, &link, in: &arena)
-            if isCurrent(asked, in: &arena) {
+        // An answer that is learned on the way belongs to what is read.
+        let mark = arena.count
+        if var place = links.place(of: text, hash: hash, in: arena) {
+            let asked = links.recall(&place, text, hash: hash, &link, in: &arena)
+            if isCurrent(asked, at: place, in: &arena) {
                 link.returnedFrom = request.returnedFrom
                 return
             }
         }
-        let mark = arena.count
         try readLinkAnew(&link, text, request, in: &arena)
         if ReturnMark.withoutFallback(text, in: arena) == nil {
-            links.insert(&link, findings.asked, of: text, hash: hash, from: mark, in: arena)
+            links.insert(&link, findings.asked, findings.state, of: text, hash: hash, from: mark, in: arena)
         }
     }
 
     /// Whether the short link that a remembered link is, if it is one, is answered the same now. Where it is not, it is not
     /// asked once more.
-    private func isCurrent(_ asked: AskedShortLink?, in arena: inout ByteArena) -> Bool {
+    private func isCurrent(_ asked: AskedShortLink?, at place: LinkMemory.Place, in arena: inout ByteArena) -> Bool {
         guard let asked else { return true }
         guard let shortLinks else { return false }
-        let now: AskedShortLink
         if let known = findings.known, arena[known.key].equals(arena[asked.key]) {
-            now = AskedShortLink(key: asked.key, answer: known.answer)
-        } else {
-            now = AskedShortLink(key: asked.key, answer: shortLinks.find(asked.key, at: time, in: &arena))
+            guard asked.isAnswered(by: known.answer, in: arena) else { return false }
+            findings.asked = AskedShortLink(key: asked.key, answer: known.answer)
+            return true
         }
+        if let state = links.state(at: place), shortLinks.isLatest(state) {
+            findings.asked = asked
+            return true
+        }
+        let now = AskedShortLink(key: asked.key, answer: shortLinks.find(asked.key, at: time, in: &arena))
         guard asked.isAnswered(by: now.answer, in: arena) else {
             findings.learn(now)
+            findings.state = shortLinks.steadyState
             return false
         }
         findings.asked = now
+        // A link that was made anew leads to the same under another number, which the one that is remembered has not.
+        links.note(asked.linkID == now.linkID ? shortLinks.steadyState : nil, at: place)
         return true
     }
 
@@ -150,9 +158,13 @@ extension Evaluator {
         arena.append(copyOf: link.address.host)
         arena.append(copyOf: link.address.path[0..<(code.end - link.address.path.start)])
         let key = arena.piece(from: start)
-        var answer: ShortLink?
-        if let known = findings.known, arena[known.key].equals(arena[key]) { answer = known.answer }
-        let found = answer ?? shortLinks.find(key, at: time, in: &arena)
+        let found: ShortLink
+        if let known = findings.known, arena[known.key].equals(arena[key]) {
+            found = known.answer
+        } else {
+            found = shortLinks.find(key, at: time, in: &arena)
+            findings.state = shortLinks.steadyState
+        }
         findings.asked = AskedShortLink(key: key, answer: found)
         switch found {
         case .found(let longLink, _, _): return longLink

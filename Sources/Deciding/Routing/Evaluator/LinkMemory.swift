@@ -35,8 +35,8 @@ package struct LinkMemoryPolicy: Sendable {
 struct LinkMemory: ~Copyable {
     /// A link that is remembered.
     struct Place {
-        fileprivate let index: Int
-        fileprivate let isOld: Bool
+        fileprivate var index: Int
+        fileprivate var isOld: Bool
     }
 
     private let policy: LinkMemoryPolicy
@@ -67,21 +67,36 @@ struct LinkMemory: ~Copyable {
     }
 
     /// Recalls what a link is, and returns what was asked of the short links then. Texts are appended to the arena.
+    ///
+    /// - Parameter place: Where the link is remembered, before and after.
     mutating func recall(
-        _ place: Place, _ link: TextRange, hash: UInt64, _ reading: inout LinkReading, in arena: inout ByteArena
+        _ place: inout Place, _ link: TextRange, hash: UInt64, _ reading: inout LinkReading, in arena: inout ByteArena
     ) -> AskedShortLink? {
-        guard place.isOld else { return young.recall(place.index, link, &reading, in: &arena) }
         // To make room now would forget the very generation that the link is in.
-        if !young.isFull { young.adopt(place.index, of: old, hash: hash) }
-        return old.recall(place.index, link, &reading, in: &arena)
+        if place.isOld, !young.isFull {
+            place = Place(index: young.adopt(place.index, of: old, hash: hash), isOld: false)
+        }
+        return place.isOld
+            ? old.recall(place.index, link, &reading, in: &arena)
+            : young.recall(place.index, link, &reading, in: &arena)
+    }
+
+    /// The state of the short links in which a link was last found to be the same, where it is in all of that state.
+    func state(at place: Place) -> LinksState? {
+        place.isOld ? old.state(at: place.index) : young.state(at: place.index)
+    }
+
+    /// Notes that a link is the same in a state of the short links.
+    mutating func note(_ state: LinksState?, at place: Place) {
+        if place.isOld { old.note(state, at: place.index) } else { young.note(state, at: place.index) }
     }
 
     /// Keeps what a link is, if it has come before.
     ///
     /// - Parameter mark: Where the arena ended before the link was read.
     mutating func insert(
-        _ reading: inout LinkReading, _ asked: AskedShortLink?, of link: TextRange, hash: UInt64, from mark: Int,
-        in arena: borrowing ByteArena
+        _ reading: inout LinkReading, _ asked: AskedShortLink?, _ state: LinksState?, of link: TextRange, hash: UInt64,
+        from mark: Int, in arena: borrowing ByteArena
     ) {
         let place = Int(truncatingIfNeeded: hash >> 32) & (seen.count - 1)
         let sign = UInt16(truncatingIfNeeded: hash >> 48) | 1
@@ -95,7 +110,7 @@ struct LinkMemory: ~Copyable {
         guard link.end <= mark, Int(link.count + read.count) <= policy.longestEntry else { return }
         if !policy.keepsSecrets, reading.action != nil || Self.mayHideSecret(asked, link, in: arena) { return }
         makeRoom()
-        young.insert(reading, asked, of: link, read, hash: hash, in: arena)
+        young.insert(reading, asked, state, of: link, read, hash: hash, in: arena)
     }
 
     private static func mayHideSecret(
@@ -127,6 +142,7 @@ private struct LinkGeneration: ~Copyable {
         var linkCount: Int
         var reading: LinkReading
         var asked: AskedShortLink?
+        var state: LinksState?
     }
 
     private let policy: LinkMemoryPolicy
@@ -186,10 +202,14 @@ private struct LinkGeneration: ~Copyable {
         return asked
     }
 
+    func state(at index: Int) -> LinksState? { entries.span[index].state }
+
+    mutating func note(_ state: LinksState?, at index: Int) { entries[index].state = state }
+
     /// Adds a link, for which there is room.
     mutating func insert(
-        _ reading: LinkReading, _ asked: AskedShortLink?, of link: TextRange, _ read: TextRange, hash: UInt64,
-        in arena: borrowing ByteArena
+        _ reading: LinkReading, _ asked: AskedShortLink?, _ state: LinksState?, of link: TextRange, _ read: TextRange,
+        hash: UInt64, in arena: borrowing ByteArena
     ) {
         let start = pool.count
         pool.append(arena[link])
@@ -197,17 +217,19 @@ private struct LinkGeneration: ~Copyable {
         let shift = TextShift(
             linkEnd: UInt32(link.end), inLink: 0 &- link.offset, behindLink: link.count &- read.offset)
         var entry = Entry(
-            texts: pool.piece(from: start), linkCount: Int(link.count), reading: reading, asked: asked)
+            texts: pool.piece(from: start), linkCount: Int(link.count), reading: reading, asked: asked,
+            state: state)
         entry.reading.forEachText { $0 = shift.moved($0) }
         entry.asked?.forEachText { $0 = shift.moved($0) }
         add(entry, hash: hash)
     }
 
-    /// Adds an entry of another generation.
-    mutating func adopt(_ index: Int, of other: borrowing LinkGeneration, hash: UInt64) {
+    /// Adds an entry of another generation, and returns its index here.
+    mutating func adopt(_ index: Int, of other: borrowing LinkGeneration, hash: UInt64) -> Int {
         var entry = other.entries[index]
         entry.texts = pool.append(other.pool[entry.texts])
         add(entry, hash: hash)
+        return entries.count - 1
     }
 
     private mutating func add(_ entry: Entry, hash: UInt64) {
