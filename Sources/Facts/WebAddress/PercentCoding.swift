@@ -9,26 +9,19 @@ public enum PercentCoding {
     public static func decode(
         _ range: TextRange, in arena: inout ByteArena
     ) throws(PercentCodingFault) -> TextRange {
-        guard try hasEscapes(arena[range]) else { return range }
-        return try arena.append(rewriting: range, atMost: Int(range.count)) {
+        let mark = arena.count
+        let decoded = try arena.append(rewriting: range, atMost: Int(range.count)) {
             source, target throws(PercentCodingFault) in
             guard let isAllText = target.append(decoding: source) else { throw .badSequence }
             if !isAllText { try requireText(target.span) }
         }
-    }
-
-    /// Whether there is anything to decode; where there is not, the bytes have been found to be text.
-    private static func hasEscapes(_ bytes: Span<UInt8>) throws(PercentCodingFault) -> Bool {
-        let index = bytes.endOfRun(of: plain)
-        if bytes.firstIndex(of: UInt8(ascii: "%"), from: index) != nil { return true }
-        if index < bytes.count { try requireText(bytes) }
-        return false
+        guard decoded.count == range.count else { return decoded }
+        arena.truncate(to: mark)
+        return range
     }
 
     /// ASCII without controls.
     private static let text = ByteSet.visible.union(ByteSet(" "))
-    /// Visible ASCII but for the percent sign.
-    private static let plain = ByteSet.visible.subtracting(ByteSet("%"))
 
     private static func requireText(_ bytes: Span<UInt8>) throws(PercentCodingFault) {
         var isASCII = true

@@ -1,5 +1,4 @@
-// Percent-coding (RFC 3986, section 2.1). Sixteen bytes are copied or passed at once up to the next escape; escapes stand
-// in groups, so what follows one is looked at by itself first.
+// Percent-coding (RFC 3986, section 2.1). Sixteen or thirty-two bytes are copied or passed at once up to the next escape.
 
 #include "CByteScan.h"
 
@@ -93,35 +92,78 @@ size_t byte_scan_end_of_escaped_run(const uint8_t *bytes, size_t count, const ui
     return byte_scan_end_of_escaped_run_plain(bytes, count, set);
 }
 
-ptrdiff_t byte_scan_decode(const uint8_t *bytes, size_t count, uint8_t *target, int *is_all_text) {
-    size_t index = 0, written = 0;
-    unsigned strange = 0;
-    while (count - index >= 16) {
-        __m128i piece = sixteen(bytes + index);
-        unsigned percents = equal(piece, '%'), foreigners = foreign(piece, 0x20);
-        // No more is written than was read, so there is room for sixteen bytes where there are sixteen to read.
-        _mm_storeu_si128((__m128i *)(target + written), piece);
-        if (!percents) {
-            strange |= foreigners;
-            index += 16;
-            written += 16;
-            continue;
-        }
-        unsigned plain = (unsigned)__builtin_ctz(percents);
-        strange |= foreigners & ((1u << plain) - 1);
-        index += plain;
-        written += plain;
-        do {
-            unsigned value = escape_value(bytes + index + 1, count - index - 1);
-            if (value == no_value) return -1;
-            strange |= !is_text((uint8_t)value);
-            target[written++] = (uint8_t)value;
-            index += 3;
-        } while (index < count && bytes[index] == '%');
+// How far decoding has come, and what it has seen.
+struct decoding {
+    size_t index, written;
+    // Whether each byte of a piece was text, in all pieces.
+    __m256i text;
+    int values_are_text;
+};
+
+// Decodes the escapes that begin in thirty-two bytes, and copies what is between them. Of each, 66 bytes may be read and written, and
+// what is behind the result is written over. Returns whether all escapes are well formed.
+__attribute__((target("avx2"))) static inline int decode_piece(
+    const uint8_t *bytes, uint8_t *target, struct decoding *state, uint32_t counted) {
+    const uint8_t *piece = bytes + state->index, *next = piece;
+    uint8_t *place = target + state->written;
+    __m256i v = thirty_two(piece);
+    _mm256_storeu_si256((__m256i *)place, v);
+    for (uint32_t escapes = equal_32(v, '%') & counted; escapes; escapes &= escapes - 1) {
+        const uint8_t *escape = piece + __builtin_ctz(escapes);
+        unsigned high = hex_values[escape[1]], low = hex_values[escape[2]];
+        if (!high || !low) return 0;
+        unsigned value = (high - 1) << 4 | (low - 1);
+        state->values_are_text &= is_text((uint8_t)value);
+        place += escape - next;
+        *place++ = (uint8_t)value;
+        next = escape + 3;
+        _mm256_storeu_si256((__m256i *)place, thirty_two(next));
     }
-    if (strange) *is_all_text = 0;
-    ptrdiff_t rest = byte_scan_decode_plain(bytes + index, count - index, target + written, is_all_text);
-    return rest < 0 ? -1 : (ptrdiff_t)written + rest;
+    // The last escape may end behind the piece.
+    const uint8_t *end = piece + 32 > next ? piece + 32 : next;
+    state->index = (size_t)(end - bytes);
+    state->written = (size_t)(place + (end - next) - target);
+    return 1;
+}
+
+// A byte of ones for each of thirty-two bytes that is ASCII from the space to `~`. As signed numbers, others than ASCII are
+// below all.
+__attribute__((target("avx2"))) static inline __m256i text_32(__m256i v) {
+    __m256i above = _mm256_cmpgt_epi8(v, _mm256_set1_epi8(0x1F));
+    return _mm256_andnot_si256(_mm256_cmpeq_epi8(v, _mm256_set1_epi8(0x7F)), above);
+}
+
+enum { decoding_reach = 66 };
+
+// No more is written than was read, so there is room wherever there is something to read. The last bytes are decoded in copies.
+__attribute__((target("avx2"))) static ptrdiff_t decode_32(
+    const uint8_t *bytes, size_t count, uint8_t *target, int *is_all_text) {
+    struct decoding state = {0, 0, _mm256_set1_epi8(-1), 1};
+    while (count - state.index >= decoding_reach) {
+        state.text = _mm256_and_si256(state.text, text_32(thirty_two(bytes + state.index)));
+        if (!decode_piece(bytes, target, &state, UINT32_MAX)) return -1;
+    }
+    uint8_t source[2 * decoding_reach + 2] = {0}, result[2 * decoding_reach + 2];
+    size_t rest = count - state.index;
+    memcpy(source, bytes + state.index, rest);
+    struct decoding last = {0, 0, state.text, state.values_are_text};
+    uint32_t all_text = UINT32_MAX;
+    while (last.index < rest) {
+        size_t left = rest - last.index;
+        uint32_t counted = left < 32 ? ((uint32_t)1 << left) - 1 : UINT32_MAX;
+        all_text &= (uint32_t)_mm256_movemask_epi8(text_32(thirty_two(source + last.index))) | ~counted;
+        if (!decode_piece(source, result, &last, counted)) return -1;
+    }
+    // What was read behind the end is as much longer as what was written of it.
+    size_t written = last.written - (last.index - rest);
+    memcpy(target + state.written, result, written);
+    if (!last.values_are_text || all_text != UINT32_MAX || _mm256_movemask_epi8(last.text) != -1) *is_all_text = 0;
+    return (ptrdiff_t)(state.written + written);
+}
+
+ptrdiff_t byte_scan_decode(const uint8_t *bytes, size_t count, uint8_t *target, int *is_all_text) {
+    if (count >= 16 && __builtin_cpu_supports("avx2")) return decode_32(bytes, count, target, is_all_text);
+    return byte_scan_decode_plain(bytes, count, target, is_all_text);
 }
 
 // Writes up to sixteen bytes, of which those with a bit in a mask are escapes, and returns how many were written. What follows

@@ -34,7 +34,7 @@ enum LinkLabel {
             let room = 2 * limit - (arena.count - start)
             guard offset < address.count, room > 0 else { return }
             let piece = address[offset..<min(Int(address.count), offset + room)]
-            let run = arena[piece].endOfRun(of: plain)
+            let run = arena[piece].endOfLongRun(of: plain)
             if run > 0 {
                 arena.append(copyOf: piece[0..<run])
                 offset += run
