@@ -1,4 +1,5 @@
-import ByteText
+@testable import ByteText
+import CByteScan
 import Testing
 
 @Suite struct ByteSetTests {
@@ -7,6 +8,21 @@ import Testing
             #expect(ByteSet.visible.contains(byte) == (0x21...0x7E).contains(byte))
             #expect(ByteSet.alphanumeric.contains(byte) == byte.isAlphanumeric)
             #expect(ByteSet.unreserved.contains(byte) == byte.isUnreserved)
+        }
+    }
+
+    /// Of those that the C compiler makes, the rows for scans, too.
+    @Test func theNamedSetsAreAsSetsAreMade() {
+        let sets: [(ByteSet, (UInt8) -> Bool)] = [
+            (.visible, { $0 > 0x20 && $0 < 0x7F }), (.alphanumeric, { $0.isAlphanumeric }),
+            (.unreserved, { $0.isUnreserved }),
+        ]
+        for (set, isMember) in sets {
+            let made = ByteSet(where: isMember)
+            for place in 0..<Int(byte_scan_set_size) {
+                // Safe: every set has as many.
+                #expect(unsafe set.members[place] == made.members[place], "\(place)")
+            }
         }
     }
 

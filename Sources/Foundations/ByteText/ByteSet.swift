@@ -53,10 +53,13 @@ import Threads
         ByteSet { contains($0) && !other.contains($0) }
     }
 
+    /// A table that has been made already and is never freed.
+    private init(_ table: UnsafePointer<UInt8>) { unsafe members = table }
+
     /// `!` to `~`: ASCII that is neither control nor space.
-    public static let visible = ByteSet { $0 > 0x20 && $0 < 0x7F }
+    public static var visible: ByteSet { unsafe ByteSet(byte_scan_visible()) }
     /// ASCII letters and digits.
-    public static let alphanumeric = ByteSet { $0.isAlphanumeric }
+    public static var alphanumeric: ByteSet { unsafe ByteSet(byte_scan_alphanumeric()) }
     /// Letters, digits, `-`, `.`, `_`, `~` (RFC 3986, section 2.3).
-    public static let unreserved = ByteSet { $0.isUnreserved }
+    public static var unreserved: ByteSet { unsafe ByteSet(byte_scan_unreserved()) }
 }

@@ -16,8 +16,10 @@ extension Evaluator {
     func classify(
         _ request: borrowing ClickRequest, by tokens: SiteTokens?, in arena: inout ByteArena
     ) -> Device {
-        ruleSet.classifier.classify(
-            userAgent: request.userAgent, hints: request.hints, profile: request.profile, site: tokens,
-            findsBrowserVersion: ruleSet.consults(.deviceBrowserVersion), in: &arena)
+        ruleSet.lentClassifier.use { classifier in
+            classifier.classify(
+                userAgent: request.userAgent, hints: request.hints, profile: request.profile, site: tokens,
+                findsBrowserVersion: ruleSet.consults(.deviceBrowserVersion), in: &arena)
+        }
     }
 }

@@ -23,11 +23,11 @@ extension Evaluator {
                     allowsHTTP: goingOn && site.options.httpContinueURLs, in: arena) == nil
             }
         case .patterns:
-            if Self.matches(urlPatterns[index], address.text, in: arena) { return true }
+            if matchesURLPattern(of: index, address.text, in: arena) { return true }
             // `https://www.example.com?x=1` is `https://www.example.com/?x=1` to browsers (WHATWG URL, section 4.4) and
             // servers (RFC 9110, section 4.2.3): a pattern need not expect both.
             guard address.path.isEmpty else { return false }
-            return Self.matches(urlPatterns[index], address.textWithSlash(in: &arena), in: arena)
+            return matchesURLPattern(of: index, address.textWithSlash(in: &arena), in: arena)
         }
     }
 
@@ -39,9 +39,11 @@ extension Evaluator {
         throw LinkFault(.deniedTarget, parameter: parameter)
     }
 
-    private static func matches(_ patterns: PatternSet, _ text: TextRange, in arena: borrowing ByteArena) -> Bool {
-        for pattern in 0..<patterns.count where patterns.matches(pattern, arena[text]) { return true }
-        return false
+    private func matchesURLPattern(of site: Int, _ text: TextRange, in arena: borrowing ByteArena) -> Bool {
+        lentURLPatterns[site].use { patterns in
+            for pattern in 0..<patterns.count where patterns.matches(pattern, arena[text]) { return true }
+            return false
+        }
     }
 
     /// What an address is to people who go on to it from a site: a link of the site, or a page on an authorized domain.

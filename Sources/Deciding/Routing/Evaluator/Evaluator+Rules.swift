@@ -23,11 +23,10 @@ extension Evaluator {
     private func firstDeciding(
         _ site: Int, _ beside: inout BesideDecision, _ facts: borrowing FactTable, in arena: borrowing ByteArena
     ) -> Int? {
-        var candidates = RuleCandidates()
         let own = withSite(site) { site in
-            site.lentIndex.use { firstDeciding($0, &candidates, &beside, facts, in: arena) }
+            site.lentIndex.use { firstDeciding($0, &candidates.value, &beside, facts, in: arena) }
         }
-        return own ?? ruleSet.lentSharedIndex.use { firstDeciding($0, &candidates, &beside, facts, in: arena) }
+        return own ?? ruleSet.lentSharedIndex.use { firstDeciding($0, &candidates.value, &beside, facts, in: arena) }
     }
 
     /// The first rule of an index; those that match and only set what goes beside the decision are merged.

@@ -48,7 +48,8 @@ extension Evaluator {
         while let rule = candidates.nextRule(of: index), rule < last {
             let compiled = ruleSet.compiledRules[rule]
             guard !compiled.variance.isEmpty else { continue }
-            if compiled.condition?.use({ $0.evaluate(facts, arena, conditionPatterns) }) == .no { continue }
+            let condition = candidates.rest(of: rule, in: index) ?? compiled.condition
+            if condition?.use({ $0.evaluate(facts, arena, conditionPatterns) }) == .no { continue }
             variance.formUnion(compiled.variance)
         }
     }

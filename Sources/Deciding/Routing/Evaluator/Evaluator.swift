@@ -20,10 +20,14 @@ public final class Evaluator {
     /// The patterns of all conditions.
     let conditionPatterns: PatternSet
     /// The URL patterns of each site; none where it has another policy.
-    let urlPatterns: [PatternSet]
+    private let urlPatterns: [PatternSet]
+    /// As long as the evaluator.
+    let lentURLPatterns: [Lent<PatternSet>]
     private let ownShortLinks: Confined<(any ShortLinks)?>
     private let clickTime = Confined<Int64?>(nil)
     private let ownClick = Confined(Click())
+    /// Kept, since to make room for lists takes longer than to try a rule.
+    let candidates = Confined(RuleCandidates())
 
     /// Where short links are looked up that the rules do not state; nil: nowhere.
     public var shortLinks: (any ShortLinks)? {
@@ -91,6 +95,8 @@ public final class Evaluator {
             guard case .patterns(let patterns) = site.urlPolicy else { return try PatternSet([]) }
             return try PatternSet(patterns)
         }
+        // Safe: they are this object's own, for as long as it lives.
+        lentURLPatterns = urlPatterns.map { unsafe Lent($0) }
     }
 
     /// Decides a click. The texts of the outcome lie in `arena`, beside the request's. The facts of the click are in the
@@ -131,8 +137,7 @@ public final class Evaluator {
     ) throws(LinkFault) {
         try readLink(&click.link, request, in: &arena)
         readClick(&click, request, from: known, in: &arena)
-        facts.fill(
-            ruleSet.consultedFacts, &click, request, ruleSet, in: &arena)
+        facts.fill(ruleSet.consultedFacts, &click, request, ruleSet, in: &arena)
         try applyRules(to: &click, &decision, request, in: &arena)
     }
 

@@ -6,6 +6,7 @@ import Links
 extension FactName {
     /// The schema that conditions are compiled against: every fact's name, type and whether it may be missing.
     public static let schema: FactSchema = {
+        precondition(Int(modeCount) == ActionMode.allCases.count && Int(botKindCount) == BotKind.allCases.count)
         var schema = FactSchema()
         for fact in allCases {
             schema.declare(
@@ -25,9 +26,9 @@ extension FactName {
         return mode.rawValue
     }
 
-    // A list of all cases would be asked for at each click.
-    private static let modeCount = UInt8(ActionMode.allCases.count)
-    private static let botKindCount = UInt8(BotKind.allCases.count)
+    // Numbers, since what is counted when it is first used is asked for at each click. The schema checks them.
+    private static let modeCount: UInt8 = 6
+    private static let botKindCount: UInt8 = 8
 
     static func botKindSymbol(of device: Device) -> UInt8 {
         guard device.bot else { return botKindCount }

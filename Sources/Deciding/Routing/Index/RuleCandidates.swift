@@ -41,6 +41,7 @@ struct RuleCandidates {
     }
 
     /// Leaves out rules that say no to a click.
+    @inline(__always)
     mutating func narrow(by filter: WordFilter, _ facts: borrowing FactTable) {
         wordsHold = filter.narrow(&rules, by: facts)
     }

@@ -94,6 +94,7 @@ struct WordFilter: Sendable {
 
     /// Leaves out the rules that say no to a click. Returns whether all words are known, so that of the rules that are left only
     /// the rest has to be asked.
+    @inline(__always)
     func narrow(_ rules: inout Rules, by facts: borrowing FactTable) -> Bool {
         let (places, rows) = (places.span, rows.span)
         var areKnown = true

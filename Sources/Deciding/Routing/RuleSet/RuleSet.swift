@@ -31,6 +31,7 @@ public final class RuleSet: Sendable {
     let lentSites: [Lent<CompiledSite>]
     let lentHosts: Lent<HostIndex>
     let lentSharedIndex: Lent<RuleIndex>
+    let lentClassifier: Lent<DeviceClassifier>
     /// ``rules`` in the form that clicks are decided with.
     let compiledRules: [CompiledRule]
     let hosts: HostIndex
@@ -110,6 +111,7 @@ public final class RuleSet: Sendable {
         lentSites = compiled.map { unsafe Lent($0) }
         lentHosts = unsafe Lent(hosts)
         lentSharedIndex = unsafe Lent(sharedIndex)
+        lentClassifier = unsafe Lent(classifier)
     }
 
     /// The same rules for another site: the one that a request brings along.

@@ -12,6 +12,15 @@
 /// half H of the high half-bytes (0 to 7, 8 to 15) is at 256 + 16 * H + L, and has a bit for each of the eight.
 enum { byte_scan_set_size = 288 };
 
+extern const uint8_t byte_scan_alphanumeric_set[byte_scan_set_size];
+extern const uint8_t byte_scan_unreserved_set[byte_scan_set_size];
+extern const uint8_t byte_scan_visible_set[byte_scan_set_size];
+
+/// Sets that are there before the program runs. Functions, since Swift has no pointer to what C calls an array.
+static inline const uint8_t *byte_scan_alphanumeric(void) { return byte_scan_alphanumeric_set; }
+static inline const uint8_t *byte_scan_unreserved(void) { return byte_scan_unreserved_set; }
+static inline const uint8_t *byte_scan_visible(void) { return byte_scan_visible_set; }
+
 /// The index of the first of some bytes that is not in a set; the count where all are.
 size_t byte_scan_end_of_run(const uint8_t *bytes, size_t count, const uint8_t *set);
 size_t byte_scan_end_of_run_plain(const uint8_t *bytes, size_t count, const uint8_t *set);
