@@ -48,7 +48,8 @@ struct BufferPool {
         return box
     }
 
-    mutating func put(_ box: ReaderBox) {
+    /// Consumes the reference: to keep one that is borrowed would count it.
+    mutating func put(_ box: consuming ReaderBox) {
         guard readers.count < BufferPool.kept, box.reader.capacity <= BufferPool.largestKept else { return }
         if !box.reader.isIdle { box.reader.reset() }
         if reader == nil { reader = box } else { readers.append(box) }
@@ -70,7 +71,7 @@ struct BufferPool {
 
     mutating func borrowWriter() -> WriterBox { writer.take() ?? writers.popLast() ?? WriterBox() }
 
-    mutating func put(_ box: WriterBox) {
+    mutating func put(_ box: consuming WriterBox) {
         guard writers.count < BufferPool.kept, box.writer.capacity <= BufferPool.largestKept else { return }
         box.writer.removePending()
         if writer == nil { writer = box } else { writers.append(box) }

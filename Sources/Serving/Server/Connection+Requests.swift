@@ -38,7 +38,7 @@ extension Connection {
         let writer = worker.pool.borrowWriter()
         while true {
             let next = answerRequests(&box.reader, &writer.writer)
-            guard next == .processOn else { return send(writer, then: next) }
+            guard next == .processOn else { return send(consume writer, then: next) }
             guard flush(writer, then: next) else { return }
         }
     }
@@ -193,15 +193,18 @@ extension Connection {
     /// Waits for more bytes, with the time that fits what has arrived so far.
     func readOn() {
         resumeReading()
-        guard state != .closed, let box = reader else { return }
+        guard state != .closed, let box = reader.take() else { return }
         if box.reader.isIdle {
-            reader = nil
-            worker.pool.put(box)
+            worker.pool.put(consume box)
             guard hasServed else { return }
             if worker.isDraining { return close() }
             state = .waiting
             deadline = worker.now + worker.timeouts.idle
-        } else if box.reader.isInBody {
+            return
+        }
+        let isInBody = box.reader.isInBody
+        reader = box
+        if isInBody {
             guard state != .readingBody else { return }
             state = .readingBody
             deadline = worker.now + worker.timeouts.body + Timeouts.transfer(of: requests.bodyBytes)

@@ -9,7 +9,7 @@ extension Connection {
     private static let droppedAtMost = 1 << 20
 
     /// Sends what the writer holds and continues with the next step; what the peer does not accept is kept until it does.
-    func send(_ writer: WriterBox, then next: NextStep) {
+    func send(_ writer: consuming WriterBox, then next: NextStep) {
         guard flush(writer, then: next) else { return }
         worker.pool.put(writer)
         proceed(next)
