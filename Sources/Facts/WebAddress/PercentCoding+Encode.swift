@@ -27,7 +27,7 @@ extension PercentCoding {
     /// Appends a piece with everything escaped but the bytes of a set.
     @discardableResult
     public static func encode(_ range: TextRange, keeping kept: ByteSet, in arena: inout ByteArena) -> TextRange {
-        arena.append(rewriting: range, atMost: 3 * Int(range.count)) { $1.append(encoding: $0, keeping: kept) }
+        arena.append(encoding: range, keeping: kept)
     }
 
     static func encode(_ bytes: Span<UInt8>, keeping kept: ByteSet, into output: inout [UInt8]) {

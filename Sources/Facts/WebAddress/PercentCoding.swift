@@ -10,12 +10,14 @@ public enum PercentCoding {
         _ range: TextRange, in arena: inout ByteArena
     ) throws(PercentCodingFault) -> TextRange {
         let mark = arena.count
-        let decoded = try arena.append(rewriting: range, atMost: Int(range.count)) {
-            source, target throws(PercentCodingFault) in
-            guard let isAllText = target.append(decoding: source) else { throw .badSequence }
-            if !isAllText { try requireText(target.span) }
+        guard let decoded = arena.append(decoding: range) else { throw .badSequence }
+        if !decoded.isAllText {
+            do throws(PercentCodingFault) { try requireText(arena[decoded.text]) } catch {
+                arena.truncate(to: mark)
+                throw error
+            }
         }
-        guard decoded.count == range.count else { return decoded }
+        guard decoded.text.count == range.count else { return decoded.text }
         arena.truncate(to: mark)
         return range
     }

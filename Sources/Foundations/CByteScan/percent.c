@@ -92,40 +92,6 @@ size_t byte_scan_end_of_escaped_run(const uint8_t *bytes, size_t count, const ui
     return byte_scan_end_of_escaped_run_plain(bytes, count, set);
 }
 
-// How far decoding has come, and what it has seen.
-struct decoding {
-    size_t index, written;
-    // Whether each byte of a piece was text, in all pieces.
-    __m256i text;
-    int values_are_text;
-};
-
-// Decodes the escapes that begin in thirty-two bytes, and copies what is between them. Of each, 66 bytes may be read and written, and
-// what is behind the result is written over. Returns whether all escapes are well formed.
-__attribute__((target("avx2"))) static inline int decode_piece(
-    const uint8_t *bytes, uint8_t *target, struct decoding *state, uint32_t counted) {
-    const uint8_t *piece = bytes + state->index, *next = piece;
-    uint8_t *place = target + state->written;
-    __m256i v = thirty_two(piece);
-    _mm256_storeu_si256((__m256i *)place, v);
-    for (uint32_t escapes = equal_32(v, '%') & counted; escapes; escapes &= escapes - 1) {
-        const uint8_t *escape = piece + __builtin_ctz(escapes);
-        unsigned high = hex_values[escape[1]], low = hex_values[escape[2]];
-        if (!high || !low) return 0;
-        unsigned value = (high - 1) << 4 | (low - 1);
-        state->values_are_text &= is_text((uint8_t)value);
-        place += escape - next;
-        *place++ = (uint8_t)value;
-        next = escape + 3;
-        _mm256_storeu_si256((__m256i *)place, thirty_two(next));
-    }
-    // The last escape may end behind the piece.
-    const uint8_t *end = piece + 32 > next ? piece + 32 : next;
-    state->index = (size_t)(end - bytes);
-    state->written = (size_t)(place + (end - next) - target);
-    return 1;
-}
-
 // A byte of ones for each of thirty-two bytes that is ASCII from the space to `~`. As signed numbers, others than ASCII are
 // below all.
 __attribute__((target("avx2"))) static inline __m256i text_32(__m256i v) {
@@ -133,41 +99,48 @@ __attribute__((target("avx2"))) static inline __m256i text_32(__m256i v) {
     return _mm256_andnot_si256(_mm256_cmpeq_epi8(v, _mm256_set1_epi8(0x7F)), above);
 }
 
-enum { decoding_reach = 66 };
-
-// No more is written than was read, so there is room wherever there is something to read. The last bytes are decoded in copies.
+// Thirty-two bytes are copied wherever an escape ends: what is too much is written over by what follows, or lies in the slack.
 __attribute__((target("avx2"))) static ptrdiff_t decode_32(
     const uint8_t *bytes, size_t count, uint8_t *target, int *is_all_text) {
-    struct decoding state = {0, 0, _mm256_set1_epi8(-1), 1};
-    while (count - state.index >= decoding_reach) {
-        state.text = _mm256_and_si256(state.text, text_32(thirty_two(bytes + state.index)));
-        if (!decode_piece(bytes, target, &state, UINT32_MAX)) return -1;
-    }
-    uint8_t source[2 * decoding_reach + 2] = {0}, result[2 * decoding_reach + 2];
-    size_t rest = count - state.index;
-    memcpy(source, bytes + state.index, rest);
-    struct decoding last = {0, 0, state.text, state.values_are_text};
-    uint32_t all_text = UINT32_MAX;
-    while (last.index < rest) {
-        size_t left = rest - last.index;
+    // So no escape that is looked at reaches behind the end.
+    if (bytes[count - 1] == '%' || (count > 1 && bytes[count - 2] == '%')) return -1;
+    const uint8_t *piece = bytes, *end = bytes + count;
+    uint8_t *place = target;
+    uint32_t text = UINT32_MAX;
+    int values_are_text = 1;
+    while (piece < end) {
+        size_t left = (size_t)(end - piece);
         uint32_t counted = left < 32 ? ((uint32_t)1 << left) - 1 : UINT32_MAX;
-        all_text &= (uint32_t)_mm256_movemask_epi8(text_32(thirty_two(source + last.index))) | ~counted;
-        if (!decode_piece(source, result, &last, counted)) return -1;
+        const uint8_t *next = piece;
+        __m256i v = thirty_two(piece);
+        text &= (uint32_t)_mm256_movemask_epi8(text_32(v)) | ~counted;
+        _mm256_storeu_si256((__m256i *)place, v);
+        for (uint32_t escapes = equal_32(v, '%') & counted; escapes; escapes &= escapes - 1) {
+            const uint8_t *escape = piece + __builtin_ctz(escapes);
+            unsigned high = hex_values[escape[1]], low = hex_values[escape[2]];
+            if (!high || !low) return -1;
+            uint8_t value = (uint8_t)((high - 1) << 4 | (low - 1));
+            values_are_text &= is_text(value);
+            place += escape - next;
+            *place++ = value;
+            next = escape + 3;
+            _mm256_storeu_si256((__m256i *)place, thirty_two(next));
+        }
+        // The last escape may end behind the piece, but not behind the end.
+        piece = piece + 32 > next ? piece + 32 : next;
+        place += (piece < end ? piece : end) - next;
     }
-    // What was read behind the end is as much longer as what was written of it.
-    size_t written = last.written - (last.index - rest);
-    memcpy(target + state.written, result, written);
-    if (!last.values_are_text || all_text != UINT32_MAX || _mm256_movemask_epi8(last.text) != -1) *is_all_text = 0;
-    return (ptrdiff_t)(state.written + written);
+    if (!values_are_text || text != UINT32_MAX) *is_all_text = 0;
+    return place - target;
 }
 
 ptrdiff_t byte_scan_decode(const uint8_t *bytes, size_t count, uint8_t *target, int *is_all_text) {
-    if (count >= 16 && __builtin_cpu_supports("avx2")) return decode_32(bytes, count, target, is_all_text);
+    if (count > 0 && __builtin_cpu_supports("avx2")) return decode_32(bytes, count, target, is_all_text);
     return byte_scan_decode_plain(bytes, count, target, is_all_text);
 }
 
-// Writes up to sixteen bytes, of which those with a bit in a mask are escapes, and returns how many were written. What follows
-// the bytes may be read and is written over what follows the result, sixteen bytes of each.
+// Writes up to sixteen bytes, of which those with a bit in a mask become escapes, and returns how many were written. Sixteen
+// bytes are copied wherever one ends.
 static inline size_t encode_piece(const uint8_t *bytes, size_t count, unsigned mask, uint8_t *target) {
     const uint8_t *next = bytes;
     size_t written = 0;
@@ -183,35 +156,19 @@ static inline size_t encode_piece(const uint8_t *bytes, size_t count, unsigned m
     return written + (size_t)(bytes + count - next);
 }
 
-// The last bytes, sixteen to thirty-one, by way of copies that have room behind them.
-__attribute__((target("ssse3"))) static size_t encode_last(
-    const uint8_t *bytes, size_t count, uint8_t *target, __m128i small, __m128i large) {
-    uint8_t source[48] = {0}, result[3 * 31 + 16];
-    __m128i first = sixteen(bytes), last = sixteen(bytes + count - 16);
-    _mm_storeu_si128((__m128i *)source, first);
-    _mm_storeu_si128((__m128i *)(source + count - 16), last);
-    size_t written = encode_piece(source, 16, strangers(first, small, large), result);
-    unsigned mask = strangers(last, small, large) >> (32 - count);
-    written += encode_piece(source + 16, count - 16, mask, result + written);
-    memcpy(target, result, written);
-    return written;
-}
-
-// Room is never short: at most three bytes were written for each that was read, and there is room for three for each that is
-// left, of which there are sixteen wherever sixteen are written.
 __attribute__((target("ssse3"))) static size_t encode_16(
     const uint8_t *bytes, size_t count, uint8_t *target, const uint8_t *set) {
     const __m128i small = sixteen(set + 256), large = sixteen(set + 272);
-    size_t index = 0, written = 0;
-    for (; count - index >= 32; index += 16) {
-        unsigned mask = strangers(sixteen(bytes + index), small, large);
-        written += encode_piece(bytes + index, 16, mask, target + written);
+    size_t written = 0;
+    for (; count > 16; count -= 16, bytes += 16) {
+        written += encode_piece(bytes, 16, strangers(sixteen(bytes), small, large), target + written);
     }
-    return written + encode_last(bytes + index, count - index, target + written, small, large);
+    unsigned mask = strangers(sixteen(bytes), small, large) & ((1u << count) - 1);
+    return written + encode_piece(bytes, count, mask, target + written);
 }
 
 size_t byte_scan_encode(const uint8_t *bytes, size_t count, uint8_t *target, const uint8_t *set) {
-    if (count >= 32 && __builtin_cpu_supports("ssse3")) return encode_16(bytes, count, target, set);
+    if (__builtin_cpu_supports("ssse3")) return encode_16(bytes, count, target, set);
     return byte_scan_encode_plain(bytes, count, target, set);
 }
 

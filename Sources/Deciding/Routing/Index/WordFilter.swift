@@ -98,14 +98,17 @@ struct WordFilter: Sendable {
     func narrow(_ rules: inout Rules, by facts: borrowing FactTable) -> Bool {
         let (places, rows) = (places.span, rows.span)
         var areKnown = true
+        // In registers, until all places have been looked at.
+        var left = rules
         for index in places.indices {
             let place = places[index]
             switch facts[place.fact] {
-            case .symbol(let word): rules.formIntersection(rows[place.row + Int(word)])
-            case .bool(let bool): rules.formIntersection(rows[place.row + (bool ? 1 : 0)])
+            case .symbol(let word): left.formIntersection(rows[place.row &+ Int(word)])
+            case .bool(let bool): left.formIntersection(rows[place.row &+ (bool ? 1 : 0)])
             default: areKnown = false
             }
         }
+        rules = left
         return areKnown
     }
 

@@ -11,6 +11,6 @@ extension Condition {
         _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet
     ) -> Verdict {
         var silent = NoRecorder()
-        return program.run(facts, arena, patterns, &silent)
+        return program.run(of: self, facts, arena, patterns, &silent)
     }
 }

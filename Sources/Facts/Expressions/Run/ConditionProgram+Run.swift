@@ -4,10 +4,14 @@ import RE2
 extension ConditionProgram {
     /// Runs the program; every test that runs is reported to the recorder.
     ///
+    /// - Parameter condition: Whose program it is. The rarer tests are run by it: a program that is passed to a call has to be copied
+    ///   for it, at each evaluation.
+    ///
     /// Marks of groups are two bits each: 1 for an error, 2 for an unknown, which outweighs it.
     @inline(__always)
     func run<Recorder: ConditionRecorder>(
-        _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet, _ recorder: inout Recorder
+        of condition: Condition, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet,
+        _ recorder: inout Recorder
     ) -> Verdict {
         let instructions = instructions.span
         var marks: UInt64 = 0
@@ -27,7 +31,7 @@ extension ConditionProgram {
                 }
                 continue
             }
-            let verdict = recorder.record(index - 1, test(instruction, facts, arena, patterns))
+            let verdict = recorder.record(index - 1, test(instruction, of: condition, facts, arena, patterns))
             if verdict == instruction.jumpsOn {
                 index = Int(instruction.target)
             } else if verdict.rawValue > 1 {
@@ -39,7 +43,8 @@ extension ConditionProgram {
     /// One test. The commonest ones are decided here, the others behind a call.
     @inline(__always)
     private func test(
-        _ instruction: Instruction, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet
+        _ instruction: Instruction, of condition: Condition, _ facts: borrowing FactTable,
+        _ arena: borrowing ByteArena, _ patterns: PatternSet
     ) -> Verdict {
         switch (instruction.operation, facts[instruction.fact]) {
         case (.symbolIn, .symbol(let place)): Verdict(instruction.payload >> UInt64(place) & 1 != 0)
@@ -47,12 +52,11 @@ extension ConditionProgram {
         case (.intCompare, .int(let int)): compare(int, instruction)
         case (.has, let fact): has(fact)
         case (.textEquals, .text(let range)): equals(arena[range], PoolRange(instruction.payload))
-        default: rareTest(instruction, facts, arena, patterns)
+        default: condition.rareTest(instruction, facts, arena, patterns)
         }
     }
 
-    @inline(never)
-    private func rareTest(
+    fileprivate func rareTest(
         _ instruction: Instruction, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet
     ) -> Verdict {
         let pool = constants.pool.span
@@ -137,5 +141,14 @@ extension ConditionProgram {
         }
         var interpreter = Interpreter(tree: tree, inputs: inputs, patterns: patterns, steps: maximumSteps)
         return try interpreter.truth(node)
+    }
+}
+
+extension Condition {
+    @inline(never)
+    fileprivate func rareTest(
+        _ instruction: Instruction, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet
+    ) -> Verdict {
+        program.rareTest(instruction, facts, arena, patterns)
     }
 }

@@ -78,7 +78,7 @@ extension Condition {
         recording trace: inout ConditionTrace
     ) -> Verdict {
         var recorder = StepRecorder()
-        trace.verdict = program.run(facts, arena, patterns, &recorder)
+        trace.verdict = program.run(of: self, facts, arena, patterns, &recorder)
         trace.steps = recorder.steps.compactMap { ran in
             program.test(at: ran.instruction).map { step($0, ran.verdict, facts, arena, patterns) }
         }
@@ -93,7 +93,7 @@ extension Condition {
     ) -> Bool {
         guard let last = steps.last, last.verdict == .yes || last.verdict == .no else { return false }
         var supposition = Supposition(instruction: last.instruction, verdict: last.verdict == .yes ? .no : .yes)
-        return program.run(facts, arena, patterns, &supposition) == .yes
+        return program.run(of: self, facts, arena, patterns, &supposition) == .yes
     }
 
     /// The interpreter runs the test once more where only it knows the reason.

@@ -39,13 +39,16 @@ size_t byte_scan_first_of_plain(const uint8_t *bytes, size_t count, uint8_t one,
 size_t byte_scan_end_of_escaped_run(const uint8_t *bytes, size_t count, const uint8_t *set);
 size_t byte_scan_end_of_escaped_run_plain(const uint8_t *bytes, size_t count, const uint8_t *set);
 
+/// How many bytes behind the source, and behind as much room as there may be needed, the next two may read and write: they copy
+/// more than they have to. Their twins do neither.
+enum { byte_scan_slack = 68 };
+
 /// Writes bytes with their escapes decoded, as many as there are at most. Returns how many were written, -1 where a % is
 /// without two hexadecimal digits. Clears a flag where a byte of the result is not a visible ASCII character or a space.
 ptrdiff_t byte_scan_decode(const uint8_t *bytes, size_t count, uint8_t *target, int *is_all_text);
 ptrdiff_t byte_scan_decode_plain(const uint8_t *bytes, size_t count, uint8_t *target, int *is_all_text);
 
-/// Writes bytes, those that are not in a set as escapes, three for each at most, and returns how many were written. There is
-/// room for three for each.
+/// Writes bytes, those that are not in a set as escapes, three for each at most, and returns how many were written.
 size_t byte_scan_encode(const uint8_t *bytes, size_t count, uint8_t *target, const uint8_t *set);
 size_t byte_scan_encode_plain(const uint8_t *bytes, size_t count, uint8_t *target, const uint8_t *set);
 
