@@ -8,8 +8,8 @@ extension Masking {
     public static func suspects(_ text: Span<UInt8>) -> Bool {
         var last: UInt8 = 0
         var index = 0
+        var end = text.endOfLongRun(of: passable)
         while true {
-            let end = text.endOfRun(of: passable, from: index)
             if end > index { last = text[end - 1].lowercased }
             guard end < text.count else { return false }
             let character = CodedCharacter(at: end, in: text)
@@ -21,10 +21,10 @@ extension Masking {
             // The names of secrets may have underscores anywhere after their first letter.
             case UInt8(ascii: "_"):
                 if namesPages(text, from: index) { return true }
-                continue
             default: break
             }
-            last = character.byte.lowercased
+            if character.byte != UInt8(ascii: "_") { last = character.byte.lowercased }
+            end = text.endOfRun(of: passable, from: index)
         }
     }
 
@@ -53,7 +53,7 @@ extension Masking {
     /// Whether the text has anything that a secret has, at any level of percent-coding: false is certain.
     public static func mayHide(_ text: TextRange, of arena: borrowing ByteArena) -> Bool {
         let bytes = arena[text]
-        var index = bytes.endOfRun(of: innocent)
+        var index = bytes.endOfLongRun(of: innocent)
         while index < bytes.count {
             if mayBelongToSecret(bytes, index) { return true }
             index = bytes.endOfRun(of: innocent, from: index + 1)

@@ -62,4 +62,15 @@ import Threads
     public static var alphanumeric: ByteSet { unsafe ByteSet(byte_scan_alphanumeric()) }
     /// Letters, digits, `-`, `.`, `_`, `~` (RFC 3986, section 2.3).
     public static var unreserved: ByteSet { unsafe ByteSet(byte_scan_unreserved()) }
+    /// `tchar`: bytes of a method or a field name (RFC 9110, section 5.6.2).
+    public static var token: ByteSet { unsafe ByteSet(byte_scan_token()) }
+    /// Bytes of a request target's path: visible ASCII without `#` and without what every browser encodes there. `|` is let
+    /// through because browsers send it as it is.
+    public static var targetPath: ByteSet { unsafe ByteSet(byte_scan_path()) }
+    /// Bytes of a request target's query: visible ASCII without `#`.
+    public static var targetQuery: ByteSet { unsafe ByteSet(byte_scan_query()) }
+    /// All bytes but controls.
+    public static var text: ByteSet { unsafe ByteSet(byte_scan_text()) }
+    /// The same with tabs, which are blanks within a field line.
+    public static var lineText: ByteSet { unsafe ByteSet(byte_scan_line_text()) }
 }

@@ -8,6 +8,16 @@
     (IS_ALPHANUMERIC(byte) || (byte) == '-' || (byte) == '.' || (byte) == '_' || (byte) == '~')
 #define IS_VISIBLE(byte) ((byte) > 0x20 && (byte) < 0x7F)
 
+// ASCII by two words of bits.
+#define IS_MEMBER(byte, low, high) ((byte) < 0x80 && (((byte) < 0x40 ? (low) : (high)) >> ((byte)&0x3F) & 1))
+// `!#$%&'*+-.` and digits; `^_`|~` and letters.
+#define IS_TOKEN(byte) IS_MEMBER(byte, 0x03FF6CFA00000000u, 0x57FFFFFFC7FFFFFEu)
+// `!$%&'()*+,-./:;=` and digits; `@[]_|~` and letters.
+#define IS_PATH(byte) IS_MEMBER(byte, 0x2FFFFFF200000000u, 0x57FFFFFEAFFFFFFFu)
+#define IS_QUERY(byte) (IS_VISIBLE(byte) && (byte) != '#')
+#define IS_TEXT(byte) ((byte) >= 0x20 && (byte) != 0x7F)
+#define IS_LINE_TEXT(byte) (IS_TEXT(byte) || (byte) == '\t')
+
 // Whether each of sixteen bytes is in a set.
 #define FOUR(is, byte) is(byte), is((byte) + 1), is((byte) + 2), is((byte) + 3)
 #define SIXTEEN(is, byte) FOUR(is, byte), FOUR(is, (byte) + 4), FOUR(is, (byte) + 8), FOUR(is, (byte) + 12)
@@ -31,3 +41,8 @@
 const uint8_t byte_scan_alphanumeric_set[byte_scan_set_size] = SET(IS_ALPHANUMERIC);
 const uint8_t byte_scan_unreserved_set[byte_scan_set_size] = SET(IS_UNRESERVED);
 const uint8_t byte_scan_visible_set[byte_scan_set_size] = SET(IS_VISIBLE);
+const uint8_t byte_scan_token_set[byte_scan_set_size] = SET(IS_TOKEN);
+const uint8_t byte_scan_path_set[byte_scan_set_size] = SET(IS_PATH);
+const uint8_t byte_scan_query_set[byte_scan_set_size] = SET(IS_QUERY);
+const uint8_t byte_scan_text_set[byte_scan_set_size] = SET(IS_TEXT);
+const uint8_t byte_scan_line_text_set[byte_scan_set_size] = SET(IS_LINE_TEXT);

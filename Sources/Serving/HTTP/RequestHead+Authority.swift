@@ -15,7 +15,7 @@ extension RequestHead {
             else { return .badRequest }
             index += end + 1
         } else {
-            index = bytes.extracting(0..<range.upperBound).endOfRun(of: .unreserved, from: index)
+            index = bytes.extracting(0..<range.upperBound).endOfLongRun(of: .unreserved, from: index)
         }
         guard index > range.lowerBound else { return .badRequest }
         host = MessageRange(range.lowerBound..<index)

@@ -51,7 +51,7 @@ extension RequestHead {
     /// The four forms of RFC 9112, section 3.2. CONNECT has a form of its own and no meaning here.
     private mutating func readTarget(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
         if method == .connect {
-            let end = bytes.extracting(0..<range.upperBound).endOfRun(of: .query, from: range.lowerBound)
+            let end = bytes.extracting(0..<range.upperBound).endOfRun(of: .targetQuery, from: range.lowerBound)
             return end == range.upperBound ? .notImplemented : .badRequest
         }
         if bytes[range.lowerBound] == 0x2F { return readOriginForm(bytes, range) }
@@ -66,11 +66,11 @@ extension RequestHead {
     mutating func readOriginForm(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
         target = MessageRange(range)
         let target = bytes.extracting(0..<range.upperBound)
-        let pathEnd = target.endOfRun(of: .path, from: range.lowerBound)
+        let pathEnd = target.endOfRun(of: .targetPath, from: range.lowerBound)
         if pathEnd == range.upperBound { return nil }
         guard target[pathEnd] == 0x3F else { return .badRequest }
         query = UInt32(pathEnd + 1)
-        return target.endOfLongRun(of: .query, from: pathEnd + 1) == range.upperBound ? nil : .badRequest
+        return target.endOfLongRun(of: .targetQuery, from: pathEnd + 1) == range.upperBound ? nil : .badRequest
     }
 
     /// `http://authority/path?query`, as a proxy would get it. A missing path is read as `/`; a query right after the

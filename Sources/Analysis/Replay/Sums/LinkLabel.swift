@@ -13,8 +13,8 @@ enum LinkLabel {
     /// Appends the key of a link that carries `payload` to the arena.
     static func make(of link: TextRange, payload: TextRange?, in arena: inout ByteArena) -> TextRange {
         let start = arena.count
-        append(link, to: &arena, start)
-        if let payload, namesLink(arena[link]) {
+        let end = append(link, to: &arena, start)
+        if let payload, namesLink(arena[link], from: end) {
             arena.append("?link=")
             append(payload, to: &arena, start)
         }
@@ -27,12 +27,13 @@ enum LinkLabel {
     /// What a key contains unescaped.
     private static let plain = ByteSet { $0 > 0x20 && $0 < 0x7F && !"\"\\?#".utf8.contains($0) }
 
-    /// Appends an address without its scheme, query and fragment.
-    private static func append(_ address: TextRange, to arena: inout ByteArena, _ start: Int) {
+    /// Appends an address without its scheme, query and fragment. Returns how much of the address was read.
+    @discardableResult
+    private static func append(_ address: TextRange, to arena: inout ByteArena, _ start: Int) -> Int {
         var offset = lengthOfScheme(arena[address])
         while true {
             let room = 2 * limit - (arena.count - start)
-            guard offset < address.count, room > 0 else { return }
+            guard offset < address.count, room > 0 else { return offset }
             let piece = address[offset..<min(Int(address.count), offset + room)]
             let run = arena[piece].endOfLongRun(of: plain)
             if run > 0 {
@@ -41,7 +42,7 @@ enum LinkLabel {
                 continue
             }
             let byte = arena[piece.start]
-            if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { return }
+            if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { return offset }
             arena.append(UInt8(ascii: "%"))
             arena.append(UInt8.hexDigit(byte >> 4))
             arena.append(UInt8.hexDigit(byte & 15))
@@ -58,9 +59,9 @@ enum LinkLabel {
         return colon + 3
     }
 
-    /// Whether the query of a link has the parameter `link`.
-    private static func namesLink(_ link: Span<UInt8>) -> Bool {
-        guard var mark = link.firstIndex(of: UInt8(ascii: "?")) else { return false }
+    /// Whether the query of a link, which does not begin before an index, has the parameter `link`.
+    private static func namesLink(_ link: Span<UInt8>, from start: Int) -> Bool {
+        guard var mark = link.firstIndex(of: UInt8(ascii: "?"), from: start) else { return false }
         while true {
             if link.extracting(mark + 1..<link.count).starts(with: "link=") { return true }
             guard let next = link.firstIndex(of: UInt8(ascii: "&"), from: mark + 1) else { return false }

@@ -149,7 +149,9 @@ enum URLPolicy: Sendable {
 private struct AppKeys: Sendable {
     private struct Key: Sendable {
         var store: AppDefinition.Store
-        var id: Range<Int>
+        /// Where the ID is in `ids`.
+        var start: Int
+        var count: Int
     }
 
     private let ids: [UInt8]
@@ -160,13 +162,16 @@ private struct AppKeys: Sendable {
         var end = 0
         keys = apps.map { app in
             defer { end += app.idBytes.count }
-            return Key(store: app.store, id: end..<(end + app.idBytes.count))
+            return Key(store: app.store, start: end, count: app.idBytes.count)
         }
     }
 
     func index(of id: Span<UInt8>, in store: AppDefinition.Store) -> Int? {
-        for index in keys.indices where keys[index].store == store {
-            if id.equals(ids.span.extracting(keys[index].id)) { return index }
+        let (keys, ids) = (keys.span, ids.span)
+        for index in keys.indices {
+            let key = keys[index]
+            guard key.store == store, key.count == id.count else { continue }
+            if id.equals(ids.extracting(key.start..<(key.start &+ key.count))) { return index }
         }
         return nil
     }

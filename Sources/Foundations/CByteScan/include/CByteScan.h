@@ -15,11 +15,21 @@ enum { byte_scan_set_size = 288 };
 extern const uint8_t byte_scan_alphanumeric_set[byte_scan_set_size];
 extern const uint8_t byte_scan_unreserved_set[byte_scan_set_size];
 extern const uint8_t byte_scan_visible_set[byte_scan_set_size];
+extern const uint8_t byte_scan_token_set[byte_scan_set_size];
+extern const uint8_t byte_scan_path_set[byte_scan_set_size];
+extern const uint8_t byte_scan_query_set[byte_scan_set_size];
+extern const uint8_t byte_scan_text_set[byte_scan_set_size];
+extern const uint8_t byte_scan_line_text_set[byte_scan_set_size];
 
 /// Sets that are there before the program runs. Functions, since Swift has no pointer to what C calls an array.
 static inline const uint8_t *byte_scan_alphanumeric(void) { return byte_scan_alphanumeric_set; }
 static inline const uint8_t *byte_scan_unreserved(void) { return byte_scan_unreserved_set; }
 static inline const uint8_t *byte_scan_visible(void) { return byte_scan_visible_set; }
+static inline const uint8_t *byte_scan_token(void) { return byte_scan_token_set; }
+static inline const uint8_t *byte_scan_path(void) { return byte_scan_path_set; }
+static inline const uint8_t *byte_scan_query(void) { return byte_scan_query_set; }
+static inline const uint8_t *byte_scan_text(void) { return byte_scan_text_set; }
+static inline const uint8_t *byte_scan_line_text(void) { return byte_scan_line_text_set; }
 
 /// The index of the first of some bytes that is not in a set; the count where all are.
 size_t byte_scan_end_of_run(const uint8_t *bytes, size_t count, const uint8_t *set);
