@@ -138,7 +138,7 @@ private struct DecidingVisitor: ReplayVisitor {
     private var lines: [String] = []
 
     mutating func visit(
-        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
+        _ record: inout LogRecord, _ request: borrowing ClickRequest, _ outcome: inout Outcome,
         in arena: inout ByteArena
     ) {
         let decision = outcome.decision

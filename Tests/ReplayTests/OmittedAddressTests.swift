@@ -73,10 +73,10 @@ private struct ReadingVisitor: ReplayVisitor {
     var visitor: ReportVisitor
 
     mutating func visit(
-        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
+        _ record: inout LogRecord, _ request: borrowing ClickRequest, _ outcome: inout Outcome,
         in arena: inout ByteArena
     ) {
-        visitor.visit(record, request, outcome, in: &arena)
+        visitor.visit(&record, request, &outcome, in: &arena)
     }
 
     mutating func visit(_ fault: LineFault, at place: LinePlace, line: TextRange, in arena: borrowing ByteArena) {

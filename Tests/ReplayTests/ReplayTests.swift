@@ -312,7 +312,7 @@ private struct CountingVisitor: ReplayVisitor {
     private var count = 0
 
     mutating func visit(
-        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
+        _ record: inout LogRecord, _ request: borrowing ClickRequest, _ outcome: inout Outcome,
         in arena: inout ByteArena
     ) { count += 1 }
 

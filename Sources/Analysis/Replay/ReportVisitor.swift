@@ -9,41 +9,45 @@ public struct ReportVisitor: ReplayVisitor {
     private var comparison: Comparison?
     private var export: Export?
     private var sampler = AddressSampler()
+    /// Whether all addresses are compared or exported.
+    private let readsEveryAddress: Bool
 
     /// Throws if the rules to compare with can't be run.
     public init(_ plan: ReportPlan) throws {
         self.plan = plan
         sums = ReplaySums(plan.ruleSet)
         comparison = try plan.before.map { try Comparison(plan, against: $0) }
-        export = plan.export.map { Export($0, plan.ruleSet, against: plan.before) }
+        export = plan.export.map { Export($0, plan.ruleSet, against: plan.before, sources: plan.sources) }
+        readsEveryAddress = comparison != nil || export != nil
     }
 
     /// A report only has them where it compares them, and in its few samples.
-    public func readsAddresses(of record: borrowing LogRecord) -> Bool {
-        if comparison != nil || export != nil { return true }
+    public func readsAddresses(of record: inout LogRecord) -> Bool {
+        if readsEveryAddress { return true }
         if record.location != nil { return true }
         return record.logged != nil
     }
 
     /// Counts a decided click, compares it and exports it, as far as the plan says.
     public mutating func visit(
-        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
+        _ record: inout LogRecord, _ request: borrowing ClickRequest, _ outcome: inout Outcome,
         in arena: inout ByteArena
     ) {
         let line = SightedLine(
-            record, request, outcome.decision, source: plan.sources[Int(record.place.input)], in: &arena)
-        if sums.add(record, outcome, line, in: arena) {
+            &record, request, &outcome.decision, in: &arena)
+        if sums.add(&record, &outcome, line, in: arena) {
             let location = sampler.location(of: request, outcome, by: plan.ruleSet, in: &arena)
-            sums.sample(record, outcome.decision.status, location, line, in: arena)
+            let place = SampledPlace(record.place, source: plan.sources[Int(record.place.input)])
+            sums.sample(record, at: place, outcome.decision.status, location, line, in: arena)
         }
         // What they pass on is large.
-        if comparison == nil, export == nil { return }
+        if !readsEveryAddress { return }
         let before = comparison?.compare(record, request, outcome, line, in: &arena)
         export?.write(record, request, outcome, line, before: before, in: arena)
     }
 
     /// Counts what a line says of rules on trial.
-    public mutating func visit(_ record: borrowing LogRecord, bypassing reason: Bypass, in arena: inout ByteArena) {
+    public mutating func visit(_ record: inout LogRecord, bypassing reason: Bypass, in arena: inout ByteArena) {
         guard reason == .shadow else { return }
         let bytes = arena[record.line]
         guard let line = ShadowLine(reading: bytes) else { return }

@@ -16,13 +16,13 @@ struct TellingVisitor: ReplayVisitor {
     private var sums = Sums()
 
     mutating func visit(
-        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
+        _ record: inout LogRecord, _ request: borrowing ClickRequest, _ outcome: inout Outcome,
         in arena: inout ByteArena
     ) {
         sums.lines.append((record.place, "\(arena.string(request.link)) \(outcome.told(in: arena))"))
     }
 
-    mutating func visit(_ record: borrowing LogRecord, bypassing reason: Bypass, in arena: inout ByteArena) {
+    mutating func visit(_ record: inout LogRecord, bypassing reason: Bypass, in arena: inout ByteArena) {
         sums.lines.append((record.place, "\(reason)"))
     }
 

@@ -10,6 +10,7 @@ struct Comparison {
     private(set) var sums: ChangeSums
     private let before: CachingEvaluator
     private let now: RuleSet
+    private let sources: [String]
     private let shortLinks: ShortLinkSource?
     private let shortLinksBefore: (any ShortLinks)?
     /// Whether both look short links up in one place: then each is looked up once, and can't differ.
@@ -21,6 +22,7 @@ struct Comparison {
 
     init(_ plan: ReportPlan, against before: RuleSet) throws {
         now = plan.ruleSet
+        sources = plan.sources
         shortLinks = plan.shortLinks
         shortLinksBefore = (plan.shortLinksBefore ?? plan.shortLinks)?()
         sharesLinks = plan.shortLinksBefore == nil
@@ -88,7 +90,7 @@ struct Comparison {
         guard let explainers = explainers ?? (try? makeExplainers()) else { return }
         self.explainers = explainers
         let sample = ChangeSample(
-            rank: line.rank, place: SampledPlace(record.place, source: line.source),
+            rank: line.rank, place: SampledPlace(record.place, source: sources[Int(record.place.input)]),
             link: Masking.masked(arena.string(request.link)), userAgent: Masking.shown(request.userAgent, in: arena),
             time: request.time, differences: difference.words, before: explainers.before.side(of: request, in: &arena),
             now: explainers.now.side(of: request, in: &arena))

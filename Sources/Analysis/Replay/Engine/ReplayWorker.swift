@@ -75,13 +75,13 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
             if bypass == nil, record.logged == nil { bypass = click.make(&request, of: &record, in: &arena) }
             if let bypass {
                 counts[bypass] += 1
-                visitor.visit(record, bypassing: bypass, in: &arena)
+                visitor.visit(&record, bypassing: bypass, in: &arena)
             } else {
                 locations?.complete(&request, for: locationReads, in: &arena)
-                request.omitsAddresses = !visitor.readsAddresses(of: record)
+                request.omitsAddresses = !visitor.readsAddresses(of: &record)
                 evaluator.decide(request, into: &outcome, in: &arena)
                 counts.decided += 1
-                visitor.visit(record, request, outcome, in: &arena)
+                visitor.visit(&record, request, &outcome, in: &arena)
             }
         } catch {
             addFault(error, at: place, line: record.line)

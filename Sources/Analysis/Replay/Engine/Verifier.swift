@@ -60,7 +60,7 @@ public struct Verifier: ReplayVisitor {
 
     /// Compares a decided line, if it is from a decision log.
     public mutating func visit(
-        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
+        _ record: inout LogRecord, _ request: borrowing ClickRequest, _ outcome: inout Outcome,
         in arena: inout ByteArena
     ) {
         guard let logged = record.logged else { return }

@@ -14,7 +14,7 @@ extension Export {
         fields.beginLine()
         for column in settings.columns {
             switch column {
-            case .source: fields.text(column, line.source)
+            case .source: fields.text(column, sources[Int(record.place.input)])
             case .key: fields.text(column, line.key, in: arena)
             case .site: fields.text(column, outcome.site.map { sites[$0] })
             case .time, .host, .link, .country, .address, .userAgent, .referer:

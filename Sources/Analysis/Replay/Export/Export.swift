@@ -26,6 +26,7 @@ public struct ExportSettings: Sendable {
 /// One worker's export: a line for each decision.
 struct Export {
     let settings: ExportSettings
+    let sources: [String]
     let rules: [String]
     let sites: [String]
     let rulesBefore: [String]
@@ -34,8 +35,10 @@ struct Export {
     var fields: FieldWriter
     var lastTime: (seconds: Int64?, text: String?) = (nil, nil)
 
-    init(_ settings: ExportSettings, _ ruleSet: RuleSet, against before: RuleSet?) {
+    /// - Parameter sources: The names of the inputs.
+    init(_ settings: ExportSettings, _ ruleSet: RuleSet, against before: RuleSet?, sources: [String]) {
         self.settings = settings
+        self.sources = sources
         rules = ruleSet.rules.map(\.id)
         sites = ruleSet.sites.map(\.name)
         ruleErrors = ruleSet.rules.map { $0.action.outcome?.errorCode }

@@ -40,10 +40,10 @@ struct LoggedAnswers: Sendable {
 
     /// Counts a line; returns whether it is to be sampled.
     mutating func add(
-        _ record: borrowing LogRecord, _ decision: borrowing Decision, in arena: borrowing ByteArena
+        _ record: inout LogRecord, _ decision: inout Decision, in arena: borrowing ByteArena
     ) -> Bool {
         var differs = false
-        let leadsToPage = Self.leadsToPage(decision)
+        let leadsToPage = Self.leadsToPage(&decision)
         if let status = record.status {
             let key = Int(status) < Self.statusLimit ? Int(status) : 0
             statuses.add(key, decision.kind.index)
@@ -64,7 +64,7 @@ struct LoggedAnswers: Sendable {
 
     /// Whether the front answers with a redirect to its page on another host, at an address that only it can make. Whether
     /// there is such a host was up to the settings of then.
-    private static func leadsToPage(_ decision: borrowing Decision) -> Bool {
+    private static func leadsToPage(_ decision: inout Decision) -> Bool {
         guard decision.page == .interstitial else { return false }
         return decision.opensByLink
     }

@@ -7,23 +7,22 @@ import Routing
 extension ReplaySums {
     /// Counts a line that was decided; returns whether it is to be sampled.
     mutating func add(
-        _ record: borrowing LogRecord, _ outcome: borrowing Outcome, _ line: SightedLine,
+        _ record: inout LogRecord, _ outcome: inout Outcome, _ line: SightedLine,
         in arena: borrowing ByteArena
     ) -> Bool {
-        let decision = outcome.decision
-        let kind = decision.kind.index
+        let kind = outcome.decision.kind.index
         decisions.add(0, kind)
-        count(outcome, kind, in: arena)
+        count(&outcome, kind, in: arena)
         sites.add(outcome.site ?? names.sites.count, kind)
         add(outcome.device, kind)
-        pages.add(decision.page?.index ?? Page.count, kind)
-        if case .fault(let fault) = decision.error { faults[Int(fault.code.rawValue)] += 1 }
+        pages.add(outcome.decision.page?.index ?? Page.count, kind)
+        if case .fault(let fault) = outcome.decision.error { faults[Int(fault.code.rawValue)] += 1 }
         if let time = record.time { hours.add(time, decision: kind) } else { untimed.add(0, kind) }
         links.add(arena[line.key], hash: line.hash, rank: line.rank, decision: kind)
-        return logged.add(record, decision, in: arena) && logged.samples.keeps { line.rank <= $0.rank }
+        return logged.add(&record, &outcome.decision, in: arena) && logged.samples.keeps { line.rank <= $0.rank }
     }
 
-    private mutating func count(_ outcome: borrowing Outcome, _ kind: Int, in arena: borrowing ByteArena) {
+    private mutating func count(_ outcome: inout Outcome, _ kind: Int, in arena: borrowing ByteArena) {
         rules[outcome.decision.rule ?? names.rules.count] += 1
         outcome.beside.forEach(in: arena) { rulesBeside[$0] += 1 }
         if !outcome.undecided.isEmpty {
@@ -50,12 +49,13 @@ extension ReplaySums {
 
     /// Samples a line whose answer differs now.
     mutating func sample(
-        _ record: borrowing LogRecord, _ status: UInt16, _ location: TextRange?, _ line: SightedLine,
+        _ record: borrowing LogRecord, at place: SampledPlace, _ status: UInt16, _ location: TextRange?,
+        _ line: SightedLine,
         in arena: borrowing ByteArena
     ) {
         logged.samples.add(
             LoggedAnswers.Sample(
-                rank: line.rank, place: SampledPlace(record.place, source: line.source),
+                rank: line.rank, place: place,
                 link: Masking.shown(record.target, in: arena) ?? "", loggedStatus: record.status.map(Int.init),
                 loggedLocation: Masking.shown(record.location, in: arena), status: Int(status),
                 location: Masking.shown(location, in: arena)))

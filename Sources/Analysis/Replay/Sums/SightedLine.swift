@@ -4,8 +4,6 @@ import Routing
 
 /// What all counters need of a decided line: computed once, alongside the record, the click and the outcome.
 struct SightedLine {
-    /// The name of the file.
-    var source: String
     /// The key of its link: a range of the arena.
     var key: TextRange
     /// The hash of the key.
@@ -14,10 +12,9 @@ struct SightedLine {
     var rank: UInt64
 
     init(
-        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ decision: borrowing Decision,
-        source: String, in arena: inout ByteArena
+        _ record: inout LogRecord, _ request: borrowing ClickRequest, _ decision: inout Decision,
+        in arena: inout ByteArena
     ) {
-        self.source = source
         key = LinkLabel.make(of: request.link, payload: decision.payload, in: &arena)
         hash = StableHash.hash(arena[key])
         var rank = StableHash.combine(hash, UInt64(bitPattern: record.time ?? 0))

@@ -136,8 +136,13 @@ extension RecordWriter {
         record.target = text[start + 1..<end]
     }
 
+    /// ` HTTP/1.`, the first byte lowest.
+    private static let httpOne: UInt64 = 0x2E31_2F50_5454_4820
+
     /// How many bytes at the end are a space and a protocol.
     private static func protocolCount(_ bytes: Span<UInt8>) -> Int {
+        // Nearly every request.
+        if bytes.count > 9, bytes.word(at: bytes.count - 9) == httpOne { return 9 }
         for count in [9, 7] where bytes.count > count {
             if bytes.extracting(bytes.count - count..<bytes.count).starts(with: " HTTP/") { return count }
         }

@@ -24,7 +24,7 @@ struct DecisionTally: ReplayVisitor {
     init() {}
 
     mutating func visit(
-        _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
+        _ record: inout LogRecord, _ request: borrowing ClickRequest, _ outcome: inout Outcome,
         in arena: inout ByteArena
     ) {
         if let index = DecisionKind.allCases.firstIndex(of: outcome.decision.kind) { sums.decisions[index] += 1 }
