@@ -6,7 +6,8 @@ import Links
 extension FactName {
     /// The schema that conditions are compiled against: every fact's name, type and whether it may be missing.
     public static let schema: FactSchema = {
-        precondition(Int(modeCount) == ActionMode.allCases.count && Int(botKindCount) == BotKind.allCases.count)
+        precondition(Int(modeCount) == ActionMode.allCases.count, "modeCount is not how many modes there are")
+        precondition(Int(botKindCount) == BotKind.allCases.count, "botKindCount is not how many kinds there are")
         var schema = FactSchema()
         for fact in allCases {
             schema.declare(

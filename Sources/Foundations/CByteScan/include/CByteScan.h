@@ -87,10 +87,11 @@ typedef struct {
 /// The longest name of a plain address.
 enum { byte_scan_longest_name = 31 };
 
-/// Finds the parts of an address of less than 4 GiB that is plain: `https://`, a name of a set of bytes and at most
-/// `byte_scan_longest_name` of them, none of whose labels is empty or begins with `x`, nor the last with a digit; a path of another set of
-/// bytes in which no `.` follows a `/`; and a query of the same and of escapes, a % with two hexadecimal digits other than 00. The
-/// second set has the hexadecimal digits and neither % nor #; no set has the 0.
+/// Finds the parts of an address of less than 4 GiB that is plain: `https://`, a name, a path and a query.
+///
+/// The name has at most `byte_scan_longest_name` bytes, all of a set; no label is empty or begins with `x`, nor the last with a
+/// digit. The path has bytes of another set, and no `.` follows a `/`. The query has those and escapes, a % with two hexadecimal
+/// digits other than 00. The second set has the hexadecimal digits and neither % nor #; no set has the 0.
 byte_scan_address byte_scan_plain_address(
     const uint8_t *bytes, size_t count, const uint8_t *names, const uint8_t *plain);
 byte_scan_address byte_scan_plain_address_plain(
