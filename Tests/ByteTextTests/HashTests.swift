@@ -1,18 +1,43 @@
 import ByteText
 import Testing
 
-/// Hashes that are stored or shown, in partial results, buckets and masks, by values that were computed elsewhere.
+/// Hashes that are stored or shown, in partial results, buckets and masks, by values that were computed elsewhere; others by
+/// what is asked of them.
 @Suite struct HashTests {
     @Test(
         arguments: [
-            ("", 0xAA37_C6E1_F901_EB56, 0x40BD_08DA_6873_AE1A), ("a", 0x111A_530E_7001_C0E2, 0xC59C_91B7_823F_BC5C),
-            ("12345678", 0xFFBF_6B06_CB95_C697, 0x5FA5_C827_4984_E968),
-            ("0123456789abcdef", 0x9112_4149_19C2_E735, 0x8C91_68EE_1547_4B0F),
-            ("https://links.example.com/go/WXYZ?x=1", 0x0330_C72F_7548_5544, 0xFE13_716E_3566_D39B),
-        ] as [(String, UInt64, UInt64)])
-    func byteHash64(text: String, unseeded: UInt64, seeded: UInt64) {
-        #expect(ByteHash64.of(text.utf8.span) == unseeded)
-        #expect(ByteHash64.of(text.utf8.span, seed: 7) == seeded)
+            ("", 0xAA37_C6E1_F901_EB56), ("a", 0x111A_530E_7001_C0E2), ("12345678", 0xFFBF_6B06_CB95_C697),
+            ("0123456789abcdef", 0x9112_4149_19C2_E735),
+            ("https://links.example.com/go/WXYZ?x=1", 0x0330_C72F_7548_5544),
+        ] as [(String, UInt64)])
+    func byteHash64(text: String, hash: UInt64) {
+        #expect(ByteHash64.of(text.utf8.span) == hash)
+    }
+
+    @Test("each bit of a text, its length and the key change about half of the bits of the keyed hash")
+    func keyedHash() {
+        let key: UInt64 = 0x6A09_E667_F3BC_C908
+        var seen: Set<UInt64> = []
+        var (changed, changes) = (0, 0)
+        func note(_ hash: UInt64, besides other: UInt64) {
+            #expect(seen.insert(hash).inserted)
+            changed += (hash ^ other).nonzeroBitCount
+            changes += 1
+            #expect((8...56).contains((hash ^ other).nonzeroBitCount))
+        }
+        for count in 0...100 {
+            var text = (0..<count).map { _ in 0 as UInt8 }
+            let hash = KeyedHash.of(text.span, key: key)
+            #expect(seen.insert(hash).inserted)
+            note(KeyedHash.of(text.span, key: key ^ 1 << 40), besides: hash)
+            for bit in 0..<8 * count {
+                text[bit / 8] ^= 1 << UInt8(bit % 8)
+                note(KeyedHash.of(text.span, key: key), besides: hash)
+                text[bit / 8] = 0
+            }
+        }
+        let share = Double(changed) / Double(64 * changes)
+        #expect((0.49...0.51).contains(share), "\(share)")
     }
 
     @Test("the first and the last vector of the paper's reference")

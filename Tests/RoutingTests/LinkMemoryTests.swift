@@ -105,15 +105,9 @@ struct LinkMemoryTests {
     @Test("are remembered when they have come twice, and no longer where there is no more room")
     func remembers() throws {
         let evaluator = try Self.evaluator(remembers: true)
-        func isKnown(_ link: String) -> Bool {
-            var arena = ByteArena()
-            let text = arena.append(link)
-            let hash = evaluator.links.hash(of: text, in: arena)
-            return evaluator.links.place(of: text, hash: hash, in: arena) != nil
-        }
         let link = Self.links[1]
         for expected in [false, false, true] {
-            #expect(isKnown(link) == expected)
+            #expect(Self.isKnown(link, to: evaluator) == expected)
             // Deciding reads the link once, and so does asking for its facts.
             var arena = ByteArena()
             var request = ClickRequest()
@@ -124,7 +118,14 @@ struct LinkMemoryTests {
             let other = "https://example.page.link/?link=https://www.example.com/\(number)"
             for _ in 0..<2 { _ = Self.answer(evaluator, other, Self.agents[0], padding: 0) }
         }
-        #expect(!isKnown(link))
+        #expect(!Self.isKnown(link, to: evaluator))
+    }
+
+    private static func isKnown(_ link: String, to evaluator: Evaluator) -> Bool {
+        var arena = ByteArena()
+        var request = ClickRequest()
+        request.link = arena.append(link)
+        return evaluator.links.place(of: evaluator.identify(request, in: arena), in: arena) != nil
     }
 
     @Test("that hold a code are not kept where memory is to hold none")
@@ -133,9 +134,7 @@ struct LinkMemoryTests {
         evaluator.rememberLinks(LinkMemoryPolicy(links: 16, bytes: 6000, longestEntry: 4096, keepsSecrets: false))
         for link in Self.links where link.contains("oobCode") {
             for _ in 0..<3 { _ = Self.answer(evaluator, link, Self.agents[0], padding: 0) }
-            var arena = ByteArena()
-            let text = arena.append(link)
-            #expect(evaluator.links.place(of: text, hash: evaluator.links.hash(of: text, in: arena), in: arena) == nil)
+            #expect(!Self.isKnown(link, to: evaluator))
         }
     }
 }

@@ -99,7 +99,7 @@ struct DecisionCaches: ~Copyable {
     private var devices: DeviceCache?
     private var pace = CachePace()
     /// Hashes can't be foreseen, so that no client can choose clicks that push others out.
-    private let seed = UInt64.random(in: .min ... .max)
+    private let key = UInt64.random(in: .min ... .max)
     private(set) var counts = CacheCounts()
 
     init(_ evaluator: Evaluator, _ policy: CachePolicy) {
@@ -119,32 +119,31 @@ struct DecisionCaches: ~Copyable {
             return evaluator.decide(request, knowing: asked, into: &outcome, in: &arena)
         }
         let device = devices == nil ? nil : self.device(of: request, by: evaluator, in: &arena)
+        let link = evaluator.identify(request, in: arena)
         guard !pace.isPaused else {
             pace.record(isHit: false)
-            return decide(request, by: evaluator, device, knowing: asked, into: &outcome, in: &arena)
+            return decide(request, by: evaluator, link, device, knowing: asked, into: &outcome, in: &arena)
         }
-        let key = inputs.appendKey(of: request, device, to: &arena)
-        let hash = ByteHash64.of(arena[key], seed: seed)
+        let key = inputs.key(of: request, link, device, in: &arena)
         var known = asked
-        let slot = outcomes.read(key, hash: hash, into: &outcome, in: &arena)
+        let slot = outcomes.read(key, into: &outcome, in: &arena)
         if let slot, isCurrent(&outcome, slot, by: evaluator, at: request.time, knowing: &known, in: &arena) {
             counts.cachedDecisions += 1
             if outcome.device != nil || policy.tellsDevices { outcome.device = device ?? outcome.device }
             return pace.record(isHit: true)
         }
-        decide(request, by: evaluator, device, knowing: known, into: &outcome, in: &arena)
-        let isKept = slot != nil || outcomes.hasCome(hash: hash)
-        if isKept, keeps(outcome, of: request, in: arena) {
-            outcomes.insert(outcome, for: key, hash: hash, in: arena)
-        }
+        decide(request, by: evaluator, link, device, knowing: known, into: &outcome, in: &arena)
+        let isKept = slot != nil || outcomes.hasCome(key)
+        if isKept, keeps(outcome, of: request, in: arena) { outcomes.insert(outcome, for: key, in: arena) }
         pace.record(isHit: false)
     }
 
     private func decide(
-        _ request: borrowing ClickRequest, by evaluator: Evaluator, _ device: Device?, knowing asked: AskedShortLink?,
-        into outcome: inout Outcome, in arena: inout ByteArena
+        _ request: borrowing ClickRequest, by evaluator: Evaluator, _ link: LinkIdentity, _ device: Device?,
+        knowing asked: AskedShortLink?, into outcome: inout Outcome, in arena: inout ByteArena
     ) {
-        evaluator.decide(request, device: device, knowing: asked, into: &outcome, in: &arena)
+        evaluator.decide(
+            request, linkKnownAs: link, device: device, knowing: asked, into: &outcome, in: &arena)
         if policy.tellsDevices, outcome.device == nil { outcome.device = device }
     }
 
@@ -189,7 +188,7 @@ struct DecisionCaches: ~Copyable {
     ) -> Device {
         counts.devices += 1
         let words = Self.words(of: request, in: &arena)
-        let hash = ByteHash64.of(arena[words.text], seed: seed)
+        let hash = KeyedHash.of(arena[words.text], key: key)
         if let device = devices?.device(words, hash: hash, in: &arena) {
             counts.cachedDevices += 1
             return device

@@ -71,24 +71,24 @@ struct DecisionInputs {
             && request.returnedFrom == .none && !(readsHeaders && request.headersAreKnown)
     }
 
-    /// Appends the key of a request, in a form in which no two inputs are alike: pieces of which the length comes first,
-    /// and the link at the end.
+    /// The key of a request. What it needs of the arena is appended there.
     ///
     /// - Parameter device: In place of the user agent and hints; nil: those.
-    func appendKey(
-        of request: borrowing ClickRequest, _ device: Device?, to arena: inout ByteArena
-    ) -> TextRange {
+    func key(
+        of request: borrowing ClickRequest, _ link: LinkIdentity, _ device: Device?, in arena: inout ByteArena
+    ) -> DecisionKey {
         let mark = arena.count
+        var traits: UInt64 = request.omitsAddresses ? 1 : 0
         if let device {
-            append(device, of: request, to: &arena)
+            traits |= deviceParts.traits(of: device)
+            if deviceParts.browserVersion { Self.append(device.browserVersion, to: &arena) }
+            if deviceParts.osVersion { Self.append(device.osVersion, to: &arena) }
         } else {
-            arena.append(request.omitsAddresses ? 1 : 0)
             Self.appendWords(of: request, to: &arena)
         }
         for origin in compared { append(origin, of: request, to: &arena) }
         for field in fields { Self.append(request[field], to: &arena) }
-        arena.append(copyOf: ScanMark.unmarked(request.link, in: arena))
-        return arena.piece(from: mark)
+        return DecisionKey(link, traits, arena.piece(from: mark), in: arena)
     }
 
     /// Appends all that a browser says of its device, in a form in which no two are alike.
@@ -111,20 +111,6 @@ struct DecisionInputs {
         }
     }
 
-    /// Appends what of a device a decision follows from. Devices that differ in nothing else share their outcomes, each with
-    /// its own device in it.
-    private func append(_ device: Device, of request: borrowing ClickRequest, to arena: inout ByteArena) {
-        arena.append(device.platform.rawValue)
-        arena.append(device.inApp.rawValue)
-        arena.append((device.mayBeIPad ? 1 : 0) | (request.omitsAddresses ? 2 : 0))
-        arena.append(device.store.rawValue)
-        if deviceParts.formFactor { arena.append(device.formFactor.rawValue) }
-        if deviceParts.bot { arena.append(device.botKind.map { $0.rawValue &+ 2 } ?? (device.bot ? 1 : 0)) }
-        if deviceParts.browser { arena.append(device.browser.rawValue) }
-        if deviceParts.browserVersion { Self.append(device.browserVersion, to: &arena) }
-        if deviceParts.osVersion { Self.append(device.osVersion, to: &arena) }
-    }
-
     /// The parts of a device that only rules look at. The evaluator itself looks at the others.
     private struct DeviceParts {
         let formFactor: Bool
@@ -139,6 +125,19 @@ struct DecisionInputs {
             browser = ruleSet.consults(.deviceBrowser)
             browserVersion = ruleSet.consults(.deviceBrowserVersion)
             osVersion = ruleSet.consults(.deviceOSVersion)
+        }
+
+        /// What of a device a decision follows from, besides its versions, as a number whose lowest bit is free. Devices that
+        /// differ in nothing else share their outcomes, each with its own device in it.
+        func traits(of device: Device) -> UInt64 {
+            var traits: UInt64 = device.mayBeIPad ? 2 : 0
+            traits |= UInt64(device.platform.rawValue) << 8
+            traits |= UInt64(device.inApp.rawValue) << 16
+            traits |= UInt64(device.store.rawValue) << 24
+            if formFactor { traits |= UInt64(device.formFactor.rawValue) << 32 }
+            if bot { traits |= UInt64(device.botKind.map { $0.rawValue &+ 2 } ?? (device.bot ? 1 : 0)) << 40 }
+            if browser { traits |= UInt64(device.browser.rawValue) << 48 }
+            return traits
         }
     }
 

@@ -9,7 +9,10 @@ import Routing
 struct OutcomeCache: ~Copyable {
     private struct Slot {
         var hash: UInt64 = 0
+        var traits: UInt64 = 0
+        /// The key's link, and after it the rest of the key.
         var key = TextRange.empty
+        var linkCount: UInt32 = 0
         /// All texts of the outcome, one after the other.
         var texts = TextRange.empty
         /// Below zero where the slot is free.
@@ -36,12 +39,12 @@ struct OutcomeCache: ~Copyable {
     }
 
     /// Reads the outcome of an input, if it is kept, and returns its slot. Its texts are appended to the arena.
-    func read(_ key: TextRange, hash: UInt64, into outcome: inout Outcome, in arena: inout ByteArena) -> Int? {
+    func read(_ key: DecisionKey, into outcome: inout Outcome, in arena: inout ByteArena) -> Int? {
         let slots = slots.span
-        var index = Int(truncatingIfNeeded: hash) & mask
+        var index = Int(truncatingIfNeeded: key.hash) & mask
         while slots[index].outcome >= 0 {
             let slot = slots[index]
-            if slot.hash == hash, pool[slot.key].equalsLong(arena[key]) {
+            if slot.hash == key.hash, isKey(slot, key, in: arena) {
                 let place = arena.append(pool[slot.texts])
                 outcome = outcomes[Int(slot.outcome)]
                 outcome.forEachText { $0.offset = $0.offset - slot.texts.offset + place.offset }
@@ -52,6 +55,14 @@ struct OutcomeCache: ~Copyable {
         return nil
     }
 
+    private func isKey(_ slot: Slot, _ key: DecisionKey, in arena: borrowing ByteArena) -> Bool {
+        let linkCount = Int(key.link.text.count)
+        guard slot.traits == key.traits, slot.linkCount == key.link.text.count, slot.key.count == key.count,
+            pool[slot.key[0..<linkCount]].equalsLong(arena[key.link.text])
+        else { return false }
+        return key.rest.isEmpty || pool[slot.key[linkCount..<Int(slot.key.count)]].equalsLong(arena[key.rest])
+    }
+
     /// The state of the short links in which the outcome in a slot holds; nil where that is not known.
     func state(at slot: Int) -> LinksState? { slots[slot].state }
 
@@ -59,30 +70,31 @@ struct OutcomeCache: ~Copyable {
     mutating func note(_ state: LinksState?, at slot: Int) { slots[slot].state = state }
 
     /// Whether an input has come before; from now on it has.
-    mutating func hasCome(hash: UInt64) -> Bool {
-        let place = Int(truncatingIfNeeded: hash >> 32) & (seen.count - 1)
-        let mark = UInt16(truncatingIfNeeded: hash >> 48) | 1
+    mutating func hasCome(_ key: DecisionKey) -> Bool {
+        let place = Int(truncatingIfNeeded: key.hash >> 32) & (seen.count - 1)
+        let mark = UInt16(truncatingIfNeeded: key.hash >> 48) | 1
         defer { seen[place] = mark }
         return seen[place] == mark
     }
 
     /// Keeps an outcome, in place of another of the same input.
-    mutating func insert(
-        _ outcome: borrowing Outcome, for key: TextRange, hash: UInt64, in arena: borrowing ByteArena
-    ) {
+    mutating func insert(_ outcome: borrowing Outcome, for key: DecisionKey, in arena: borrowing ByteArena) {
         guard key.count <= policy.longestEntry else { return }
         // Entries with long texts count as several.
         if outcomes.count == policy.outcomes || pool.count > policy.bytes { removeAll() }
         let begin = pool.count
-        let keyCopy = pool.append(arena[key])
+        pool.append(arena[key.link.text])
+        pool.append(arena[key.rest])
+        let keyCopy = pool.piece(from: begin)
         let start = pool.count
         var kept = copy outcome
         kept.forEachText { if pool.count - start <= policy.longestEntry { $0 = pool.append(arena[$0]) } }
         guard pool.count - start <= policy.longestEntry else { return pool.truncate(to: begin) }
-        var index = Int(truncatingIfNeeded: hash) & mask
-        while slots[index].outcome >= 0, slots[index].hash != hash { index = (index + 1) & mask }
+        var index = Int(truncatingIfNeeded: key.hash) & mask
+        while slots[index].outcome >= 0, slots[index].hash != key.hash { index = (index + 1) & mask }
         slots[index] = Slot(
-            hash: hash, key: keyCopy, texts: pool.piece(from: start), outcome: Int32(outcomes.count))
+            hash: key.hash, traits: key.traits, key: keyCopy, linkCount: key.link.text.count,
+            texts: pool.piece(from: start), outcome: Int32(outcomes.count))
         outcomes.append(kept)
     }
 

@@ -5,27 +5,29 @@ import WebAddress
 /// Reading the link: find its site, unwrap it one level at a time, and refuse what must not be followed.
 extension Evaluator {
     /// Unwraps the link of a request and checks every address in it, or remembers what came of that.
+    ///
+    /// - Parameter known: What ``identify(_:in:)`` has said of the link, where it was asked before.
     func readLink(
-        _ link: inout LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        _ link: inout LinkReading, _ request: borrowing ClickRequest, knownAs known: LinkIdentity? = nil,
+        in arena: inout ByteArena
     ) throws(LinkFault) {
-        // A scanned link is the link that it was made from.
-        let text = ScanMark.unmarked(request.link, in: arena)
         guard links.isOn, request.stage == nil, request.settings == nil else {
+            let text = known?.text ?? ScanMark.unmarked(request.link, in: arena)
             return try readLinkAnew(&link, text, request, in: &arena)
         }
-        let hash = links.hash(of: text, in: arena)
+        let identity = known ?? identify(request, in: arena)
         // An answer that is learned on the way belongs to what is read.
         let mark = arena.count
-        if var place = links.place(of: text, hash: hash, in: arena) {
-            let asked = links.recall(&place, text, hash: hash, &link, in: &arena)
+        if var place = links.place(of: identity, in: arena) {
+            let asked = links.recall(&place, identity, &link, in: &arena)
             if isCurrent(asked, at: place, in: &arena) {
                 link.returnedFrom = request.returnedFrom
                 return
             }
         }
-        try readLinkAnew(&link, text, request, in: &arena)
-        if ReturnMark.withoutFallback(text, in: arena) == nil {
-            links.insert(&link, findings.asked, findings.state, of: text, hash: hash, from: mark, in: arena)
+        try readLinkAnew(&link, identity.text, request, in: &arena)
+        if ReturnMark.withoutFallback(identity.text, in: arena) == nil {
+            links.insert(&link, findings.asked, findings.state, of: identity, from: mark, in: arena)
         }
     }
 

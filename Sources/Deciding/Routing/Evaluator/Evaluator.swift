@@ -17,6 +17,7 @@ public final class Evaluator {
     private let ownFacts: Confined<FactTable>
     private let ownFindings = Confined(Findings())
     private let ownLinks = Confined(LinkMemory(.off))
+    private let linkKey = UInt64.random(in: .min ... .max)
     /// The patterns of all conditions.
     let conditionPatterns: PatternSet
     /// The URL patterns of each site; none where it has another policy.
@@ -81,6 +82,11 @@ public final class Evaluator {
     /// Remembers what links are from now on. It changes no decision.
     package func rememberLinks(_ policy: LinkMemoryPolicy) { links = LinkMemory(policy) }
 
+    /// What memories know the link of a request by.
+    package func identify(_ request: borrowing ClickRequest, in arena: borrowing ByteArena) -> LinkIdentity {
+        LinkIdentity(request, key: linkKey, in: arena)
+    }
+
     /// Makes an evaluator of a snapshot. Compiles patterns: for load time.
     ///
     /// Throws where RE2 has no memory for a pattern; that the patterns are well formed was checked when the rules were read.
@@ -120,11 +126,21 @@ public final class Evaluator {
         _ request: borrowing ClickRequest, device: Device? = nil, knowing asked: AskedShortLink? = nil,
         into outcome: inout Outcome, in arena: inout ByteArena
     ) {
+        decide(request, linkKnownAs: nil, device: device, knowing: asked, into: &outcome, in: &arena)
+    }
+
+    /// The same.
+    ///
+    /// - Parameter link: What ``identify(_:in:)`` has said of the request's link, where it was asked before.
+    package func decide(
+        _ request: borrowing ClickRequest, linkKnownAs link: LinkIdentity?, device: Device?,
+        knowing asked: AskedShortLink?, into outcome: inout Outcome, in arena: inout ByteArena
+    ) {
         findings.reset(knowing: asked)
         clickTime.value = request.time
         outcome = Outcome(Decision(kind: .error, status: 302))
         do throws(LinkFault) {
-            try decide(&click, &outcome.decision, request, from: device, in: &arena)
+            try decide(&click, &outcome.decision, request, link, device, in: &arena)
         } catch {
             outcome.decision = decide(refusedFor: error, request, from: device, in: &arena)
         }
@@ -132,11 +148,11 @@ public final class Evaluator {
     }
 
     private func decide(
-        _ click: inout Click, _ decision: inout Decision, _ request: borrowing ClickRequest, from known: Device?,
-        in arena: inout ByteArena
+        _ click: inout Click, _ decision: inout Decision, _ request: borrowing ClickRequest, _ link: LinkIdentity?,
+        _ device: Device?, in arena: inout ByteArena
     ) throws(LinkFault) {
-        try readLink(&click.link, request, in: &arena)
-        readClick(&click, request, from: known, in: &arena)
+        try readLink(&click.link, request, knownAs: link, in: &arena)
+        readClick(&click, request, from: device, in: &arena)
         facts.fill(ruleSet.consultedFacts, &click, request, ruleSet, in: &arena)
         try applyRules(to: &click, &decision, request, in: &arena)
     }

@@ -44,8 +44,6 @@ struct LinkMemory: ~Copyable {
     private var old: LinkGeneration
     /// A piece of the hash of links that came once.
     private var seen: [UInt16]
-    /// Hashes can't be foreseen, so that no client can choose links that push others out.
-    private let seed = UInt64.random(in: .min ... .max)
 
     init(_ policy: LinkMemoryPolicy) {
         self.policy = policy
@@ -57,28 +55,25 @@ struct LinkMemory: ~Copyable {
     /// Whether anything is remembered. The other calls are for a memory that is on.
     var isOn: Bool { policy.links > 0 }
 
-    /// The hash of a link, for the other calls.
-    func hash(of link: TextRange, in arena: borrowing ByteArena) -> UInt64 { ByteHash64.of(arena[link], seed: seed) }
-
     /// Where a link is remembered; nil where it is not.
-    func place(of link: TextRange, hash: UInt64, in arena: borrowing ByteArena) -> Place? {
-        if let index = young.index(of: link, hash: hash, in: arena) { return Place(index: index, isOld: false) }
-        return old.index(of: link, hash: hash, in: arena).map { Place(index: $0, isOld: true) }
+    func place(of link: LinkIdentity, in arena: borrowing ByteArena) -> Place? {
+        if let index = young.index(of: link, in: arena) { return Place(index: index, isOld: false) }
+        return old.index(of: link, in: arena).map { Place(index: $0, isOld: true) }
     }
 
     /// Recalls what a link is, and returns what was asked of the short links then. Texts are appended to the arena.
     ///
     /// - Parameter place: Where the link is remembered, before and after.
     mutating func recall(
-        _ place: inout Place, _ link: TextRange, hash: UInt64, _ reading: inout LinkReading, in arena: inout ByteArena
+        _ place: inout Place, _ link: LinkIdentity, _ reading: inout LinkReading, in arena: inout ByteArena
     ) -> AskedShortLink? {
         // To make room now would forget the very generation that the link is in.
         if place.isOld, !young.isFull {
-            place = Place(index: young.adopt(place.index, of: old, hash: hash), isOld: false)
+            place = Place(index: young.adopt(place.index, of: old, hash: link.hash), isOld: false)
         }
         return place.isOld
-            ? old.recall(place.index, link, &reading, in: &arena)
-            : young.recall(place.index, link, &reading, in: &arena)
+            ? old.recall(place.index, link.text, &reading, in: &arena)
+            : young.recall(place.index, link.text, &reading, in: &arena)
     }
 
     /// The state of the short links in which a link was last found to be the same, where it is in all of that state.
@@ -95,22 +90,22 @@ struct LinkMemory: ~Copyable {
     ///
     /// - Parameter mark: Where the arena ended before the link was read.
     mutating func insert(
-        _ reading: inout LinkReading, _ asked: AskedShortLink?, _ state: LinksState?, of link: TextRange, hash: UInt64,
+        _ reading: inout LinkReading, _ asked: AskedShortLink?, _ state: LinksState?, of identity: LinkIdentity,
         from mark: Int, in arena: borrowing ByteArena
     ) {
-        let place = Int(truncatingIfNeeded: hash >> 32) & (seen.count - 1)
-        let sign = UInt16(truncatingIfNeeded: hash >> 48) | 1
+        let place = Int(truncatingIfNeeded: identity.hash >> 32) & (seen.count - 1)
+        let sign = UInt16(truncatingIfNeeded: identity.hash >> 48) | 1
         guard seen[place] == sign else {
             seen[place] = sign
             return
         }
-        let read = arena.piece(from: mark)
+        let (link, read) = (identity.text, arena.piece(from: mark))
         // An answer that was known before lies in between.
         if case .found(let longLink, _, _)? = asked?.answer, longLink.start < mark { return }
         guard link.end <= mark, Int(link.count + read.count) <= policy.longestEntry else { return }
         if !policy.keepsSecrets, reading.action != nil || Self.mayHideSecret(asked, link, in: arena) { return }
         makeRoom()
-        young.insert(reading, asked, state, of: link, read, hash: hash, in: arena)
+        young.insert(reading, asked, state, of: link, read, hash: identity.hash, in: arena)
     }
 
     private static func mayHideSecret(
@@ -166,12 +161,14 @@ private struct LinkGeneration: ~Copyable {
     var isFull: Bool { entries.count == policy.links || pool.count > policy.bytes }
 
     /// The entry of a link; nil for one that is not remembered.
-    func index(of link: TextRange, hash: UInt64, in arena: borrowing ByteArena) -> Int? {
+    func index(of link: LinkIdentity, in arena: borrowing ByteArena) -> Int? {
         let (slots, signs) = (slots.span, signs.span)
-        let sign = Self.sign(hash)
-        var index = Int(truncatingIfNeeded: hash) & mask
+        let sign = Self.sign(link.hash)
+        var index = Int(truncatingIfNeeded: link.hash) & mask
         while signs[index] != 0 {
-            if signs[index] == sign, slots[index].hash == hash, isEntry(slots[index].entry, of: link, in: arena) {
+            if signs[index] == sign, slots[index].hash == link.hash,
+                isEntry(slots[index].entry, of: link.text, in: arena)
+            {
                 return slots[index].entry
             }
             index = (index + 1) & mask

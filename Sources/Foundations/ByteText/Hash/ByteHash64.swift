@@ -1,13 +1,11 @@
-/// A hash of 64 bits for tables that are bounded and compare their keys: four multiplications for 32 bytes.
+/// A hash of 64 bits that is the same on every machine and in every release: four multiplications for 32 bytes.
 ///
-/// It is not cryptographic: without a seed of the table's own, a caller who chooses what is hashed may choose what
-/// collides. Partial results of replays hold hashes without a seed, so what they are made from must not change.
+/// It is not cryptographic: a caller who chooses what is hashed may choose what collides (``KeyedHash`` is for tables of such
+/// keys). Stores, and partial results of replays, hold these hashes, so what they are made from must not change.
 public enum ByteHash64 {
     /// The hash of bytes.
-    ///
-    /// - Parameter seed: A random number of the table's own; 0 where the hash must be the same on every machine.
-    public static func of(_ bytes: Span<UInt8>, seed: UInt64 = 0) -> UInt64 {
-        var (one, two) = (UInt64.splitMixStep ^ seed, ~UInt64.splitMixStep ^ seed)
+    public static func of(_ bytes: Span<UInt8>) -> UInt64 {
+        var (one, two) = (UInt64.splitMixStep, ~UInt64.splitMixStep)
         var index = 0
         // Safe: the words of a turn lie below the count.
         while index &+ 16 <= bytes.count {

@@ -17,7 +17,7 @@ struct ClickLimiter {
     /// How many places a link looks at.
     private static let reach = 8
 
-    private let seed = UInt64.random(in: .min ... .max)
+    private let key = UInt64.random(in: .min ... .max)
     /// By the place of the site in the rule set; made with the first click on a site that has limits.
     private var sites: [UInt64] = []
     private var places: [Place] = []
@@ -31,7 +31,7 @@ struct ClickLimiter {
     mutating func admits(
         _ link: Span<UInt8>, ofSite site: Int, perLink: Int?, perSite: Int?, now: UInt64
     ) -> Bool {
-        if let perLink, !admits(link: ByteHash64.of(link, seed: seed) | 1, perLink, now) { return false }
+        if let perLink, !admits(link: KeyedHash.of(link, key: key) | 1, perLink, now) { return false }
         guard let perSite else { return true }
         while sites.count <= site { sites.append(0) }
         return Self.admits(&sites[site], perSite, now)
