@@ -24,9 +24,10 @@ struct ReportTests {
             allowed: allowed, workers: 2)
     }
 
-    /// Hashes of rule sets change with every rule; reports of them are told apart by name.
+    /// Hashes of rule sets change with every rule; reports of them are told apart by name. Masks are those of a process without a
+    /// key: another test may have installed one in this process.
     private static func settled(_ text: String, _ sums: ReplaySums) -> String {
-        var text = text
+        var text = text.replacing(/~[A-Za-z0-9]{7,}/) { "~" + String(repeating: "x", count: $0.output.count - 1) }
         for (hash, name) in [(sums.names.hash, "sha256:NOW"), (sums.changes?.before.hash ?? "", "sha256:BEFORE")] {
             text = text.replacing(hash, with: name).replacing(hash.prefix(19), with: name)
         }
@@ -87,7 +88,7 @@ struct ReportTests {
     @Test("as pages hold no markup of clients, no script and nothing from elsewhere")
     func page() throws {
         let page = String(
-            decoding: try Self.sums(lines: 900).page(sources: ["<b>.log"], top: 20, explain: { $0.text }), as: UTF8.self
+            decoding: try Self.sums().page(sources: ["<b>.log"], top: 20, explain: { $0.text }), as: UTF8.self
         )
         #expect(page.contains("Evil") && !page.contains("</script>") && !page.contains("<b>"))
         #expect(

@@ -28,8 +28,8 @@ extension Masking {
         }
     }
 
-    /// What can be passed over, but for the last of it.
-    private static let passable = ByteSet { !"@=\"%_".utf8.contains($0) }
+    /// What can be passed over, but for the last of it: a text of nothing else holds no secret.
+    package static let passable = ByteSet { !"@=\"%_".utf8.contains($0) }
 
     /// Whether `fp/` is next.
     private static func namesPages(_ text: Span<UInt8>, from start: Int) -> Bool {

@@ -4,11 +4,12 @@ import Routing
 
 /// Makes a click from a line, as the front makes one from a request: the link from host and target, in https.
 struct ClickMaker {
-    /// The host for logs that name none.
-    let host: [UInt8]?
+    /// What links begin with in logs that name no host; nil where none is given for them.
+    private let origin: [UInt8]?
 
+    /// - Parameter host: The host for logs that name none.
     init(host: String?) {
-        self.host = host.map { Array($0.utf8) }
+        origin = host.map { Array("https://\($0)".utf8) }
     }
 
     /// Fills the request; returns why there is nothing to decide, or nil.
@@ -17,12 +18,16 @@ struct ClickMaker {
     ) -> Bypass? {
         if let method = record.method, !Self.isClick(method, in: arena) { return .method }
         guard let target = record.target else { return .noRequest }
-        if ReservedPath.contains(arena[target[0..<Self.pathCount(target, in: arena)]]) { return .reservedPath }
-        if record.host == nil, let host { record.host = arena.append(host.span) }
-        guard let host = record.host else { return .unknownHost }
+        if ReservedPath.contains(pathOf: arena[target]) { return .reservedPath }
         let mark = arena.count
-        arena.append("https://")
-        arena.append(copyOf: host)
+        if let host = record.host {
+            arena.append("https://")
+            arena.append(copyOf: host)
+        } else if let origin {
+            record.host = arena.append(origin.span)[8..<origin.count]
+        } else {
+            return .unknownHost
+        }
         arena.append(copyOf: target)
         request.link = arena.piece(from: mark)
         request.userAgent = record.userAgent
@@ -43,8 +48,4 @@ struct ClickMaker {
     /// `GET` and `HEAD` as numbers, the first byte lowest.
     private static let get: UInt64 = 0x54_4547
     private static let head: UInt64 = 0x4441_4548
-
-    private static func pathCount(_ target: TextRange, in arena: borrowing ByteArena) -> Int {
-        arena[target].firstIndex(of: UInt8(ascii: "?")) ?? Int(target.count)
-    }
 }

@@ -10,8 +10,42 @@ import Links
 enum LinkLabel {
     static let limit = 200
 
-    /// Appends the key of a link that carries `payload` to the arena.
+    /// The key of a link that carries `payload`: a piece of the link, or one that is appended to the arena.
     static func make(of link: TextRange, payload: TextRange?, in arena: inout ByteArena) -> TextRange {
+        guard let part = harmlessPart(of: link, in: arena) else {
+            return makeMasked(of: link, payload: payload, in: &arena)
+        }
+        guard let payload, namesLink(arena[link], from: part.end - link.start) else { return cut(part) }
+        guard let payloadPart = harmlessPart(of: payload, in: arena) else {
+            return makeMasked(of: link, payload: payload, in: &arena)
+        }
+        let start = arena.count
+        arena.append(copyOf: part)
+        arena.append("?link=")
+        arena.append(copyOf: payloadPart)
+        return cut(arena.piece(from: start))
+    }
+
+    private static func cut(_ key: TextRange) -> TextRange { key[0..<min(Int(key.count), limit)] }
+
+    /// What keys have of an address, where nothing in it is escaped or may be masked, as in nearly every address; else nil.
+    private static func harmlessPart(of address: TextRange, in arena: borrowing ByteArena) -> TextRange? {
+        let bytes = arena[address]
+        let start = lengthOfScheme(bytes)
+        var end = bytes.endOfLongRun(of: harmless, from: start)
+        while end < bytes.count, bytes[end] == UInt8(ascii: "_") {
+            if bytes.extracting(end..<bytes.count).starts(with: "_fp/") { return nil }
+            end = bytes.endOfRun(of: harmless, from: end + 1)
+        }
+        let isWhole = end == bytes.count || bytes[end] == UInt8(ascii: "?") || bytes[end] == UInt8(ascii: "#")
+        return isWhole ? address[start..<end] : nil
+    }
+
+    /// What a key contains as it is, and no secret begins with: of the underscore that depends on what follows.
+    private static let harmless = ByteSet { plain.contains($0) && Masking.passable.contains($0) }
+
+    /// The same for any link.
+    private static func makeMasked(of link: TextRange, payload: TextRange?, in arena: inout ByteArena) -> TextRange {
         let start = arena.count
         let end = append(link, to: &arena, start)
         if let payload, namesLink(arena[link], from: end) {
@@ -21,7 +55,7 @@ enum LinkLabel {
         var key = arena.piece(from: start)
         // A secret must be masked before it is cut in two. The few keys that may contain one allocate.
         if Masking.suspects(arena[key]) { key = arena.append(Masking.masked(arena.string(key))) }
-        return key[0..<min(Int(key.count), limit)]
+        return cut(key)
     }
 
     /// What a key contains unescaped.

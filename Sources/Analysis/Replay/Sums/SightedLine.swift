@@ -17,9 +17,9 @@ struct SightedLine {
     ) {
         key = LinkLabel.make(of: request.link, payload: decision.payload, in: &arena)
         hash = StableHash.hash(arena[key])
+        // What tells clicks on a link apart costs a hash at every line: the address, and the agent of logs that have none.
         var rank = StableHash.combine(hash, UInt64(bitPattern: record.time ?? 0))
-        if let ip = record.ip { rank = StableHash.hash(arena[ip], seed: rank) }
-        if let agent = record.userAgent { rank = StableHash.hash(arena[agent], seed: rank) }
+        if let words = record.ip ?? record.userAgent { rank = StableHash.hash(arena[words], seed: rank) }
         // Ranks are written as JSON numbers, which are signed.
         self.rank = rank >> 1
     }

@@ -49,14 +49,27 @@ enum AddressField {
 extension Span<UInt8> {
     /// Whether these are digits and three dots. False says nothing.
     fileprivate var isDotted: Bool {
-        guard count <= 16 else { return false }
-        var dots = 0
-        for index in indices {
-            // Safe: the index is below the count.
-            let byte = unsafe self[unchecked: index]
-            guard byte.isDigit || byte == UInt8(ascii: ".") else { return false }
-            dots &+= byte == UInt8(ascii: ".") ? 1 : 0
-        }
-        return dots == 3
+        guard count > 8, count <= 16 else { return false }
+        let (ones, threes): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x3030_3030_3030_3030)
+        // The bytes that are in both words are read as zeros, which are digits, in the second.
+        let overlap = UInt64(truncatingIfNeeded: 8 &* (16 &- count))
+        let (first, last) = (word(at: 0), word(at: count &- 8) &>> overlap | ~(UInt64.max &>> overlap) & threes)
+        let (dots, lastDots) = (first.dots, last.dots)
+        // A dot becomes the digit 0.
+        let (digits, lastDigits) = (first ^ (dots &>> 7) &* 0x1E, last ^ (lastDots &>> 7) &* 0x1E)
+        let highs = (digits ^ threes) | (lastDigits ^ threes) | ((digits &+ ones &* 6) ^ threes)
+        guard (highs | ((lastDigits &+ ones &* 6) ^ threes)) & (ones &* 0xF0) == 0 else { return false }
+        return dots.nonzeroBitCount &+ lastDots.nonzeroBitCount == 3
+    }
+}
+
+extension UInt64 {
+    /// The top bit of each byte that is a dot.
+    fileprivate var dots: UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let low = ones &* 0x7F
+        // The top bit of a sum is zero where the byte was: none carries into the next.
+        let strange = self ^ (ones &* UInt64(UInt8(ascii: ".")))
+        return ~(((strange & low) &+ low) | strange | low)
     }
 }

@@ -54,6 +54,7 @@ public struct ColumnSchema: Sendable {
         }
     }
 
+    @inline(__always)
     private func field(
         _ shape: Shape, at start: Int, end: Int, in arena: borrowing ByteArena
     ) throws(LineFault) -> (TextRange, isEscaped: Bool) {
@@ -73,6 +74,10 @@ public struct ColumnSchema: Sendable {
     }
 
     private func word(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> TextRange {
+        // Some of a log's columns say nothing in nearly every line, by a hyphen.
+        if start + 1 < end, bytes[start + 1] == separator, bytes[start] != separator {
+            return TextRange(offset: start, count: 1)
+        }
         let stop = bytes.extracting(0..<end).firstIndex(of: separator, from: start) ?? end
         return TextRange(offset: start, count: stop - start)
     }

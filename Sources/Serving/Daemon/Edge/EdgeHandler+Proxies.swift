@@ -171,7 +171,7 @@ extension Decider {
 
     private static func isReserved(_ target: TextRange, in arena: borrowing ByteArena) -> Bool {
         let target = arena[target]
-        return ReservedPath.contains(target.extracting(first: target.firstIndex(of: UInt8(ascii: "?")) ?? target.count))
+        return ReservedPath.contains(pathOf: target)
     }
 
     /// Appends scheme, host and port of the click's link, which ends with a target.
