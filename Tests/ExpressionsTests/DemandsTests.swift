@@ -37,6 +37,26 @@ import Testing
     }
 
     @Test(
+        "that there is a value",
+        arguments: [
+            ("has(link.afl)", .presence as FactDemand.Kind?), ("!!has(link.afl)", .presence),
+            ("has(link.afl) && has(link.afl)", .presence), ("has(link.afl) || has(link.afl)", .presence),
+            (#"has(link.afl) && link.afl == "/a""#, .texts(bytes(["/a"]))), ("!has(link.afl)", nil),
+            (#"has(link.afl) || link.afl == "/a""#, nil), ("has(link.afl) || link.payload_is_action", nil),
+        ])
+    func presence(source: String, expected: FactDemand.Kind?) throws {
+        #expect(try Self.demands(source)?["link.afl"] == expected)
+    }
+
+    @Test("which demands an absent fact does not meet: it reads as nothing")
+    func absence() {
+        #expect(FactDemand.Kind.presence.excludesAbsence)
+        #expect(FactDemand.Kind.texts(Self.bytes(["/a", "/b"])).excludesAbsence)
+        #expect(!FactDemand.Kind.texts(Self.bytes(["/a", ""])).excludesAbsence)
+        #expect(!FactDemand.Kind.versions(lowest: nil, highest: Self.bytes(["1"])[0]).excludesAbsence)
+    }
+
+    @Test(
         "what is left to be asked where words are known to hold",
         arguments: [
             (#"device.platform == "ios""#, nil), ("!link.payload_is_action", nil),

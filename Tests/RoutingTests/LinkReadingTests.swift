@@ -21,6 +21,7 @@ struct LinkReadingTests {
         for index in reading.destinations.indices { reading.destinations[index] = address }
         (reading.stage, reading.handleCodeInApp, reading.returnedFrom) = (.continue, true, .button)
         reading.warnings = [.noAppIDs]
+        reading.apps = LinkApps(android: 0, phone: 1, tablet: 2)
         return reading
     }
 

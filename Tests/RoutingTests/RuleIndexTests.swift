@@ -13,7 +13,7 @@ import Testing
         #"link.payload.startsWith("https://www.example.com/")"#,
         #"link.payload.startsWith("https://www.example.com/a")"#,
         #"link.payload in ["https://www.example.com/a", "https://www.example.com/c"]"#, #"link.efr == """#,
-        #"link.efr != "1""#, "has(link.afl)", #"device.platform == "android""#,
+        #"link.efr != "1""#, #"link.efr == "1""#, "has(link.afl)", #"device.platform == "android""#,
         #"device.platform in ["ios", "ipados", "windows"]"#, #"device.platform != "ios""#, "device.bot",
         "app.registered", #"app.state == "current""#, #"request.country == "IN""#,
         #"request.country in ["US", "IN"]"#, #"request.stage == "click""#, "link.install",

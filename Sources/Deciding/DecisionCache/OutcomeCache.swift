@@ -15,8 +15,7 @@ struct OutcomeCache: ~Copyable {
         var linkCount: UInt32 = 0
         /// All texts of the outcome, one after the other.
         var texts = TextRange.empty
-        /// Below zero where the slot is free.
-        var outcome: Int32 = -1
+        var outcome: Int32 = 0
         /// The state of the short links in which the outcome was last found to hold, where it does in all of that state.
         var state: LinksState?
     }
@@ -24,6 +23,9 @@ struct OutcomeCache: ~Copyable {
     private let policy: CachePolicy
     private let mask: Int
     private var slots: [Slot]
+    /// A byte of the hash in each slot, 0 for a free one: few enough to stay near the processor, where most inputs that are not
+    /// kept end their search.
+    private var signs: [UInt8]
     private var outcomes: [Outcome] = []
     private var pool: ByteArena
     /// A piece of the hash of inputs that came once.
@@ -32,6 +34,7 @@ struct OutcomeCache: ~Copyable {
     init(_ policy: CachePolicy) {
         self.policy = policy
         slots = Array(repeating: Slot(), count: policy.outcomes * 2)
+        signs = Array(repeating: 0, count: slots.count)
         mask = slots.count - 1
         outcomes.reserveCapacity(policy.outcomes)
         pool = ByteArena(capacity: policy.bytes + 2 * policy.longestEntry)
@@ -40,11 +43,12 @@ struct OutcomeCache: ~Copyable {
 
     /// Reads the outcome of an input, if it is kept, and returns its slot. Its texts are appended to the arena.
     func read(_ key: DecisionKey, into outcome: inout Outcome, in arena: inout ByteArena) -> Int? {
-        let slots = slots.span
+        let (slots, signs) = (slots.span, signs.span)
+        let sign = Self.sign(key.hash)
         var index = Int(truncatingIfNeeded: key.hash) & mask
-        while slots[index].outcome >= 0 {
-            let slot = slots[index]
-            if slot.hash == key.hash, isKey(slot, key, in: arena) {
+        while signs[index] != 0 {
+            if signs[index] == sign, slots[index].hash == key.hash, isKey(slots[index], key, in: arena) {
+                let slot = slots[index]
                 let place = arena.append(pool[slot.texts])
                 outcome = outcomes[Int(slot.outcome)]
                 outcome.forEachText { $0.offset = $0.offset - slot.texts.offset + place.offset }
@@ -54,6 +58,8 @@ struct OutcomeCache: ~Copyable {
         }
         return nil
     }
+
+    private static func sign(_ hash: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: hash >> 56) | 1 }
 
     private func isKey(_ slot: Slot, _ key: DecisionKey, in arena: borrowing ByteArena) -> Bool {
         let linkCount = Int(key.link.text.count)
@@ -91,7 +97,8 @@ struct OutcomeCache: ~Copyable {
         kept.forEachText { if pool.count - start <= policy.longestEntry { $0 = pool.append(arena[$0]) } }
         guard pool.count - start <= policy.longestEntry else { return pool.truncate(to: begin) }
         var index = Int(truncatingIfNeeded: key.hash) & mask
-        while slots[index].outcome >= 0, slots[index].hash != key.hash { index = (index + 1) & mask }
+        while signs[index] != 0, slots[index].hash != key.hash { index = (index + 1) & mask }
+        signs[index] = Self.sign(key.hash)
         slots[index] = Slot(
             hash: key.hash, traits: key.traits, key: keyCopy, linkCount: key.link.text.count,
             texts: pool.piece(from: start), outcome: Int32(outcomes.count))
@@ -99,7 +106,7 @@ struct OutcomeCache: ~Copyable {
     }
 
     private mutating func removeAll() {
-        for index in slots.indices { slots[index].outcome = -1 }
+        for index in signs.indices { signs[index] = 0 }
         outcomes.removeAll(keepingCapacity: true)
         pool.reset()
     }

@@ -45,7 +45,7 @@ extension Masking {
 
     /// Whether the text holds a secret. Allocates nothing.
     public static func hidesAnything(in text: TextRange, of arena: borrowing ByteArena) -> Bool {
-        guard mayHide(text, of: arena) else { return false }
+        guard !text.isEmpty, mayHide(text, of: arena) else { return false }
         var secrets = SecretScanner()
         return secrets.next(in: arena[text]) != nil
     }

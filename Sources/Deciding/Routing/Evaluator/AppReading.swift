@@ -41,18 +41,13 @@ extension Evaluator {
     /// site.
     func readApp(_ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena) {
         readAndroidDemands(&click, request, in: &arena)
-        warnOfUnnecessary(&click, in: arena)
         guard let store = click.device.platform.store else {
-            if click.device.mayBeIPad {
-                let site = ruleSet.compiledSites[click.link.site]
-                click.onIPad = id(.ios, &click, request, in: &arena).flatMap { site.app(.ios, id: arena[$0]) }
-            }
+            if click.device.mayBeIPad { click.onIPad = named(.ios, &click, request, in: &arena)?.registered }
             return
         }
         var app = AppReading()
-        app.id = id(store, &click, request, in: &arena)
-        if let id = app.id {
-            app.registered = withSite(click.link.site) { $0.app(store, id: arena[id]) }
+        if let named = named(store, &click, request, in: &arena) {
+            app = named
             if app.registered == nil { warnOfUnregistered(store, &click, in: arena) }
         }
         app.minimum = store == .android ? click.demands.minimum : appleMinimum(app, &click, in: &arena)
@@ -112,10 +107,10 @@ extension Evaluator {
 
     /// The app of `apn` on any platform; the site's first one where the link names none.
     private func androidApp(_ click: inout Click, in arena: borrowing ByteArena) -> Int? {
-        guard click.link.generation == .fdl, let package = click.link.parameters.nonEmpty(.apn) else {
+        guard click.link.generation == .fdl, click.link.parameters.nonEmpty(.apn) != nil else {
             return withSite(click.link.site) { $0.firstApp(.android) }
         }
-        return withSite(click.link.site) { $0.app(.android, id: arena[package]) }
+        return click.link.apps.android
     }
 
     /// `imv`, else what the site demands of the app.
@@ -145,33 +140,36 @@ extension Evaluator {
 
     private static let zeroes = ByteSet("0.")
 
-    /// The link's app of a store: an ID enables its own platform alone (A2).
-    private func id(
+    /// The link's app of a store, without what it demands: an ID enables its own platform alone (A2).
+    private func named(
         _ store: AppDefinition.Store, _ click: inout Click, _ request: borrowing ClickRequest,
         in arena: inout ByteArena
-    ) -> TextRange? {
+    ) -> AppReading? {
         if let settings = request.settings {
             let stated = store == .android ? settings.androidPackageName : settings.iOSBundleID
-            return stated.flatMap { $0.isEmpty ? nil : $0 }
+            guard let stated, !stated.isEmpty else { return nil }
+            let registered = withSite(click.link.site) { $0.app(store, id: arena[stated]) }
+            return AppReading(id: stated, registered: registered)
         }
-        if click.link.generation == .fdl { return linkID(store, &click, in: arena) }
+        if click.link.generation == .fdl { return namedByLink(store, &click) }
         guard let first = withSite(click.link.site, { $0.firstApp(store) }) else { return nil }
         return withApp(first, of: click.link.site) { app in
             let bytes = app.idBytes
-            return arena.append(bytes.span)
+            return AppReading(id: arena.append(bytes.span), registered: first)
         }
     }
 
-    /// `apn`, or `ibi`, or on iPads `ipbi` where it is registered.
-    private func linkID(
-        _ store: AppDefinition.Store, _ click: inout Click, in arena: borrowing ByteArena
-    ) -> TextRange? {
-        if store == .android { return click.link.parameters.nonEmpty(.apn) }
-        let phone = click.link.parameters.nonEmpty(.ibi)
+    /// The app of `apn`, or of `ibi`, or on iPads of `ipbi` where it is registered.
+    private func namedByLink(_ store: AppDefinition.Store, _ click: inout Click) -> AppReading? {
+        if store == .android {
+            return click.link.parameters.nonEmpty(.apn).map { AppReading(id: $0, registered: click.link.apps.android) }
+        }
         let isTablet = click.device.platform == .ipados || click.device.mayBeIPad
-        guard isTablet, let tablet = click.link.parameters.nonEmpty(.ipbi) else { return phone }
-        let isRegistered = withSite(click.link.site) { $0.app(.ios, id: arena[tablet]) != nil }
-        return phone == nil || isRegistered ? tablet : phone
+        let phone = click.link.parameters.nonEmpty(.ibi)
+        if isTablet, let tablet = click.link.parameters.nonEmpty(.ipbi), phone == nil || click.link.apps.tablet != nil {
+            return AppReading(id: tablet, registered: click.link.apps.tablet)
+        }
+        return phone.map { AppReading(id: $0, registered: click.link.apps.phone) }
     }
 
     /// An App Store ID counts only where it is the registered app's: a link must not send people to a stranger's app.

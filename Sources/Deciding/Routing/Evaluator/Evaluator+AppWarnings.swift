@@ -11,28 +11,30 @@ extension Evaluator {
         }
     }
 
-    /// Parameters in the link without the app they are for, and what the site does not register, on any platform.
-    func warnOfUnnecessary(_ click: inout Click, in arena: borrowing ByteArena) {
-        let site = ruleSet.compiledSites[click.link.site]
-        if let package = click.link.parameters.nonEmpty(.apn) {
-            if site.app(.android, id: arena[package]) == nil { click.warnings.insert(.notInProjectAndroidPackageName) }
+    /// Finds the apps that the link names, and warns of parameters without the app they are for, and of what the site does not
+    /// register, on any platform.
+    func readApps(_ link: inout LinkReading, in arena: borrowing ByteArena) {
+        if let package = link.parameters.nonEmpty(.apn) {
+            link.apps.android = withSite(link.site) { $0.app(.android, id: arena[package]) }
+            if link.apps.android == nil { link.warnings.insert(.notInProjectAndroidPackageName) }
         } else {
-            if click.link.parameters.nonEmpty(.amv) != nil {
-                click.warnings.insert(.unnecessaryAndroidPackageMinVersion)
-            }
-            if click.link.parameters.nonEmpty(.al) != nil { click.warnings.insert(.unnecessaryAndroidLink) }
-            if click.link.parameters.nonEmpty(.afl) != nil { click.warnings.insert(.unnecessaryAndroidFallbackLink) }
+            if link.parameters.nonEmpty(.amv) != nil { link.warnings.insert(.unnecessaryAndroidPackageMinVersion) }
+            if link.parameters.nonEmpty(.al) != nil { link.warnings.insert(.unnecessaryAndroidLink) }
+            if link.parameters.nonEmpty(.afl) != nil { link.warnings.insert(.unnecessaryAndroidFallbackLink) }
         }
-        if let bundle = click.link.parameters.nonEmpty(.ibi), site.app(.ios, id: arena[bundle]) == nil {
-            click.warnings.insert(.notInProjectIOSBundleID)
+        let (phone, tablet) = (link.parameters.nonEmpty(.ibi), link.parameters.nonEmpty(.ipbi))
+        if let phone {
+            link.apps.phone = withSite(link.site) { $0.app(.ios, id: arena[phone]) }
+            if link.apps.phone == nil { link.warnings.insert(.notInProjectIOSBundleID) }
         }
-        if let bundle = click.link.parameters.nonEmpty(.ipbi), site.app(.ios, id: arena[bundle]) == nil {
-            click.warnings.insert(.notInProjectIPadBundleID)
+        if let tablet {
+            link.apps.tablet = withSite(link.site) { $0.app(.ios, id: arena[tablet]) }
+            if link.apps.tablet == nil { link.warnings.insert(.notInProjectIPadBundleID) }
         }
-        if click.link.parameters.nonEmpty(.ibi) == nil, click.link.parameters.nonEmpty(.ipbi) == nil {
-            if click.link.parameters.nonEmpty(.isi) != nil { click.warnings.insert(.unnecessaryIOSAppStoreID) }
-            if click.link.parameters.nonEmpty(.ius) != nil { click.warnings.insert(.unnecessaryIOSURLScheme) }
+        if phone == nil, tablet == nil {
+            if link.parameters.nonEmpty(.isi) != nil { link.warnings.insert(.unnecessaryIOSAppStoreID) }
+            if link.parameters.nonEmpty(.ius) != nil { link.warnings.insert(.unnecessaryIOSURLScheme) }
         }
-        if let debug = click.link.parameters[.d], !arena[debug].equals("1") { click.warnings.insert(.badDebugParam) }
+        if let debug = link.parameters[.d], !arena[debug].equals("1") { link.warnings.insert(.badDebugParam) }
     }
 }

@@ -13,7 +13,8 @@ extension Evaluator {
     ) throws(LinkFault) {
         guard links.isOn, request.stage == nil, request.settings == nil else {
             let text = known?.text ?? ScanMark.unmarked(request.link, in: arena)
-            return try readLinkAnew(&link, text, request, in: &arena)
+            let unmarked = ReturnMark.withoutFallback(text, in: arena)
+            return try readLinkAnew(&link, unmarked ?? text, isBack: unmarked != nil, request, in: &arena)
         }
         let identity = known ?? identify(request, in: arena)
         // An answer that is learned on the way belongs to what is read.
@@ -25,8 +26,9 @@ extension Evaluator {
                 return
             }
         }
-        try readLinkAnew(&link, identity.text, request, in: &arena)
-        if ReturnMark.withoutFallback(identity.text, in: arena) == nil {
+        let unmarked = ReturnMark.withoutFallback(identity.text, in: arena)
+        try readLinkAnew(&link, unmarked ?? identity.text, isBack: unmarked != nil, request, in: &arena)
+        if unmarked == nil {
             links.insert(&link, findings.asked, findings.state, of: identity, from: mark, in: arena)
         }
     }
@@ -57,12 +59,14 @@ extension Evaluator {
         return true
     }
 
-    /// - Parameter text: The request's link, without the mark of a scan.
+    /// - Parameters:
+    ///   - text: The request's link, without any mark.
+    ///   - isBack: Whether a mark said that the link is the fallback of an `intent:`.
     private func readLinkAnew(
-        _ link: inout LinkReading, _ text: TextRange, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        _ link: inout LinkReading, _ text: TextRange, isBack: Bool, _ request: borrowing ClickRequest,
+        in arena: inout ByteArena
     ) throws(LinkFault) {
-        let unmarked = ReturnMark.withoutFallback(text, in: arena)
-        try findLink(&link, unmarked ?? text, goingOn: request.stage == .continue, in: &arena)
+        try findLink(&link, text, goingOn: request.stage == .continue, in: &arena)
         do throws(LinkFault) { try unwrap(&link, in: &arena) } catch {
             findings.stray = stray(&link, refusedFor: error, in: arena)
             throw error
@@ -70,10 +74,11 @@ extension Evaluator {
         if request.stage == .continue, link.form == .actionLink {
             link = try goOn(from: &link, in: &arena)
         }
-        link.returnedFrom = unmarked == nil ? request.returnedFrom : .intent
+        link.returnedFrom = isBack ? .intent : request.returnedFrom
         try readShape(&link, request, in: &arena)
         try checkDestinations(&link, in: &arena)
         try checkContinuation(&link, request, in: &arena)
+        readApps(&link, in: arena)
     }
 
     /// The address of the link, its site and its form. What was added to a short link, badly encoded, does not count.

@@ -31,6 +31,7 @@ struct LinkReading {
     var handleCodeInApp = false
     var returnedFrom: ReturnedFrom = .none
     var warnings: Warnings = []
+    var apps = LinkApps()
 
     /// No link: what a place holds before one is read into it.
     init() {
@@ -68,6 +69,7 @@ struct LinkReading {
         handleCodeInApp = false
         returnedFrom = .none
         warnings = []
+        apps = LinkApps()
     }
 
     /// Calls `body` with the place of everything that lies in the arena, to move it: the one list of it. A test holds it
@@ -101,4 +103,14 @@ struct LinkReading {
         default: nil
         }
     }
+}
+
+/// The site's apps that the parameters of a link name, by their index; nil where it names none, or one that is not the site's.
+struct LinkApps {
+    /// Of `apn`.
+    var android: Int?
+    /// Of `ibi`.
+    var phone: Int?
+    /// Of `ipbi`.
+    var tablet: Int?
 }

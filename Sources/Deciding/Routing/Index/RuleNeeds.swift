@@ -20,7 +20,14 @@ struct RuleNeeds {
     /// A key for a range without an end.
     static let open: Int32 = -1
 
+    /// A rule that never matches where a fact is absent.
+    struct Presence {
+        var rule: Int
+        var fact: UInt16
+    }
+
     private(set) var needs: [Need] = []
+    private(set) var presences: [Presence] = []
     private(set) var keys: [Int32] = []
     /// The bytes of a key that is text.
     private(set) var texts: [[UInt8]] = []
@@ -42,7 +49,15 @@ struct RuleNeeds {
     init(_ conditions: some Sequence<Condition?>, never: (Int) -> Void) {
         for (place, condition) in conditions.enumerated() {
             if let condition {
-                if let demands = condition.demands { for demand in demands { add(demand) } } else { never(place) }
+                guard let demands = condition.demands else {
+                    never(place)
+                    starts.append(Int32(needs.count))
+                    continue
+                }
+                for demand in demands {
+                    add(demand)
+                    if demand.kind.excludesAbsence { presences.append(Presence(rule: place, fact: demand.fact)) }
+                }
             }
             starts.append(Int32(needs.count))
         }
@@ -84,6 +99,7 @@ struct RuleNeeds {
             let lowest = range.lowerBound == .min ? Self.open : key(range.lowerBound)
             let highest = range.upperBound == .max ? Self.open : key(range.upperBound)
             append(demand.fact, .times, [lowest, highest])
+        case .presence: break
         }
     }
 

@@ -1,11 +1,13 @@
 import ByteText
 import Expressions
 
-/// Narrows the rules of a small index by the words of closed lists: most rules ask for a platform, a stage or the state of an
-/// app, and of sixty rules a handful is left, at the cost of a dozen loads.
+/// Narrows the rules of a small index by the words of closed lists, and by what is absent: most rules ask for a platform, a stage
+/// or the state of an app, or for a parameter that few links have, and of sixty rules a handful is left, at the cost of two dozen
+/// loads.
 ///
-/// For each word of each fact that rules ask about there is the set of the rules that may match under it. An unknown fact
-/// narrows nothing: rules that ask for it are undecided, and those are reported.
+/// For each word of each fact that rules ask about there is the set of the rules that may match under it, and for each fact that
+/// may be absent the set of those that may match without it. An unknown fact narrows nothing: rules that ask for it are
+/// undecided, and those are reported.
 struct WordFilter: Sendable {
     /// A set of 128 rules, by their place in the index.
     struct Rules: Sendable {
@@ -17,6 +19,10 @@ struct WordFilter: Sendable {
         /// Adds a rule below the capacity.
         mutating func insert(_ rule: Int) {
             if rule < 64 { low |= 1 << UInt64(rule) } else { high |= 1 << UInt64(rule & 63) }
+        }
+
+        mutating func remove(_ rule: Int) {
+            if rule < 64 { low &= ~(1 << UInt64(rule)) } else { high &= ~(1 << UInt64(rule & 63)) }
         }
 
         func contains(_ rule: Int) -> Bool { (rule < 64 ? low : high) >> UInt64(rule & 63) & 1 != 0 }
@@ -49,7 +55,14 @@ struct WordFilter: Sendable {
         var row: Int
     }
 
+    /// A fact that rules need, and the rules that may match where it is absent.
+    private struct Absence: Sendable {
+        var fact: UInt16
+        var rules: Rules
+    }
+
     private let places: [Place]
+    private let absences: [Absence]
     /// The rules that may match under each word.
     private let rows: [Rules]
     /// What each rule asks for besides; nil for nothing. Where the facts are known, the words of a rule that is left hold.
@@ -78,8 +91,19 @@ struct WordFilter: Sendable {
         let facts = Set(places.map(\.fact))
         let rests = conditions.map { $0?.omittingWords(of: facts) }
         (self.places, self.rows, self.rests) = (places, rows, rests)
+        absences = Self.absences(needs.presences, every)
         // Safe: who has the filter has its owner.
         lentRests = rests.map { $0.map { unsafe Lent($0) } }
+    }
+
+    private static func absences(_ presences: [RuleNeeds.Presence], _ every: Rules) -> [Absence] {
+        var absences: [Absence] = []
+        for presence in presences {
+            let place = absences.firstIndex { $0.fact == presence.fact } ?? absences.count
+            if place == absences.count { absences.append(Absence(fact: presence.fact, rules: every)) }
+            absences[place].rules.remove(presence.rule)
+        }
+        return absences
     }
 
     private static func rules(under word: Int, of fact: UInt16, _ needs: RuleNeeds, _ count: Int) -> Rules {
@@ -96,7 +120,7 @@ struct WordFilter: Sendable {
     /// the rest has to be asked.
     @inline(__always)
     func narrow(_ rules: inout Rules, by facts: borrowing FactTable) -> Bool {
-        let (places, rows) = (places.span, rows.span)
+        let (places, absences, rows) = (places.span, absences.span, rows.span)
         var areKnown = true
         // In registers, until all places have been looked at.
         var left = rules
@@ -107,6 +131,9 @@ struct WordFilter: Sendable {
             case .bool(let bool): left.formIntersection(rows[place.row &+ (bool ? 1 : 0)])
             default: areKnown = false
             }
+        }
+        for index in absences.indices {
+            if case .absent = facts[absences[index].fact] { left.formIntersection(absences[index].rules) }
         }
         rules = left
         return areKnown

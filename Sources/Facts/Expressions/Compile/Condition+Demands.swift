@@ -74,6 +74,7 @@ private struct DemandReader {
         switch instruction.operation {
         case .symbolIn: return .words(holds ? instruction.payload : ~instruction.payload)
         case .bool: return .words(holds ? 0b10 : 0b01)
+        case .has: return holds ? .presence : nil
         case .versionCompare:
             let version = text(PoolRange(instruction.payload))
             let ends = Self.ends(holds ? instruction.outcomes : ~instruction.outcomes & 7)

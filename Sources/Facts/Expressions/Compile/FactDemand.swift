@@ -18,6 +18,8 @@ public struct FactDemand: Sendable, Equatable {
         case versions(lowest: [UInt8]?, highest: [UInt8]?)
         /// Seconds since 1970-01-01T00:00:00Z.
         case times(ClosedRange<Int64>)
+        /// Any value: that the fact is not absent.
+        case presence
     }
 
     /// The fact's index in the schema.
@@ -36,6 +38,7 @@ extension FactDemand.Kind {
         case .items: 3
         case .versions: 4
         case .times: 5
+        case .presence: 6
         }
     }
 
@@ -82,7 +85,17 @@ extension FactDemand.Kind {
         case (.times(let one), .times(let two)):
             return .times(
                 min(one.lowerBound, two.lowerBound)...max(one.upperBound, two.upperBound))
+        case (.presence, .presence): return .presence
         default: return nil
+        }
+    }
+
+    /// Whether an absent fact, which reads as nothing, does not meet it. A false no is possible, a false yes is not.
+    public var excludesAbsence: Bool {
+        switch self {
+        case .presence: true
+        case .texts(let texts): !texts.contains([])
+        case .words, .prefixes, .items, .versions, .times: false
         }
     }
 

@@ -52,6 +52,7 @@ extension ConditionProgram {
         case (.intCompare, .int(let int)): compare(int, instruction)
         case (.has, let fact): has(fact)
         case (.textEquals, .text(let range)): equals(arena[range], PoolRange(instruction.payload))
+        case (.textEquals, .absent): Verdict(PoolRange(instruction.payload).count == 0)
         default: condition.rareTest(instruction, facts, arena, patterns)
         }
     }

@@ -19,8 +19,12 @@ struct TrafficCommand: ParsableCommand {
     @Option(help: "What to write.")
     var workload = Workload.mix
 
-    @Option(help: "How many clicks.")
-    var count = 60_000
+    @Option(
+        help: """
+            How many clicks, after which a program that sends them begins again; by default 60000, and where all are to be \
+            different, so many that a daemon has forgotten the first ones by then.
+            """)
+    var count: Int?
 
     @Flag(help: "Write an access log in the combined format, as `fingerpost replay` reads it.")
     var asLog = false
@@ -29,13 +33,14 @@ struct TrafficCommand: ParsableCommand {
     var linkTable = false
 
     func validate() throws {
-        if count < 1 { throw ValidationError("--count is at least 1") }
+        if let count, count < 1 { throw ValidationError("--count is at least 1") }
     }
 
     func run() throws {
         if linkTable { return try Self.write(options.tableBytes()) }
         let recorded = try options.log.map(RecordedClicks.read)
-        let clicks = workload.clicks(count, try options.source(for: workload, recorded), recorded: recorded)
+        let clicks = workload.clicks(
+            count ?? workload.clickCount, try options.source(for: workload, recorded), recorded: recorded)
         var bytes: [UInt8] = []
         if asLog {
             var log = ClickLog(seed: options.seed)

@@ -28,4 +28,13 @@ enum Workload: String, CaseIterable, ExpressibleByArgument {
         case .mix: "the mix"
         }
     }
+
+    /// How many clicks are made of it. What came once is noticed for some thirty thousand links (`LinkMemory`): where clicks are
+    /// to be new, they come again only long after that.
+    var clickCount: Int {
+        switch self {
+        case .mail, .unknown, .longNew: 240_000
+        case .same, .shortOne, .shortAndroid, .shortDesktop, .iPhoneOne, .iPhoneRandom, .mix: 60_000
+        }
+    }
 }
