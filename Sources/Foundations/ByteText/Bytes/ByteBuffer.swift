@@ -20,6 +20,12 @@
         unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     }
 
+    /// Makes a buffer that holds bytes.
+    public init(copying bytes: Span<UInt8>) {
+        self.init(capacity: max(bytes.count, 1))
+        append(bytes)
+    }
+
     // Safe: nothing else frees the memory, and spans of it cannot outlive the buffer.
     deinit { unsafe base.deallocate() }
 
@@ -138,6 +144,17 @@
         reserve(range.count)
         // Safe: the bytes lie among those in use, which the free space after them, with room for them, does not overlap.
         unsafe (base + used).copy(base + range.lowerBound, range.count)
+        used &+= range.count
+    }
+
+    /// Appends bytes of another buffer. One that an object owns is read so without counting a reference, as a span of its array
+    /// is not.
+    @inlinable
+    public mutating func append(_ range: Range<Int>, of other: borrowing ByteBuffer) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= other.count)
+        reserve(range.count)
+        // Safe: the bytes lie among those in use of the other buffer, and reserve has made room for as many here.
+        unsafe (base + used).copy(other.base + range.lowerBound, range.count)
         used &+= range.count
     }
 

@@ -8,7 +8,7 @@ import PageDesign
 final class PageBrand: Sendable {
     let definition: PagesDefinition
     let style: String
-    let styleBytes: [UInt8]
+    let styleBytes: ByteBuffer
     let policy: PagePolicy
     let icon: PageIconFile?
     /// The fields of each kind of page, by ``PageKind/index``.
@@ -19,7 +19,8 @@ final class PageBrand: Sendable {
     init(_ definition: PagesDefinition, builtIn: CompiledPages) throws {
         self.definition = definition
         style = PageStyle.text(definition)
-        styleBytes = Array(style.utf8)
+        let styleText = style.utf8
+        styleBytes = ByteBuffer(copying: styleText.span)
         icon = definition.icon.map(PageIconFile.init)
         let policy = PagePolicy(
             style: style, hasIcon: icon != nil, copiesToken: definition.copiesToken)

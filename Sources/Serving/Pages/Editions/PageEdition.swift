@@ -15,8 +15,10 @@ public final class PageEdition: Sendable {
     public let languageLine: [UInt8]
     let brand: PageBrand
     private let words: WordTable
-    /// By ``PageSurrounding``.
-    private let surroundings: [[UInt8]]
+    /// The texts of ``PageSurrounding``, one after the other.
+    private let surroundings: ByteBuffer
+    /// Where each of them ends, by its raw value.
+    private let surroundingEnds: [Int]
 
     init(_ brand: PageBrand, _ language: PageLanguage, builtIn: WordTable) {
         self.brand = brand
@@ -24,24 +26,40 @@ public final class PageEdition: Sendable {
         languageLine = Array("Content-Language: \(language.tag)\r\n".utf8)
         words = Self.words(brand.definition, language, builtIn)
         let contact = Self.contact(brand.definition, words)
-        surroundings = PageSurrounding.allCases.map { surrounding in
-            switch surrounding {
-            case .lang: Array(language.tag.utf8)
-            case .dir: Array(language.direction.utf8)
-            // The brand has it, once for all languages.
-            case .style: []
-            case .brand: Array(brand.header.utf8)
-            case .contact: Array(contact.utf8)
-            case .site: Array(brand.siteProperty.utf8)
-            }
+        var (texts, ends): ([UInt8], [Int]) = ([], [])
+        for surrounding in PageSurrounding.allCases {
+            texts += Self.text(of: surrounding, brand, language, contact: contact).utf8
+            ends.append(texts.count)
         }
+        surroundings = ByteBuffer(copying: texts.span)
+        surroundingEnds = ends
+    }
+
+    private static func text(
+        of surrounding: PageSurrounding, _ brand: PageBrand, _ language: PageLanguage, contact: String
+    ) -> String {
+        switch surrounding {
+        case .lang: language.tag
+        case .dir: language.direction
+        // The brand has it, once for all languages.
+        case .style: ""
+        case .brand: brand.header
+        case .contact: contact
+        case .site: brand.siteProperty
+        }
+    }
+
+    /// Where a surrounding is.
+    private func place(of surrounding: PageSurrounding) -> Range<Int> {
+        let index = Int(surrounding.rawValue)
+        return (index == 0 ? 0 : surroundingEnds[index - 1])..<surroundingEnds[index]
     }
 
     /// The fields `Content-Type` and `Content-Security-Policy` of a page, each with its end.
     public func fieldLines(of kind: PageKind) -> [UInt8] { brand.fieldLines[kind.index] }
 
     /// How many bytes the edition takes, without what it shares with others.
-    var byteCount: Int { words.byteCount + surroundings.reduce(0) { $0 + $1.count } }
+    var byteCount: Int { words.byteCount + surroundings.count }
 }
 
 // MARK: - Words
@@ -71,8 +89,8 @@ extension PageEdition {
         guard let contact = definition.contact else { return "" }
         let (address, text) = (HTMLText().escapeText(contact.address), HTMLText().escapeText(contact.text))
         var buffer = ByteBuffer(capacity: 256)
-        let table = words.owner(of: .contact)
-        for part in table.parts(of: .contact) where table.append(part: part, to: &buffer) != nil {
+        let sentence = words.sentence(of: .contact)
+        for part in sentence.parts where words.append(part: part, of: sentence, to: &buffer) != nil {
             let link = "<a href=\"\(address)\" dir=\"ltr\">\(text)</a>".utf8
             buffer.append(link.span)
         }
@@ -132,7 +150,7 @@ extension PageEdition {
 
     private func html(of surrounding: PageSurrounding) -> String {
         if surrounding == .style { return brand.style }
-        return String(decoding: surroundings[Int(surrounding.rawValue)], as: UTF8.self)
+        return String(decoding: place(of: surrounding).map { surroundings[$0] }, as: UTF8.self)
     }
 
     /// Fills a gap of a page.
@@ -144,8 +162,8 @@ extension PageEdition {
         case .slot(let slot): append(texts[slot], of: texts, places, from: arena, to: &buffer)
         case .word(let word): append(word, of: texts, places, from: arena, to: &buffer)
         case .surrounding(let surrounding):
-            let bytes = surrounding == .style ? brand.styleBytes : surroundings[Int(surrounding.rawValue)]
-            buffer.append(bytes.span)
+            if surrounding == .style { return buffer.append(0..<brand.styleBytes.count, of: brand.styleBytes) }
+            buffer.append(place(of: surrounding), of: surroundings)
         }
     }
 
@@ -167,9 +185,11 @@ extension PageEdition {
         _ word: PageWord, of texts: borrowing PageTexts, _ places: PagePlaces, from arena: borrowing ByteArena,
         to buffer: inout ByteBuffer
     ) {
-        let table = words.owner(of: word)
-        for part in table.parts(of: word) {
-            guard let place = table.append(part: part, to: &buffer), let slot = places[place] else { continue }
+        let sentence = words.sentence(of: word)
+        for part in sentence.parts {
+            guard let place = words.append(part: part, of: sentence, to: &buffer), let slot = places[place] else {
+                continue
+            }
             append(texts[slot], of: texts, places, from: arena, to: &buffer)
         }
     }

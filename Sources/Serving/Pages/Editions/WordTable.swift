@@ -12,11 +12,12 @@ final class WordTable: Sendable {
         let place: Int8
     }
 
-    private let bytes: [UInt8]
+    private let bytes: ByteBuffer
     private let parts: [Part]
     /// Where the parts of each word begin; one more for the end of the last. A word without parts is ``base``'s.
     private let starts: [Int16]
     private let base: WordTable?
+    private let lentBase: Lent<WordTable>?
 
     /// Puts sentences together.
     ///
@@ -51,9 +52,10 @@ final class WordTable: Sendable {
             parts.append(Part(start: Int32(start), count: Int32(buffer.count - start), place: -1))
         }
         starts.append(Int16(parts.count))
-        let text = buffer.bytes
-        bytes = text.indices.map { text[$0] }
+        bytes = ByteBuffer(copying: buffer.bytes)
         (self.parts, self.starts, self.base) = (parts, starts, base)
+        // Safe: this table keeps it.
+        lentBase = base.map { unsafe Lent($0) }
     }
 
     /// How many bytes the table takes, without the one under it.
@@ -61,24 +63,36 @@ final class WordTable: Sendable {
         bytes.count + parts.count * MemoryLayout<Part>.stride + starts.count * MemoryLayout<Int16>.stride
     }
 
-    /// The table that has a word: this one, or the one under it.
-    func owner(of word: PageWord) -> WordTable {
-        let index = Int(word.rawValue)
-        return starts[index] < starts[index + 1] ? self : base ?? self
+    /// The parts of a sentence, of this table or of the one under it.
+    struct Sentence {
+        let parts: Range<Int>
+        fileprivate let isBase: Bool
     }
 
-    /// The parts of a sentence, which this table owns.
-    func parts(of word: PageWord) -> Range<Int> {
+    /// The sentence for a word.
+    func sentence(of word: PageWord) -> Sentence {
+        let own = places(of: word)
+        guard own.isEmpty, let lentBase else { return Sentence(parts: own, isBase: false) }
+        return Sentence(parts: lentBase.use { $0.places(of: word) }, isBase: true)
+    }
+
+    /// Where the parts of a sentence are; nowhere if the table has it not.
+    private func places(of word: PageWord) -> Range<Int> {
         let index = Int(word.rawValue)
         return Int(starts[index])..<Int(starts[index + 1])
     }
 
-    /// Appends a part, and returns the place after it by its index among all placeholders; nil where there is none.
-    func append(part index: Int, to buffer: inout ByteBuffer) -> Int? {
+    /// Appends a part of a sentence, and returns the place after it by its index among all placeholders; nil where there is
+    /// none.
+    @inline(__always)
+    func append(part index: Int, of sentence: Sentence, to buffer: inout ByteBuffer) -> Int? {
+        guard sentence.isBase, let lentBase else { return append(part: index, to: &buffer) }
+        return lentBase.use { $0.append(part: index, to: &buffer) }
+    }
+
+    private func append(part index: Int, to buffer: inout ByteBuffer) -> Int? {
         let part = parts[index]
-        let bytes = bytes
-        let text = bytes.span
-        buffer.append(text.extracting(Int(part.start)..<Int(part.start + part.count)))
+        buffer.append(Int(part.start)..<Int(part.start + part.count), of: bytes)
         return part.place < 0 ? nil : Int(part.place)
     }
 }
