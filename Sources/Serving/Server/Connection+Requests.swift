@@ -14,8 +14,7 @@ extension Connection {
         if hasServed, tls != nil { keepBuffers() }
         if let streams { return becomeReadable(streams) }
         if let tls { return becomeReadable(through: tls) }
-        let box = reader ?? worker.pool.borrowReader(requests)
-        reader = box
+        let box = reader.take() ?? worker.pool.borrowReader(requests)
         let count = unsafe box.reader.receive { space in
             // Safe: the buffer's free space, valid during the call.
             unsafe recv(descriptor, space.baseAddress, space.count, 0)
@@ -24,21 +23,31 @@ extension Connection {
             worker.counters.bytesReceived &+= UInt64(count)
         } else if count == 0 {
             box.reader.receiveEnd()
-        } else if errno == EAGAIN || errno == EINTR {
-            return readOn()
         } else {
-            return close()
+            let isLater = errno == EAGAIN || errno == EINTR
+            reader = consume box
+            return isLater ? readOn() : close()
         }
-        if mayBeHTTP2 { return beginWithPreface(box) }
-        process(box)
+        guard !mayBeHTTP2 else {
+            reader = box
+            return beginWithPreface(box)
+        }
+        process(consume box)
     }
 
     /// Reads requests and answers them until bytes run out, the peer is too slow, or an answer is deferred.
-    func process(_ box: ReaderBox) {
+    ///
+    /// The reader is the connection's again before anything is sent. It is passed on and not shared meanwhile: to count its
+    /// references costs more than most of what is done with it.
+    func process(_ box: consuming ReaderBox) {
         let writer = worker.pool.borrowWriter()
         while true {
             let next = answerRequests(&box.reader, &writer.writer)
-            guard next == .processOn else { return send(consume writer, then: next) }
+            guard next == .processOn else {
+                reader = consume box
+                return send(consume writer, then: next)
+            }
+            reader = box
             guard flush(writer, then: next) else { return }
         }
     }

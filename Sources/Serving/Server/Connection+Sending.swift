@@ -82,7 +82,7 @@ extension Connection {
     private func proceed(_ next: NextStep) {
         switch next {
         case .readOn: readOn()
-        case .processOn: if let reader { process(reader) }
+        case .processOn: if let box = reader.take() { process(box) }
         case .awaitAnswer:
             state = .awaiting
             deadline = worker.now + worker.timeouts.answer

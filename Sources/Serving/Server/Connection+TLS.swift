@@ -40,18 +40,19 @@ extension Connection {
     /// From a readable event to the handshake, or to the answers of all requests that have arrived.
     func becomeReadable(through tls: TLSSession) {
         guard tls.isEstablished || shakeHands(tls) else { return }
-        let box = reader ?? worker.pool.borrowReader(requests)
-        reader = box
+        let box = reader.take() ?? worker.pool.borrowReader(requests)
         switch receive(box, tls) {
         case .bytes(let count): worker.counters.bytesReceived &+= UInt64(count)
         case .end: box.reader.receiveEnd()
-        case .wantsRead: return waitForRestOfRecord(box)
+        case .wantsRead: return waitForRestOfRecord(consume box)
         case .wantsWrite:
-            waitForRestOfRecord(box)
+            waitForRestOfRecord(consume box)
             return writeBeforeReading()
-        case .broken: return close()
+        case .broken:
+            reader = consume box
+            return close()
         }
-        process(box)
+        process(consume box)
     }
 
     /// Reads what has arrived: up to what one read of the kernel's buffer returns, and the rest of the last record in that.
@@ -80,11 +81,8 @@ extension Connection {
 
     /// Something has arrived that is not a request yet: part of a record. A connection that has waited has the time of a
     /// head now, so that records which never end, or which hold nothing, do not keep it open.
-    private func waitForRestOfRecord(_ box: ReaderBox) {
-        if box.reader.isIdle {
-            reader = nil
-            worker.pool.put(box)
-        }
+    private func waitForRestOfRecord(_ box: consuming ReaderBox) {
+        if box.reader.isIdle { worker.pool.put(box) } else { reader = box }
         guard state == .waiting else { return }
         state = .readingHead
         deadline = worker.now + worker.timeouts.header
