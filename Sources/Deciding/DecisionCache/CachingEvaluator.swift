@@ -99,7 +99,7 @@ struct DecisionCaches: ~Copyable {
     private var devices: DeviceCache?
     private var pace = CachePace()
     /// Hashes can't be foreseen, so that no client can choose clicks that push others out.
-    private let key = UInt64.random(in: .min ... .max)
+    private let hashKey = UInt64.random(in: .min ... .max)
     private(set) var counts = CacheCounts()
 
     init(_ evaluator: Evaluator, _ policy: CachePolicy) {
@@ -188,7 +188,7 @@ struct DecisionCaches: ~Copyable {
     ) -> Device {
         counts.devices += 1
         let words = Self.words(of: request, in: &arena)
-        let hash = KeyedHash.of(arena[words.text], key: key)
+        let hash = KeyedHash.of(arena[words.text], key: hashKey)
         if let device = devices?.device(words, hash: hash, in: &arena) {
             counts.cachedDevices += 1
             return device

@@ -18,7 +18,7 @@ struct ClickMaker {
     ) -> Bypass? {
         if let method = record.method, !Self.isClick(method, in: arena) { return .method }
         guard let target = record.target else { return .noRequest }
-        if ReservedPath.contains(pathOf: arena[target]) { return .reservedPath }
+        if ReservedPath.contains(arena[target]) { return .reservedPath }
         let mark = arena.count
         if let host = record.host {
             arena.append("https://")

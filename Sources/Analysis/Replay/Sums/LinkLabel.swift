@@ -44,8 +44,8 @@ enum LinkLabel {
     /// What a key contains as it is, and no secret begins with: of the underscore that depends on what follows.
     private static let harmless = ByteSet { plain.contains($0) && Masking.passable.contains($0) }
 
-    /// The same for any link.
-    private static func makeMasked(of link: TextRange, payload: TextRange?, in arena: inout ByteArena) -> TextRange {
+    /// The same for any link, always appended.
+    static func makeMasked(of link: TextRange, payload: TextRange?, in arena: inout ByteArena) -> TextRange {
         let start = arena.count
         let end = append(link, to: &arena, start)
         if let payload, namesLink(arena[link], from: end) {

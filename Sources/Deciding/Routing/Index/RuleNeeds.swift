@@ -48,18 +48,16 @@ struct RuleNeeds {
     /// The rules' needs, by their place in the list; the rules that never match are reported.
     init(_ conditions: some Sequence<Condition?>, never: (Int) -> Void) {
         for (place, condition) in conditions.enumerated() {
-            if let condition {
-                guard let demands = condition.demands else {
-                    never(place)
-                    starts.append(Int32(needs.count))
-                    continue
-                }
-                for demand in demands {
-                    add(demand)
-                    if demand.kind.excludesAbsence { presences.append(Presence(rule: place, fact: demand.fact)) }
-                }
+            defer { starts.append(Int32(needs.count)) }
+            guard let condition else { continue }
+            guard let demands = condition.demands else {
+                never(place)
+                continue
             }
-            starts.append(Int32(needs.count))
+            for demand in demands {
+                add(demand)
+                if demand.kind.excludesAbsence { presences.append(Presence(rule: place, fact: demand.fact)) }
+            }
         }
     }
 

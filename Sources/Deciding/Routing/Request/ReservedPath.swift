@@ -6,32 +6,23 @@ public enum ReservedPath {
     public static let pages: StaticString = "/_fp/"
 
     /// Whether a path, as it is in the request line, is the front's own. Compared byte for byte, without decoding.
-    public static func contains(_ path: Span<UInt8>) -> Bool {
-        guard path.count > 1 else { return false }
-        return switch path[1] {
-        case UInt8(ascii: "r"): path.equals("/robots.txt")
-        case UInt8(ascii: "f"): path.equals("/favicon.ico")
-        case UInt8(ascii: "a"): path.equals("/apple-app-site-association")
-        case UInt8(ascii: "."): path.starts(with: "/.well-known/")
-        case UInt8(ascii: "_"): path.starts(with: pages)
+    ///
+    /// - Parameter target: A path, or one with its query, which does not matter.
+    public static func contains(_ target: Span<UInt8>) -> Bool {
+        guard target.count > 1 else { return false }
+        // Of most targets the first letter tells.
+        return switch target[1] {
+        case UInt8(ascii: "r"): isPath("/robots.txt", of: target)
+        case UInt8(ascii: "f"): isPath("/favicon.ico", of: target)
+        case UInt8(ascii: "a"): isPath("/apple-app-site-association", of: target)
+        case UInt8(ascii: "."): target.starts(with: "/.well-known/")
+        case UInt8(ascii: "_"): target.starts(with: pages)
         default: false
         }
     }
 
-    /// The same of a request target: a path, and a query where there is one.
-    public static func contains(pathOf target: Span<UInt8>) -> Bool {
-        // Of most targets the first letters tell.
-        guard contains(initialsOf: target) else { return false }
-        return contains(target.extracting(first: target.firstIndex(of: UInt8(ascii: "?")) ?? target.count))
-    }
-
-    private static func contains(initialsOf target: Span<UInt8>) -> Bool {
-        guard target.count > 2 else { return false }
-        return switch (target[1], target[2]) {
-        case (UInt8(ascii: "r"), UInt8(ascii: "o")), (UInt8(ascii: "f"), UInt8(ascii: "a")),
-            (UInt8(ascii: "a"), UInt8(ascii: "p")), (UInt8(ascii: "."), _), (UInt8(ascii: "_"), _):
-            true
-        default: false
-        }
+    private static func isPath(_ path: StaticString, of target: Span<UInt8>) -> Bool {
+        let count = path.utf8CodeUnitCount
+        return target.starts(with: path) && (target.count == count || target[count] == UInt8(ascii: "?"))
     }
 }

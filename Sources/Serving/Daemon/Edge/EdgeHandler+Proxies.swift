@@ -170,8 +170,7 @@ extension Decider {
     fileprivate func isReserved(_ original: OriginalRequest) -> Bool { Self.isReserved(original.target, in: arena) }
 
     private static func isReserved(_ target: TextRange, in arena: borrowing ByteArena) -> Bool {
-        let target = arena[target]
-        return ReservedPath.contains(pathOf: target)
+        ReservedPath.contains(arena[target])
     }
 
     /// Appends scheme, host and port of the click's link, which ends with a target.
