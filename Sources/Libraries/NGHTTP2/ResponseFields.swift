@@ -135,8 +135,10 @@ extension ServerSession {
         let capacity = lines.count + 64
         var writer =
             capacity <= LiteralFields.largestSection ? course.value.literals.begin(stream, capacity: capacity) : nil
-        let isSubmitted = unsafe memory.response.with(status: status, lines: lines, length: length, &writer) {
-            unsafe submit($0, $1, on: stream, token: token)
+        let isSubmitted = lentResponse.use { response in
+            unsafe response.with(status: status, lines: lines, length: length, &writer) {
+                unsafe submit($0, $1, on: stream, token: token)
+            }
         }
         if let writer = writer.take() {
             if isSubmitted { course.value.literals.append(writer) } else { course.value.literals.drop(writer) }

@@ -46,6 +46,8 @@ import CNGHTTP2
 
     let handle: OpaquePointer
     let memory: SessionMemory
+    /// Safe: the memory holds it, and lives as long as self.
+    let lentResponse: Lent<ResponseFields>
     /// How many frames have begun to arrive, without those that are passed over: of unknown types, and of streams that are
     /// over. See ``FrameScanner``.
     public var begunFrames: Int { course.value.begunFrames }
@@ -58,6 +60,7 @@ import CNGHTTP2
     /// - Parameter events: Held until the session is let go: an owner that is told itself has to do that.
     public init?(_ settings: Settings, memory: SessionMemory, events: any SessionEvents) {
         self.memory = memory
+        lentResponse = unsafe Lent(memory.response)
         self.events = events
         course = Confined(Course(literals: LiteralFields(memory)))
         var handle: OpaquePointer?

@@ -57,14 +57,14 @@ struct BufferPool {
 
     mutating func borrowStreamRequest() -> StreamRequestBox { streamRequests.popLast() ?? StreamRequestBox() }
 
-    mutating func put(_ box: StreamRequestBox) {
+    mutating func put(_ box: consuming StreamRequestBox) {
         guard streamRequests.count < BufferPool.kept, box.request.capacity <= BufferPool.largestKept else { return }
         streamRequests.append(box)
     }
 
     mutating func borrowStream() -> HTTP2Stream { streams.popLast() ?? HTTP2Stream() }
 
-    mutating func put(_ stream: HTTP2Stream) {
+    mutating func put(_ stream: consuming HTTP2Stream) {
         guard streams.count < BufferPool.keptStreams, stream.capacity <= BufferPool.largestKept else { return }
         streams.append(stream)
     }

@@ -48,7 +48,7 @@ extension Connection {
             worker.counters.bytesReceived &+= UInt64(count)
             streams.receive(worker.scratch.bytes)
             // What is left in the kernel makes an event of its own, what is left in OpenSSL does not.
-        } while tls?.hasPending == true
+        } while lentTLS?.use({ $0.hasPending }) == true
         sendFrames()
     }
 
@@ -63,7 +63,11 @@ extension Connection {
         _ = unsafe worker.scratch.receive { space in
             // Safe, both: the buffer's free space, valid during the call.
             outcome =
-                if let tls { unsafe tls.read(into: space, ahead: isFirst) } else { unsafe receivePlain(into: space) }
+                if let lentTLS {
+                    lentTLS.use { unsafe $0.read(into: space, ahead: isFirst) }
+                } else {
+                    unsafe receivePlain(into: space)
+                }
             guard case .bytes(let count) = outcome else { return 0 }
             return count
         }
@@ -80,7 +84,11 @@ extension Connection {
 
     /// Sends what the streams have to say, and waits for what comes next.
     func sendFrames() {
-        guard state != .closed, state != .lingering, output == nil, let streams else { return }
+        guard state != .closed, state != .lingering, output == nil, let lentStreams else { return }
+        lentStreams.use { send(from: $0) }
+    }
+
+    private func send(from streams: HTTP2Streams) {
         if worker.isDraining { streams.drain() }
         let writer = worker.pool.borrowWriter()
         while true {
@@ -88,7 +96,7 @@ extension Connection {
             let isAll = writer.writer.pendingCount < Connection.flushThreshold
             guard flush(writer, then: isSound ? .streamOn : .close) else { return }
             if isAll || !isSound {
-                worker.pool.put(writer)
+                worker.pool.put(consume writer)
                 if isSound { settle(streams) } else { close() }
                 return
             }

@@ -12,8 +12,8 @@ extension Connection {
         worker.refreshTime()
         if state == .lingering || state == .awaitingMore { return dropInput() }
         if hasServed, tls != nil { keepBuffers() }
-        if let streams { return becomeReadable(streams) }
-        if let tls { return becomeReadable(through: tls) }
+        if let lentStreams { return lentStreams.use { becomeReadable($0) } }
+        if let lentTLS { return lentTLS.use { becomeReadable(through: $0) } }
         let box = reader.take() ?? worker.pool.borrowReader(requests)
         let count = unsafe box.reader.receive { space in
             // Safe: the buffer's free space, valid during the call.

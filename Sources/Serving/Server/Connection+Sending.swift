@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 import HTTP
 import Libevent
@@ -69,7 +70,7 @@ extension Connection {
 
     /// One `send`. Returns how many bytes the kernel has accepted, or -1 when the connection is broken.
     private func transmit(_ writer: WriterBox, from offset: Int) -> Int {
-        if let tls { return transmit(writer, from: offset, through: tls) }
+        if let lentTLS { return lentTLS.use { transmit(writer, from: offset, through: $0) } }
         let result = unsafe writer.writer.transmit(from: offset) { bytes in
             // Safe: the bytes are the writer's own, valid during the call.
             unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))

@@ -123,6 +123,7 @@ extension Connection {
 
     /// Answers a client that speaks HTTP without TLS in HTTP without TLS.
     private func refusePlainHTTP() {
+        if let tls { worker.base.keepUntilRoundEnds(tls) }
         tls = nil
         let writer = worker.pool.borrowWriter()
         writeRefusal(.badRequest, to: Exchange(), &writer.writer, for: .plainHTTP)

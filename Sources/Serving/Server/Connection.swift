@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 import HTTP
 import Libevent
@@ -56,9 +57,16 @@ final class Connection: ReadinessTarget {
     let requests: RequestLimits
     let handler: any RequestHandler
     /// Where the listener speaks TLS, what the bytes go through.
-    var tls: TLSSession?
+    var tls: TLSSession? {
+        didSet { lentTLS = tls.map { unsafe Lent($0) } }
+    }
     /// Where the client speaks HTTP/2, what the bytes mean.
-    var streams: HTTP2Streams?
+    var streams: HTTP2Streams? {
+        didSet { lentStreams = streams.map { unsafe Lent($0) } }
+    }
+    // Safe, both: who lets go of them keeps them until the round ends.
+    private(set) var lentTLS: Lent<TLSSession>?
+    private(set) var lentStreams: Lent<HTTP2Streams>?
     /// Whether the first bytes may be the preface of HTTP/2 without TLS.
     var mayBeHTTP2 = false
 
@@ -169,12 +177,19 @@ final class Connection: ReadinessTarget {
         if let output { worker.pool.put(output) }
         if output == nil { tls?.end() }
         giveBuffersBack()
-        streams?.end()
-        streams = nil
+        endStreams()
         reader = nil
         output = nil
         Glibc.close(descriptor)
         worker.remove(self)
+    }
+
+    /// What closes the connection may be the streams themselves.
+    private func endStreams() {
+        guard let streams else { return }
+        streams.end()
+        worker.base.keepUntilRoundEnds(streams)
+        self.streams = nil
     }
 
     /// Lets what has begun come to its end, and closes what waits; see ``Worker/drain(deadline:)``.

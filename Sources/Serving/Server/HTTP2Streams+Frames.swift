@@ -1,3 +1,4 @@
+import ByteText
 import HTTP
 import Libevent
 import NGHTTP2
@@ -18,8 +19,8 @@ extension HTTP2Streams {
 
     /// Takes the frames into account that were read and nothing came of.
     func countPassedOver() {
-        guard let session else { return }
-        let count = scannedFrames - session.begunFrames - passedOverFrames
+        guard let begun = lentSession?.use({ $0.begunFrames }) else { return }
+        let count = scannedFrames - begun - passedOverFrames
         guard count > 0 else { return }
         passedOverFrames += count
         if let reason = budget.receivePassedOver(count, now: worker.now) { shed(reason) }

@@ -60,7 +60,7 @@ extension HTTP2Streams: SessionEvents {
         let stream = worker.pool.borrowStream()
         stream.begin(identifier, .receiving, deadline: worker.now + time)
         stream.request = takeIncoming()
-        if keep(stream) == nil { turnAway(stream, .refusedStream) }
+        _ = keep(stream, or: .refusedStream)
     }
 
     /// The request whose fields have arrived, for longer than the fields of the next take.
@@ -72,7 +72,7 @@ extension HTTP2Streams: SessionEvents {
 
     /// There is no memory for the stream. Only where nothing was done yet may the client be told so, who tries again then (RFC
     /// 9113, section 8.7).
-    private func turnAway(_ stream: HTTP2Stream, _ error: StreamError) {
+    func turnAway(_ stream: consuming HTTP2Stream, _ error: StreamError) {
         connection.countShed(.stalledStreams)
         session?.reset(stream.identifier, error)
         release(stream)
@@ -139,11 +139,11 @@ extension HTTP2Streams: SessionEvents {
         stream.begin(identifier, .awaiting(requestID), deadline: deadline)
         stream.request = takeIncoming()
         stream.began = connection.began
-        if keep(stream) == nil { turnAway(stream, .enhanceYourCalm) }
+        _ = keep(stream, or: .enhanceYourCalm)
     }
 
     /// The response is written: counts it and hands it over.
-    private func finish(_ box: StreamRequestBox, _ writer: WriterBox, on stream: Int32, _ slot: Int?) {
+    private func finish(_ box: StreamRequestBox, _ writer: consuming WriterBox, on stream: Int32, _ slot: Int?) {
         connection.count(writer.writer)
         connection.log(box.request.request, writer.writer)
         budget.receiveRequest()
@@ -152,9 +152,13 @@ extension HTTP2Streams: SessionEvents {
     }
 
     /// Hands a response over, with its content if it has some.
-    private func respond(_ writer: WriterBox, on identifier: Int32, _ slot: Int?, endsEarly: Bool) {
-        defer { worker.pool.put(writer) }
+    private func respond(_ writer: consuming WriterBox, on identifier: Int32, _ slot: Int?, endsEarly: Bool) {
         if let slot { drop(slot) }
+        handOver(writer, on: identifier, endsEarly: endsEarly)
+        worker.pool.put(writer)
+    }
+
+    private func handOver(_ writer: WriterBox, on identifier: Int32, endsEarly: Bool) {
         guard let status = writer.writer.status else { return }
         let count = writer.writer.content.count
         guard count > 0 || endsEarly else { return submit(writer, status, on: identifier, token: nil) }
@@ -163,17 +167,17 @@ extension HTTP2Streams: SessionEvents {
         stream.begin(identifier, .sending, deadline: worker.now + time)
         stream.keep(writer.writer)
         stream.endsEarly = endsEarly
-        if let token = keep(stream) {
+        if let token = keep(stream, or: .enhanceYourCalm) {
             submit(writer, status, on: identifier, token: token)
-        } else {
-            turnAway(stream, .enhanceYourCalm)
         }
     }
 
     private func submit(_ writer: WriterBox, _ status: Status, on stream: Int32, token: Int?) {
         let length = writer.writer.statedLength
-        let isSubmitted = session?.respond(
-            on: stream, status: status.code, lines: writer.writer.responseLines, length: length, token: token)
+        let isSubmitted = lentSession?.use { session in
+            session.respond(
+                on: stream, status: status.code, lines: writer.writer.responseLines, length: length, token: token)
+        }
         // The stream may have been closed meanwhile; its end has been reported then, or is not of interest.
         if isSubmitted != true, let token { drop(token) }
     }

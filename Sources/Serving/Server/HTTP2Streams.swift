@@ -19,7 +19,11 @@ final class HTTP2Streams {
     let connection: Connection
     let worker: Worker
     /// Nil when the connection is closed.
-    private(set) var session: ServerSession?
+    private(set) var session: ServerSession? {
+        didSet { lentSession = session.map { unsafe Lent($0) } }
+    }
+    /// Safe: ``end()`` keeps the session until the round ends.
+    private(set) var lentSession: Lent<ServerSession>?
     /// Streams by number; a number that nobody has is in ``freeSlots``.
     var streams: [HTTP2Stream?] {
         _read { yield table.value }
@@ -69,18 +73,21 @@ final class HTTP2Streams {
             windowBytes: UInt32(clamping: min(65_535, connection.requests.bodyBytes)))
         guard let session = ServerSession(settings, memory: worker.sessionMemory, events: self) else { return nil }
         self.session = session
+        lentSession = unsafe Lent(session)
     }
 
     /// Takes bytes in, and answers the requests that they complete.
     func receive(_ bytes: Span<UInt8>) {
-        guard let session, !isDoomed else { return }
+        guard !isDoomed else { return }
         scan(bytes)
         guard !isDoomed else { return }
-        do throws(ServerSession.Fault) { try session.receive(bytes) } catch {
-            switch error {
-            case .continuations: shed(.continuationFlood)
-            case .flood: shed(.pingFlood)
-            case .notHTTP2, .broken: giveUp(.protocol)
+        lentSession?.use { session in
+            do throws(ServerSession.Fault) { try session.receive(bytes) } catch {
+                switch error {
+                case .continuations: shed(.continuationFlood)
+                case .flood: shed(.pingFlood)
+                case .notHTTP2, .broken: giveUp(.protocol)
+                }
             }
         }
         countPassedOver()
@@ -88,7 +95,10 @@ final class HTTP2Streams {
 
     /// Appends what is to be sent, up to about so many bytes. False when the session is of no more use.
     func fill(_ writer: inout ResponseWriter, upTo limit: Int) -> Bool {
-        guard let session else { return false }
+        lentSession?.use { fill(&writer, upTo: limit, from: $0) } ?? false
+    }
+
+    private func fill(_ writer: inout ResponseWriter, upTo limit: Int, from session: ServerSession) -> Bool {
         while writer.pendingCount < limit {
             do throws(ServerSession.Fault) {
                 guard try session.nextFrame({ writer.append(frames: $0) }) else { return true }
@@ -101,7 +111,7 @@ final class HTTP2Streams {
     }
 
     /// Whether all is said and heard.
-    var isOver: Bool { !(session?.isAlive ?? false) }
+    var isOver: Bool { lentSession?.use { $0.isAlive } != true }
 
     /// Whether no stream waits for anything.
     var isIdle: Bool { freeSlots.value.count == streams.count && fieldsDeadline == .max }
@@ -127,9 +137,14 @@ final class HTTP2Streams {
     }
 
     /// Keeps a stream; nil where that would hold too much memory.
-    func keep(_ stream: HTTP2Stream) -> Int? {
+    ///
+    /// - Parameter error: What it is turned away with then.
+    func keep(_ stream: consuming HTTP2Stream, or error: StreamError) -> Int? {
         let held = stream.heldBytes
-        guard admits(held) else { return nil }
+        guard admits(held) else {
+            turnAway(stream, error)
+            return nil
+        }
         let slot = freeSlots.value.popLast() ?? streams.count
         if slot == streams.count { table.value.append(nil) }
         table.value[slot] = stream
@@ -153,18 +168,16 @@ final class HTTP2Streams {
     }
 
     func drop(_ slot: Int) {
-        guard let stream = streams[slot] else { return }
+        guard let stream = table.value[slot].take() else { return }
         account(-stream.heldBytes)
         release(stream)
-        table.value[slot] = nil
         freeSlots.value.append(slot)
         if isIdle { idleDeadline = worker.now + worker.timeouts.idle }
     }
 
     /// Gives back what a stream has that is no longer kept, or never was.
-    func release(_ stream: HTTP2Stream) {
-        if let box = stream.request { worker.pool.put(box) }
-        stream.request = nil
+    func release(_ stream: consuming HTTP2Stream) {
+        if let box = stream.request.take() { worker.pool.put(box) }
         worker.pool.put(stream)
     }
 
@@ -178,6 +191,8 @@ final class HTTP2Streams {
     /// The connection is closed.
     func end() {
         for slot in streams.indices { drop(slot) }
-        session = nil
+        guard let session else { return }
+        worker.base.keepUntilRoundEnds(session)
+        self.session = nil
     }
 }

@@ -11,7 +11,7 @@ extension Decider {
     /// itself.
     func refuseAboveLimits(_ outcome: inout Outcome) {
         guard let site = outcome.site else { return }
-        let limits = self.site(site, has: .limitsClicks) ? evaluator.ruleSet.clickLimits(of: site) : nil
+        let limits = self.site(site, has: .limitsClicks) ? withRuleSet { $0.clickLimits(of: site) } : nil
         var perLink = limits?.perLink
         if let id = outcome.linkID, let rate = links?.clicksPerSecond(of: id) { perLink = rate }
         guard perLink != nil || limits?.perSite != nil else { return }

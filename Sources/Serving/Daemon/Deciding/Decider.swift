@@ -14,11 +14,12 @@ import Server
 /// It belongs to its worker's thread and is shared by the handlers there.
 final class Decider {
     private var caching: CachingEvaluator {
-        didSet { lentCaching = unsafe Lent(caching) }
+        didSet { unsafe (lentCaching, lentRuleSet) = (Lent(caching), Lent(caching.evaluator.ruleSet)) }
     }
-    // Safe, all three: what is lent is used within a call of this object only, and nothing replaces it meanwhile: messages to the
+    // Safe, all four: what is lent is used within a call of this object only, and nothing replaces it meanwhile: messages to the
     // worker, which do, run between requests.
     private var lentCaching: Lent<CachingEvaluator>
+    private var lentRuleSet: Lent<RuleSet>
     private var lentRecorder: Lent<DecisionRecorder>?
     private var lentCounter: Lent<LinkCounter>?
     /// The sites that are off, whatever the rules are.
@@ -66,6 +67,12 @@ final class Decider {
     /// The evaluator without the caches, for questions about its rule set.
     var evaluator: Evaluator { caching.evaluator }
 
+    /// Calls a closure with the rule set, without counting a reference.
+    @inline(__always)
+    func withRuleSet<Value>(_ body: (RuleSet) -> Value) -> Value {
+        lentRuleSet.use(body)
+    }
+
     /// The bytes of the current click; every decision's texts are here until the next click.
     var arena: ByteArena {
         _read { yield ownArena.value }
@@ -81,7 +88,7 @@ final class Decider {
     /// Makes a decider of a rule set. Compiles the rule set's patterns.
     init(_ ruleSet: RuleSet, _ pages: SitePages) throws {
         caching = try Self.evaluator(of: ruleSet)
-        lentCaching = unsafe Lent(caching)
+        unsafe (lentCaching, lentRuleSet) = (Lent(caching), Lent(ruleSet))
         siteTraits = ruleSet.siteTraits
         self.pages = pages
         noteReads()

@@ -95,7 +95,8 @@ final class FrontHandler: RequestHandler {
     /// Says on each answer where else the host's answers can be had; over TLS of this server alone, since browsers heed it from
     /// nothing else, and a proxy in front says its own.
     private func announceAlternatives(of host: TextRange, _ response: inout ResponseWriter) {
-        guard let services = decider.evaluator.ruleSet.alternativeServices(of: host, in: decider.arena) else { return }
+        let services = decider.withRuleSet { $0.alternativeServices(of: host, in: decider.arena) }
+        guard let services else { return }
         response.exchangeField("Alt-Svc", services.span)
     }
 
