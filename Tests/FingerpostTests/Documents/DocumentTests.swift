@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What documents tell their readers to type is typed, and what they show is compared with what comes out.
-@Suite("documents", .serialized)
+@Suite("documents")
 struct DocumentTests {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
