@@ -26,6 +26,14 @@ build() {
     bin=$(swift build --package-path "$root" -c release --show-bin-path)
 }
 
+# Makes a certificate of example.page.link: key.pem and cert.pem of the working folder.
+certify() {
+    command -v openssl >/dev/null || fail "needs openssl"
+    openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=example.page.link \
+        -addext 'subjectAltName=DNS:example.page.link' -keyout "$work/key.pem" -out "$work/cert.pem" 2>/dev/null
+    chmod 600 "$work/key.pem"
+}
+
 # Starts a daemon on the shipped rules. $@: the program, or a command that runs it; sets daemon, front, admin and token.
 start() {
     : >"$work/err"
