@@ -46,7 +46,7 @@ import CNGHTTP2
 
     let handle: OpaquePointer
     let memory: SessionMemory
-    /// Safe: the memory holds it, and lives as long as self.
+    // Safe: the memory, which self holds, keeps it.
     let lentResponse: Lent<ResponseFields>
     /// How many frames have begun to arrive, without those that are passed over: of unknown types, and of streams that are
     /// over. See ``FrameScanner``.

@@ -64,7 +64,7 @@ final class Connection: ReadinessTarget {
     var streams: HTTP2Streams? {
         didSet { lentStreams = streams.map { unsafe Lent($0) } }
     }
-    // Safe, both: who lets go of them keeps them until the round ends.
+    // Safe, both: who lets go of them keeps them until the round of the loop ends.
     private(set) var lentTLS: Lent<TLSSession>?
     private(set) var lentStreams: Lent<HTTP2Streams>?
     /// Whether the first bytes may be the preface of HTTP/2 without TLS.

@@ -22,7 +22,7 @@ final class HTTP2Streams {
     private(set) var session: ServerSession? {
         didSet { lentSession = session.map { unsafe Lent($0) } }
     }
-    /// Safe: ``end()`` keeps the session until the round ends.
+    // Safe: end() keeps the session until the round of the loop ends.
     private(set) var lentSession: Lent<ServerSession>?
     /// Streams by number; a number that nobody has is in ``freeSlots``.
     var streams: [HTTP2Stream?] {
