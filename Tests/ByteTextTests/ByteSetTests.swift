@@ -17,6 +17,7 @@ import Testing
             (.visible, { $0 > 0x20 && $0 < 0x7F }), (.alphanumeric, { $0.isAlphanumeric }),
             (.unreserved, { $0.isUnreserved }),
             (.token, { $0.isAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0) }),
+            (.fieldName, { $0.isAlphanumeric && $0.lowercased == $0 || "!#$%&'*+-.^_`|~".utf8.contains($0) }),
             (.targetPath, { $0.isAlphanumeric || "!$%&'()*+,-./:;=@[]_|~".utf8.contains($0) }),
             (.targetQuery, { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }),
             (.text, { !$0.isControl }), (.lineText, { !$0.isControl || $0 == UInt8(ascii: "\t") }),

@@ -55,26 +55,33 @@ final class StreamWire: SessionEvents {
         return true
     }
 
-    func malformedField(on stream: Int32) { request.refuse(.badRequest) }
-
     func endedFields(on stream: Int32, isRequest: Bool, endsStream: Bool) {
-        guard isRequest else { return endsStream ? endedContent(on: stream) : () }
+        guard isRequest else { return endsStream ? endedContent(on: stream) : settle("reset") }
         isInTrailers = true
         switch request.endFields(isWhole: endsStream) {
         case .request: settle(sense(of: request.request))
         case .refuse(let status): settle("refused \(status.code)")
+        case .reset: settle("reset")
         case .content, .sendContinue: break
         }
     }
 
     func content(on stream: Int32, _ bytes: Span<UInt8>) {
-        if outcome == nil, !request.append(content: bytes) { settle("refused 413") }
+        guard outcome == nil else { return }
+        switch request.append(content: bytes) {
+        case .refuse(let status): settle("refused \(status.code)")
+        case .reset: settle("reset")
+        case .request, .content, .sendContinue: break
+        }
     }
 
     func endedContent(on stream: Int32) {
         guard outcome == nil else { return }
-        if let status = request.endContent() { return settle("refused \(status.code)") }
-        settle(sense(of: request.request))
+        switch request.endContent() {
+        case .refuse(let status): settle("refused \(status.code)")
+        case .reset: settle("reset")
+        case .request, .content, .sendContinue: settle(sense(of: request.request))
+        }
     }
 
     func received(_ frame: FrameHeader) {}

@@ -4,7 +4,6 @@
 class NoEvents: SessionEvents {
     func beganRequest(on stream: Int32) {}
     func field(on stream: Int32, name: Span<UInt8>, value: Span<UInt8>) -> Bool { true }
-    func malformedField(on stream: Int32) {}
     func endedFields(on stream: Int32, isRequest: Bool, endsStream: Bool) {}
     func content(on stream: Int32, _ bytes: Span<UInt8>) {}
     func endedContent(on stream: Int32) {}

@@ -64,6 +64,8 @@ import Threads
     public static var unreserved: ByteSet { unsafe ByteSet(byte_scan_unreserved()) }
     /// `tchar`: bytes of a method or a field name (RFC 9110, section 5.6.2).
     public static var token: ByteSet { unsafe ByteSet(byte_scan_token()) }
+    /// The same without capitals: bytes of a field name in HTTP/2 (RFC 9113, section 8.2).
+    public static var fieldName: ByteSet { unsafe ByteSet(byte_scan_field_name()) }
     /// Bytes of a request target's path: visible ASCII without `#` and without what every browser encodes there. `|` is let
     /// through because browsers send it as it is.
     public static var targetPath: ByteSet { unsafe ByteSet(byte_scan_path()) }

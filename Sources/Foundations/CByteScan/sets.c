@@ -12,6 +12,7 @@
 #define IS_MEMBER(byte, low, high) ((byte) < 0x80 && (((byte) < 0x40 ? (low) : (high)) >> ((byte)&0x3F) & 1))
 // `!#$%&'*+-.` and digits; `^_`|~` and letters.
 #define IS_TOKEN(byte) IS_MEMBER(byte, 0x03FF6CFA00000000u, 0x57FFFFFFC7FFFFFEu)
+#define IS_FIELD_NAME(byte) (IS_TOKEN(byte) && !((byte) >= 'A' && (byte) <= 'Z'))
 // `!$%&'()*+,-./:;=` and digits; `@[]_|~` and letters.
 #define IS_PATH(byte) IS_MEMBER(byte, 0x2FFFFFF200000000u, 0x57FFFFFEAFFFFFFFu)
 #define IS_QUERY(byte) (IS_VISIBLE(byte) && (byte) != '#')
@@ -42,6 +43,7 @@ const uint8_t byte_scan_alphanumeric_set[byte_scan_set_size] = SET(IS_ALPHANUMER
 const uint8_t byte_scan_unreserved_set[byte_scan_set_size] = SET(IS_UNRESERVED);
 const uint8_t byte_scan_visible_set[byte_scan_set_size] = SET(IS_VISIBLE);
 const uint8_t byte_scan_token_set[byte_scan_set_size] = SET(IS_TOKEN);
+const uint8_t byte_scan_field_name_set[byte_scan_set_size] = SET(IS_FIELD_NAME);
 const uint8_t byte_scan_path_set[byte_scan_set_size] = SET(IS_PATH);
 const uint8_t byte_scan_query_set[byte_scan_set_size] = SET(IS_QUERY);
 const uint8_t byte_scan_text_set[byte_scan_set_size] = SET(IS_TEXT);

@@ -21,6 +21,8 @@ enum SessionCalls {
         unsafe nghttp2_option_set_max_continuations(options, continuations)
         unsafe nghttp2_option_set_stream_reset_rate_limit(options, resets.burst, resets.rate)
         unsafe nghttp2_option_set_max_outbound_ack(options, acknowledgements)
+        // What messages are made of is judged by who reads them, once and by the rules of HTTP/1.1 (`StreamRequest`).
+        unsafe nghttp2_option_set_no_http_messaging(options, 1)
         return unsafe options
     }()
 
@@ -111,11 +113,6 @@ enum SessionCalls {
             }
             // The rest is unpacked for the sake of the table, and not looked at.
             return isWanted ? 0 : NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
-        }
-        unsafe nghttp2_session_callbacks_set_on_invalid_header_callback(table) { _, frame, _, _, _, _, _, session in
-            guard let frame = unsafe frame else { return 0 }
-            unsafe SessionCalls.with(session) { unsafe $0.events.malformedField(on: frame.pointee.hd.stream_id) }
-            return 0
         }
     }
 }

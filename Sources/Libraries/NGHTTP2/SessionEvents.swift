@@ -71,13 +71,11 @@ public protocol SessionEvents: AnyObject {
 
     /// A field of a request or of its trailer section; pseudo-header fields have a colon before their name.
     ///
-    /// The name is in lower case and well-formed, the value has no controls but tabs. Both are valid during the call.
+    /// Name and value may be any bytes: what RFC 9113, section 8, asks of messages is the owner's to see to. Both are valid during
+    /// the call.
     ///
     /// - Returns: Whether more fields of the section are wanted; without, its stream is reset.
     func field(on stream: Int32, name: Span<UInt8>, value: Span<UInt8>) -> Bool
-
-    /// A field whose name or value no reader should accept.
-    func malformedField(on stream: Int32)
 
     /// All fields of a request or of its trailer section have arrived.
     func endedFields(on stream: Int32, isRequest: Bool, endsStream: Bool)

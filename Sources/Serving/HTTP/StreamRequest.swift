@@ -2,9 +2,9 @@ import ByteText
 
 /// A request of HTTP/2 while it arrives: decoded fields and content in, a ``Request`` out (RFC 9113, section 8).
 ///
-/// What is particular to the version (no field of a connection, pseudo-header fields first and once, lengths that agree with
-/// content) is held by who decodes the frames. Here it is held to the rules of HTTP/1.1's ``RequestReader``: the same
-/// targets, hosts, lengths and limits are refused, with the same statuses.
+/// It is held to the rules of HTTP/1.1's ``RequestReader``: the same targets, hosts, lengths and limits are refused, with the same
+/// statuses. What breaks a rule that HTTP/2 alone has (no field of a connection, pseudo-header fields first and once, lengths
+/// that agree with content) is malformed, and gets no answer.
 public struct StreamRequest: ~Copyable {
     /// What comes next once all fields are there.
     public enum Step: Sendable, Equatable {
@@ -16,6 +16,8 @@ public struct StreamRequest: ~Copyable {
         case sendContinue
         /// The request is not acceptable.
         case refuse(Status)
+        /// The request is malformed (RFC 9113, section 8.1.1): its stream ends with PROTOCOL_ERROR.
+        case reset
     }
 
     /// The limits of the listener that the connection came through.
@@ -27,8 +29,10 @@ public struct StreamRequest: ~Copyable {
     /// As SETTINGS_MAX_HEADER_LIST_SIZE counts (RFC 9113, section 6.5.2).
     private var fieldBytes = 0
     private var fieldCount = 0
-    private var hasMethod = false
-    private var hasTarget = false
+    /// The pseudo-header fields that have come, and whether another field has, after which they may not (RFC 9113, section 8.3).
+    private var pseudoFields: PseudoFields = []
+    private var hasFields = false
+    private var isMalformed = false
     private var refusal: Status?
 
     /// A field beyond this many times the limit is no mistake.
@@ -48,8 +52,9 @@ public struct StreamRequest: ~Copyable {
         bodyStart = 0
         fieldBytes = 0
         fieldCount = 0
-        hasMethod = false
-        hasTarget = false
+        pseudoFields = []
+        hasFields = false
+        isMalformed = false
         refusal = nil
     }
 
@@ -67,54 +72,79 @@ public struct StreamRequest: ~Copyable {
         if refusal == nil { refusal = status }
     }
 
-    /// Takes a field. Beyond the limits nothing is kept.
+    /// Takes a field, whose name and value may be any bytes. Beyond the limits nothing is kept.
     public mutating func append(name: Span<UInt8>, value: Span<UInt8>) {
         guard admit(name.count + value.count) else { return }
-        guard name[0] != 0x3A else { return appendPseudo(name, value) }
+        if name.isPseudo { return appendPseudo(name, value) }
+        hasFields = true
+        guard check(name, value) else { return }
         let start = buffer.count
         buffer.append(name)
         buffer.append(value)
         let middle = start + name.count
         let line = FieldLine(name: start..<middle, value: middle..<buffer.count)
         lines.append(line)
-        if let refusal = head.record(buffer, at: 0, line) { refuse(refusal) }
+        guard let refusal = head.record(buffer, at: 0, line) else { return }
+        // A second host, and a length that is none or comes twice: readers of HTTP/2 agree that it ends the stream.
+        if refusal == .badRequest { isMalformed = true } else { refuse(refusal) }
     }
 
     /// Takes a field of the trailer section, which is held to the rules and dropped (RFC 9110, section 6.5.1).
     public mutating func appendTrailer(name: Span<UInt8>, value: Span<UInt8>) {
         guard admit(name.count + value.count) else { return }
-        if name.isFramingField { refuse(.badRequest) }
+        if name.isPseudo { return isMalformed = true }
+        if check(name, value), name.isFramingField { refuse(.badRequest) }
     }
 
     private mutating func admit(_ count: Int) -> Bool {
         fieldBytes += count + StreamRequest.entryBytes
         fieldCount += 1
         if fieldBytes > limits.headBytes || fieldCount > limits.fields + 4 { refuse(.fieldsTooLarge) }
-        return refusal == nil
+        return refusal == nil && !isMalformed
+    }
+
+    /// Holds a field to RFC 9113, sections 8.2.1 and 8.2.2.
+    private mutating func check(_ name: Span<UInt8>, _ value: Span<UInt8>) -> Bool {
+        let nameEnd = name.endOfRun(of: .fieldName)
+        guard nameEnd == name.count, nameEnd > 0 else {
+            if nameEnd < name.count, name[nameEnd].isToken { isMalformed = true } else { refuse(.badRequest) }
+            return false
+        }
+        guard value.isFieldValue else {
+            refuse(.badRequest)
+            return false
+        }
+        isMalformed = name.isOfConnection(value)
+        return !isMalformed
     }
 
     private mutating func appendPseudo(_ name: Span<UInt8>, _ value: Span<UInt8>) {
+        let field = PseudoFields(name)
+        guard !hasFields, !field.isEmpty, pseudoFields.isDisjoint(with: field), !value.isEmpty else {
+            return isMalformed = true
+        }
+        pseudoFields.formUnion(field)
         let start = buffer.count
         buffer.append(value)
         let range = MessageRange(start..<buffer.count)
-        switch name.count {
-        case 5 where name.isWord(":path"):
-            hasTarget = true
-            head.target = range
-        case 7 where name.isWord(":method"):
-            hasMethod = true
+        switch field {
+        case .path: head.target = range
+        case .method:
+            if !value.isToken { isMalformed = true }
             head.methodRange = range
             head.method = Method(value)
-        case 7 where name.isWord(":scheme"):
-            if !value.isField("https"), !value.isField("http") { refuse(.badRequest) }
-        case 10 where name.isWord(":authority"): head.targetAuthority = range
-        default: refuse(.badRequest)
+        case .authority: head.targetAuthority = range
+        default: if !value.isField("https"), !value.isField("http") { refuse(.badRequest) }
         }
     }
 
     /// All fields are there; `isWhole` where no content comes.
     public mutating func endFields(isWhole: Bool) -> Step {
-        if refusal == nil, let found = judge() { refuse(found) }
+        if refusal == nil, !isMalformed {
+            isMalformed = isMalformedWhole(isWhole: isWhole)
+            if !isMalformed, let found = judge() { refuse(found) }
+        }
+        if isMalformed { return .reset }
         if let refusal { return .refuse(refusal) }
         bodyStart = buffer.count
         if isWhole { return .request }
@@ -122,30 +152,55 @@ public struct StreamRequest: ~Copyable {
         return head.expectsContinue ? .sendContinue : .content
     }
 
+    /// Whether something is missing, or does not go together (RFC 9113, sections 8.1.1, 8.3.1 and 8.5).
+    private func isMalformedWhole(isWhole: Bool) -> Bool {
+        if head.method == .connect { return pseudoFields != [.method, .authority] }
+        guard pseudoFields.isSuperset(of: [.method, .scheme, .path]),
+            pseudoFields.contains(.authority) || head.hostField != nil
+        else { return true }
+        if isWhole, let length = head.contentLength, length > 0 { return true }
+        let first = buffer[head.target.lowerBound]
+        return first != 0x2F && !(first == 0x2A && head.target.indices.count == 1 && head.method == .options)
+    }
+
     private mutating func judge() -> Status? {
-        guard hasMethod else { return .badRequest }
-        // It has a form of its own and no meaning here (RFC 9113, section 8.5).
-        guard head.method != .connect else { return .notImplemented }
-        guard hasTarget else { return .badRequest }
-        if let refusal = head.readStreamTarget(buffer) { return refusal }
-        if let refusal = head.finish(buffer, at: 0) { return refusal }
+        if let refusal = refusalOfTarget() {
+            isMalformed = !hasTargetText
+            return refusal
+        }
         let host = head.host.indices
         buffer.lowercase(host)
         return nil
     }
 
-    /// Takes content; false when it is more than is allowed: the request is to be refused with 413.
-    public mutating func append(content: Span<UInt8>) -> Bool {
-        guard buffer.count - bodyStart + content.count <= limits.bodyBytes else { return false }
-        buffer.append(content)
-        return true
+    private mutating func refusalOfTarget() -> Status? {
+        // It has a form of its own and no meaning here (RFC 9113, section 8.5).
+        if head.method == .connect { return .notImplemented }
+        return head.readStreamTarget(buffer) ?? head.finish(buffer, at: 0)
     }
 
-    /// All content is there; a status to refuse with, or nil.
-    public func endContent() -> Status? {
-        if let refusal { return refusal }
-        guard let length = head.contentLength, length != buffer.count - bodyStart else { return nil }
-        return .badRequest
+    /// Whether `:path` and `:authority` have no bytes but those that such a text may have.
+    private var hasTargetText: Bool {
+        let (target, authority) = (head.target.indices, head.targetAuthority?.indices ?? 0..<0)
+        return buffer.bytes.extracting(target).endOfLongRun(of: .visible) == target.count
+            && buffer.bytes.extracting(authority).isAuthorityText
+    }
+
+    /// Takes content: more may come, or it is more than is allowed (413), or more than the request has said.
+    public mutating func append(content: Span<UInt8>) -> Step {
+        let count = buffer.count - bodyStart + content.count
+        if let length = head.contentLength, count > length { return .reset }
+        guard count <= limits.bodyBytes else { return .refuse(.contentTooLarge) }
+        buffer.append(content)
+        return .content
+    }
+
+    /// All content is there, and so is the trailer section if there is one.
+    public func endContent() -> Step {
+        if isMalformed { return .reset }
+        if let refusal { return .refuse(refusal) }
+        guard let length = head.contentLength, length != buffer.count - bodyStart else { return .request }
+        return .reset
     }
 
     /// The request, once it is whole.
@@ -163,8 +218,55 @@ extension RequestHead {
     /// Reads a target that `:path` names: in origin form, or `*` for OPTIONS (RFC 9113, section 8.3.1).
     fileprivate mutating func readStreamTarget(_ buffer: borrowing ByteBuffer) -> Status? {
         let bytes = buffer.bytes
-        guard !target.isEmpty else { return .badRequest }
-        if bytes[target.lowerBound] == 0x2F { return readOriginForm(bytes, target.indices) }
-        return method == .options && target.indices.count == 1 && bytes[target.lowerBound] == 0x2A ? nil : .badRequest
+        return bytes[target.lowerBound] == 0x2F ? readOriginForm(bytes, target.indices) : nil
     }
+}
+
+/// The pseudo-header fields of a request (RFC 9113, section 8.3.1).
+private struct PseudoFields: OptionSet {
+    let rawValue: UInt8
+
+    static let method = PseudoFields(rawValue: 1)
+    static let scheme = PseudoFields(rawValue: 2)
+    static let path = PseudoFields(rawValue: 4)
+    static let authority = PseudoFields(rawValue: 8)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The one with a name; none for one that requests don't have.
+    init(_ name: Span<UInt8>) {
+        self =
+            switch name.count {
+            case 5 where name.isWord(":path"): .path
+            case 7 where name.isWord(":method"): .method
+            case 7 where name.isWord(":scheme"): .scheme
+            case 10 where name.isWord(":authority"): .authority
+            default: []
+            }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether it is a name that begins with a colon.
+    fileprivate var isPseudo: Bool { !isEmpty && self[0] == 0x3A }
+
+    /// Whether a value has no controls but tabs, and no blanks at its ends.
+    fileprivate var isFieldValue: Bool {
+        isEmpty || endOfLongRun(of: .lineText) == count && !self[0].isBlank && !self[count - 1].isBlank
+    }
+
+    /// Whether the field of this name is about a connection, for which HTTP/2 has other means (RFC 9113, section 8.2.2).
+    fileprivate func isOfConnection(_ value: Span<UInt8>) -> Bool {
+        switch count {
+        case 2: isWord("te") && !value.isField("trailers")
+        case 7: isWord("upgrade")
+        case 10: isWord("connection") || isWord("keep-alive")
+        case 16: isWord("proxy-connection")
+        case 17: isWord("transfer-encoding")
+        default: false
+        }
+    }
+
+    /// Whether the bytes may be an authority, with a user or without (RFC 3986, section 3.2).
+    fileprivate var isAuthorityText: Bool { endOfLongRun(of: .targetPath) == count && firstIndex(of: 0x2F) == nil }
 }

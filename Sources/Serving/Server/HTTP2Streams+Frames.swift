@@ -37,7 +37,11 @@ extension HTTP2Streams {
     func receivedMalformed(_ frame: FrameHeader) {
         guard frame.type == .headers else { return connection.handler.refused(.badRequest, from: connection.peer) }
         fieldsDeadline = .max
-        // The stream is reset, which has no status; it is counted and logged as what HTTP/1.1 answers to the same request.
+        countMalformed()
+    }
+
+    /// Counts and logs a request that gets no answer.
+    func countMalformed() {
         let writer = worker.pool.borrowWriter()
         connection.writeRefusal(.badRequest, to: Exchange(version: .http2), &writer.writer)
         worker.pool.put(writer)

@@ -28,21 +28,13 @@ extension HTTP2Streams: SessionEvents {
         if box.request.isBomb { shed(.fieldBomb) }
     }
 
-    func malformedField(on stream: Int32) {
-        if fieldsDeadline != .max {
-            incoming.request.refuse(.badRequest)
-        } else if let slot = slot(of: stream) {
-            streams[slot]?.request?.request.refuse(.badRequest)
-        }
-    }
-
     func endedFields(on stream: Int32, isRequest: Bool, endsStream: Bool) {
-        guard isRequest else {
-            if endsStream { endedContent(on: stream) }
-            return
-        }
-        fieldsDeadline = .max
+        if isRequest { fieldsDeadline = .max }
         guard !isDoomed else { return }
+        guard isRequest else {
+            // A trailer section is the last that there is (RFC 9113, section 8.1).
+            return endsStream ? endedContent(on: stream) : reset(malformed: stream, slot: slot(of: stream))
+        }
         switch incoming.request.endFields(isWhole: endsStream) {
         case .request: handle(incoming, on: stream, slot: nil)
         case .content: awaitContent(on: stream)
@@ -51,6 +43,7 @@ extension HTTP2Streams: SessionEvents {
             awaitContent(on: stream)
         case .refuse(let status):
             refuse(status, on: stream, slot: nil, exchange: incoming.request.exchange, endsEarly: !endsStream)
+        case .reset: reset(malformed: stream, slot: nil)
         }
     }
 
@@ -84,7 +77,7 @@ extension HTTP2Streams: SessionEvents {
             case .receiving = kept.state
         else { return }
         let before = box.request.capacity
-        let fits = box.request.append(content: bytes)
+        let step = box.request.append(content: bytes)
         let growth = box.request.capacity - before
         account(growth)
         guard growth == 0 || admits(0) else {
@@ -92,8 +85,12 @@ extension HTTP2Streams: SessionEvents {
             session?.reset(stream, .refusedStream)
             return drop(slot)
         }
-        guard !fits else { return }
-        refuse(.contentTooLarge, on: stream, slot: slot, exchange: box.request.exchange, endsEarly: true)
+        switch step {
+        case .refuse(let status):
+            refuse(status, on: stream, slot: slot, exchange: box.request.exchange, endsEarly: true)
+        case .reset: reset(malformed: stream, slot: slot)
+        case .request, .content, .sendContinue: break
+        }
     }
 
     func endedContent(on stream: Int32) {
@@ -104,10 +101,12 @@ extension HTTP2Streams: SessionEvents {
             if let slot = slot(of: stream) { streams[slot]?.endsEarly = false }
             return
         }
-        if let status = box.request.endContent() {
-            return refuse(status, on: stream, slot: slot, exchange: box.request.exchange, endsEarly: false)
+        switch box.request.endContent() {
+        case .refuse(let status):
+            refuse(status, on: stream, slot: slot, exchange: box.request.exchange, endsEarly: false)
+        case .reset: reset(malformed: stream, slot: slot)
+        case .request, .content, .sendContinue: handle(box, on: stream, slot: slot)
         }
-        handle(box, on: stream, slot: slot)
     }
 
     // MARK: - Answers
@@ -187,6 +186,14 @@ extension HTTP2Streams: SessionEvents {
         let writer = worker.pool.borrowWriter()
         connection.writeRefusal(status, to: exchange, &writer.writer)
         respond(writer, on: stream, slot, endsEarly: endsEarly)
+    }
+
+    /// Ends the stream of a malformed request (RFC 9113, section 8.1.1), which has no status; it is counted and logged as what
+    /// HTTP/1.1 answers to the same request.
+    private func reset(malformed stream: Int32, slot: Int?) {
+        countMalformed()
+        session?.reset(stream, .protocol)
+        if let slot { drop(slot) }
     }
 
     func body(of stream: Int32, token: Int, into space: UnsafeMutableRawBufferPointer) -> (count: Int, isLast: Bool)? {

@@ -16,6 +16,7 @@ extern const uint8_t byte_scan_alphanumeric_set[byte_scan_set_size];
 extern const uint8_t byte_scan_unreserved_set[byte_scan_set_size];
 extern const uint8_t byte_scan_visible_set[byte_scan_set_size];
 extern const uint8_t byte_scan_token_set[byte_scan_set_size];
+extern const uint8_t byte_scan_field_name_set[byte_scan_set_size];
 extern const uint8_t byte_scan_path_set[byte_scan_set_size];
 extern const uint8_t byte_scan_query_set[byte_scan_set_size];
 extern const uint8_t byte_scan_text_set[byte_scan_set_size];
@@ -26,6 +27,7 @@ static inline const uint8_t *byte_scan_alphanumeric(void) { return byte_scan_alp
 static inline const uint8_t *byte_scan_unreserved(void) { return byte_scan_unreserved_set; }
 static inline const uint8_t *byte_scan_visible(void) { return byte_scan_visible_set; }
 static inline const uint8_t *byte_scan_token(void) { return byte_scan_token_set; }
+static inline const uint8_t *byte_scan_field_name(void) { return byte_scan_field_name_set; }
 static inline const uint8_t *byte_scan_path(void) { return byte_scan_path_set; }
 static inline const uint8_t *byte_scan_query(void) { return byte_scan_query_set; }
 static inline const uint8_t *byte_scan_text(void) { return byte_scan_text_set; }
