@@ -40,7 +40,7 @@ struct PageContentTests {
         #expect(html.contains(#"<a class="other" href="https://www.example.com/a">Continue on the web</a>"#))
         #expect(html.contains("<title>Continue</title>"))
         #expect(
-            PageStyle.text(PagesDefinition()).contains(
+            html.contains(
                 "@media (any-pointer:coarse){.touch{display:block}.no-touch{display:none}}"))
         let plain = maker.html(InterstitialPage(open: app, otherWay: .web(web)))
         #expect(!plain.contains(#"class="touch""#))

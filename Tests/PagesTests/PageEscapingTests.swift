@@ -32,7 +32,7 @@ struct PageEscapingTests {
         let escaped = HTMLText().escapeText(text)
         #expect(
             Self.occurrences(of: escaped, in: page) >= places
-                - Self.occurrences(of: "text", in: PageStyle.text(PagesDefinition())) - 2)
+                - Self.occurrences(of: "text", in: PageStyle.builtIn(kind)) - 2)
     }
 
     @Test("every scalar that means something to HTML is written as a reference")

@@ -38,7 +38,7 @@ struct PageOracleTests {
         var texts = PageTexts()
         page.fill(&texts)
         var entries: [String: Any] = [
-            "style": PageStyle.text(PagesDefinition()), "lang": "en", "dir": "ltr",
+            "style": PageStyle.builtIn(Page.kind), "lang": "en", "dir": "ltr",
             "say": Dictionary(
                 uniqueKeysWithValues: PageWord.allCases.map { ($0.name, sentence($0, Page.slots, texts)) }),
         ]
@@ -46,7 +46,7 @@ struct PageOracleTests {
             let value = string(texts[place], Page.slots, texts)
             if !value.isEmpty { entries[slot.name] = value }
         }
-        let document = PageLayout.document(title: Page.title, head: Page.head, body: Page.body)
+        let document = Page.document()
         let expected = try? MustacheTemplate(string: document).render(entries)
         #expect(texts.count == Page.slots.count)
         #expect(

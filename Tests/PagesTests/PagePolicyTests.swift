@@ -13,15 +13,13 @@ struct PagePolicyTests {
         #expect(SHA256.base64(of: []) == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
     }
 
-    private static let style = PageStyle.text(PagesDefinition())
-
     private static func policy(of kind: PageKind) -> String {
-        PagePolicy(style: style, hasIcon: false).policy(of: kind)
+        PagePolicy(styles: PageKind.allCases.map(PageStyle.builtIn), hasIcon: false).policy(of: kind)
     }
 
     @Test("the policy holds the hash of the style sheet, as a browser computes it", arguments: PageKind.allCases)
     func hashOfStyleSheet(kind: PageKind) throws {
-        let wanted = "style-src 'sha256-\(SHA256.base64(of: Array(Self.style.utf8)))'"
+        let wanted = "style-src 'sha256-\(SHA256.base64(of: Array(PageStyle.builtIn(kind).utf8)))'"
         #expect(Self.policy(of: kind).contains(wanted))
     }
 
@@ -30,7 +28,7 @@ struct PagePolicyTests {
         let html = try SamplePages.render(kind)
         let pieces = html.split(separator: "<style>").flatMap { $0.split(separator: "</style>") }
         #expect(pieces.count == 3)
-        #expect(pieces.contains(Self.style[...]))
+        #expect(pieces.contains(PageStyle.builtIn(kind)[...]))
     }
 
     @Test("nothing is loaded, run, framed or posted", arguments: PageKind.allCases)

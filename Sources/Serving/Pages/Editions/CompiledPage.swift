@@ -15,7 +15,7 @@ struct CompiledPage<Page: FlatPage>: Sendable {
     /// - Parameter body: In place of the page's own.
     init(body: String = Page.body) throws {
         let names = Page.slots.map(\.name)
-        let text = PageLayout.document(title: Page.title, head: Page.head, body: body)
+        let text = Page.document(body: body)
         let used = TemplateTags.sections(of: text)
         let sections = Page.slots.indices.filter { Page.slots[$0].isOptional && used.contains(names[$0]) }
         self.sections = sections.reduce(0) { $0 | 1 << $1 }
@@ -34,7 +34,7 @@ struct CompiledPage<Page: FlatPage>: Sendable {
         page.fill(&texts)
         for piece in shapes.pieces(of: shape(of: texts)) {
             guard let gap = shapes.append(piece: piece, to: &buffer) else { break }
-            edition.append(gap, of: texts, places, from: arena, to: &buffer)
+            edition.append(gap, on: Page.kind, of: texts, places, from: arena, to: &buffer)
         }
     }
 

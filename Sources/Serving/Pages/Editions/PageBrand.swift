@@ -7,8 +7,10 @@ import PageDesign
 /// A site's pages in all languages: templates, style sheet, policy and icon.
 final class PageBrand: Sendable {
     let definition: PagesDefinition
-    let style: String
-    let styleBytes: ByteBuffer
+    /// The style sheet of each kind of page, by ``PageKind/index``.
+    let styles: StoredTexts
+    /// The icon and the name, as HTML.
+    let header: String
     let policy: PagePolicy
     let icon: PageIconFile?
     /// The fields of each kind of page, by ``PageKind/index``.
@@ -18,22 +20,23 @@ final class PageBrand: Sendable {
     /// Throws where a template of the site is not valid Mustache.
     init(_ definition: PagesDefinition, builtIn: CompiledPages) throws {
         self.definition = definition
-        style = PageStyle.text(definition)
-        let styleText = style.utf8
-        styleBytes = ByteBuffer(copying: styleText.span)
         icon = definition.icon.map(PageIconFile.init)
-        let policy = PagePolicy(
-            style: style, hasIcon: icon != nil, copiesToken: definition.copiesToken)
+        let header = Self.header(definition, icon)
+        self.header = header
+        let styles = PageKind.allCases.map { kind in
+            PageStyle.text(definition, for: MarkupNames(of: kind, definition.templates, header: header))
+        }
+        self.styles = StoredTexts(styles)
+        let policy = PagePolicy(styles: styles, hasIcon: icon != nil, copiesToken: definition.copiesToken)
         self.policy = policy
         fieldLines = PageKind.allCases.map(policy.fieldLines)
         pages = try builtIn.replacing(definition.templates)
     }
 
     /// How many bytes the brand takes, without its templates and its icon.
-    var byteCount: Int { 2 * styleBytes.count + fieldLines.reduce(0) { $0 + $1.count } }
+    var byteCount: Int { styles.byteCount + header.utf8.count + fieldLines.reduce(0) { $0 + $1.count } }
 
-    /// The icon and the name, as HTML.
-    var header: String {
+    private static func header(_ definition: PagesDefinition, _ icon: PageIconFile?) -> String {
         guard icon != nil || definition.name != nil else { return "" }
         let image = icon.map { #"<img src="\#($0.path)" width="48" height="48" alt="">"# } ?? ""
         let name = definition.name.map { "<span dir=\"auto\">\(HTMLText().escapeText($0))</span>" } ?? ""

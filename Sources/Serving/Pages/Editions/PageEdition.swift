@@ -15,10 +15,8 @@ public final class PageEdition: Sendable {
     public let languageLine: [UInt8]
     let brand: PageBrand
     private let words: WordTable
-    /// The texts of ``PageSurrounding``, one after the other.
-    private let surroundings: ByteBuffer
-    /// Where each of them ends, by its raw value.
-    private let surroundingEnds: [Int]
+    /// The texts of ``PageSurrounding``, by its raw value.
+    private let surroundings: StoredTexts
 
     init(_ brand: PageBrand, _ language: PageLanguage, builtIn: WordTable) {
         self.brand = brand
@@ -26,13 +24,8 @@ public final class PageEdition: Sendable {
         languageLine = Array("Content-Language: \(language.tag)\r\n".utf8)
         words = Self.words(brand.definition, language, builtIn)
         let contact = Self.contact(brand.definition, words)
-        var (texts, ends): ([UInt8], [Int]) = ([], [])
-        for surrounding in PageSurrounding.allCases {
-            texts += Self.text(of: surrounding, brand, language, contact: contact).utf8
-            ends.append(texts.count)
-        }
-        surroundings = ByteBuffer(copying: texts.span)
-        surroundingEnds = ends
+        surroundings = StoredTexts(
+            PageSurrounding.allCases.map { Self.text(of: $0, brand, language, contact: contact) })
     }
 
     private static func text(
@@ -41,7 +34,7 @@ public final class PageEdition: Sendable {
         switch surrounding {
         case .lang: language.tag
         case .dir: language.direction
-        // The brand has it, once for all languages.
+        // The brand has them, once for all languages.
         case .style: ""
         case .brand: brand.header
         case .contact: contact
@@ -49,17 +42,11 @@ public final class PageEdition: Sendable {
         }
     }
 
-    /// Where a surrounding is.
-    private func place(of surrounding: PageSurrounding) -> Range<Int> {
-        let index = Int(surrounding.rawValue)
-        return (index == 0 ? 0 : surroundingEnds[index - 1])..<surroundingEnds[index]
-    }
-
     /// The fields `Content-Type` and `Content-Security-Policy` of a page, each with its end.
     public func fieldLines(of kind: PageKind) -> [UInt8] { brand.fieldLines[kind.index] }
 
     /// How many bytes the edition takes, without what it shares with others.
-    var byteCount: Int { words.byteCount + surroundings.count }
+    var byteCount: Int { words.byteCount + surroundings.byteCount }
 }
 
 // MARK: - Words
@@ -149,21 +136,22 @@ extension PageEdition {
     }
 
     private func html(of surrounding: PageSurrounding) -> String {
-        if surrounding == .style { return brand.style }
-        return String(decoding: place(of: surrounding).map { surroundings[$0] }, as: UTF8.self)
+        surrounding == .style
+            ? brand.styles.string(PageKind.debug.index) : surroundings.string(Int(surrounding.rawValue))
     }
 
-    /// Fills a gap of a page.
+    /// Fills a gap of a page of some kind.
     func append(
-        _ gap: PageGap, of texts: borrowing PageTexts, _ places: PagePlaces, from arena: borrowing ByteArena,
+        _ gap: PageGap, on kind: PageKind, of texts: borrowing PageTexts, _ places: PagePlaces,
+        from arena: borrowing ByteArena,
         to buffer: inout ByteBuffer
     ) {
         switch gap {
         case .slot(let slot): append(texts[slot], of: texts, places, from: arena, to: &buffer)
         case .word(let word): append(word, of: texts, places, from: arena, to: &buffer)
         case .surrounding(let surrounding):
-            if surrounding == .style { return buffer.append(0..<brand.styleBytes.count, of: brand.styleBytes) }
-            buffer.append(place(of: surrounding), of: surroundings)
+            if surrounding == .style { return brand.styles.append(kind.index, to: &buffer) }
+            surroundings.append(Int(surrounding.rawValue), to: &buffer)
         }
     }
 

@@ -6,13 +6,13 @@ import OpenSSL
 /// Nothing is run, but for the one script of pages that copy a token, by its hash. The one style sheet is allowed by its hash, the site's icon where there is one. Only social pages show
 /// another picture, and only from an https address.
 struct PagePolicy: Sendable {
-    /// How the policy refers to the style sheet.
-    private let styleHash: String
+    /// How the policy refers to the style sheet of each kind of page, by ``PageKind/index``.
+    private let styleHashes: [String]
     private let hasIcon: Bool
     private let copiesToken: Bool
 
-    init(style: String, hasIcon: Bool, copiesToken: Bool = false) {
-        styleHash = Self.hash(of: style)
+    init(styles: [String], hasIcon: Bool, copiesToken: Bool = false) {
+        styleHashes = styles.map(Self.hash)
         self.hasIcon = hasIcon
         self.copiesToken = copiesToken
     }
@@ -25,7 +25,7 @@ struct PagePolicy: Sendable {
         let images = sources.isEmpty ? "" : "img-src \(sources.joined(separator: " ")); "
         let scripts = copiesToken && kind == .interstitial ? "script-src '\(Self.hash(of: TokenCopy.script))'; " : ""
         return """
-            default-src 'none'; style-src '\(styleHash)'; \(scripts)\(images)form-action 'none'; base-uri 'none'; \
+            default-src 'none'; style-src '\(styleHashes[kind.index])'; \(scripts)\(images)form-action 'none'; base-uri 'none'; \
             frame-ancestors 'none'
             """
     }

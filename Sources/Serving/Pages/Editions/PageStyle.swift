@@ -1,18 +1,21 @@
 import PageDesign
 
-/// The style sheet of a site's pages. It is inline, so that a page is one response.
+/// The style sheet of a site's pages. It is inline, so that a page is one response; rules that a page has nothing for are left
+/// out of it.
 ///
 /// Sides are logical, so that it serves both directions of writing.
 enum PageStyle {
-    /// The sheet of a site: its colours, the rules of all pages, and what it adds itself.
-    static func text(_ definition: PagesDefinition) -> String {
+    /// The sheet of one kind of page: the site's colours, the rules for what the page may have, and what the site adds itself.
+    ///
+    /// - Parameter names: What the page may have.
+    static func text(_ definition: PagesDefinition, for names: MarkupNames) -> String {
         let light = variables(.light(definition.light))
         let dark = variables(.dark(definition.dark, light: definition.light))
         let own = definition.style.map { "\n\($0)" } ?? ""
         return """
             :root{color-scheme:light dark;\(light)}
             @media (prefers-color-scheme:dark){:root{\(dark)}}
-            \(rules)\(own)
+            \(rules.filter(names.concern).joined(separator: "\n"))\(own)
             """
     }
 
@@ -24,6 +27,7 @@ enum PageStyle {
         return colors.map { "--\($0):\($1.css)" }.joined(separator: ";")
     }
 
+    /// A rule a line.
     private static let rules = """
         *{box-sizing:border-box}
         html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
@@ -69,5 +73,5 @@ enum PageStyle {
         dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:1rem 0 0;font-size:.9375rem}
         dt{color:var(--soft)}
         dd{margin:0}
-        """
+        """.split(separator: "\n")
 }

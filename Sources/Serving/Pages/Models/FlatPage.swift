@@ -21,6 +21,13 @@ protocol FlatPage: Sendable {
 
 extension FlatPage {
     static var head: String { PageLayout.unindexed }
+
+    /// The template of the whole page.
+    ///
+    /// - Parameter body: In place of the page's own.
+    static func document(body: String? = nil) -> String {
+        PageLayout.document(title: title, head: head, body: body ?? self.body)
+    }
 }
 
 /// A place for a value in a template.

@@ -24,4 +24,18 @@ public enum PageKind: String, Sendable, CaseIterable {
         case .preview: 5
         }
     }
+
+    /// The template of the whole page.
+    ///
+    /// - Parameter body: A site's own, of a page that is flat.
+    func document(body: String?) -> String {
+        switch self {
+        case .interstitial: InterstitialPage.document(body: body)
+        case .error: ErrorPage.document(body: body)
+        case .static: StaticPage.document(body: body)
+        case .social: SocialPage.document(body: body)
+        case .debug: DebugPage.document
+        case .preview: PreviewPage.document(body: body)
+        }
+    }
 }

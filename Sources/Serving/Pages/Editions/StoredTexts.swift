@@ -1,0 +1,29 @@
+import ByteText
+
+/// Texts by their numbers, one after the other in memory. Immutable.
+struct StoredTexts: Sendable, ~Copyable {
+    private let bytes: ByteBuffer
+    /// Where each of them ends.
+    private let ends: [Int]
+
+    init(_ texts: [String]) {
+        var (all, ends): ([UInt8], [Int]) = ([], [])
+        for text in texts {
+            all += text.utf8
+            ends.append(all.count)
+        }
+        bytes = ByteBuffer(copying: all.span)
+        self.ends = ends
+    }
+
+    /// How many bytes they have together.
+    var byteCount: Int { bytes.count }
+
+    /// Appends a text. Allocates nothing where the buffer has room.
+    func append(_ number: Int, to buffer: inout ByteBuffer) { buffer.append(place(of: number), of: bytes) }
+
+    /// A text. For the cold paths.
+    func string(_ number: Int) -> String { String(decoding: place(of: number).map { bytes[$0] }, as: UTF8.self) }
+
+    private func place(of number: Int) -> Range<Int> { (number == 0 ? 0 : ends[number - 1])..<ends[number] }
+}
