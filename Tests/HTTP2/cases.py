@@ -16,7 +16,7 @@ from typing import Callable, Optional
 from wire import *
 
 GET = request()
-# An answer with content of some kilobytes.
+# An answer with content of nearly two kilobytes.
 PAGE = request("/nothing")
 
 
@@ -259,7 +259,7 @@ WINDOWS = [
     Case("SETTINGS that push a stream's window beyond 2^31-1", "9113 6.9.2",
          OPEN + window(1, 1 << 30) + settings((4, (1 << 31) - 1)), "stream FLOW_CONTROL_ERROR"),
     Case("an answer in many windows", "9113 6.9", HELD + window(1, 1000), "404", after=window(1, 1 << 20),
-         holds=lambda wire: wire.is_whole(1) and len(wire.content(1)) > 2000),
+         holds=lambda wire: wire.is_whole(1) and len(wire.content(1)) > 1500),
     Case("content that is longer than is allowed", "9110 15.5.14",
          OPEN + data(1, b"x" * 16_384) + data(1, b"x"), "413"),
     Case("the connection's window is given back", "9113 6.9",
@@ -276,6 +276,7 @@ REQUESTS = [
     Case("a :path without its slash", "9113 8.3.1", headers(1, changed(":path", "WXYZ")), "stream PROTOCOL_ERROR"),
     Case("a :path with a space", "9113 8.3.1", headers(1, changed(":path", "/W XYZ")), "stream PROTOCOL_ERROR"),
     Case("a :path with a fragment", "9113 8.3.1", headers(1, changed(":path", "/WXYZ#x")), "400"),
+    Case("a :path with a NUL", "9113 8.3.1", headers(1, changed(":path", "/WXYZ\0")), "stream PROTOCOL_ERROR"),
     Case("a :path in absolute form", "9113 8.3.1", headers(1, changed(":path", "https://link.example/WXYZ")),
          "stream PROTOCOL_ERROR"),
     Case("* for GET", "9113 8.3.1", headers(1, changed(":path", "*")), "stream PROTOCOL_ERROR"),
@@ -300,9 +301,14 @@ REQUESTS = [
     Case(":authority with a user", "9113 8.3.1", headers(1, changed(":authority", "u@link.example")), "400"),
     Case("an empty :authority", "9113 8.3.1", headers(1, changed(":authority", "")), "stream PROTOCOL_ERROR"),
     Case(":authority with a slash", "9113 8.3.1", headers(1, changed(":authority", "link.example/")), "stream PROTOCOL_ERROR"),
+    Case(":authority with a NUL", "9113 8.3.1", headers(1, changed(":authority", "link.example\0")), "stream PROTOCOL_ERROR"),
+    Case("a Host that is none", "9110 7.2", headers(1, without(":authority") + [("host", "link.example/")]), "400"),
+    Case("a Host of nothing", "9110 7.2", headers(1, without(":authority") + [("host", "")]), "400"),
     Case("Host twice", "9110 7.2", headers(1, more(("host", "link.example"), ("host", "link.example"))),
          "stream PROTOCOL_ERROR"),
     Case("CONNECT", "9113 8.5", headers(1, [(":method", "CONNECT"), (":authority", "link.example:443")], end=False), "501"),
+    Case("CONNECT to what is no authority", "9113 8.5",
+         headers(1, [(":method", "CONNECT"), (":authority", "link.example/x")], end=False), "stream PROTOCOL_ERROR"),
     Case("CONNECT with :path", "9113 8.5", headers(1, request(method="CONNECT")), "stream PROTOCOL_ERROR"),
     Case("CONNECT without :authority", "9113 8.5", headers(1, [(":method", "CONNECT")]), "stream PROTOCOL_ERROR"),
     Case("HEAD has no content and its length", "9110 9.3.2", headers(1, request("/nothing", "HEAD")), "404",
@@ -334,7 +340,11 @@ FIELDS = [
     Case("Transfer-Encoding", "9113 8.2.2", headers(1, more(("transfer-encoding", "chunked"))), "stream PROTOCOL_ERROR"),
     Case("Upgrade", "9113 8.2.2", headers(1, more(("upgrade", "h2c"))), "stream PROTOCOL_ERROR"),
     Case("TE: trailers", "9113 8.2.2", headers(1, more(("te", "trailers"))), "302"),
+    Case("TE: Trailers", "9110 10.1.4", headers(1, more(("te", "Trailers"))), "302"),
     Case("TE with another coding", "9113 8.2.2", headers(1, more(("te", "trailers, gzip"))), "stream PROTOCOL_ERROR"),
+    Case("a fault that is not of HTTP/2 before one that is", "9113 8.1.1", headers(1, more(("x y", "z"), ("X", "z"))), "400"),
+    Case("a fault that is of HTTP/2 before one that is not", "9113 8.1.1", headers(1, more(("X", "z"), ("x y", "z"))),
+         "stream PROTOCOL_ERROR"),
     Case("Cookie in crumbs", "9113 8.2.3", headers(1, more(("cookie", "a=b"), ("cookie", "c=d"))), "302"),
     Case("Priority", "9218 5", headers(1, more(("priority", "u=0, i"))), "302"),
     Case("100 fields", "9113 10.5.1", headers(1, more(*[("x", str(n)) for n in range(100)])), "302"),
@@ -347,6 +357,14 @@ CONTENT = [
          + data(1, b"ab") + data(1, b"c", end=True), "405"),
     Case("more content than is said", "9113 8.1.1", headers(1, post(("content-length", "1")), end=False)
          + data(1, b"ab", end=True), "stream PROTOCOL_ERROR"),
+    Case("more content than is said, without the end", "9113 8.1.1",
+         headers(1, post(("content-length", "1")), end=False) + data(1, b"ab"), "stream PROTOCOL_ERROR"),
+    Case("more content than is said, in two frames", "9113 8.1.1",
+         headers(1, post(("content-length", "1")), end=False) + data(1, b"a") + data(1, b"b"), "stream PROTOCOL_ERROR"),
+    Case("less content than is said, and a trailer section", "9113 8.1.1",
+         headers(1, post(("content-length", "3")), end=False) + data(1, b"ab") + headers(1, [("x-sum", "1")]),
+         "stream PROTOCOL_ERROR"),
+    Case("a length of nothing, and nothing", "9113 8.1.1", headers(1, post(("content-length", "0"))), "405"),
     Case("less content than is said", "9113 8.1.1", headers(1, post(("content-length", "3")), end=False)
          + data(1, b"ab", end=True), "stream PROTOCOL_ERROR"),
     Case("no content where some is said", "9113 8.1.1", headers(1, post(("content-length", "3"))), "stream PROTOCOL_ERROR"),
@@ -362,6 +380,11 @@ CONTENT = [
          "stream PROTOCOL_ERROR"),
     Case("a trailer section with a pseudo-header field", "9113 8.1", OPEN + headers(1, [(":path", "/")]),
          "stream PROTOCOL_ERROR"),
+    Case("a trailer section with Connection", "9113 8.2.2", OPEN + headers(1, [("connection", "close")]),
+         "stream PROTOCOL_ERROR"),
+    Case("a trailer section with a value that has a NUL", "9113 8.2.1", OPEN + headers(1, [("x", "a\0b")]), "400"),
+    Case("a trailer section with the end, and one more", "9113 5.1",
+         OPEN + headers(1, [("x-sum", "1")]) + headers(1, [("x-sum", "1")]), "connection STREAM_CLOSED"),
     Case("a trailer section that frames", "9110 6.5.1", OPEN + headers(1, [("content-length", "0")]),
          "400"),
     Case("a trailer section that routes", "9110 6.5.1", OPEN + headers(1, [("host", "rsa.example")]), "400"),
