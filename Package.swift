@@ -252,6 +252,7 @@ let package = Package(
             ], path: "Sources/Programs/fingerpost",
             swiftSettings: settings),
         .target(name: "CAllocationCounter", path: "Sources/Programs/CAllocationCounter"),
+        .target(name: "CAnswerBaseline", path: "Sources/Programs/CAnswerBaseline"),
         .target(name: "CStoreBaseline", dependencies: ["CLMDB"], path: "Sources/Programs/CStoreBaseline"),
         .target(
             name: "DeviceAccuracy", dependencies: ["ByteText", "Devices"], path: "Sources/Programs/DeviceAccuracy",
@@ -263,7 +264,7 @@ let package = Package(
         .executableTarget(
             name: "fingerpost-load",
             dependencies: [
-                "ByteText", "Libevent", "LinkStore", "LoadClient", "NGHTTP2", "OpenSSL",
+                "ByteText", "CAnswerBaseline", "Libevent", "LinkStore", "LoadClient", "NGHTTP2", "OpenSSL",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost-load",
             swiftSettings: settings),

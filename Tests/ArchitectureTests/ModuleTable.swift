@@ -194,13 +194,15 @@ enum ModuleTable {
                     ],
                     foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),
+                ModuleRow("CAnswerBaseline", language: .c),
                 ModuleRow("CStoreBaseline", imports: ["CLMDB"], language: .c),
                 ModuleRow("DeviceAccuracy", imports: ["ByteText", "Devices"]),
                 ModuleRow("LoadClient", imports: ["ByteText", "Libevent"], libc: .anywhere),
                 ModuleRow(
                     "fingerpost-load",
                     imports: [
-                        "ArgumentParser", "ByteText", "Libevent", "LinkStore", "LoadClient", "NGHTTP2", "OpenSSL",
+                        "ArgumentParser", "ByteText", "CAnswerBaseline", "Libevent", "LinkStore", "LoadClient", "NGHTTP2",
+                        "OpenSSL",
                     ],
                     libc: .anywhere),
                 ModuleRow(
