@@ -201,7 +201,8 @@ enum ModuleTable {
                 ModuleRow(
                     "fingerpost-load",
                     imports: [
-                        "ArgumentParser", "ByteText", "CAnswerBaseline", "Libevent", "LinkStore", "LoadClient", "NGHTTP2",
+                        "ArgumentParser", "ByteText", "CAnswerBaseline", "Libevent", "LinkStore", "LoadClient",
+                        "NGHTTP2",
                         "OpenSSL",
                     ],
                     libc: .anywhere),
