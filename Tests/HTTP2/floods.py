@@ -81,6 +81,13 @@ def trailer_bomb(wire):
     return wire
 
 
+def late_bomb(wire):
+    """In the trailer section of a request that was refused for its fields."""
+    entry = section(POST) + literal("x y", "z") + b"\x40\x01x" + integer(4000, 7) + b"y" * 4000
+    wire.send(headers(1, entry, end=False) + headers(1, b"\xbe" * 16_000))
+    return wire
+
+
 def spread_bomb(wire):
     """The same in frames and frames."""
     wire.send(headers(1, section(GET) + b"\x40\x01x" + integer(4000, 7) + b"y" * 4000))
@@ -130,6 +137,7 @@ FLOODS = [
     Flood("WINDOW_UPDATE of a closed stream", "h2_window_updates", on_closed_stream(lambda n: window(1, 1))),
     Flood("a bomb of the table of fields", "h2_field_bomb", table_bomb),
     Flood("a bomb in a trailer section", "h2_field_bomb", trailer_bomb),
+    Flood("a bomb in the trailer section of a refused request", "h2_field_bomb", late_bomb),
     Flood("a bomb that is spread over frames", "h2_field_bomb", spread_bomb),
     Flood("RST_STREAM of a closed stream", "h2_rapid_resets", on_closed_stream(lambda n: reset(1)), ("INTERNAL_ERROR",)),
     Flood("DATA of a closed stream", "h2_passed_over", on_closed_stream(lambda n: data(1, b"x"))),

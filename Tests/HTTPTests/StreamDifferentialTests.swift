@@ -104,7 +104,7 @@ extension String {
         }
     }
 
-    /// Whether two outcomes are the same decision: who decodes HTTP/2 refuses what is malformed by a reset, which has no status.
+    /// Whether two outcomes are the same decision: what is malformed in HTTP/2 ends by a reset, which has no status.
     private static func agree(_ first: String, _ second: String) -> Bool {
         first == second || (second == "reset" && first.hasPrefix("refused "))
     }

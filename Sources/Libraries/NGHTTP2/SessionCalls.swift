@@ -21,7 +21,7 @@ enum SessionCalls {
         unsafe nghttp2_option_set_max_continuations(options, continuations)
         unsafe nghttp2_option_set_stream_reset_rate_limit(options, resets.burst, resets.rate)
         unsafe nghttp2_option_set_max_outbound_ack(options, acknowledgements)
-        // What messages are made of is judged by who reads them, once and by the rules of HTTP/1.1 (`StreamRequest`).
+        // Messages are judged by who reads them, once: see `StreamRequest`.
         unsafe nghttp2_option_set_no_http_messaging(options, 1)
         return unsafe options
     }()

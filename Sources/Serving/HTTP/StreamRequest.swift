@@ -2,11 +2,11 @@ import ByteText
 
 /// A request of HTTP/2 while it arrives: decoded fields and content in, a ``Request`` out (RFC 9113, section 8).
 ///
-/// It is held to the rules of HTTP/1.1's ``RequestReader``: the same targets, hosts, lengths and limits are refused, with the same
-/// statuses. What breaks a rule that HTTP/2 alone has (no field of a connection, pseudo-header fields first and once, lengths
-/// that agree with content) is malformed, and gets no answer.
+/// It is held to the rules of HTTP/1.1's ``RequestReader``: what is refused there is refused here, most of it with the same status.
+/// A request is malformed, and its stream ends without an answer, where it has a field of a connection, a name in capitals,
+/// pseudo-header fields that are missing, too many or late, two hosts, or a length that can't be read or is not that of its content.
 public struct StreamRequest: ~Copyable {
-    /// What comes next once all fields are there.
+    /// What comes next: of the fields, of a piece of content, or of all of it.
     public enum Step: Sendable, Equatable {
         /// The request is whole.
         case request
@@ -32,13 +32,14 @@ public struct StreamRequest: ~Copyable {
     /// The pseudo-header fields that have come, and whether another field has, after which they may not (RFC 9113, section 8.3).
     private var pseudoFields: PseudoFields = []
     private var hasFields = false
+    private var isForeignScheme = false
     private var isMalformed = false
     private var refusal: Status?
 
-    /// A field beyond this many times the limit is no mistake.
-    private static let bomb = 4
+    /// Fields beyond this many times the limit are no mistake.
+    public static let bomb = 4
     /// What the table of fields adds to each (RFC 7541, section 4.1).
-    private static let entryBytes = 32
+    public static let entryBytes = 32
 
     /// Nothing has arrived.
     public init() { lines.reserveCapacity(32) }
@@ -54,6 +55,7 @@ public struct StreamRequest: ~Copyable {
         fieldCount = 0
         pseudoFields = []
         hasFields = false
+        isForeignScheme = false
         isMalformed = false
         refusal = nil
     }
@@ -68,7 +70,7 @@ public struct StreamRequest: ~Copyable {
     public var isBomb: Bool { fieldBytes > limits.headBytes * StreamRequest.bomb }
 
     /// Refuses the request, whatever else arrives; the first reason counts.
-    public mutating func refuse(_ status: Status) {
+    private mutating func refuse(_ status: Status) {
         if refusal == nil { refusal = status }
     }
 
@@ -85,7 +87,7 @@ public struct StreamRequest: ~Copyable {
         let line = FieldLine(name: start..<middle, value: middle..<buffer.count)
         lines.append(line)
         guard let refusal = head.record(buffer, at: 0, line) else { return }
-        // A second host, and a length that is none or comes twice: readers of HTTP/2 agree that it ends the stream.
+        // A second host, or a second length, or one that can't be read.
         if refusal == .badRequest { isMalformed = true } else { refuse(refusal) }
     }
 
@@ -134,7 +136,7 @@ public struct StreamRequest: ~Copyable {
             head.methodRange = range
             head.method = Method(value)
         case .authority: head.targetAuthority = range
-        default: if !value.isField("https"), !value.isField("http") { refuse(.badRequest) }
+        default: isForeignScheme = !value.isField("https") && !value.isField("http")
         }
     }
 
@@ -176,14 +178,15 @@ public struct StreamRequest: ~Copyable {
     private mutating func refusalOfTarget() -> Status? {
         // It has a form of its own and no meaning here (RFC 9113, section 8.5).
         if head.method == .connect { return .notImplemented }
+        if isForeignScheme { return .badRequest }
         return head.readStreamTarget(buffer) ?? head.finish(buffer, at: 0)
     }
 
-    /// Whether `:path` and `:authority` have no bytes but those that such a text may have.
+    /// Whether `:path` has neither blanks nor controls, and `:authority` only what may be in one.
     private var hasTargetText: Bool {
-        let (target, authority) = (head.target.indices, head.targetAuthority?.indices ?? 0..<0)
-        return buffer.bytes.extracting(target).endOfLongRun(of: .visible) == target.count
-            && buffer.bytes.extracting(authority).isAuthorityText
+        let target = buffer.bytes.extracting(head.target.indices)
+        let authority = buffer.bytes.extracting(head.targetAuthority?.indices ?? 0..<0)
+        return !target.hasControl && target.firstIndex(of: 0x20) == nil && authority.isAuthorityText
     }
 
     /// Takes content: more may come, or it is more than is allowed (413), or more than the request has said.

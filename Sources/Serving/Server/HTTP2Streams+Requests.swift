@@ -23,13 +23,22 @@ extension HTTP2Streams: SessionEvents {
     }
 
     private func trailer(on stream: Int32, _ name: Span<UInt8>, _ value: Span<UInt8>) {
-        guard let slot = slot(of: stream), let box = streams[slot]?.request else { return }
+        guard unclaimedBytes == 0, let slot = slot(of: stream), let box = streams[slot]?.request else {
+            return passOver(name.count + value.count)
+        }
         box.request.appendTrailer(name: name, value: value)
         if box.request.isBomb { shed(.fieldBomb) }
     }
 
+    /// A field of a trailer section whose request was refused or answered before: nobody looks at it, so that it is counted alone.
+    private func passOver(_ count: Int) {
+        unclaimedBytes += count + StreamRequest.entryBytes
+        if unclaimedBytes > connection.requests.headBytes * StreamRequest.bomb { shed(.fieldBomb) }
+    }
+
     func endedFields(on stream: Int32, isRequest: Bool, endsStream: Bool) {
         if isRequest { fieldsDeadline = .max }
+        unclaimedBytes = 0
         guard !isDoomed else { return }
         guard isRequest else {
             // A trailer section is the last that there is (RFC 9113, section 8.1).
@@ -188,10 +197,10 @@ extension HTTP2Streams: SessionEvents {
         respond(writer, on: stream, slot, endsEarly: endsEarly)
     }
 
-    /// Ends the stream of a malformed request (RFC 9113, section 8.1.1), which has no status; it is counted and logged as what
-    /// HTTP/1.1 answers to the same request.
+    /// Ends the stream of a malformed request (RFC 9113, section 8.1.1). That has no status; it is counted and logged as 400.
     private func reset(malformed stream: Int32, slot: Int?) {
         countMalformed()
+        hasContent = false
         session?.reset(stream, .protocol)
         if let slot { drop(slot) }
     }

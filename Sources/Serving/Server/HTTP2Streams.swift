@@ -45,6 +45,8 @@ final class HTTP2Streams {
     var passedOverFrames = 0
     /// Whether the frame of content that is arriving has held some.
     var hasContent = false
+    /// How much of the trailer section that is arriving nobody is there for, counted as SETTINGS_MAX_HEADER_LIST_SIZE counts.
+    var unclaimedBytes = 0
     /// The request whose fields are arriving; sections never mix (RFC 9113, section 4.3).
     let incoming = StreamRequestBox()
     /// When the section of fields under way has to be over; `.max` while there is none.

@@ -15,7 +15,7 @@ enum PageStyle {
         return """
             :root{color-scheme:light dark;\(light)}
             @media (prefers-color-scheme:dark){:root{\(dark)}}
-            \(rules.filter(names.concern).joined(separator: "\n"))\(own)
+            \(rules.filter { $0.concerns(names) }.map(\.text).joined(separator: "\n"))\(own)
             """
     }
 
@@ -73,5 +73,5 @@ enum PageStyle {
         dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:1rem 0 0;font-size:.9375rem}
         dt{color:var(--soft)}
         dd{margin:0}
-        """.split(separator: "\n")
+        """.split(separator: "\n").map(StyleRule.init)
 }
