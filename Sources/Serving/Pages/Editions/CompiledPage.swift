@@ -1,5 +1,4 @@
 import ByteText
-import Mustache
 import PageDesign
 
 /// A page's template after its runs.
@@ -19,7 +18,7 @@ struct CompiledPage<Page: FlatPage>: Sendable {
         let used = TemplateTags.sections(of: text)
         let sections = Page.slots.indices.filter { Page.slots[$0].isOptional && used.contains(names[$0]) }
         self.sections = sections.reduce(0) { $0 | 1 << $1 }
-        shapes = PageShapes(try MustacheTemplate(string: text), slots: names, sections: sections)
+        shapes = PageShapes(try PageLayout.template(text), slots: names, sections: sections)
         places = PagePlaces(slots: names)
     }
 

@@ -1,6 +1,5 @@
 import ByteText
 import Markup
-import Mustache
 import OpenSSL
 import PageDesign
 
@@ -80,7 +79,6 @@ struct CompiledPages: Sendable {
     static let builtIn = Result { try CompiledPages() }
 
     private init() throws {
-        MustacheContentTypes.register(HTMLText(), named: HTMLText.name)
         interstitial = try CompiledPage()
         error = try CompiledPage()
         `static` = try CompiledPage()

@@ -143,8 +143,7 @@ extension PageEdition {
     /// Fills a gap of a page of some kind.
     func append(
         _ gap: PageGap, on kind: PageKind, of texts: borrowing PageTexts, _ places: PagePlaces,
-        from arena: borrowing ByteArena,
-        to buffer: inout ByteBuffer
+        from arena: borrowing ByteArena, to buffer: inout ByteBuffer
     ) {
         switch gap {
         case .slot(let slot): append(texts[slot], of: texts, places, from: arena, to: &buffer)

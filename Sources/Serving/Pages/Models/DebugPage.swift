@@ -81,10 +81,7 @@ public struct DebugPage: Sendable {
     }
 
     /// The template, parsed once for a process. It has repeated parts and so is not flat.
-    static let template = Result {
-        MustacheContentTypes.register(HTMLText(), named: HTMLText.name)
-        return try MustacheTemplate(string: document)
-    }
+    static let template = Result { try PageLayout.template(document) }
 
     /// The template of the whole page.
     static let document = PageLayout.document(title: "{{say.debug_title}}", body: body)

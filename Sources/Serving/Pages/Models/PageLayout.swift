@@ -1,4 +1,5 @@
 import Markup
+import Mustache
 
 /// The document around all pages.
 ///
@@ -34,4 +35,12 @@ enum PageLayout {
 
     /// No search engine lists the page.
     static let unindexed = #"<meta name="robots" content="noindex">"#
+
+    /// Parses the template of a whole page, which names its escaping: that has to be known before.
+    static func template(_ document: String) throws -> MustacheTemplate {
+        registration
+        return try MustacheTemplate(string: document)
+    }
+
+    private static let registration: Void = MustacheContentTypes.register(HTMLText(), named: HTMLText.name)
 }
