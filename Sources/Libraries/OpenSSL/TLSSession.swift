@@ -3,7 +3,7 @@ import COpenSSL
 /// One connection's TLS, on a descriptor that does not block.
 ///
 /// Who reads until ``hasPending`` is false leaves nothing unread but in the kernel, where a level-triggered event sees it.
-/// Belongs to one thread. The descriptor stays its owner's. The process has to ignore SIGPIPE.
+/// Belongs to one thread. The descriptor stays its owner's.
 @safe public final class TLSSession {
     /// What came of a step of the handshake.
     public enum Handshake: Sendable {
@@ -71,11 +71,13 @@ import COpenSSL
             ErrorQueue.clear()
             return nil
         }
-        guard unsafe SSL_set_fd(handle, descriptor) == 1 else {
+        guard let socket = unsafe SocketBIO.make(descriptor) else {
             ErrorQueue.clear()
             unsafe SSL_free(handle)
             return nil
         }
+        // The session's from now on, for both directions.
+        unsafe SSL_set_bio(handle, socket, socket)
         return unsafe handle
     }
 
@@ -120,7 +122,7 @@ import COpenSSL
                 error.isReason(SSL_R_HTTP_REQUEST, of: ERR_LIB_SSL)
                 || error.isReason(SSL_R_HTTPS_PROXY_REQUEST, of: ERR_LIB_SSL)
             if isHTTP { return .plainHTTP }
-            // Safe: the session holds the BIO that SSL_set_fd has made.
+            // Safe: the session holds the BIO that it was opened with.
             return unsafe BIO_number_read(SSL_get_rbio(handle)) == 0 ? .abandoned : .failed
         }
     }
@@ -177,7 +179,7 @@ import COpenSSL
         switch unsafe SSL_get_error(handle, result) {
         case SSL_ERROR_WANT_READ: return .wantsRead
         case SSL_ERROR_WANT_WRITE: return .wantsWrite
-        // Safe: the session holds the BIO that SSL_set_fd has made.
+        // Safe: the session holds the BIO that it was opened with.
         case SSL_ERROR_ZERO_RETURN where unsafe fingerpost_BIO_is_at_end(SSL_get_rbio(handle)) == 0: return .end
         default:
             ErrorQueue.clear()
