@@ -16,25 +16,17 @@ import Threads
 @Suite("Allocations of HTTP/2", .timeLimit(.minutes(20)))
 struct StreamAllocationTests {
     /// Answers with a redirect, or with a page, and counts the allocations of its thread from one request to a later one.
-    ///
-    /// Both of one second: each second's date is a new entry of nghttp2's table of fields (RFC 7541, section 2.3.2), two
-    /// blocks until the table is full. Of 30 runs that looked away from the clock two failed.
     private final class Counting: RequestHandler {
         static let page = [UInt8](repeating: 0x78, count: 3_000)
         static let warm = 2_000
         static let counted = 2_000
-        /// How many requests after a new second its date is in the table for certain.
-        static let settled = 100
         private var requests = 0
-        private var second: UInt8 = 0
         private var first: UInt64 = 0
         private let result: Locked<UInt64?>
 
         init(_ result: Locked<UInt64?>) { self.result = result }
 
         func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
-            let now = response.date.text[24]
-            if now != second { (second, requests) = (now, min(requests, Self.warm - Self.settled)) }
             if requests == Self.warm { first = allocation_count() }
             if requests == Self.warm + Self.counted {
                 let count = allocation_count() - first

@@ -38,7 +38,7 @@ enum ModuleTable {
                 ModuleRow("CNGHTTP2", language: .c),
                 ModuleRow(
                     "NGHTTP2", imports: ["ByteText", "CNGHTTP2"],
-                    libc: .only(["ResponseFields.swift", "SessionMemory.swift"])),
+                    libc: .only(["LiteralFields.swift", "SessionMemory.swift"])),
                 ModuleRow("CQREncode", language: .c),
                 ModuleRow("QRCode", imports: ["CQREncode", "Compression"], libc: .only(["RGBColor.swift"])),
                 ModuleRow("CMaxMindDB", language: .c),

@@ -54,9 +54,9 @@ import Testing
     }
 
     private static func lines(_ random: inout SplitMix64) -> [String] {
-        let lengths = [0, 1, 40, 126, 127, 128, 254, 255, 300, 4000, 9000]
+        let lengths = [0, 1, 40, 126, 127, 128, 254, 255, 300, 4000, 9000, 16_384, 40_000]
         func value(_ random: inout SplitMix64) -> String {
-            String(repeating: ["a", "/", "%", "~"][Int(random.next() % 4)], count: lengths[Int(random.next() % 11)])
+            String(repeating: ["a", "/", "%", "~"][Int(random.next() % 4)], count: lengths[Int(random.next() % 13)])
         }
         var lines = ["Cache-Control: no-store", "Date: Wed, 25 Nov 2026 09:37:32 GMT"]
         if random.next() % 4 > 0 { lines.append("Location: \(value(&random))") }

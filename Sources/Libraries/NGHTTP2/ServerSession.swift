@@ -40,14 +40,12 @@ import CNGHTTP2
         var begunFrames = 0
         /// The stream whose section of fields nghttp2 has just handed out; 0 for none.
         var sectionStream: Int32 = 0
-        /// Fields that go out behind those that nghttp2 packs.
+        /// The fields of responses whose frames are nghttp2's to send.
         var literals: LiteralFields
     }
 
     let handle: OpaquePointer
     let memory: SessionMemory
-    // Safe: the memory, which self holds, keeps it.
-    let lentResponse: Lent<ResponseFields>
     /// How many frames have begun to arrive, without those that are passed over: of unknown types, and of streams that are
     /// over. See ``FrameScanner``.
     public var begunFrames: Int { course.value.begunFrames }
@@ -60,7 +58,6 @@ import CNGHTTP2
     /// - Parameter events: Held until the session is let go: an owner that is told itself has to do that.
     public init?(_ settings: Settings, memory: SessionMemory, events: any SessionEvents) {
         self.memory = memory
-        lentResponse = unsafe Lent(memory.response)
         self.events = events
         course = Confined(Course(literals: LiteralFields(memory)))
         var handle: OpaquePointer?
@@ -126,23 +123,6 @@ import CNGHTTP2
         }
         course.value.literals.remove(stream) { fields in Self.append(fields, to: bytes, body) }
         return true
-    }
-
-    /// Passes a frame of HEADERS on with further fields at its end.
-    private static func append(_ fields: Span<UInt8>, to frame: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
-        guard !fields.isEmpty else { return body(frame) }
-        var head = InlineArray<9, UInt8> { frame[$0] }
-        let length = frame.count - head.count + fields.count
-        // The smallest limit that a client may set is 16,384 bytes (RFC 9113, section 6.5.2).
-        precondition(
-            head[3] == FrameType.headers.rawValue && head[4] & 0x4 != 0 && length <= 16_384,
-            "a section with literals is one frame")
-        head[0] = UInt8(length >> 16)
-        head[1] = UInt8(length >> 8 & 0xFF)
-        head[2] = UInt8(length & 0xFF)
-        body(head.span)
-        body(frame.extracting(head.count...))
-        body(fields)
     }
 
     /// Whether the session is not over: it expects something, or has something to say.

@@ -25,8 +25,6 @@ import Glibc
 
     private let lists: UnsafeMutablePointer<FreeList>
     private let counts: UnsafeMutablePointer<Counts>
-    /// Where the sessions put their responses together, one after the other.
-    let response = ResponseFields()
     /// What nghttp2 is told; it keeps the address.
     let table: UnsafeMutablePointer<nghttp2_mem>
 
