@@ -22,7 +22,7 @@ import Testing
                     expected[stream, default: []].append([":status: 100"])
                 }
                 let lines = Self.lines(&random)
-                let length = random.next() % 2 == 0 ? Int(random.next() % 100_000) : nil
+                let length = random.next() % 2 == 0 ? Int(random.next() >> (1 + random.next() % 63)) : nil
                 let text = lines.map { $0 + "\r\n" }.joined()
                 #expect(exchange.respond(on: stream, text, length: length))
                 let fields =
@@ -62,6 +62,9 @@ import Testing
         if random.next() % 4 > 0 { lines.append("Location: \(value(&random))") }
         if random.next() % 2 > 0 { lines.append("X-Request-Id: \(value(&random).prefix(64))") }
         if random.next() % 4 == 0 { lines.append("X-Other: \(value(&random).prefix(200))") }
+        if random.next() % 4 == 0 {
+            lines.append("\("Abcdefghijklmnopqrs".prefix(Int(1 + random.next() % 19))): \(value(&random))")
+        }
         return lines.shuffled(using: &random)
     }
 
