@@ -113,6 +113,9 @@ private final class Exchange: NoEvents {
         defer { server = nil }
         var bytes: [UInt8] = []
         while try server.nextFrame({ for index in $0.indices { bytes.append($0[index]) } }) {}
+        // What nghttp2 itself says of the frames.
+        let isUnderstood = client.receive(bytes.span)
+        #expect(isUnderstood && client.failed == 0)
         var inflater: OpaquePointer?
         // Safe, here and below: the inflater is this function's own, and bytes are read within the calls.
         #expect(unsafe nghttp2_hd_inflate_new(&inflater) == 0)
