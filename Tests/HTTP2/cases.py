@@ -434,6 +434,9 @@ TABLES = [
     Case("an entry larger than the table empties it", "7541 4.4",
          headers(1, section(GET) + b"\x40\x01x\x01y" + b"\x40\x01z" + integer(5000, 7) + b"a" * 5000)
          + headers(3, section(GET) + b"\xbe"), "connection COMPRESSION_ERROR", stream=3),
+    Case("a client that has no room for a table is told of it before the first field, once", "7541 4.2",
+         settings((1, 0)) + headers(1, GET) + headers(3, GET), "302",
+         holds=lambda wire: [f.data[:1] == b"\x20" for f in wire.frames if f.type == HEADERS] == [True, False]),
 ]
 
 CASES = (
