@@ -74,6 +74,20 @@ final class RunningDaemon {
         return child.code
     }
 
+    /// Stops the process as SIGSTOP does, and waits until all its threads stand: the first that gets the signal tells the others,
+    /// and on a busy machine they answer until then.
+    func freeze() -> Bool {
+        signal(SIGSTOP)
+        let threads = "/proc/\(id)/task"
+        return wait(seconds: 20) {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: threads)) ?? []
+            return !names.isEmpty
+                && names.allSatisfy { name in
+                    (try? String(contentsOfFile: "\(threads)/\(name)/stat", encoding: .utf8))?.contains(") T ") ?? false
+                }
+        }
+    }
+
     /// The resident set in KiB.
     var residentSize: Int? {
         let status = try? String(contentsOfFile: "/proc/\(child.id)/status", encoding: .utf8)
