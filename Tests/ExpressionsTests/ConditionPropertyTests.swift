@@ -86,6 +86,64 @@ indirect enum NaiveCondition {
         #expect(shortened > 50, "seed \(seed): \(shortened)")
     }
 
+    @Test("a traced test has the verdict of its text, evaluated alone")
+    func aTracedTestHasTheVerdictOfItsText() throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        print("ConditionPropertyTests seed \(seed)")
+        var random = SplitMix64(seed: seed)
+        var seen: [Verdict: Int] = [:]
+        for _ in 0..<1000 {
+            var sample = randomSample(&random)
+            addPairs(&sample, &random)
+            let source = randomCondition(from: sample.tests, depth: 4, &random).source
+            var patterns = PatternList()
+            let compilation = Condition.compile(source, schema: clickSchema, patterns: &patterns)
+            let condition = try #require(compilation.condition, "seed \(seed): \(source)")
+            let click = Click(sample.given)
+            var trace = ConditionTrace()
+            let verdict = condition.evaluate(click.facts, click.arena, try patterns.makeSet(), recording: &trace)
+            #expect(try verdict == click.answer(source).verdict, "seed \(seed): \(source) with \(sample.given)")
+            for step in trace.steps {
+                let answer = try click.answer(step.source)
+                #expect(
+                    step.verdict == answer.verdict && Set(step.unknown) == answer.unknown,
+                    "seed \(seed): \(step.source) of \(source) with \(sample.given)")
+                seen[step.verdict, default: 0] += 1
+            }
+        }
+        #expect(seen.count == 4 && seen.values.allSatisfy { $0 > 50 }, "seed \(seed): \(seen)")
+    }
+
+    /// Each way to write a test of a fact, with the opposite of each, whatever the click makes of it.
+    private func addPairs(_ sample: inout Sample, _ random: inout SplitMix64) {
+        sample.given["request.ip"] =
+            [.text("10.1.2.3"), .text("::1"), .text("x"), .unknown].randomElement(using: &random) ?? .unknown
+        sample.given["request.time"] = .time(Int64.random(in: -1...1, using: &random))
+        sample.given["app.state"] = .word(["current", "unknown"].randomElement(using: &random) ?? "unknown")
+        sample.given["link.path"] = .text(["/", "/ab"].randomElement(using: &random) ?? "/")
+        sample.given["request.headers"] =
+            Bool.random(using: &random) ? .partialMap([("a", "b")]) : sample.given["request.headers"]
+        let equalities = [
+            ("link.payload_is_action", "true"), ("false", "link.payload_is_action"), ("device.platform", "'ios'"),
+            ("app.state", "'unknown'"), ("link.payload", "'ab'"), ("link.payload", "link.path"), ("link.minimum", "1"),
+            ("request.country", "link.payload"), ("request.headers.a", "'b'"), ("request.headers['x']", "'1'"),
+            ("request.time", "timestamp('1970-01-01T00:00:00Z')"), ("version(app.version)", "version('1.10')"),
+            ("bucket(link.payload, 's')", "50"), ("device.languages", "['en', 'hi']"), ("request.headers", "{}"),
+            ("(link.minimum + 1) * 2", "4"), ("link.payload_is_action", "has(link.payload)"),
+        ]
+        for (left, right) in equalities {
+            for sign in ["==", "!="] { sample.tests.append(("\(left) \(sign) \(right)", .no)) }
+        }
+        let others = [
+            "device.platform in ['ios', 'unknown']", "app.state in []", "link.payload in ['a', 'ab']",
+            "'hi' in device.languages", "'x' in request.headers", "has(link.payload)", "has(request.headers.x)",
+            "link.payload.matches('b$')", "request.country.startsWith('I')", "device.languages.all(l, l != 'hi')",
+            "cidr('10.0.0.0/8').containsIP(ip(request.ip))", "bucket(request.country, 's') >= 50",
+            "version(app.version) >= version('1.10')", "request.time < timestamp('1970-01-01T00:00:00Z')",
+        ]
+        for test in others { sample.tests += [(test, .no), ("!(\(test))", .no), ("(\(test)) != true", .no)] }
+    }
+
     private func randomCondition(
         from tests: [(String, Verdict)], depth: Int, _ random: inout SplitMix64
     ) -> NaiveCondition {
@@ -196,6 +254,18 @@ indirect enum NaiveCondition {
 }
 
 extension Click {
+    /// The verdict of a text and the facts that keep it open, by the interpreter: parsed alone, without a compiled program.
+    fileprivate borrowing func answer(_ source: String) throws -> (verdict: Verdict?, unknown: Set<String>) {
+        let compilation = CELExpression.compile(source, schema: clickSchema)
+        let expression = try #require(compilation.expression, "\(source) does not compile alone")
+        switch expression.evaluate(facts, arena) {
+        case .value(.bool(let bool)): return (bool ? .yes : .no, [])
+        case .value: return (nil, [])
+        case .failed: return (.error, [])
+        case .unknown(let facts): return (.unknown, Set(facts.map { clickSchema[$0].name }))
+        }
+    }
+
     /// The facts of which a condition demands words, if all of these are known and as it demands.
     fileprivate func wordsThatHold(_ condition: Condition) -> Set<UInt16>? {
         guard let demands = condition.demands else { return nil }

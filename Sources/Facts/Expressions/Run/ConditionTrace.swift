@@ -45,7 +45,7 @@ public struct ConditionTrace: Sendable {
         public var source: String
         /// Where it is in the condition's source.
         public var range: SourceRange
-        /// What the test said.
+        /// The verdict of ``source``: an evaluation of that text alone, over the same facts, has it too.
         public var verdict: Verdict
         /// The facts it read and what they were.
         public var facts: [(name: String, value: String)]
@@ -96,7 +96,10 @@ extension Condition {
         return program.run(of: self, facts, arena, patterns, &supposition) == .yes
     }
 
-    /// The interpreter runs the test once more where only it knows the reason.
+    /// The trace of a test whose instruction returned `verdict`.
+    ///
+    /// A test and its instruction can have opposite verdicts: `!=` runs the instruction of `==`. Readers see the source, so the
+    /// trace has the verdict of the source. If it is unknown or an error, the interpreter runs the test again for the reason.
     private func step(
         _ test: ConditionProgram.Test, _ verdict: Verdict, _ facts: borrowing FactTable, _ arena: borrowing ByteArena,
         _ patterns: PatternSet
@@ -104,8 +107,8 @@ extension Condition {
         var values: [(name: String, value: String)] = []
         for fact in test.facts { values.append((facts.schema[fact].name, facts.describe(fact, arena))) }
         var step = ConditionTrace.Step(
-            source: text(at: test.range), range: test.range, verdict: verdict, facts: values,
-            unknown: [])
+            source: text(at: test.range), range: test.range, verdict: test.isNegated ? verdict.negated : verdict,
+            facts: values, unknown: [])
         guard verdict == .unknown || verdict == .error else { return step }
         do {
             _ = try program.truth(of: test.node, facts, arena, patterns)

@@ -11,4 +11,13 @@
     init(_ truth: Bool) {
         self = truth ? .yes : .no
     }
+
+    /// The verdict of the negated test: an unknown fact and an error stay what they are.
+    var negated: Verdict {
+        switch self {
+        case .no: .yes
+        case .yes: .no
+        case .unknown, .error: self
+        }
+    }
 }
