@@ -56,7 +56,13 @@ struct OutcomeTextTests {
         #expect(typed["deviation"]?["id"] == "launch-blocked")
         let steps = try #require(typed["journeys"]?.array?.first?["steps"]?.array)
         #expect(
-            steps.contains { $0["facts"]?.array?.contains { $0.string?.hasPrefix("§2 row 4 (S): ") == true } == true })
+            steps.contains {
+                $0["facts"]?.array?.contains {
+                    $0.string
+                        == "Where launching is blocked Chrome loads the fallback of an intent though the app is installed. "
+                        + "Evidence: the source code."
+                } == true
+            })
         #expect(typed["journeys"]?.array?.first?["rules"]?.array == ["firebase/dynamic-link/android-unknown"])
     }
 

@@ -24,7 +24,7 @@ struct TryTests {
         let text = await console.ask("/", form).text
         #expect(text.contains("app_open") && text.contains("firebase/dynamic-link/android-unknown"))
         #expect(text.contains("At com.example.android in Play"))
-        #expect(text.contains("Firefox, typed") && text.contains("host unverified"))
+        #expect(text.contains("Firefox, typed") && text.contains("installed, host not verified"))
         #expect(text.contains("device.platform") && text.contains("badge good\">decides"))
         #expect(text.contains("<option value=\"android/chrome/app\" selected>Android 14: another app → Chrome"))
         #expect(text.contains("<option value=\"absent\" selected>"))

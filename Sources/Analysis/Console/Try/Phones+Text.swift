@@ -53,16 +53,3 @@ extension Ending.Question.Kind {
         }
     }
 }
-
-extension Grade {
-    /// How good the evidence is, in a few words.
-    var title: String {
-        switch self {
-        case .documented: "the vendor's documentation"
-        case .source: "the source code"
-        case .observed: "observed"
-        case .inferred: "inferred"
-        case .contradictory: "reports contradict each other"
-        }
-    }
-}

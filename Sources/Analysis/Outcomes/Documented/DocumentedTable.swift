@@ -100,17 +100,17 @@ extension DocumentedRow {
 
     /// A Dynamic Link without an action (Firebase, "Manually constructing a Dynamic Link URL").
     static let dynamicLinks: [DocumentedRow] = [
-        .init("3.2 ofl", { $0.platform == .desktop && $0.link[.ofl] != nil }, { .web($0.link[.ofl] ?? "") }),
-        .init("3.2 link", { $0.platform == .desktop }, \.web),
-        .init("3.2 no apn", { $0.isAndroid && $0.app == nil }, \.web),
-        .init("3.2 apn", { $0.isAndroid && $0.state == .current }, \.openedApp),
-        .init("3.2 amv", { $0.isAndroid && $0.state == .outdated }, \.androidStore),
-        .init("3.2 afl", { $0.isAndroid && $0.link[.afl] != nil }, { .web($0.link[.afl] ?? "") }),
-        .init("3.2 Play", \.isAndroid, \.androidStore),
-        .init("3.2 ibi", { $0.app != nil && $0.state != .absent }, \.openedApp),
-        .init("3.2 ipfl", { $0.platform == .ipad && $0.link[.ipfl] != nil }, { .web($0.link[.ipfl] ?? "") }),
-        .init("3.2 ifl", { $0.link[.ifl] != nil }, { .web($0.link[.ifl] ?? "") }),
-        .init("3.2 isi", { $0.appStore != nil }, { $0.appStore ?? $0.web }),
+        .init("Dynamic Links, ofl", { $0.platform == .desktop && $0.link[.ofl] != nil }, { .web($0.link[.ofl] ?? "") }),
+        .init("Dynamic Links, link", { $0.platform == .desktop }, \.web),
+        .init("Dynamic Links, no apn", { $0.isAndroid && $0.app == nil }, \.web),
+        .init("Dynamic Links, apn", { $0.isAndroid && $0.state == .current }, \.openedApp),
+        .init("Dynamic Links, amv", { $0.isAndroid && $0.state == .outdated }, \.androidStore),
+        .init("Dynamic Links, afl", { $0.isAndroid && $0.link[.afl] != nil }, { .web($0.link[.afl] ?? "") }),
+        .init("Dynamic Links, Play", \.isAndroid, \.androidStore),
+        .init("Dynamic Links, ibi", { $0.app != nil && $0.state != .absent }, \.openedApp),
+        .init("Dynamic Links, ipfl", { $0.platform == .ipad && $0.link[.ipfl] != nil }, { .web($0.link[.ipfl] ?? "") }),
+        .init("Dynamic Links, ifl", { $0.link[.ifl] != nil }, { .web($0.link[.ifl] ?? "") }),
+        .init("Dynamic Links, isi", { $0.appStore != nil }, { $0.appStore ?? $0.web }),
         .init("A9", { _ in true }, \.web),
     ]
 }

@@ -7,8 +7,8 @@ extension AppCondition {
         case .current: "installed"
         case .outdated: "outdated"
         case .absent: "not installed"
-        case .unverified: "host unverified"
-        case .undeclared: "other manifest"
+        case .unverified: "installed, host not verified"
+        case .undeclared: "installed, link not in manifest"
         }
     }
 }

@@ -6,14 +6,12 @@ import Routing
 public struct Deviation: Sendable, Hashable {
     /// A stable name.
     public var id: String
-    /// Where that is said of phones: a section of the collection of facts (``Phones/Fact``), or an ambiguity of the documents.
-    public var section: String
     /// What happens, in a sentence.
     public var sentence: String
 
     /// A cell that deviates for no known reason: a fault of the rules, the pages or the model.
     public static let unexplained = Deviation(
-        id: "unexplained", section: "-", sentence: "Nothing that is known of phones explains it.")
+        id: "unexplained", sentence: "Nothing that is known of phones explains it.")
 
     /// The reason for a journey that does not end as documented.
     init(
@@ -26,8 +24,8 @@ public struct Deviation: Sendable, Hashable {
         self = DeviationReason.all.first { $0.explains(deviating) }?.deviation ?? Self.unexplained
     }
 
-    fileprivate init(id: String, section: String, sentence: String) {
-        (self.id, self.section, self.sentence) = (id, section, sentence)
+    fileprivate init(id: String, sentence: String) {
+        (self.id, self.sentence) = (id, sentence)
     }
 }
 
@@ -74,65 +72,65 @@ private struct DeviationReason: Sendable {
     var deviation: Deviation
     var explains: @Sendable (DeviatingCase) -> Bool
 
-    init(_ id: String, _ section: String, _ sentence: String, _ explains: @escaping @Sendable (DeviatingCase) -> Bool) {
-        deviation = Deviation(id: id, section: section, sentence: sentence)
+    init(_ id: String, _ sentence: String, _ explains: @escaping @Sendable (DeviatingCase) -> Bool) {
+        deviation = Deviation(id: id, sentence: sentence)
         self.explains = explains
     }
 
     static let all: [DeviationReason] = [
         .init(
-            "system-opens-any-version", "§1.8, §5 tap",
+            "system-opens-any-version",
             "The system opens an installed app of any version and asks no server; the app must compare.",
             { $0.condition == .outdated && $0.endsInApp && $0.journey.asked.isEmpty }),
         .init(
-            "site-rule", "-", "A rule of the site's own decides otherwise than the documents.",
+            "site-rule", "A rule of the site's own decides otherwise than the documents.",
             { deviating in deviating.link.site.rules.contains { deviating.rules.contains($0.id) } }),
         .init(
-            "intent-opens-any-version", "§2 row 3",
+            "intent-opens-any-version",
             "An intent opens an installed app of any version; the app is handed the minimum and must compare.",
             { $0.condition == .outdated && $0.endsInApp }),
         .init(
-            "undeclared-link", "§1.6", "The app's manifest does not declare what it is handed.",
+            "undeclared-link", "The app's manifest does not declare what it is handed.",
             { $0.condition == .undeclared && $0.wantsApp }),
         .init(
-            "launch-blocked", "§2 row 4", "For a typed link or a script the browser loads the fallback of an intent.",
+            "launch-blocked", "For a typed link or a script the browser loads the fallback of an intent.",
             {
                 $0.condition != .absent && !$0.wantsWeb
                     && $0.cites(.startedByBrowser, .withoutGesture, .wentBackOrReloaded)
             }),
         .init(
-            "firefox-never", "§3 Firefox never", "Firefox is set to open no links in apps.",
+            "firefox-never", "Firefox is set to open no links in apps.",
             { $0.wantsApp && $0.cites(.firefoxNever) }),
         .init(
-            "firefox-prefers-play", "§3 Firefox Play first",
+            "firefox-prefers-play",
             "Firefox goes to Play rather than to an intent's fallback.",
             { $0.wantsWeb && $0.endsInStore && $0.cites(.firefoxPlayFirst) }),
         .init(
-            "web-view-keeps-links", "§3 WebView", "The web view of an Android app passes neither links nor intents on.",
+            "web-view-keeps-links", "The web view of an Android app passes neither links nor intents on.",
             { $0.wantsApp && $0.cites(.webViewStays, .webViewScheme, .metaWebView) }),
         .init(
-            "app-keeps-links", "§5 in-app", "The app around the web view opens no universal links of other apps.",
+            "app-keeps-links", "The app around the web view opens no universal links of other apps.",
             { $0.wantsApp && $0.cites(.appleTelegram, .hostAppRefuses) }),
         .init(
-            "reports-differ", "grade F", "Reports contradict each other, or there are none.",
+            "reports-differ", "Reports contradict each other, or there are none.",
             { $0.citesContradiction }),
         .init(
-            "ipad-says-mac", "A19", "Safari on an iPad says that it is a Mac, and gets what a Mac gets.",
+            "ipad-says-mac", "Safari on an iPad says that it is a Mac, and gets what a Mac gets.",
             { $0.situation.platform == .ipad && $0.situation.surface == .safari && !$0.journey.asked.isEmpty }),
         .init(
-            "forced-redirect", "§4 efr",
+            "forced-redirect",
             "The sender asked for no page (efr=1), so nothing is there that opens the app.",
             { $0.isApple && $0.wantsApp && $0.link[.efr] == "1" }),
         .init(
-            "no-way-into-app", "§5 same host",
+            "no-way-into-app",
             "The site has no other host for a page whose button is the link, so no tap opens the app.",
             { $0.isApple && $0.wantsApp && !$0.link.site.hasHostForPages }),
         .init(
-            "state-unknown", "E10, E15, C11, C14",
+            "state-unknown",
             "No server knows whether the app is installed; for Hosting links the documents then have the web page.",
             { $0.link.generation == .hosting && !$0.wantsWeb && $0.endsOnWeb && !$0.journey.asked.isEmpty }),
         .init(
-            "version-unknown", "A4",
+            "version-unknown",
             "No server knows the installed version, so the way beside the app is that of a missing one.",
             { $0.condition == .outdated && $0.wantsStore && $0.endsOnWeb }),
     ]

@@ -44,11 +44,8 @@ extension Cell {
             "situation": .string(situation.id), "device": .string(situation.device), "where": .string(situation.place),
             "app": .string(condition.rawValue), "verdict": .string(verdict.word),
             "documented": ["row": .string(documented.row), "ending": .string(documented.ending.description)],
-            "deviation": verdict.deviation.map { deviation in
-                [
-                    "id": .string(deviation.id), "section": .string(deviation.section),
-                    "because": .string(deviation.sentence),
-                ]
+            "deviation": verdict.deviation.map {
+                ["id": .string($0.id), "because": .string($0.sentence)]
             } ?? .null,
             "journeys": .array(journeys.map { $0.json(rules) }),
         ]
@@ -65,7 +62,7 @@ extension Journey {
                     [
                         "address": .string(step.address),
                         "facts": .array(
-                            step.facts.map { .string("\($0.section) (\($0.grade.rawValue)): \($0.sentence)") }),
+                            step.facts.map { .string("\($0.sentence) Evidence: \($0.grade.title).") }),
                     ]
                 }),
             "rules": .array(asked.compactMap { rules[$0] }.map { .string($0) }),

@@ -134,8 +134,10 @@ extension Fact {
             .source, "Google's page at /__/auth/links goes on to an action link, and shows an error for anything else."
         ),
         .safeLinks: (.observed, "A link that a mail filter rewrote begins on the filter's host, in a browser."),
-        .redirects: (.documented, "A redirect is followed, and keeps the fragment."),
-        .tooManyRedirects: (.documented, "Browsers follow twenty redirects and then show an error."),
-        .notAnApp: (.documented, "A scheme that the system knows no app for leads nowhere."),
+        .redirects: (.documented, "A redirect is followed, and keeps the fragment (RFC 9110, section 15.4)."),
+        .tooManyRedirects: (
+            .documented, "Browsers follow twenty redirects and then show an error (Fetch, section 4.4)."
+        ),
+        .notAnApp: (.documented, "A scheme that the system knows no app for leads nowhere (HTML, section 7.4)."),
     ]
 }

@@ -35,8 +35,8 @@ extension Journey.Detour: CustomStringConvertible {
     public var description: String {
         switch self {
         case .page: "a page between"
-        case .wayFailed(let number, let deadEnd): "way \(number) failed: \(deadEnd)"
-        case .wayLedBack(let number): "way \(number) led back"
+        case .wayFailed(let number, let deadEnd): "link \(number) of the page failed: \(deadEnd)"
+        case .wayLedBack(let number): "link \(number) of the page led back to it"
         }
     }
 }

@@ -51,8 +51,7 @@ struct OutcomeText {
         return [[StyledText("Not as documented (≠), or not on every phone (?)", .heading)]]
             + sorted.map { deviation, count in
                 [
-                    StyledText("  \(count)  \(deviation.id) ", .warning),
-                    StyledText("(\(deviation.section)): \(deviation.sentence)"),
+                    StyledText("  \(count)  \(deviation.id): ", .warning), StyledText(deviation.sentence),
                 ]
             } + [[]]
     }
