@@ -76,10 +76,48 @@ struct FactResolverTests {
         #expect(try text("device.in_app", [("device", ["in_app": "wechat"])]) == "\"wechat\"")
         #expect(try text("request.headers[\"x-beta\"]", [("headers", ["x-beta": "1"])]) == "\"1\"")
         for source in [
-            "link.host", "app.state", "site.name", "request.stage", "link.payload_query", "link.payload_is_action",
+            "link.host", "app.id", "app.registered", "site.name", "request.stage", "link.payload_query",
+            "link.payload_is_action",
         ] {
             #expect(try text(source, []) == "unknown: \(source)")
         }
+    }
+
+    /// What a request can state of the facts whose names it does not need a link for.
+    private static let stated: [[(String, JSONValue)]] =
+        ["current", "outdated", "absent", "unknown"].map { (state: JSONValue) in
+            [("device", ["platform": "android", "app": ["state": state]])]
+        } + [
+            [], [("device", ["platform": "android"])],
+            [("device", ["platform": "windows", "app": ["state": "absent"]])],
+            [("device", ["platform": "ios", "app": ["state": "absent", "version": "3"]])],
+            [("stage", "click")], [("device", ["platform": "unknown", "form_factor": "unknown", "in_app": "unknown"])],
+        ]
+
+    @Test("an enumeration has the value without a link that it has for a rule, `unknown` included", arguments: stated)
+    func enumerations(stated: [(String, JSONValue)]) throws {
+        let link: [(String, JSONValue)] = [("link", "https://links.example.com/go/SHOP"), ("site", Self.site)]
+        let names = [
+            "app.state", "device.platform", "device.form_factor", "device.in_app", "device.store", "device.browser",
+        ]
+        var sources = names.flatMap { [$0, "\($0) != \"unknown\"", "\($0) in [\"unknown\"]"] }
+        sources += ["device.bot_kind", "request.returned_from", "app.state != \"current\""]
+        if stated.first?.0 == "stage" { sources.append("request.stage") }
+        let values = "[\(sources.map { "string(\($0))" }.joined(separator: ", "))]"
+        let alone = try text(values, stated)
+        #expect(try alone == text(values, stated + link), "\(values) for \(stated)")
+        #expect(!alone.hasPrefix("unknown:"), "\(values) for \(stated)")
+    }
+
+    @Test("the state of an app that follows from the link's minimum or its app stays open without a link")
+    func stateThatNeedsLink() throws {
+        let version: [(String, JSONValue)] = [("device", ["platform": "android", "app": ["version": "11"]])]
+        #expect(try text("app.state", version) == "unknown: app.state")
+        #expect(try text("app.version", version) == "\"11\"")
+        let named: [(String, JSONValue)] = [
+            ("device", ["platform": "android", "app": ["id": "com.example.android", "state": "current"]])
+        ]
+        #expect(try text("app.state", named) == "unknown: app.state")
     }
 
     @Test("a link that is refused has no facts, and nothing of the last request is left")

@@ -8,10 +8,9 @@ extension RuleReference {
             "may say; <doc:RuleCookbook> has rules to start from. `fingerpost facts` prints the same, `fingerpost facts device.in_app` one",
             "entry, and `fingerpost eval 'device.in_app == \"wechat\"' --user-agent …` tries a condition on a click.",
             "",
-            "A fact that a request does not tell is *unknown*: a condition that depends on it does not match, `explain` lists it, and the",
-            "next rule is tried. Enumerations have the word `unknown` instead, which compares like any other. An *optional* fact is",
-            "known to be missing where it is missing: it reads as empty, and `has(link.ofl)` asks for it. *In templates*: `{link.code}`",
-            "may be in `to`, `url` and `referrer`.", "",
+            "A fact that *may be unknown* is missing from some requests, and an *optional* fact from some links: <doc:UnknownFacts>",
+            "defines what a condition returns then. *In templates*: `{link.code}` may be in `to`, `url` and `referrer`.",
+            "",
             "A test writes this page from the program; after a change, write it again with",
             "`FINGERPOST_WRITE_DOCS=1 swift test --disable-xctest --filter ReferenceArticle`.",
         ]

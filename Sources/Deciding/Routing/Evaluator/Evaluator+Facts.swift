@@ -19,7 +19,8 @@ extension FactTable {
         }
     }
 
-    /// Fills in what a request without a link states; all that follows from the link stays unknown.
+    /// Fills in what a request without a link states. All that follows from the link stays unknown, and the rest has the value that
+    /// it has for a rule, a word of an enumeration included: `unknown` is one.
     mutating func fill(
         _ device: Device, _ request: borrowing ClickRequest, _ ruleSet: RuleSet, in arena: inout ByteArena
     ) {
@@ -29,6 +30,22 @@ extension FactTable {
         for name in Self.withoutLink {
             self[name.rawValue] = value(of: name, &click, request, ruleSet, in: &arena)
         }
+        if let stage = request.stage { self[FactName.requestStage.rawValue] = .symbol(stage.rawValue) }
+        self[FactName.requestReturnedFrom.rawValue] = .symbol(request.returnedFrom.rawValue)
+        fillApp(of: device, request)
+    }
+
+    /// Fills in what a request without a link states of the link's app. Which app that is, and its minimum version, only a link
+    /// shows: both facts stay unknown if they depend on it.
+    private mutating func fillApp(of device: Device, _ request: borrowing ClickRequest) {
+        guard device.platform.store != nil, let report = request.profile?.apps.first else {
+            self[FactName.appState.rawValue] = .symbol(AppState.unknown.rawValue)
+            return
+        }
+        guard report.id == nil else { return }
+        self[FactName.appVersion.rawValue] = Self.textOrUnknown(report.version)
+        guard let state = report.state ?? (report.version == nil ? .current : nil) else { return }
+        self[FactName.appState.rawValue] = .symbol(state.rawValue)
     }
 
     /// The facts of a device and of what a request states beside its link.

@@ -12,8 +12,9 @@ struct Eval: ParsableCommand {
         abstract: "Evaluates a CEL expression: by itself, for a click, or a batch of them.",
         discussion: """
             An expression with facts is evaluated for the click that the options state, as a rule's condition would be; \
-            without --link for what the other options say of the device and the request. What the click leaves open is \
-            unknown, and named. Exit code 0; 1 if the expression fails or is unknown; 2 for usage or I/O errors.
+            without --link for what the other options specify of the device and the request. The result is unknown, with the \
+            missing facts named, if it depends on facts that the click does not contain; an enumeration is never missing, \
+            since `unknown` is one of its values (article “Unknown facts”). Exit code 0; 1 if the expression fails or is unknown; 2 for usage or I/O errors.
 
             Examples:
               fingerpost eval 'device.in_app == "wechat"' --user-agent 'Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0'
