@@ -40,6 +40,16 @@ struct TryTests {
         #expect(!text.contains("no server is asked"))
     }
 
+    @Test("a link as lists print it, without its scheme, is tried, by those with a token for its site too")
+    func withoutScheme() async throws {
+        let console = try ConsoleInMemory()
+        try console.become("ann", "sites=example")
+        let text = await console.ask("/", ["link": "example.page.link/WXYZ", "situation": "android/chrome/app"]).text
+        #expect(text.contains("app_open") && text.contains("value=\"https://example.page.link/WXYZ\""), "\(text)")
+        let other = await console.ask("/", ["link": "other.page.link/WXYZ"]).text
+        #expect(other.contains("Your token is for links of example"))
+    }
+
     @Test("where the click comes from can be stated to the city and the network, and what does not know it says so")
     func places() async throws {
         let site = ParityCase.site.replacing(

@@ -103,6 +103,32 @@ struct UncountedRequestTests {
         #expect(Set(counts) == ["click desktop 2", "redirect desktop 2"])
     }
 
+    /// The site of a refused click was unknown to the counts, which a person with a token for that site read as no errors.
+    @Test("refused clicks count for the site that answers for the host; those of `fingerpost doctor` for none")
+    func refusals() throws {
+        func errors() throws -> [String: UInt64] {
+            var counts: [String: UInt64] = [:]
+            let recorder = try #require(daemon.decider.recorder)
+            recorder.counters.forEachDecision { kind, site, count in if kind == .error { counts[site] = count } }
+            return counts
+        }
+        for target in ["/\(ProbeCode.prefix)none", "/\(ProbeCode.prefix)0123?x=1"] {
+            #expect(try daemon.click(target, fields: ["User-Agent": Agents.windows]).status == 404)
+        }
+        #expect(try errors() == [:])
+        // Whoever writes the code elsewhere in an address evades no count.
+        let others = ["/none", "/x\(ProbeCode.prefix)", "/none?/\(ProbeCode.prefix)", "/none?x=\(ProbeCode.prefix)"]
+        for target in others { _ = try daemon.click(target, fields: ["User-Agent": Agents.windows]) }
+        #expect(try errors() == ["example": UInt64(others.count)])
+        // A link that has such a code all the same is one as all others.
+        let key = try #require(LinkKey("example.page.link/\(ProbeCode.prefix)x"))
+        var record = LinkRecord(key: key, longLink: "https://www.example.com/x", created: daemon.now)
+        record.isDisabled = true
+        try daemon.store.apply(.create(LinkCreation(record)))
+        _ = try daemon.click("/\(ProbeCode.prefix)x", fields: ["User-Agent": Agents.windows])
+        #expect(try errors()["example"] == UInt64(others.count) + 1)
+    }
+
     private func expectLog() throws {
         let text = try String(contentsOfFile: folder.path + "/decisions.log", encoding: .utf8)
         let purposes = try text.split(separator: "\n").map {

@@ -49,6 +49,20 @@ struct MachineExaminationTests {
         #expect(found.first?.remedy != nil || level == .skipped, sourceLocation: sourceLocation)
     }
 
+    @Test("errors of rules and settings are findings, and the daemon's rules are those of before")
+    func faults() throws {
+        var seen = try machine()
+        seen.hash = "sha256:2"
+        seen.faults = (1...22).map { "sites/site.yaml:\($0):3: error: unknown key `hots`" }
+        let found = MachineExamination(seen).findings.filter { $0.level != .ok }
+        #expect(found.count == 22 && found.prefix(21).allSatisfy { $0.level == .error && $0.check == "configuration" })
+        #expect(
+            found[0].message.contains("unknown key `hots`") && found[0].remedy?.contains("fingerpost check") == true)
+        #expect(found[20].message == "2 more errors")
+        #expect(found[21].level == .warning && found[21].message.contains("its last good load (sha256:1)"))
+        #expect(MachineExamination(seen).findings.contains { $0.check == "store" && $0.level == .ok })
+    }
+
     @Test("where all is well, all is ok")
     func well() throws {
         let findings = MachineExamination(try machine()).findings

@@ -299,6 +299,61 @@ struct ControlTests {
         #expect(try controlled.status()["state"]?.string == "serving")
     }
 
+    /// The socket without any setting, as most daemons have it.
+    @Test("by default it is in the store's directory, for its user alone, and commands find it by the store")
+    func byDefault() throws {
+        let folder = try ScratchFolder()
+        let rules = try RulesFolder(site: ParityCase.site)
+        let store = "\(folder.path)/store"
+        let flags = ["--store", store]
+        let daemon = try RunningDaemon(rules: rules.path, flags: flags)
+        let socket = "\(store)/control.sock"
+        #expect(daemon.readyLine.contains(" control=unix:\(socket) "))
+        #expect(try FileManager.default.attributesOfItem(atPath: socket)[.posixPermissions] as? Int == 0o600)
+        let other = try RunningDaemon(rules: rules.path, flags: ["--store", "\(folder.path)/other"])
+        let place = ["--rules", rules.path] + flags
+        let reload = try Program.run(["control", "reload"] + place)
+        #expect(reload.code == 0 && reload.output.hasPrefix("loaded "), "\(reload.error)")
+        #expect(daemon.said.contains("\nreload") && !other.said.contains("\nreload"), "\(other.said)")
+        #expect(try Program.run(["status"] + place, environment: ["FINGERPOST_STORE": "/none"]).code == 0)
+        // A living daemon keeps its socket, and the second one creates nothing: the tokens are a stranger's.
+        let tokens = "\(folder.path)/tokens"
+        let free = ["--listen", "127.0.0.1:0", "--edge", "127.0.0.1:0", "--admin", "127.0.0.1:0"]
+        let second = try Program.run(["serve", "--tokens-file", tokens] + free + place)
+        #expect(second.code == 2 && second.error.hasPrefix("control.socket: bind to"), "\(second.error)")
+        #expect(second.error.contains("process \(daemon.id) of user") && second.error.contains("--store"))
+        #expect(!FileManager.default.fileExists(atPath: tokens))
+        #expect(try Program.run(["status"] + place).code == 0)
+        _ = daemon.stop(SIGKILL)
+        #expect(try Program.run(["status"] + place).error.contains("no daemon answers"))
+        let third = try RunningDaemon(rules: rules.path, flags: flags)
+        #expect(try Program.run(["status"] + place).code == 0)
+        #expect(third.stop() == 0)
+        #expect(try Program.run(["status"] + place).error.contains("is the daemon running?"))
+    }
+
+    @Test("it can be switched off, and a store whose path is too long for a socket is served without one")
+    func without() throws {
+        let folder = try ScratchFolder()
+        let off = ["FINGERPOST_CONTROL_SOCKET": "off"]
+        let daemon = try RunningDaemon(
+            rules: RulesFolder.shippedRules.path(), flags: ["--store", folder.path], environment: off)
+        #expect(!daemon.readyLine.contains("control="))
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/control.sock"))
+        let reload = try Program.run(["control", "reload"], environment: off)
+        #expect(reload.code == 2 && reload.error.contains("switched off (control.socket: off)"), "\(reload.error)")
+        let deep = "\(folder.path)/\(String(repeating: "d", count: 100))"
+        let other = try RunningDaemon(rules: RulesFolder.shippedRules.path(), flags: ["--store", deep])
+        #expect(!other.readyLine.contains("control="))
+        #expect(other.said.contains("has more than 96 bytes") && other.said.contains("name another path (--control)"))
+        #expect(other.stop() == 0)
+        let stated = try Program.run([
+            "serve", "--rules", RulesFolder.shippedRules.path(), "--store", folder.path, "--control", "\(deep)/c",
+            "--listen", "127.0.0.1:0", "--edge", "127.0.0.1:0", "--admin", "127.0.0.1:0",
+        ])
+        #expect(stated.code == 2 && stated.error.contains("name a shorter one (--control)"), "\(stated.error)")
+    }
+
     @Test("others may open it where its mode lets them, and read alone, unless the level says more")
     func levels() throws {
         guard getuid() == 0, FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv") else {

@@ -102,6 +102,31 @@ struct DoctorTests {
         try Self.compare(outcome.output, installation.name)
     }
 
+    @Test("rules and settings with errors: these are findings, and all is examined that needs no rules")
+    func brokenRules() throws {
+        let store = try ScratchFolder()
+        let daemon = try SecureDaemon(flags: ["--store", store.path])
+        let rules = try RulesFolder(
+            site: ParityCase.site.replacing(
+                "\"rules\": [", with: "\"rules\": [{\"name\": \"x\", \"when\": \"devise.os\"}, "))
+        let arguments = [
+            "--address", "127.0.0.1:\(daemon.secure)", "--ca", daemon.certificates.path("ec.pem"), "--store",
+            store.path,
+        ]
+        var environment = ["FINGERPOST_LISTEN_ADMIN": "127.0.0.1:\(daemon.admin)"]
+        let outcome = try Self.examine(rules, arguments, environment: environment)
+        #expect(outcome.code == 1 && outcome.error.isEmpty, "\(outcome.error)")
+        let lines = outcome.lines
+        #expect(
+            lines.contains { $0.contains("error    configuration") && $0.contains("site.yaml") }, "\(outcome.output)")
+        #expect(lines.contains { $0.contains("skipped  files, clicks") })
+        #expect(lines.contains { $0.contains("ok       store") } && lines.contains { $0.contains("ok       daemon") })
+        #expect(lines.contains { $0.contains("certificate") } && outcome.output.contains("last good load"))
+        environment["FINGERPOST_HSTS"] = "soon"
+        let settings = try Self.examine(rules, arguments + ["--json"], environment: environment)
+        #expect(settings.code == 1 && settings.output.contains("FINGERPOST_HSTS: error: "), "\(settings.error)")
+    }
+
     @Test("the daemon's own TLS, with and without an authority that is trusted")
     func alone() throws {
         let store = try ScratchFolder()

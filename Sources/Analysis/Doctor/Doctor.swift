@@ -8,9 +8,10 @@ public import Settings
 /// Looks at an installation as phones and proxies do, and says what to do.
 ///
 /// The rules say what is to be seen (``HostPlan``); probes look (``HostObservation``, ``MachineObservation``); examinations
-/// compare the two, and are pure. Nothing is changed: clicks that are sent are counted nowhere but in the metrics.
+/// compare the two, and are pure. Nothing is changed: clicks that are sent count as decisions in the metrics only,
+/// and those on codes that no link has count nowhere (`ProbeCode`).
 public struct Doctor {
-    private let ruleSet: RuleSet
+    private let faults: [String]
     private let settings: DaemonSettings
     private let hash: String
     private let plans: [HostPlan]
@@ -24,18 +25,28 @@ public struct Doctor {
     public var authorities: String?
 
     /// - Parameters:
-    ///   - loaded: The rules directory, without errors.
-    ///   - ruleSet: What was compiled from it.
+    ///   - loaded: The rules directory.
+    ///   - ruleSet: What was compiled from it; `nil` if it has errors. Hosts are then examined as far as that needs no rules.
     ///   - settings: What a daemon here would be set to.
+    ///   - faults: What is wrong with rules and settings: each is a finding, in a line.
     ///   - store: The short links that the rules do not state.
     ///   - now: The time, in seconds since the epoch.
     public init(
-        _ loaded: LoadedRules, _ ruleSet: RuleSet, _ settings: DaemonSettings, _ store: StoreFound, now: Int64
+        _ loaded: LoadedRules, _ ruleSet: RuleSet?, _ settings: DaemonSettings, faults: [String] = [],
+        _ store: StoreFound, now: Int64
     ) throws {
-        self.ruleSet = ruleSet
+        self.faults = faults
         self.settings = settings
         self.store = store
         hash = loaded.hash
+        guard let ruleSet else {
+            plans = HostPlanner.plans(of: loaded.sites).map { plan in
+                var plan = plan
+                plan.lacksRules = true
+                return plan
+            }
+            return
+        }
         let shortLinks = store.links.map { StoredLinks($0) }
         let front = try FrontInMemory(ruleSet, shortLinks: shortLinks, now: now)
         plans = HostPlanner(ruleSet: ruleSet, front: front).plans()
@@ -50,7 +61,7 @@ public struct Doctor {
     public func examine(hosts: [String] = []) throws -> DoctorReport {
         let tls = try TLSClientContext(authorities: authorities, .reported)
         let chosen = plans.filter { hosts.isEmpty || hosts.contains($0.host) }
-        let machine = MachineProbe(settings: settings, store: store, hash: hash, version: version)
+        let machine = MachineProbe(settings: settings, store: store, hash: hash, faults: faults, version: version)
         let probe = HostProbe(
             address: address, tls: tls, hasOwnAuthorities: authorities != nil, decisionLog: settings.decisionLog)
         let own = DoctorReport.Group(

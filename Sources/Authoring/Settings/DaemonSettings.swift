@@ -110,10 +110,15 @@ public struct DaemonSettings: Sendable, Equatable {
 
     /// The socket for commands on this machine.
     public struct Control: Sendable, Equatable {
-        /// Its path; nil for no socket.
+        /// The name of the socket in the store's directory.
+        public static let fileName = "control.sock"
+        /// The value of ``socket`` that switches it off.
+        public static let off = "off"
+
+        /// Its path, or ``off``; `nil` for ``fileName`` in the store's directory.
         public var socket: String?
-        /// The permissions of its file.
-        public var mode = 0o660
+        /// The permissions of its file; `nil` for 0600 next to the store, and 0660 at a path of the settings.
+        public var mode: Int?
         /// The group of its file, a name or a number; nil for the daemon's.
         public var group: String?
         /// What those may do who may open it.
@@ -121,6 +126,21 @@ public struct DaemonSettings: Sendable, Equatable {
 
         /// The defaults.
         public init() {}
+
+        /// Whether the socket is switched off.
+        public var isOff: Bool { socket == Self.off }
+
+        /// Where the socket is: the one rule for the daemon and for the commands that connect to it.
+        ///
+        /// - Parameter store: The store's directory; `nil` without a store.
+        /// - Returns: `nil` if the socket is switched off, or there is neither a path nor a store.
+        public func path(besideStore store: String?) -> String? {
+            if isOff { return nil }
+            return socket ?? store.map { "\($0)/\(Self.fileName)" }
+        }
+
+        /// The permissions that the socket's file gets.
+        public var fileMode: Int { mode ?? (socket == nil ? 0o600 : 0o660) }
     }
 
     /// An identity provider that people sign in at, by OpenID Connect, and what its groups may do.

@@ -11,7 +11,7 @@ extension Setting {
         case .format(let place): [settings[keyPath: place].rawValue]
         case .count(let place, _): ["\(settings[keyPath: place])"]
         case .optionalCount(let place, _): settings[keyPath: place].map { ["\($0)"] } ?? []
-        case .mode(let place): ["0" + String(settings[keyPath: place], radix: 8)]
+        case .mode(let place): settings[keyPath: place].map { ["0" + String($0, radix: 8)] } ?? []
         case .level(let place): [settings[keyPath: place].rawValue]
         case .flag(let place): ["\(settings[keyPath: place])"]
         case .roles(let place): settings[keyPath: place].map(\.text)

@@ -27,7 +27,7 @@ struct Setting: Sendable {
         case count(Place<Int>, ClosedRange<Int>)
         case optionalCount(Place<Int?>, ClosedRange<Int>)
         /// The permissions of a file, in octal digits.
-        case mode(Place<Int>)
+        case mode(Place<Int?>)
         case level(Place<ControlLevel>)
         case flag(Place<Bool>)
         /// Rules that are tried on live clicks; in the file the directory is relative to the file's own.
@@ -233,11 +233,12 @@ struct Setting: Sendable {
             "The only certificate authorities to trust for the provider, in PEM.", absence: "the system's"),
         Setting(
             "control.socket", flag: "control", .path(\.control.socket),
-            "The path of the control socket, where `fingerpost status` and `fingerpost control` ask.",
-            absence: "none: no control socket"),
+            "The path of the control socket that `fingerpost status` and `fingerpost control` connect to; off for none.",
+            absence: "control.sock in the store directory"),
         Setting(
             "control.mode", .mode(\.control.mode),
-            "The permissions of the control socket's file, in octal: who may write to it may ask."),
+            "The permissions of the control socket's file, in octal: who may write to it may ask.",
+            absence: "0600 in the store directory, 0660 at a path of control.socket"),
         Setting(
             "control.group", .path(\.control.group), "The group of the control socket's file, by name or number.",
             absence: "the daemon's"),

@@ -19,10 +19,7 @@ extension ListeningSocket {
     public static func placed(
         at path: String, mode: UInt32, group: UInt32?, replacing predecessor: Int32? = nil
     ) throws(EventError) -> ListeningSocket {
-        guard !path.isEmpty, path.utf8.count <= longestPlacedPath, !path.utf8.contains(0) else {
-            throw EventError(
-                "bind to unix:\(path): the path has more than \(longestPlacedPath) bytes", code: ENAMETOOLONG)
-        }
+        try checkLength(of: path)
         let temporary = path + ".\(getpid())"
         if let left = SocketFile(of: .unix(path: temporary)), left.isSocket { left.remove() }
         let descriptor = try listening(at: temporary, path: path, mode: mode, group: group)
@@ -34,6 +31,20 @@ extension ListeningSocket {
             throw error
         }
         return ListeningSocket(owning: descriptor, at: path)
+    }
+
+    /// Throws what ``placed(at:mode:group:replacing:)`` would throw of a path that is too long, or that another process listens at.
+    /// Changes nothing.
+    public static func checkPlace(at path: String, replacing predecessor: Int32? = nil) throws(EventError) {
+        try checkLength(of: path)
+        _ = try leftOver(at: .unix(path: path), by: predecessor)
+    }
+
+    private static func checkLength(of path: String) throws(EventError) {
+        guard !path.isEmpty, path.utf8.count <= longestPlacedPath, !path.utf8.contains(0) else {
+            throw EventError(
+                "bind to unix:\(path): the path has more than \(longestPlacedPath) bytes", code: ENAMETOOLONG)
+        }
     }
 
     /// What the temporary name has more than the path: a dot and the number of this process.

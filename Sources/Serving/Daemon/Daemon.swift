@@ -35,12 +35,14 @@ public final class Daemon: Sendable {
     /// What loads a bundle that was found.
     private let loadBundle: (@Sendable (FoundBundle) -> Reload?)?
 
-    /// Binds the addresses.
+    /// Binds the addresses, unless that was done before.
     ///
-    /// - Parameter reload: Loads the rules again; called on a thread that may block, one call at a time.
+    /// - Parameters:
+    ///   - listeners: The sockets of these settings; `nil` to bind them here.
+    ///   - reload: Loads the rules again; called on a thread that may block, one call at a time.
     public init(
-        _ settings: DaemonSettings, _ resources: DaemonResources = DaemonResources(), ruleSet: RuleSet,
-        reload: @escaping @Sendable () -> Reload
+        _ settings: DaemonSettings, _ resources: DaemonResources = DaemonResources(),
+        listeners: BoundListeners? = nil, ruleSet: RuleSet, reload: @escaping @Sendable () -> Reload
     ) throws {
         let trusted = try TrustedPeers(settings)
         let workers = settings.workers ?? Processors.count
@@ -82,7 +84,8 @@ public final class Daemon: Sendable {
         let handlers = try DaemonHandlers(
             settings, resources, trusted: trusted, state.deferredAnswers, adminPages: resources.adminPages?(view),
             provider: provider, limiter: limiter)
-        server = try Server(serverSettings, inherited: resources.inherited) { kind, worker in
+        let bound = try listeners ?? BoundListeners(serverSettings)
+        server = try Server(serverSettings, bound) { kind, worker in
             handlers.make(
                 kind, state.decider(of: worker), boundTo: state.server?.addresses(of: kind) ?? [],
                 clock: { [base = worker.base] in base.wallClock.seconds },
@@ -102,9 +105,10 @@ public final class Daemon: Sendable {
             targetChecks?.halt()
             server.drain(deadline: deadline)
         }
-        control = ControlServer(settings.control, eachSecond: { [server] in state.sample(server) }) {
-            desk.perform($0, by: $1, then: $2)
-        }
+        control = ControlServer(
+            settings.control, store: resources.store?.directory, report: resources.report,
+            eachSecond: { [server] in state.sample(server) }
+        ) { desk.perform($0, by: $1, then: $2) }
     }
 
     /// Has events tell of what commands change in the store's file. A replica is not changed by commands.
@@ -223,7 +227,7 @@ public final class Daemon: Sendable {
     /// The line that reports where the daemon serves, and what.
     func readyLine(_ ruleSet: RuleSet) -> String {
         var addresses = ListenerKind.allCases.flatMap { kind in urls(of: kind).map { "\(kind)=\($0)" } }
-        if let control { addresses.append("control=\(control.address)") }
+        if let address = control?.address { addresses.append("control=\(address)") }
         return (["ready"] + addresses).joined(separator: " ")
             + " workers=\(workers) sites=\(ruleSet.sites.count) rules=\(ruleSet.rules.count)"
     }

@@ -80,7 +80,7 @@ extension DaemonView {
         guard let path = settings.decisionLog else { return refusals }
         for line in LogTail(path).lines(Self.mostLines).reversed() where Self.hasMark(line) {
             guard let json = try? JSONValue(parsing: line.span), json["decision"]?.string == "error",
-                let link = json["input"]?["link"]?.string, isShown(link, sites)
+                let link = json["input"]?["link"]?.string, !ProbeCode.isIn(link.utf8.span), isShown(link, sites)
             else { continue }
             let reason = json["error"]?.string ?? "refused"
             refusals.byReason[reason, default: 0] += 1

@@ -29,8 +29,6 @@ public struct DaemonResources: Sendable {
     var loadRules: DaemonView.LoadRules = { _ in LoadedRules() }
     /// The directory of rules that may be written in the console, and what keeps what they were; nil for none.
     var writtenRules: (directory: String, history: RulesHistory)?
-    /// Listening sockets that the process was started with.
-    var inherited: [InheritedSocket] = []
     /// The service manager that started the process.
     var serviceManager = ServiceManager()
     /// How the program is restarted to hand its sockets over; nil if it can't be.

@@ -1,7 +1,7 @@
 import Libevent
 
 /// The sockets of one listener: where they listen, and which worker accepts from which.
-struct Binding {
+struct Binding: Sendable {
     let listener: ListenerSettings
     /// What its sockets are called when they are passed on.
     let name: String
@@ -61,12 +61,14 @@ struct Binding {
     }
 
     /// Opens an address: over TCP with a socket of each worker's own, over a Unix socket with one for all.
-    private mutating func bind(_ address: SocketAddress) throws(EventError) {
-        let first = try ListeningSocket(address)
-        addresses.append(first.address)
-        for index in sockets.indices {
-            sockets[index].append(index == 0 ? first : try first.sibling() ?? first)
-        }
+    private mutating func bind(_ address: SocketAddress) throws(ListenFault) {
+        do throws(EventError) {
+            let first = try ListeningSocket(address)
+            addresses.append(first.address)
+            for index in sockets.indices {
+                sockets[index].append(index == 0 ? first : try first.sibling() ?? first)
+            }
+        } catch { throw ListenFault(kind: listener.kind, address: address, cause: error) }
     }
 
     /// Deals sockets that listen already out to the workers. Each has a queue that a worker has to empty, and every worker

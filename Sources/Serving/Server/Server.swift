@@ -29,9 +29,16 @@ public final class Server: Sendable {
 
     /// Binds every address, and adopts the sockets that were passed on in place of those it would bind. Port 0 picks a
     /// free one; an address in use is an error.
-    public init(
+    public convenience init(
         _ settings: ServerSettings, inherited: [InheritedSocket] = [], makeHandler: @escaping HandlerFactory
     ) throws {
+        try self.init(settings, try BoundListeners(settings, inherited: inherited), makeHandler: makeHandler)
+    }
+
+    /// Serves on sockets that are bound already.
+    ///
+    /// - Parameter bound: Bound for listeners and workers of these settings.
+    public init(_ settings: ServerSettings, _ bound: BoundListeners, makeHandler: @escaping HandlerFactory) throws {
         self.settings = settings
         self.makeHandler = makeHandler
         ledger = ConnectionLedger(limits: settings.limits)
@@ -42,7 +49,7 @@ public final class Server: Sendable {
         var sockets = Array(repeating: [[ListeningSocket]](), count: settings.workers)
         var boundAddresses: [[SocketAddress]] = []
         var openSockets: [OpenSocket] = []
-        for binding in try Binding.all(settings, inherited) {
+        for binding in bound.bindings {
             boundAddresses.append(binding.addresses)
             for index in sockets.indices { sockets[index].append(binding.sockets[index]) }
             openSockets += binding.distinctSockets.map { OpenSocket(name: binding.name, socket: $0) }

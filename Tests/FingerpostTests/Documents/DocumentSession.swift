@@ -5,8 +5,8 @@ import Testing
 /// Runs a document's commands as its reader would: one after another, in one shell, in one folder.
 ///
 /// The folder has the shipped `rules` and `systemd`, and what `Prepare/NAME.sh` makes. Ports that documents
-/// name are free ones, in commands and in what is printed. `pidof fingerpost` is the daemon that the document
-/// started, and a `kill -HUP` lasts until that has reloaded.
+/// name are free ones, in commands and in the output. A document finds its daemon by the store in the folder, so that no
+/// other daemon of the machine gets a command or a signal of it.
 struct DocumentSession {
     /// The ports that documents name, and the setting of the environment that has the daemon use another one.
     private static let ports = [
@@ -68,16 +68,6 @@ struct DocumentSession {
             mkdir -p .session
             trap 'kill $(jobs -p) 2>/dev/null || true; wait 2>/dev/null || true' EXIT
             unset STATE_DIRECTORY
-            pidof() { cat .session/daemon; }
-            reloads() { grep -c ^reload "$(cat .session/started)" || true; }
-            kill() {
-                local before
-                if [ "$1" != -HUP ]; then command kill "$@"; return; fi
-                before=$(reloads)
-                command kill "$@"
-                for try in $(seq 200); do if [ "$(reloads)" -gt "$before" ]; then return; fi; sleep 0.05; done
-                return 1
-            }
 
             """
         let prepare = DocumentTests.folder.appending(path: "Prepare/\(name).sh")
@@ -99,8 +89,6 @@ struct DocumentSession {
             // One command, so that the shell's child is the program itself.
             return """
                 \(body) >\(output) 2>&1 </dev/null &
-                echo $! >.session/daemon
-                echo \(output) >.session/started
                 for try in $(seq 200); do if grep -q ready \(output); then break; fi; sleep 0.05; done
                 grep -q ready \(output)
                 cp \(output) \(output).ready

@@ -36,7 +36,8 @@ struct TryForm: Sendable, Equatable {
         get { values[field.rawValue] ?? "" }
         set {
             let text = newValue.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            values[field.rawValue] = text.isEmpty ? nil : Masking.masked(field == .more ? newValue : text)
+            let value = field == .more ? newValue : field == .link ? TypedLink.withScheme(text) : text
+            values[field.rawValue] = text.isEmpty ? nil : Masking.masked(value)
         }
     }
 

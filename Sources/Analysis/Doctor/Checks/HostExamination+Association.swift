@@ -5,6 +5,9 @@ import HTTP
 /// The files from which systems learn which apps open links, fetched as Apple's and Google's servers do.
 extension HostExamination {
     var associationFiles: [Finding] {
+        if plan.lacksRules {
+            return [.skipped("files, clicks", "the rules have errors, so the right answers are unknown")]
+        }
         guard let files = plan.files else { return pageFile }
         return [apple(files.apple), android(files.android)].compactMap { $0 }
     }
@@ -98,7 +101,7 @@ extension HostExamination {
         let more = differences.count == 1 ? "" : " and \(differences.count - 1) more"
         return .error(
             check, "differs from the rules: \(first)\(more)",
-            remedy: "reload the daemon if the rules have changed (systemctl reload fingerpost); "
+            remedy: "reload the daemon if the rules have changed (fingerpost control reload); "
                 + "else remove the file that the proxy serves in its place")
     }
 

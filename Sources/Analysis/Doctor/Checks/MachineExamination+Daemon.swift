@@ -33,10 +33,15 @@ extension MachineExamination {
     }
 
     private func ruleSet(_ hash: String) -> Finding {
+        guard seen.faults.isEmpty else {
+            return .warning(
+                "rules", "the running daemon has the rules of its last good load (\(hash.prefix(19)))",
+                remedy: "correct the errors above, then reload it: fingerpost control reload")
+        }
         guard hash != seen.hash else { return .ok("rules", "the daemon has those of the directory") }
         return .error(
             "rules", "the running daemon has other rules than the directory",
-            remedy: "reload it (systemctl reload fingerpost, or kill -HUP), or name its directory with --rules")
+            remedy: "reload it (fingerpost control reload), or name its directory with --rules")
     }
 
     private var lastReload: Finding? {

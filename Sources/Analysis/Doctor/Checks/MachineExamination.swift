@@ -7,7 +7,22 @@ struct MachineExamination {
 
     init(_ seen: MachineObservation) { self.seen = seen }
 
-    var findings: [Finding] { daemon + listeners + peers + [descriptors] + certificates + secrets + store + places }
+    var findings: [Finding] {
+        faults + daemon + listeners + peers + [descriptors] + certificates + secrets + store + places
+    }
+
+    /// The errors of rules and settings; the first of many.
+    private var faults: [Finding] {
+        let shown = seen.faults.prefix(Self.mostFaults).map { fault in
+            Finding.error("configuration", fault, remedy: Self.remedy)
+        }
+        guard seen.faults.count > Self.mostFaults else { return shown }
+        let rest = seen.faults.count - Self.mostFaults
+        return shown + [.error("configuration", "\(counted(rest, "more error"))", remedy: "fingerpost check lists all")]
+    }
+
+    private static let mostFaults = 20
+    private static let remedy = "correct it and run fingerpost check: a daemon neither starts nor reloads with it"
 
     // MARK: - Listeners
 

@@ -1,5 +1,6 @@
 import ByteText
 import Client
+import Daemon
 import Libevent
 
 /// What was seen of a host.
@@ -45,5 +46,5 @@ enum Forgery {
     static let host = "forged.invalid"
     static let requestID = "fingerpost-doctor"
     /// The beginning of codes that no link has.
-    static let code = "fingerpost-doctor-"
+    static let code = ProbeCode.prefix
 }

@@ -20,6 +20,8 @@ struct HostPlan: Sendable {
     var click: Click?
     /// The path of the web widget.
     var handlerPath: String?
+    /// Whether the rules have errors, so that neither files nor clicks have known answers.
+    var lacksRules = false
 
     /// The association files of a host.
     struct Files: Sendable {

@@ -16,6 +16,8 @@ struct MachineObservation: Sendable {
     var descriptorLimit = 0
     /// The hash of the rules directory.
     var hash = ""
+    /// What is wrong with rules and settings, which no daemon starts or reloads with.
+    var faults: [String] = []
     /// The version of this program.
     var version = ""
     /// Our clock, in seconds since the epoch.

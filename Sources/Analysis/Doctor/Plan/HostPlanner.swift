@@ -9,21 +9,32 @@ struct HostPlanner {
 
     /// In the order of the sites; each host once.
     func plans() -> [HostPlan] {
-        var plans: [HostPlan] = []
+        var plans = Self.plans(of: ruleSet.sites)
         for site in ruleSet.sites {
-            for (host, role, path) in Self.hosts(of: site) {
+            for (host, role, path) in Self.hosts(of: site) where role != .handler {
+                guard let place = plans.firstIndex(where: { $0.host == host }), plans[place].click == nil else {
+                    continue
+                }
+                plans[place].click = click(on: host, candidates: ClickTargets.candidates(role, path, site))
+            }
+        }
+        for index in plans.indices { plans[index].files = files(of: plans[index].host) }
+        return plans
+    }
+
+    /// The hosts of sites with their roles, without answers to compare with.
+    static func plans(of sites: [SiteDefinition]) -> [HostPlan] {
+        var plans: [HostPlan] = []
+        for site in sites {
+            for (host, role, path) in hosts(of: site) {
                 let place = plans.firstIndex { $0.host == host } ?? plans.endIndex
                 if place == plans.endIndex { plans.append(HostPlan(host: host)) }
                 if !plans[place].roles.contains(where: { $0 == (role, site.name) }) {
                     plans[place].roles.append((role, site.name))
                 }
                 if role == .handler { plans[place].handlerPath = path }
-                if plans[place].click == nil, role != .handler {
-                    plans[place].click = click(on: host, candidates: ClickTargets.candidates(role, path, site))
-                }
             }
         }
-        for index in plans.indices { plans[index].files = files(of: plans[index].host) }
         return plans
     }
 

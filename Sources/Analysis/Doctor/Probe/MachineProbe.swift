@@ -13,11 +13,14 @@ struct MachineProbe {
     var settings: DaemonSettings
     var store: StoreFound
     var hash: String
+    /// What is wrong with rules and settings.
+    var faults: [String] = []
     var version: String
 
     func observe() throws(EventError) -> MachineObservation {
         var seen = MachineObservation()
         (seen.settings, seen.hash, seen.version, seen.now) = (settings, hash, version, WallClock.now.seconds)
+        seen.faults = faults
         seen.daemon = try daemon()
         let files = settings.front.compactMap(\.certificates).flatMap(\.self)
         seen.certificates = files.map { pair in

@@ -19,8 +19,9 @@ struct DoctorCommand: ParsableCommand {
         discussion: """
             Of this machine: certificates, file modes, limits, store, disk, logs and the running daemon. Of every host of the \
             sites: DNS, the certificate, the association files, clicks whose answers are known, and clicks with forged \
-            fields. Each finding is ok, warning, error, or skipped with the reason. Nothing is changed. Exit code 0; 1 if \
-            there are errors, or warnings with --strict; 2 for usage or I/O errors.
+            fields. Errors of the rules are findings too; what needs rules is skipped then. Each finding is ok, warning, error, \
+            or skipped with the reason. Nothing is changed. Exit code 0; 1 if there are errors, or warnings with --strict; 2 for \
+            usage or I/O errors.
 
             Examples:
               fingerpost doctor
@@ -52,8 +53,7 @@ struct DoctorCommand: ParsableCommand {
     @OptionGroup var terminal: TerminalOption
 
     func run() throws {
-        let place = try store.place(rules: rules.rules)
-        var doctor = try makeDoctor(place)
+        var doctor = try makeDoctor()
         doctor.version = Version.text
         doctor.address = try address.map(Self.socketAddress)
         doctor.authorities = ca
@@ -68,13 +68,25 @@ struct DoctorCommand: ParsableCommand {
         if report.count(.error) > 0 || strict && report.count(.warning) > 0 { throw ExitCode(1) }
     }
 
-    private func makeDoctor(_ place: StorePlace) throws -> Doctor {
+    /// Errors of rules and settings are findings: the rest of the report is needed most then.
+    private func makeDoctor() throws -> Doctor {
         let loaded = try RulesOption.load(rules.rules)
-        let ruleSet = try rules.ruleSet(place)
         let resolved = SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables)
-        for diagnostic in resolved.diagnostics { Output.diagnostic(diagnostic) }
-        guard !resolved.diagnostics.contains(where: { $0.severity == .error }) else { throw ExitCode(2) }
-        return try Doctor(loaded, ruleSet, resolved.settings, Self.store(place), now: Int64(time(nil)))
+        let settings = resolved.settings
+        let place = StorePlace(named: store.store ?? settings.store)
+        MaskKeyOption.install(loaded.settings, beside: place)
+        for diagnostic in resolved.diagnostics where diagnostic.severity != .error { Output.diagnostic(diagnostic) }
+        let errors = (resolved.diagnostics + loaded.diagnostics).filter { $0.severity == .error }
+        let ruleSet = loaded.hasErrors ? nil : RuleSet(loaded, development: settings.development)
+        return try Doctor(
+            loaded, ruleSet, settings, faults: errors.map(Self.line), Self.store(place), now: Int64(time(nil)))
+    }
+
+    /// An error in one line: place, message, hint. The excerpt of its file is for `check`.
+    private static func line(_ error: FileDiagnostic) -> String {
+        let lines = error.rendered.split(separator: "\n")
+        let hint = error.hint.map { "; \($0)" } ?? ""
+        return (lines.first.map(String.init) ?? error.message) + hint
     }
 
     /// A store that can't be opened is a finding, and no reason to end.

@@ -50,7 +50,7 @@ struct Inspect: ParsableCommand {
         var arena = ByteArena()
         if let batch { return try inspectBatch(batch, &arena) }
         var output: [UInt8] = []
-        let isAccepted = inspect(link ?? "", domains, &arena, &output)
+        let isAccepted = inspect(TypedLink.withScheme(link ?? ""), domains, &arena, &output)
         Output.write(output)
         if !isAccepted { throw ExitCode(1) }
     }

@@ -57,7 +57,7 @@ struct OutcomesCommand: ParsableCommand {
         let evaluator = try Evaluator(ruleSet, shortLinks: shortLinks)
         let front = try FrontInMemory(ruleSet, shortLinks: shortLinks, circumstances: circumstances, now: now)
         do throws(LinkRefused) {
-            matrix = try OutcomeMatrix(of: link, evaluator, front, installed: installed)
+            matrix = try OutcomeMatrix(of: TypedLink.withScheme(link), evaluator, front, installed: installed)
         } catch {
             throw Refusal("the rules refuse this link; see `fingerpost resolve`")
         }

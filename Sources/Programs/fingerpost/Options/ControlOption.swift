@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteText
 import Client
 import Configuration
+import Foundation
 import Glibc
 import HTTP
 import Libevent
@@ -11,11 +12,13 @@ import WebAddress
 /// The control socket of a daemon on this machine, and asking over it.
 struct ControlOption: ParsableArguments {
     @Option(
-        help: "The daemon's control socket (default: control.socket of the settings, or /run/fingerpost/control.sock).",
-        completion: .file())
+        help: """
+            The daemon's control socket (default: control.socket of the settings, else control.sock in the directory of the \
+            link store, else /run/fingerpost/control.sock, which the package's daemon has).
+            """, completion: .file())
     var socket: String?
 
-    @OptionGroup var rules: RulesOption
+    @OptionGroup var store: LinkStoreOption
 
     /// Where the package's daemon has it.
     private static let usualPath = "/run/fingerpost/control.sock"
@@ -24,16 +27,30 @@ struct ControlOption: ParsableArguments {
     /// The version of the answers that this program knows.
     private static let protocolVersion = 1
 
-    /// The socket's path: the flag's, the environment's, that of the settings, the package's. The rules directory is read only where
-    /// neither flag nor environment names one.
+    /// The socket's path: the flag's, that of the settings, else where a daemon with the same store has it, else the package's.
     func path() throws -> String {
         if let socket { return socket }
-        let stated = SettingsResolver.resolve(environment: Environment.variables).settings.control.socket
-        if let stated { return stated }
         // A machine may have the program and no rules where they usually are.
-        let file = (try? RulesOption.settings(rules.rules).file) ?? SettingsFile()
-        return SettingsResolver.resolve(file: file, environment: Environment.variables).settings.control.socket
-            ?? Self.usualPath
+        let file = (try? RulesOption.settings(store.rules.rules).file) ?? SettingsFile()
+        let settings = SettingsResolver.resolve(file: file, environment: Environment.variables).settings
+        let place = StorePlace(named: store.store.store ?? settings.store)
+        guard let path = settings.control.path(besideStore: place.directory) else {
+            throw Failure(
+                "the control socket is switched off (control.socket: off); systemctl reload fingerpost, or SIGHUP to the "
+                    + "daemon's process, reloads it; --socket names another daemon's")
+        }
+        let isDefault = settings.control.socket == nil && !place.isNamed
+        return isDefault && isPackaged && !Self.exists(path) ? Self.usualPath : path
+    }
+
+    /// Whether the rules are those of the package's daemon: commands about other rules must not reach it.
+    private var isPackaged: Bool {
+        URL(filePath: RulesOption.place(store.rules.rules)).standardizedFileURL.path() == "/etc/fingerpost/rules"
+    }
+
+    private static func exists(_ path: String) -> Bool {
+        // Safe: the string's bytes are valid during the call.
+        unsafe access(path, F_OK) == 0
     }
 
     /// How the daemon stands, as it says.
@@ -109,7 +126,7 @@ private struct ControlSocketFault: CustomStringConvertible {
             description = "\(path): permission denied: its directory is not for this user"
         } else if code != 0 {
             description =
-                "\(path): there is no control socket; is the daemon running, with --control or control.socket? --socket names another"
+                "\(path): there is no control socket; is the daemon running? Name the --store and --rules that it has, or name its socket with --socket"
         } else {
             description = "\(path): no daemon answers: \(fault?.description ?? "no answer")"
         }

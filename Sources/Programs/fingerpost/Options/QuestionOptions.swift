@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteText
 import Glibc
+import Links
 import Routing
 import Rules
 
@@ -20,7 +21,7 @@ struct QuestionOptions: ParsableArguments {
     /// The click of the options as a request.
     func request() throws -> JSONValue {
         var object = JSONObject()
-        object.append("link", .string(link ?? ""))
+        object.append("link", .string(TypedLink.withScheme(link ?? "")))
         for member in try click.stated(now: Int64(time(nil))).members { object.append(member.name, member.value) }
         return .object(object)
     }

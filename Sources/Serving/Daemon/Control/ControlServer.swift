@@ -13,29 +13,84 @@ final class ControlServer: Sendable {
 
     private let path: String
     private let settings: DaemonSettings.Control
+    private let report: @Sendable (String) -> Void
     private let perform: Perform
     /// Runs each second, on the thread of the socket.
     private let eachSecond: @Sendable () -> Void
     private let server = Locked<Server?>(nil)
 
-    /// Nil where the settings name no socket. Nothing is opened yet.
-    init?(_ settings: DaemonSettings.Control, eachSecond: @escaping @Sendable () -> Void, perform: @escaping Perform) {
-        guard let path = settings.socket else { return nil }
+    /// `nil` if the socket is switched off, or there is no directory for it. Nothing is opened yet.
+    ///
+    /// - Parameters:
+    ///   - store: The store's directory, where the socket is unless the settings name a path.
+    ///   - report: Receives a line if the daemon has to do without the socket.
+    init?(
+        _ settings: DaemonSettings.Control, store: String?, report: @escaping @Sendable (String) -> Void,
+        eachSecond: @escaping @Sendable () -> Void, perform: @escaping Perform
+    ) {
+        guard let path = settings.path(besideStore: store) else { return nil }
         self.path = path
         self.settings = settings
+        self.report = report
         self.eachSecond = eachSecond
         self.perform = perform
     }
 
-    /// Where it answers: `unix:/run/fingerpost/control.sock`.
-    var address: String { "unix:\(path)" }
+    /// Where it answers: `unix:/run/fingerpost/control.sock`; `nil` unless it does.
+    var address: String? { server.withLock { $0 == nil ? nil : "unix:\(path)" } }
 
-    /// Opens the socket and answers on it.
+    /// Throws if another process listens at the path, or the settings name a path or a group that can't be used. Changes
+    /// nothing.
+    static func check(
+        _ settings: DaemonSettings.Control, store: String?, replacing predecessor: pid_t?
+    ) throws(StartupFault) {
+        guard let path = settings.path(besideStore: store) else { return }
+        _ = try settings.group.map(group)
+        do throws(EventError) { try ListeningSocket.checkPlace(at: path, replacing: predecessor) } catch {
+            if isFatal(error, settings) { throw fault(error) }
+        }
+        guard let stated = settings.socket else { return }
+        let directory = stated.lastIndex(of: "/").map { $0 == stated.startIndex ? "/" : String(stated[..<$0]) } ?? "."
+        // Safe: the string's bytes are valid during the call.
+        guard unsafe access(directory, W_OK | X_OK) == 0 else {
+            throw fault(EventError("bind to unix:\(stated)", code: errno))
+        }
+    }
+
+    /// Whether the daemon must not serve without the socket: another daemon listens there, or the settings name the path. A
+    /// default socket that can't be created, on a full disk for example, must not keep links from being served.
+    private static func isFatal(_ error: EventError, _ settings: DaemonSettings.Control) -> Bool {
+        settings.socket != nil || error.code == EADDRINUSE
+    }
+
+    private static func fault(_ error: EventError) -> StartupFault {
+        let remedy =
+            switch error.code {
+            case EADDRINUSE:
+                "a store has one daemon: stop that one, or name another store (--store), another socket (--control), or none "
+                    + "(--control off)"
+            case ENAMETOOLONG: "name a shorter one (--control)"
+            default: "name another one (--control), or none (--control off)"
+            }
+        return StartupFault("control.socket: \(error); \(remedy)")
+    }
+
+    /// Opens the socket and answers on it. Without a path in the settings, a directory that can't have a socket is reported.
     ///
     /// - Parameter predecessor: The process whose place this one takes.
     func start(replacing predecessor: pid_t?) throws {
-        let socket = try ListeningSocket.placed(
-            at: path, mode: UInt32(settings.mode), group: try settings.group.map(Self.group), replacing: predecessor)
+        let group = try settings.group.map(Self.group)
+        do throws(EventError) {
+            try start(
+                on: try ListeningSocket.placed(
+                    at: path, mode: UInt32(settings.fileMode), group: group, replacing: predecessor))
+        } catch {
+            guard !Self.isFatal(error, settings) else { throw Self.fault(error) }
+            report("control: \(error); serving without a control socket: name another path (--control)")
+        }
+    }
+
+    private func start(on socket: ListeningSocket) throws(EventError) {
         var listener = ListenerSettings(.admin, [], requests: Self.requests)
         listener.identifiesPeers = true
         var limits = ConnectionLimits()
@@ -43,7 +98,10 @@ final class ControlServer: Sendable {
         var whole = ServerSettings(listeners: [listener])
         whole.limits = limits
         let inherited = InheritedSocket(name: listener.kind.name.description, socket: socket)
-        let server = try Server(whole, inherited: [inherited]) { [self] _, worker in handler(of: worker) }
+        let server: Server
+        do { server = try Server(whole, inherited: [inherited]) { [self] _, worker in handler(of: worker) } } catch {
+            throw error as? EventError ?? EventError("serve on unix:\(path)", code: 0)
+        }
         try server.start()
         self.server.withLock { $0 = server }
     }

@@ -238,7 +238,11 @@ final class Decider {
 
     /// Counts and logs a decision. What it is given stays as it is: borrowed it would be copied.
     private func record(_ outcome: inout Outcome, by recorder: DecisionRecorder, nanoseconds: UInt64) {
-        recorder.count(&outcome, for: request.purpose, nanoseconds: nanoseconds)
+        if outcome.decision.error == nil {
+            recorder.count(&outcome, of: outcome.site, for: request.purpose, nanoseconds: nanoseconds)
+        } else if !isProbe(outcome.decision) {
+            recorder.count(&outcome, of: outcome.site ?? siteOfLink, for: request.purpose, nanoseconds: nanoseconds)
+        }
         guard recorder.logs else { return }
         recorder.log(&outcome, of: request, by: caching.ruleSet, in: arena, nanoseconds: nanoseconds)
     }

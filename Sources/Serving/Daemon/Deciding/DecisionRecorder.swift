@@ -45,9 +45,11 @@ final class DecisionRecorder {
     var logs: Bool { log != nil || events != nil || spans != nil }
 
     /// Counts a decision. The outcome stays as it is: borrowed it would be copied.
-    func count(_ outcome: inout Outcome, for purpose: RequestPurpose, nanoseconds: UInt64) {
+    ///
+    /// - Parameter site: The site that answers for the link, also if the link was refused before its rules were tried.
+    func count(_ outcome: inout Outcome, of site: Int?, for purpose: RequestPurpose, nanoseconds: UInt64) {
         counters.count(
-            outcome.decision.kind, site: outcome.site, rule: outcome.decision.rule, for: purpose,
+            outcome.decision.kind, site: site, rule: outcome.decision.rule, for: purpose,
             nanoseconds: nanoseconds)
         if let failure = outcome.decision.error { counters.count(failure) }
     }

@@ -56,13 +56,8 @@ final class Events: Sendable {
     ///
     /// - Parameter report: Receives a line for standard error, on any thread.
     init?(_ settings: DaemonSettings, workers: Int, report: @escaping @Sendable (String) -> Void) throws {
-        guard let folder = settings.events.folder else {
-            guard settings.events.webhook == nil else {
-                throw StartupFault(
-                    "events.webhook: events are kept in a folder until they are delivered: set events.folder")
-            }
-            return nil
-        }
+        let target = try Self.target(settings.events, report: report)
+        guard let folder = settings.events.folder else { return nil }
         let spool = EventSpool(folder: folder, limit: settings.events.spoolMegabytes << 20)
         self.spool = spool
         isUnmasked = settings.events.isUnmasked
@@ -71,9 +66,20 @@ final class Events: Sendable {
         streams = EventStreams(spool, bell: bell)
         self.report = report
         rings = (0..<workers).map { _ in LogRing(capacity: 1 << 22, bell: bell) }
-        webhook = try WebhookTarget(settings.events, report: report).map {
+        webhook = target.map {
             Webhook($0, spool, retryFor: settings.events.retryHours * 3600, report: report)
         }
+    }
+
+    /// Where the settings send events, checked; `nil` if nowhere.
+    static func target(
+        _ settings: DaemonSettings.Events, report: (String) -> Void
+    ) throws(StartupFault) -> WebhookTarget? {
+        guard settings.folder != nil || settings.webhook == nil else {
+            throw StartupFault(
+                "events.webhook: events are kept in a folder until they are delivered: set events.folder")
+        }
+        return try WebhookTarget(settings, report: report)
     }
 
     /// Makes a worker's side.

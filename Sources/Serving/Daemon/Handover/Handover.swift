@@ -65,10 +65,11 @@ final class Handover: Sendable {
     }
 
     /// The process that started this one to take its place; nil where another kind of program has.
-    var predecessor: pid_t? {
-        guard let command, let id = command.environment["LISTEN_PPID"].flatMap({ pid_t($0) }), id == getppid() else {
-            return nil
-        }
+    var predecessor: pid_t? { command.flatMap { Self.predecessor(in: $0.environment) } }
+
+    /// The predecessor that the process's variables name.
+    static func predecessor(in environment: [String: String]) -> pid_t? {
+        guard let id = environment["LISTEN_PPID"].flatMap({ pid_t($0) }), id == getppid() else { return nil }
         return id
     }
 

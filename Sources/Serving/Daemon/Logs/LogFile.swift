@@ -39,6 +39,12 @@ final class LogFile {
 
     deinit { if descriptor > 2 { close(descriptor) } }
 
+    /// Throws if the file can't be opened; creates it if it does not exist.
+    static func check(_ path: String) throws(LogFault) {
+        let descriptor = try open(path)
+        if descriptor > 2 { close(descriptor) }
+    }
+
     private static func open(_ path: String) throws(LogFault) -> Int32 {
         if isStandardOutput(path) { return STDOUT_FILENO }
         // A pipe without a reader must be an error, not a wait.

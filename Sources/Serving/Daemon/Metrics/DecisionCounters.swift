@@ -30,8 +30,7 @@ struct DecisionCounters: Sendable {
 
     /// Counts a decision.
     ///
-    /// - Parameter site: The index of the link's site in the rule set; nil if the link was refused before its site was
-    /// known.
+    /// - Parameter site: The index of the site that answers for the link; nil if none does.
     mutating func count(
         _ kind: DecisionKind, site: Int?, rule: Int?, for purpose: RequestPurpose = .click, nanoseconds: UInt64
     ) {

@@ -34,8 +34,11 @@ extension DaemonLoader {
     }
 
     /// The address with its password.
-    private static func parameters(_ address: String, _ settings: DaemonSettings) throws -> ConnectionParameters {
-        let password = try settings.sourcePasswordFile.map { path in try SourcePassword.read(path) }
+    static func parameters(_ address: String, _ settings: DaemonSettings) throws(StartupFault) -> ConnectionParameters {
+        var password: String?
+        do throws(FileFault) { password = try settings.sourcePasswordFile.map(SourcePassword.read) } catch {
+            throw StartupFault("source_password_file: \(error)")
+        }
         do throws(PostgreSQLError) {
             return try SourceAddress.parameters(address, password: password)
         } catch {

@@ -29,11 +29,14 @@ public final class DaemonLoader: Sendable {
     let pageKeys: PageKeys
     private let locations: CurrentLocations
     private let firstRules: Locked<RuleSet?>
+    /// The sockets of the settings, until the daemon has them.
+    private let listeners: Locked<BoundListeners?>
     /// The hash of the rules that workers have, or are about to get: what a node reports to its source.
     let rulesInUse = Locked("")
 
-    /// Loads the rules, resolves the settings and reads certificates and keys. Rules that are fetched may take minutes,
-    /// if their server does not answer.
+    /// Loads the rules, resolves the settings, reads certificates and keys, checks all else that settings name, and binds the
+    /// listeners: what keeps a daemon from starting is an error before a store or a token is created. Rules that are fetched
+    /// may take minutes, if their server does not answer.
     ///
     /// - Parameters:
     ///   - rules: The rules directory, or the address of a bundle.
@@ -57,12 +60,14 @@ public final class DaemonLoader: Sendable {
         let lines = diagnostics.map(\.rendered)
         guard !diagnostics.contains(where: { $0.severity == .error }) else { throw StartupFault(lines: lines) }
         lines.forEach(report)
-        // Before a store or a tokens file is created.
-        _ = try TrustedPeers(settings)
+        let trusted = try TrustedPeers(settings)
         certificates = try FrontCertificates(settings, loaded.sites, report: report)
         locations = CurrentLocations(try Self.locations(settings))
         pageKeys = PageKeys(secrets: try Self.pageSecrets(settings, report))
         certificates.tickets.state(try Self.ticketSecrets(settings, report))
+        try Self.check(settings, store: settings.store ?? usualStore, source, environment)
+        listeners = Locked(try Self.bind(settings, trusted, certificates, environment))
+        try Self.checkLogs(settings)
         firstRules = Locked(RuleSet(loaded, development: settings.development))
         for site in loaded.sites where site.deferred != nil && settings.pageKeyFiles.isEmpty {
             report(
@@ -125,6 +130,11 @@ extension DaemonLoader {
             return rules
         }
         guard let ruleSet = taken else { preconditionFailure("a loader starts one daemon") }
+        // Nor are the sockets, which a drain closes.
+        let listeners = listeners.withLock { listeners in
+            defer { listeners = nil }
+            return listeners
+        }
         rulesInUse.withLock { $0 = ruleSet.hash }
         var resources: DaemonResources
         let tokensFile = TokensFile(settings.tokensFile, beside: store, report: report)
@@ -145,8 +155,8 @@ extension DaemonLoader {
         }
         let daemon: Daemon
         do {
-            daemon = try Daemon(settings, resources, ruleSet: ruleSet) { [self, tokens = resources.tokens] in
-                reload(tokensFile, tokens) ?? reload()
+            daemon = try Daemon(settings, resources, listeners: listeners, ruleSet: ruleSet) {
+                [self, tokens = resources.tokens] in reload(tokensFile, tokens) ?? reload()
             }
             daemon.holdSignals()
             try daemon.start()
@@ -175,7 +185,6 @@ extension DaemonLoader {
         pageKeys.adopt(InheritedSecret.pageKeys.receive(environment))
         certificates.tickets.adopt(InheritedSecret.ticketKeys.receive(environment))
         resources.pageTokens = PageTokens(pageKeys)
-        resources.inherited = try InheritedSocket.adopt(environment)
         resources.serviceManager = ServiceManager(environment)
         resources.successor = SuccessorCommand(arguments: arguments, environment: environment, report: report)
         resources.version = version
@@ -186,9 +195,7 @@ extension DaemonLoader {
     /// The directory of the rules and the history of its files, where people may write them.
     private func writtenRules(_ store: LinkStore?) throws(StartupFault) -> (directory: String, history: RulesHistory)? {
         guard settings.consoleWritesRules else { return nil }
-        guard case .directory(let path) = source else {
-            throw StartupFault("console.write_rules: the rules come from a bundle; change them where it is built")
-        }
+        guard case .directory(let path) = source else { return nil }
         guard let history = settings.rulesHistory ?? store?.directory.map({ "\($0)/rules-history" }) else {
             throw StartupFault(
                 "console.write_rules: there is no store to keep the history of the rules beside; name a directory (console.history)"

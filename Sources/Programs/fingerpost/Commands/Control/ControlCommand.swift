@@ -8,7 +8,7 @@ struct ControlCommand: ParsableCommand {
         commandName: "control",
         abstract: "Operates the running daemon: switches sites and links off, reloads, drains.",
         discussion: """
-            Asks the daemon of this machine over its control socket (--control of serve), as root or as the daemon's own user; \
+            Asks the daemon that has the same store over its control socket, as root or as the daemon's own user; \
             others may where control.level is operate. Each operation is a line of the audit log.
             """,
         subcommands: [

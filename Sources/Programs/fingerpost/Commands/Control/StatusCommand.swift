@@ -7,7 +7,7 @@ struct StatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Shows how the running daemon stands.",
         discussion: """
-            Asks the daemon of this machine over its control socket (--control of serve): rules and their last reload, rates, \
+            Asks the daemon that has the same store over its control socket: rules and their last reload, rates, \
             decisions, workers, store, source, certificates, lost log lines, the last refused requests. --watch shows it again \
             and again, until Ctrl-C. Exit code 0; 1 if the daemon refuses; 2 for usage errors, or if no daemon answers.
 

@@ -67,7 +67,7 @@ enum TokenPlace {
     /// What is left to do after a change.
     var consequence: String {
         switch self {
-        case .file: "reload a running daemon"
+        case .file: "reload a running daemon (fingerpost control reload)"
         case .source: "nodes follow within a second"
         }
     }

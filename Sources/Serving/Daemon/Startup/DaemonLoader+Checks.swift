@@ -1,0 +1,84 @@
+import Glibc
+import Libevent
+import Server
+import Settings
+import Threads
+
+/// What is checked before a store, a token or a key is created.
+extension DaemonLoader {
+    /// Throws the first fault that would keep a daemon with these settings from starting. Creates nothing, and reports no
+    /// warnings: those come when the daemon starts.
+    ///
+    /// - Parameter store: The store's directory, which need not exist.
+    static func check(
+        _ settings: DaemonSettings, store: String, _ source: RuleSource, _ environment: [String: String]
+    ) throws(StartupFault) {
+        try ControlServer.check(
+            settings.control, store: store, replacing: Handover.predecessor(in: environment))
+        if settings.consoleWritesRules, case .bundles = source {
+            throw StartupFault("console.write_rules: the rules come from a bundle; change them where it is built")
+        }
+        _ = try SpanCollector(settings.traces, node: settings.node, version: "") { _ in }
+        _ = try Events.target(settings.events) { _ in }
+        _ = try OpenIDClient(settings.openID) { _ in }
+        if settings.targetChecks.everySeconds != nil {
+            _ = try TargetProbe(settings.targetChecks, HostSpacing(milliseconds: 0), version: "")
+        }
+        if let source = settings.source { _ = try parameters(source, settings) }
+        try checkSecrets(settings)
+    }
+
+    /// The tokens file is created on the first start; one that exists must be readable.
+    private static func checkSecrets(_ settings: DaemonSettings) throws(StartupFault) {
+        do throws(FileFault) {
+            // Safe: the string's bytes are valid during the call.
+            if let path = settings.tokensFile, unsafe access(path, F_OK) == 0 {
+                _ = try TokensFile(path: path) { _ in }.load()
+            }
+            if let path = settings.maskKeyFile { _ = try SecretFile.secret(path, "the mask key file") { _ in } }
+        } catch { throw StartupFault(error.description) }
+    }
+
+    /// Throws if a log can't be opened. Creates its file.
+    static func checkLogs(_ settings: DaemonSettings) throws(StartupFault) {
+        let logs = [
+            ("access", settings.accessLog), ("decisions", settings.decisionLog), ("audit", settings.auditLog),
+        ]
+        for case (let name, let path?) in logs {
+            do throws(LogFault) { try LogFile.check(path) } catch {
+                throw StartupFault("logs.\(name): \(error)")
+            }
+        }
+    }
+
+    /// Binds the listeners, and adopts the sockets that the process was started with.
+    static func bind(
+        _ settings: DaemonSettings, _ trusted: TrustedPeers, _ certificates: FrontCertificates,
+        _ environment: [String: String]
+    ) throws(StartupFault) -> BoundListeners {
+        let server = ServerSettings(
+            settings, trusted: trusted, certificates, workers: settings.workers ?? Processors.count)
+        do {
+            return try BoundListeners(server, inherited: try InheritedSocket.adopt(environment))
+        } catch let fault as ListenFault {
+            throw StartupFault(sentence(fault))
+        } catch { throw StartupFault("can't serve: \(error)") }
+    }
+
+    /// Which setting the address is of, and what to do.
+    private static func sentence(_ fault: ListenFault) -> String {
+        let side = fault.kind == .redirect ? ListenerKind.front : fault.kind
+        let name = "listen.\(side)"
+        let setting = SettingDescription.all.first { $0.name == name }
+        let ways = [setting?.flag, setting?.variable, name].compactMap(\.self).joined(separator: ", ")
+        let remedy =
+            switch fault.cause.code {
+            case EADDRINUSE: "another process listens there (ss -ltnp shows which); stop it, or set another address"
+            case EACCES:
+                "this user may not listen there; ports below 1024 need fingerpost.socket or CAP_NET_BIND_SERVICE"
+            case EADDRNOTAVAIL: "no interface of this machine has the address; set another one"
+            default: "set another address"
+            }
+        return "\(name): \(fault.cause); \(remedy) (\(ways))"
+    }
+}
