@@ -21,8 +21,9 @@ struct LinkCreateTests {
         "names what is wrong with the options",
         arguments: [
             ([], "--payload"), (payload + ["https://www.example.com/"], "--payload"),
-            (["--title", "x", "https://www.example.com/"], "--title needs --payload"),
-            (["--android", "x"], "--android needs --payload"), (["--skip-preview"], "--skip-preview needs --payload"),
+            (["--title", "x", "https://example.page.link/?link=https://www.example.com/"], "--title is for links"),
+            (["--no-apps", "https://links.example.com/go/?link=https://www.example.com/"], "--no-apps is for links"),
+            (["--android", "x"], "--payload"), (["--skip-preview"], "--payload"),
             (payload + ["--expires", "soon"], "--expires: soon is not a time"),
             (payload + ["--starts", "2026-12-24T18:00"], "--starts: 2026-12-24T18:00"),
             (payload + ["--code", "a", "--unguessable"], "--unguessable"),

@@ -53,6 +53,53 @@ struct HistoryTests {
         #expect(written == Self.changed && console.state.ruleSet.hash == after)
     }
 
+    /// A case file was ignored when rules were put in force.
+    @Test("failing cases are named, and need a confirmation of their own; on the way back as well")
+    func failingCases() async throws {
+        let cases = """
+            about: A link that must not change
+            cases:
+              - name: leads to the start
+                request: {link: "https://example.page.link/WXYZ", device: {platform: windows}}
+                expect: {target: "https://www.example.com/"}
+
+            """
+        let before = written
+        let place = console.folder.path + "/sites/own.cases.yaml"
+        try cases.write(toFile: place, atomically: true, encoding: .utf8)
+        var form = try await form(Self.changed)
+        let (answer, text) = await console.ask(Self.draft, form)
+        #expect(answer.status == .unprocessableContent && text.contains("leads to the start"), "\(text)")
+        #expect(text.contains("1 case would fail") && written == before)
+        form["despite"] = String(repeating: "0", count: 64)
+        #expect(await console.ask(Self.draft, form).answer.status == .unprocessableContent)
+        form["despite"] = String(try #require(text.firstMatch(of: /name="despite" value="([0-9a-f]{64})"/)?.1))
+        #expect(location(await console.ask(Self.draft, form).answer) == "/rules?done=written")
+        #expect(written == Self.changed)
+        // The way back passes all cases; the way forth again does not.
+        #expect(location(await console.ask(Self.history, ["number": "1"]).answer) == "/rules?done=returned")
+        let forth = await console.ask(Self.history, ["number": "2"])
+        #expect(forth.answer.status == .unprocessableContent && forth.text.contains("leads to the start"))
+        #expect(written == before)
+        let despite = String(try #require(forth.text.firstMatch(of: /name="despite" value="([0-9a-f]{64})"/)?.1))
+        #expect(
+            location(await console.ask(Self.history, ["number": "2", "despite": despite]).answer)
+                == "/rules?done=returned")
+    }
+
+    @Test("in a Git checkout, the pages report that files will differ from HEAD, and that they do")
+    func checkout() async throws {
+        let note = "Git checkout"
+        let draft = await console.ask(Self.draft) { $0.query = ["file": Self.file] }.text
+        #expect(!draft.contains(note))
+        // In a linked work tree, `.git` is a file.
+        try "gitdir: /elsewhere\n".write(toFile: console.folder.path + "/.git", atomically: true, encoding: .utf8)
+        #expect(await console.ask(Self.draft) { $0.query = ["file": Self.file] }.text.contains(note))
+        #expect(await console.ask(Self.history).text.contains(note))
+        #expect(await console.ask("/rules") { $0.query = ["done": "written"] }.text.contains("differs from HEAD"))
+        #expect(!(await console.ask("/rules").text.contains(note)))
+    }
+
     @Test("a file that somebody has changed since is not written, and the text stays in the form")
     func changedSince() async throws {
         let form = try await form(Self.changed)

@@ -17,7 +17,7 @@ struct LinksTests {
 
     /// What a form sends for a link.
     private static func form(_ more: [String: String] = [:]) -> [String: String] {
-        ["domain": "example.page.link", "code": "first", "long_link": target, "do": "save"]
+        ["domain": "example.page.link", "code": "first", "long_link": target, "opens_app": "1", "do": "save"]
             .merging(more) { $1 }
     }
 
@@ -106,7 +106,13 @@ struct LinksTests {
         ]
         for action in ["pause", "resume", "unsafe", "safe", "archive", "restore", "expire"] {
             let tag = try await Self.etag(console)
-            let answer = await console.ask("/links/link", ["link": Self.place, "etag": tag, "do": action]).answer
+            let form = ["link": Self.place, "etag": tag, "do": action]
+            if action != "archive", action != "restore" {
+                let question = await console.ask("/links/link", form)
+                #expect(question.answer.status.code == 200 && question.text.contains("What visitors will notice"))
+                #expect(try await Self.etag(console) == tag, "\(action) acts without a confirmation")
+            }
+            let answer = await console.ask("/links/link", form.merging(["sure": "1"]) { $1 }).answer
             #expect(Self.onward(answer)?.hasSuffix("done=\(action)") ?? false)
             let text = await console.ask("/links/link") { $0.query = Self.query }.text
             #expect(text.contains(">\(state.removeValue(forKey: action) ?? "")</span>"))
@@ -115,18 +121,124 @@ struct LinksTests {
         }
         let tag = try await Self.etag(console)
         let form = ["link": Self.place, "etag": tag, "do": "delete"]
-        #expect(await console.ask("/links/link", form).answer.status.code == 400)
+        #expect(await console.ask("/links/link", form).text.contains("can&#39;t be undone"))
+        #expect(try Self.record(console).isDeleted == false)
         let gone = await console.ask("/links/link", form.merging(["sure": "1"]) { $1 }).answer
         #expect(Self.onward(gone) == "/links?done=delete")
         #expect(await console.ask("/links/link") { $0.query = Self.query }.answer.status.code == 404)
         #expect(await console.ask("/links/new", Self.form()).answer.status.code == 409, "a code is used again")
     }
 
+    private static func parameters(_ console: ConsoleInMemory) throws -> [String: String] {
+        let query = URLComponents(string: try record(console).longLink)?.queryItems ?? []
+        return Dictionary(query.map { ($0.name, $0.value ?? "") }) { $1 }
+    }
+
+    /// It stored the bare address, which no app ever opened, and reported no problem.
+    @Test("an address makes a link that opens the site's apps, unless that is switched off, which is a warning")
+    func opensApp() async throws {
+        #expect(
+            await (try ConsoleInMemory(isStoring: true)).ask("/links/new").text.contains(
+                #"name="opens_app" value="1" checked"#))
+        let made = try Self.parameters(try await Self.made())
+        #expect(made["link"] == Self.target && made["apn"] == "com.example.android")
+        #expect(made["ibi"] == "com.example.ios" && made["isi"] == "1234567")
+
+        let console = try ConsoleInMemory(isStoring: true)
+        var form = Self.form()
+        form["opens_app"] = nil
+        let checked = await console.ask("/links/new", form)
+        #expect(checked.answer.status.code == 200 && !checked.text.contains("nothing to object"))
+        #expect(
+            checked.text.contains("never opens the app on Android")
+                && checked.text.contains("never opens the app on iOS"))
+        form["seen"] = String(try #require(checked.text.firstMatch(of: /name="seen" value="([0-9a-f]+)"/)?.1))
+        #expect(await console.ask("/links/new", form).answer.status.code == 303)
+        #expect(try Self.record(console).longLink == Self.target)
+    }
+
+    @Test(
+        "a page of another site with a parameter `link` is a target, and a long link of a link domain is taken as it is"
+    )
+    func typedTargets() async throws {
+        let page = "https://www.example.com/search?link=https://www.example.com/b"
+        for opens in ["1", nil] {
+            let console = try ConsoleInMemory(isStoring: true)
+            var form = Self.form(["long_link": page])
+            form["opens_app"] = opens
+            let checked = await console.ask("/links/new", form).text
+            form["seen"] = checked.firstMatch(of: /name="seen" value="([0-9a-f]+)"/).map { String($0.1) }
+            _ = await console.ask("/links/new", form)
+            let made = try Self.parameters(console)
+            #expect(made["link"] == page && (made["apn"] != nil) == (opens != nil))
+        }
+        let console = try ConsoleInMemory(isStoring: true)
+        let long =
+            "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2Fc&apn=com.example.android&ibi=com.example.ios"
+        #expect(await console.ask("/links/new", Self.form(["long_link": long])).answer.status.code == 303)
+        #expect(try Self.record(console).longLink == long)
+    }
+
+    /// Replacing the target dropped the apps of an imported link without a word.
+    @Test("a new target keeps apps, fallbacks, preview and campaign; losing the apps must be confirmed")
+    func retarget() async throws {
+        let console = try ConsoleInMemory(isStoring: true)
+        let long =
+            "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2Fold&apn=com.example.android&afl=https%3A%2F%2Fwww.example.com%2Fandroid"
+            + "&amv=12&ibi=com.example.ios&isi=1234567&st=Title&utm_source=mail&_icp=1"
+        let key = try #require(LinkKey(Self.place))
+        try console.store?.apply(.create(LinkCreation(LinkRecord(key: key, longLink: long, created: 1))))
+        let page = await console.ask("/links/edit") { $0.query = Self.query }.text
+        #expect(
+            page.contains(#"value="https://www.example.com/old""#)
+                && page.contains(#"name="opens_app" value="1" checked"#))
+        var form = ["link": Self.place, "etag": try await Self.etag(console), "do": "check", "opens_app": "1"]
+        form["long_link"] = "https://www.example.com/new"
+        let checked = await console.ask("/links/edit", form).text
+        #expect(checked.contains("nothing to object") && checked.contains("Until now"))
+        #expect(await console.ask("/links/edit", form.merging(["do": "save"]) { $1 }).answer.status.code == 303)
+        var expected = Dictionary(URLComponents(string: long)?.queryItems?.map { ($0.name, $0.value ?? "") } ?? []) {
+            $1
+        }
+        expected["link"] = "https://www.example.com/new"
+        #expect(try Self.parameters(console) == expected)
+
+        // A long link that names no app, and the switch: both lose the apps.
+        let bare = "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2Fbare"
+        for (target, opens) in [(bare, "1"), ("https://www.example.com/new", nil)] as [(String, String?)] {
+            var form = ["link": Self.place, "etag": try await Self.etag(console), "do": "save", "long_link": target]
+            form["opens_app"] = opens
+            let warned = await console.ask("/links/edit", form)
+            #expect(
+                warned.answer.status.code == 200
+                    && warned.text.contains("no longer open the app com.example.android on Android"))
+            #expect(warned.text.contains("no longer open the app com.example.ios on iOS"))
+            #expect(try Self.parameters(console) == expected, "saved without a confirmation")
+        }
+        // Another field is saved without a word about apps.
+        form = ["link": Self.place, "etag": try await Self.etag(console), "do": "save", "opens_app": "1", "name": "N"]
+        form["long_link"] = "https://www.example.com/new"
+        #expect(await console.ask("/links/edit", form).answer.status.code == 303)
+        #expect(try Self.parameters(console) == expected)
+    }
+
+    @Test("a change that ends a link is a warning that must be confirmed")
+    func endingChange() async throws {
+        let console = try await Self.made()
+        let form = [
+            "link": Self.place, "etag": try await Self.etag(console), "do": "save", "opens_app": "1",
+            "long_link": Self.target, "expires": "2001-01-01T00:00",
+        ]
+        let warned = await console.ask("/links/edit", form)
+        #expect(warned.answer.status.code == 200 && warned.text.contains("The link would be expired"))
+        #expect(try Self.record(console).expires == nil)
+    }
+
     @Test("a change of a link that somebody has changed meanwhile is not saved, and both are shown")
     func conflict() async throws {
         let console = try await Self.made()
         let tag = try await Self.etag(console)
-        let form = ["link": Self.place, "etag": tag, "do": "save", "long_link": Self.target]
+        let form = ["link": Self.place, "etag": tag, "do": "save", "long_link": Self.target, "opens_app": "1"]
         let saved = await console.ask("/links/edit", form.merging(["note": "mine\r\nand more", "name": "A"]) { $1 })
         #expect(Self.onward(saved.answer)?.hasSuffix("done=saved") ?? false)
         #expect(try Self.record(console).note == "mine\nand more")

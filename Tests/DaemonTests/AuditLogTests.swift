@@ -67,6 +67,38 @@ struct AuditLogTests {
         #expect(Set(lines.compactMap { $0["request_id"]?.string }).count == lines.count)
     }
 
+    /// A line named the link and nothing else; its former target was lost.
+    @Test("a change has the values before and after of every field that changed, secrets masked")
+    func differences() throws {
+        let secret = "https://www.example.com/?mode=signIn&oobCode=SECRET-CODE-1234567890"
+        let lines = try Self.lines { (daemon: DaemonInMemory) throws in
+            let link =
+                #"{"domain": "example.page.link", "code": "AAA", "long_link": "https://www.example.com/a", "tags": ["x"]}"#
+            #expect(try daemon.ask("POST", "/v1/links", link, token: "fpt_ann").status == 201)
+            let path = "/v1/links/example.page.link%2FAAA"
+            let patch =
+                #"{"long_link": "https://www.example.com/b", "tags": [], "max_clicks": 5, "disabled": true, "name": ""}"#
+            let any = ["If-Match": "*"]
+            #expect(try daemon.ask("PATCH", path, patch, token: "fpt_ann", fields: any).status == 200)
+            let note = "{\"note\": \"\(secret)\"}"
+            #expect(try daemon.ask("PATCH", path, note, token: "fpt_ann", fields: any).status == 200)
+            let bulk = #"{"op": "delete", "link": "example.page.link/AAA"}"# + "\n"
+            #expect(try daemon.ask("POST", "/v1/links:bulk", bulk, token: "fpt_ann").status == 200)
+        }
+        #expect(lines[0]["changes"] == nil)
+        let changed = try #require(lines[1]["changes"]?["example.page.link/AAA"])
+        #expect(changed["long_link"] == ["before": "https://www.example.com/a", "after": "https://www.example.com/b"])
+        #expect(
+            changed["tags"] == ["before": ["x"], "after": []]
+                && changed["disabled"] == ["before": false, "after": true])
+        #expect(changed["max_clicks"] == ["before": .null, "after": .number(JSONNumber(5))])
+        #expect(changed.object?.members.count == 4)
+        let masked = lines[2]["changes"]?["example.page.link/AAA"]?["note"]?["after"]?.string ?? ""
+        #expect(masked.hasPrefix("https://www.example.com/") && !masked.contains("SECRET-CODE"))
+        let deleted = lines[3]["changes"]?["example.page.link/AAA"]
+        #expect(deleted?["long_link"] == ["before": "https://www.example.com/b", "after": .null])
+    }
+
     @Test("reading leaves none, nor does a request that nobody was known for")
     func reading() throws {
         let lines = try Self.lines { (daemon: DaemonInMemory) throws in

@@ -43,7 +43,8 @@ struct LinkCommandTests {
     /// As a program does that does not know the index of destinations: only the record says where the link leads now.
     @Test("an index of destinations that an older program has left wrong is found and made again")
     func mend() throws {
-        _ = try link("create", "https://www.example.com/old", "--domain", "example.page.link", "--code", "c")
+        _ = try link(
+            "create", "https://www.example.com/old", "--domain", "example.page.link", "--code", "c", "--no-apps")
         let file = folder.url.appending(path: "store/links.mdb")
         let bytes = try Data(contentsOf: file)
         let (old, new) = (Data("https://www.example.com/old".utf8), Data("https://www.example.com/new".utf8))
@@ -55,6 +56,38 @@ struct LinkCommandTests {
         #expect(try link("check", "--mend").output.contains("no findings"))
         #expect(try link("check").output.contains("no findings"))
         #expect(try link("list", "--destination", "https://www.example.com/new").lines.count == 1)
+    }
+
+    /// It stored the bare address, which no app ever opened; and a new target dropped the apps of a link.
+    @Test("an address makes a link that opens the site's apps, and a new target keeps everything else")
+    func opensApp() throws {
+        func longLink() throws -> [String: String] {
+            let json = try JSONValue(parsing: try link("get", "example.page.link/c", "--json").output)
+            let items = URLComponents(string: json["long_link"]?.string ?? "")?.queryItems ?? []
+            return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
+        }
+        let target = "https://www.example.com/a"
+        _ = try link("create", target, "--domain", "example.page.link", "--code", "c", "--title", "T")
+        var expected = [
+            "link": target, "apn": "com.example.android", "ibi": "com.example.ios", "isi": "1234567", "st": "T",
+        ]
+        #expect(try longLink() == expected)
+        let place = "example.page.link/c"
+        expected["link"] = "https://www.example.com/b"
+        _ = try link("update", place, "--long-link", "https://www.example.com/b")
+        #expect(try longLink() == expected)
+        let bare = "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2Fc"
+        let refused = try link("update", place, "--long-link", bare, code: 1)
+        #expect(refused.error.contains("com.example.android (Android) and com.example.ios (iOS)"))
+        #expect(try longLink() == expected)
+        _ = try link("update", place, "--long-link", bare, "--no-apps")
+        #expect(try longLink() == ["link": "https://www.example.com/c"])
+        #expect(try link("update", place, "--no-apps", code: 2).error.contains("--long-link"))
+
+        let plain = try link("create", target, "--domain", "example.page.link", "--no-apps", "--dry-run")
+        #expect(plain.output == target + "\n" && !plain.error.contains("warning"))
+        let lacking = try link("create", bare, "--dry-run")
+        #expect(lacking.error.contains("warning: The link never opens the app on Android"))
     }
 
     @Test("made, found, changed and deleted")

@@ -28,10 +28,10 @@ struct StorePlaceTests {
             #expect(outcome.code == code, "\(words): \(outcome.output)\(outcome.error)")
             return outcome
         }
-        let made = try run("link", "create", long, "--domain", "example.page.link", "--code", "kept")
+        let made = try run("link", "create", long, "--no-apps", "--domain", "example.page.link", "--code", "kept")
         #expect(made.error.contains("\(rules.folder.url.appending(path: "kept").path()): created a new link store"))
         #expect(exists("kept/links.mdb", in: rules.folder))
-        let again = try run("link", "create", long, "--domain", "example.page.link", "--code", "again")
+        let again = try run("link", "create", long, "--no-apps", "--domain", "example.page.link", "--code", "again")
         #expect(!again.error.contains("created"))
         #expect(try run("link", "get", "example.page.link/kept").output.contains(long))
         #expect(try run("link", "list").lines.count == 2)
@@ -99,7 +99,7 @@ struct StorePlaceTests {
     func fullDisk() throws {
         let store = try folder.file("store/none", "").deletingLastPathComponent().path()
         let place = ["--store", store, "--rules", rules.path]
-        let create = ["link", "create", long, "--domain", "example.page.link"]
+        let create = ["link", "create", long, "--no-apps", "--domain", "example.page.link"]
         #expect(try Program.run(create + ["--code", "kept"] + place).code == 0)
         let disk = try folder.file("disk/none", "").deletingLastPathComponent().path()
         let script = """

@@ -50,6 +50,15 @@ public final class RulesDesk: Sendable {
     /// Whether a file may be written here. The daemon's settings may not: they say where it writes, and whom it trusts.
     public func mayWrite(_ file: String) -> Bool { RuleDirectory.decides(file) }
 
+    /// The Git work tree that the rules are part of; `nil` if there is none. Files written here then differ from its HEAD until
+    /// they are committed.
+    public var checkout: String? { GitCheckout.root(of: directory) }
+
+    /// Returns the file and the text that ``putBack(_:for:)`` would write; `nil` for a number that the history does not have.
+    public func former(_ number: Int) -> (file: String, text: String)? {
+        alone { history.change(number).map { ($0.file, $0.before) } }
+    }
+
     /// A word for what is in a file now, by which it is seen later whether somebody has changed it; nil where it can't be read.
     public func version(of file: String) -> String? {
         (try? bytes(of: file)).map { Digest.sha256Hex($0.span) }

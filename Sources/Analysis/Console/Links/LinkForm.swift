@@ -1,4 +1,5 @@
 import ByteText
+import Links
 import Markup
 
 /// The fields of a link as they are typed.
@@ -11,9 +12,13 @@ struct LinkForm {
     private static let counts = ["max_clicks", "max_clicks_per_second", "cache"]
 
     private var values: [String: String] = [:]
+    /// Whether the link is to open the site's apps.
+    var opensApp = true
 
-    /// What a form has sent.
+    /// The fields that a form has sent.
     init(_ form: [String: String]) {
+        // A browser sends nothing for a box that is not ticked.
+        opensApp = form["opens_app"] != nil
         for name in Self.names {
             let text = form[name]?.replacing("\r\n", with: "\n") ?? ""
             values[name] = String(text.trimmingPrefix(while: \.isWhitespace))
@@ -22,7 +27,9 @@ struct LinkForm {
 
     /// The fields of a link that there is.
     init(_ link: ListedLink) {
-        for name in ["long_link", "name", "note", "expired_target", "used_up_target"] { values[name] = link[name] }
+        values["long_link"] = link.target.address
+        opensApp = link.target.opensApp
+        for name in ["name", "note", "expired_target", "used_up_target"] { values[name] = link[name] }
         values["tags"] = link.tags.joined(separator: ", ")
         for name in Self.counts { values[name] = link.number(name) }
         // Without the mark for UTC, which the fields of browsers don't know.
@@ -57,28 +64,53 @@ struct LinkForm {
         }
     }
 
-    /// The body that makes a link; what is empty is left out.
-    var creation: JSONValue {
+    /// The body that makes a link; empty fields are left out.
+    ///
+    /// - Parameter domains: All link domains of the visitor.
+    func creation(on domains: [String]) -> JSONValue {
         var json = JSONObject()
         for name in Self.names where !self[name].isEmpty {
             // A code is one's own, whatever was chosen for others.
             if name == "suffix", !self["code"].isEmpty { continue }
-            json.append(name, value(name))
+            let isPayload = name == "long_link" && opensApp && !LinkTarget.isLongLink(self[name], on: domains)
+            json.append(isPayload ? "payload" : name, name == "long_link" ? .string(plainTarget(domains)) : value(name))
         }
         return .object(json)
     }
 
-    /// The body that changes a link into what was typed: what differs.
-    func patch(of link: ListedLink) -> JSONValue {
+    /// The typed target, written so that it is read as it was typed.
+    private func plainTarget(_ domains: [String]) -> String {
+        let text = self["long_link"]
+        if opensApp || LinkTarget.isLongLink(text, on: domains) { return text }
+        return LinkTarget(address: text).longLink(on: self["domain"])
+    }
+
+    /// The body that changes a link into what was typed: the fields that differ. A new target keeps everything else of the long link.
+    func patch(of link: ListedLink, on domains: [String], offering apps: [LinkableApp]) -> JSONValue {
         let before = LinkForm(link)
         var json = JSONObject()
-        for name in Self.names.dropFirst(3) where self[name] != before[name] { json.append(name, value(name)) }
+        for name in Self.names.dropFirst(4) where self[name] != before[name] { json.append(name, value(name)) }
+        if self["long_link"] != before["long_link"] || opensApp != before.opensApp {
+            let text = longLink(changing: link, on: domains, offering: apps)
+            if text != link["long_link"] { json.append("long_link", .string(text)) }
+        }
         return .object(json)
+    }
+
+    private func longLink(changing link: ListedLink, on domains: [String], offering apps: [LinkableApp]) -> String {
+        if LinkTarget.isLongLink(self["long_link"], on: domains) { return self["long_link"] }
+        var target = link.target
+        target.lead(to: self["long_link"])
+        if opensApp != target.opensApp {
+            if opensApp { target.addApps(apps, on: link["domain"]) } else { target.removeApps() }
+        }
+        return target.longLink(on: link["domain"])
     }
 
     /// Fills a form in.
     func write(to values: inout PageValues) {
         for name in Self.names { values["\(name)_field"] = self[name] }
+        values.set("opens_app", opensApp)
         values.set("note_lines", linesOf: self["note"])
         values.set("is_unguessable", self["suffix"] == "unguessable")
     }

@@ -11,6 +11,7 @@ enum LinkTemplate {
         <section class="card" aria-labelledby="what-heading">
         <h2 id="what-heading">What it is</h2>
         <dl><dt>Link</dt><dd><span id="short">{{link}}</span></dd><dt>Leads to</dt><dd>{{long_link}}</dd>
+        <dt>Opens</dt><dd>{{apps}}</dd>
         {{#target_check}}<dt>Target found</dt><dd>{{target_check}}</dd>{{/target_check}}
         {{#title}}<dt>Name</dt><dd>{{title}}</dd>{{/title}}{{#note}}<dt>Note</dt><dd>{{note}}</dd>{{/note}}
         {{#tag_list}}<dt>Tags</dt><dd>{{tag_list}}</dd>{{/tag_list}}
@@ -35,14 +36,8 @@ enum LinkTemplate {
         {{^is_expired}}<button class="quiet" name="do" value="expire">Expire now</button>{{/is_expired}}
         {{^is_archived}}<button class="quiet" name="do" value="archive">Archive</button>{{/is_archived}}\
         {{#is_archived}}<button class="quiet" name="do" value="restore">List again</button>{{/is_archived}}
-        </form>
-        <details><summary>Delete</summary>
-        <form method="post" action="/links/link">
-        <input type="hidden" name="form_token" value="{{form_token}}"><input type="hidden" name="link" value="{{place}}">
-        <input type="hidden" name="etag" value="{{etag}}">
-        <p><label><input type="checkbox" name="sure" value="1" required> Nobody needs this link any more</label></p>
-        <p class="row"><button class="quiet bad" name="do" value="delete">Delete for good</button></p>
-        </form></details>{{/may_write}}
+        <button class="quiet bad" name="do" value="delete">Delete</button>
+        </form>{{/may_write}}
         </section>
         <section class="card" aria-labelledby="counts-heading">
         <h2 id="counts-heading">Clicks</h2>
@@ -89,7 +84,10 @@ enum LinkFormTemplate {
         {{^is_new}}<input type="hidden" name="link" value="{{place}}">{{/is_new}}
         <div class="fields"><div class="all"><label for="long_link">Leads to</label>
         <input id="long_link" name="long_link" required inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false" value="{{long_link_field}}"
-        aria-describedby="long-help"><p class="soft" id="long-help">An https address, or a long Dynamic Link with its parameters.</p></div>
+        aria-describedby="long-help"><p class="soft" id="long-help">An https address{{^is_new}}, which replaces the target and keeps apps, fallbacks, preview and campaign{{/is_new}}; \
+        or a long Dynamic Link of a link domain, with all its parameters.</p>
+        <p><label class="choice"><input type="checkbox" name="opens_app" value="1"{{#opens_app}} checked{{/opens_app}}> Open the app</label> \
+        <span class="soft">if it is installed. Without it the link is a redirect on every phone.</span></p></div>
         {{#is_new}}{{#has_domains}}<div><label for="domain">Site</label><select id="domain" name="domain" required>
         {{#domains}}<option value="{{host}}"{{#chosen}} selected{{/chosen}}>{{of_site}}: {{host}}</option>{{/domains}}</select></div>{{/has_domains}}
         {{#only_domain}}<input type="hidden" name="domain" value="{{only_domain}}">{{/only_domain}}
@@ -126,13 +124,37 @@ enum LinkFormTemplate {
         <tbody>{{#differences}}<tr><th scope="row">{{field}}</th><td>{{typed}}</td><td>{{kept}}</td></tr>{{/differences}}</tbody></table></div>
         <p class="row"><a class="button" href="/links/edit?{{query}}">Begin again with what is there now</a></p>{{/has_conflict}}
         {{#has_preview}}<dl>{{#preview_link}}<dt>Link</dt><dd>{{preview_link}}</dd>{{/preview_link}}
-        <dt>Leads to</dt><dd>{{preview_long_link}}</dd><dt>State</dt><dd>{{preview_state}}</dd></dl>
+        <dt>Leads to</dt><dd>{{preview_long_link}}</dd>{{#preview_former}}<dt>Until now</dt><dd>{{preview_former}}</dd>{{/preview_former}}
+        <dt>Opens</dt><dd>{{preview_apps}}</dd><dt>State</dt><dd>{{preview_state}}</dd></dl>
         {{#no_warnings}}<p class="good">There is nothing to object to.</p>{{/no_warnings}}
         {{^no_warnings}}<ul>{{#warnings}}<li class="warn">{{warning}}</li>{{/warnings}}</ul>{{/no_warnings}}
         <input type="hidden" form="form" name="seen" value="{{seen}}">
         <p><button form="form" name="do" value="save" data-whole>{{#is_new}}Make the link{{/is_new}}{{^is_new}}Save{{/is_new}}</button></p>{{/has_preview}}
         </section>{{/answered}}
         </div>
+        {{/body}}
+        {{/layout}}
+        """
+}
+
+/// The confirmation between a button of a link's page and its action.
+enum LinkConfirmTemplate {
+    static let text = """
+        {{<layout}}
+        {{$title}}{{heading}}{{/title}}
+        {{$body}}
+        <h1 class="wrap">{{heading}}?</h1>
+        <section class="card" aria-labelledby="effect-heading">
+        <h2 id="effect-heading">What visitors will notice</h2>
+        <p class="{{#is_bad}}warn{{/is_bad}}">{{effect}}</p>
+        <dl><dt>Link</dt><dd>{{place}}</dd><dt>Now</dt><dd>{{word}}</dd><dt>Leads to</dt><dd>{{long_link}}</dd>
+        {{#period}}<dt>Clicks</dt><dd>{{clicks}} in {{period}}</dd>{{/period}}</dl>
+        <form class="row" method="post" action="/links/link">
+        <input type="hidden" name="form_token" value="{{form_token}}"><input type="hidden" name="link" value="{{place}}">
+        <input type="hidden" name="etag" value="{{etag}}"><input type="hidden" name="sure" value="1">
+        <button{{#is_bad}} class="bad"{{/is_bad}} name="do" value="{{action}}">{{heading}}</button> <a href="/links/link?{{query}}">Back</a>
+        </form>
+        </section>
         {{/body}}
         {{/layout}}
         """

@@ -1,6 +1,7 @@
 import ByteText
 import Daemon
 import HTTP
+import Links
 import Markup
 import OpenSSL
 
@@ -12,16 +13,17 @@ extension LinkVisit {
         page.values["heading"] = "New link"
         page.values["action"] = "/links/new"
         page.values.set("is_new", true)
-        let form = LinkForm(request.form)
+        var form = LinkForm(request.form)
+        if !request.isPost { form.opensApp = true }
         form.write(to: &page.values)
         write(domains: form["domain"], to: &page.values)
         let key = request.form["request"] ?? Hexadecimal.text(SecureRandom.bytes(count: 16))
         page.values["request"] = key
         guard request.isPost else { return page }
-        let checked = ask(LinkDesk.Question("POST", "/v1/links?validate_only=true").sending(form.creation))
+        let body = form.creation(on: domains.map(\.host))
+        let checked = ask(LinkDesk.Question("POST", "/v1/links?validate_only=true").sending(body))
         guard isToBeSaved(checked, &page) else { return page }
-        let made = ask(
-            LinkDesk.Question("POST", "/v1/links").with("Idempotency-Key", key).sending(form.creation))
+        let made = ask(LinkDesk.Question("POST", "/v1/links").with("Idempotency-Key", key).sending(body))
         return finish(made, "created", &page)
     }
 
@@ -39,21 +41,25 @@ extension LinkVisit {
         page.values["etag"] = request.isPost ? request.form["etag"] : found["etag"]
         guard request.isPost else { return page }
         if request.form["etag"] != found["etag"] { return changed(found, &page) }
-        let patch = form.patch(of: found)
+        let patch = form.patch(of: found, on: domains.map(\.host), offering: apps(of: found["domain"]))
         let checked = ask(question("PATCH", address + "?validate_only=true").sending(patch))
-        guard isToBeSaved(checked, &page) else { return page }
+        guard isToBeSaved(checked, of: found, &page) else { return page }
         let saved = ask(question("PATCH", address).sending(patch))
         if saved.status == .preconditionFailed { return changed(find().link ?? found, &page) }
         return finish(saved, "saved", &page)
     }
 
     /// Writes what the check says; whether the visitor wants it saved and has seen all of that.
-    private func isToBeSaved(_ checked: LinkDesk.Answer, _ page: inout ConsolePage) -> Bool {
+    ///
+    /// - Parameter former: The link before the change; `nil` for a new one.
+    private func isToBeSaved(
+        _ checked: LinkDesk.Answer, of former: ListedLink? = nil, _ page: inout ConsolePage
+    ) -> Bool {
         page.values.set("answered", true)
         guard checked.fault == nil, let link = ListedLink(checked.json) else {
             return refuse(checked, &page)
         }
-        let warnings = link.warnings
+        let warnings = link.warnings + warnings(of: link, after: former)
         let seen = Digest.sha256Hex(Array(([link["long_link"]] + warnings).joined(separator: "\n").utf8).span)
         if request.form["do"] == "save", warnings.isEmpty || request.form["seen"] == seen { return true }
         page.values["said"] =
@@ -63,6 +69,8 @@ extension LinkVisit {
         page.values.set("no_warnings", warnings.isEmpty)
         page.values["preview_link"] = link.json["suffix"]?.string == "custom" ? link["link"] : nil
         page.values["preview_long_link"] = link["long_link"]
+        page.values["preview_former"] = former.flatMap { $0["long_link"] == link["long_link"] ? nil : $0["long_link"] }
+        page.values["preview_apps"] = Self.apps(link.target)
         page.values["preview_state"] = link.state(at: request.now).word
         page.values.set(
             "warnings",
@@ -72,6 +80,26 @@ extension LinkVisit {
                 return row
             })
         return false
+    }
+
+    /// What visitors notice of a link, or of a change, that the API does not warn of.
+    private func warnings(of link: ListedLink, after former: ListedLink?) -> [String] {
+        // A change of another field leaves the apps alone, and was not asked about them.
+        let isRetargeted = former.map { $0["long_link"] != link["long_link"] } ?? true
+        var warnings = isRetargeted ? link.target.appWarnings(apps(of: link["domain"]), after: former?.target) : []
+        let state = link.state(at: request.now).word
+        if let former, former.state(at: request.now).word != state, state == "expired" || state == "not started" {
+            warnings.append("The link would be \(state): visitors are not led to its target.")
+        }
+        return warnings
+    }
+
+    /// The apps that a link opens, for people.
+    static func apps(_ target: LinkTarget) -> String {
+        let names = LinkableApp.System.allCases.compactMap { system in
+            target.app(on: system).map { "\($0) (\(system.rawValue))" }
+        }
+        return names.isEmpty ? "no app" : names.joined(separator: ", ")
     }
 
     private func refuse(_ answer: LinkDesk.Answer, _ page: inout ConsolePage) -> Bool {

@@ -10,7 +10,8 @@ extension LinkVisit {
         "unsafe": "The link warns and leads nowhere.", "safe": "The link leads on again.",
         "created": "The link was made.", "saved": "The changes were saved.", "pause": "The link is paused.",
         "resume": "The link works again.", "expire": "The link has expired.", "archive": "The link is archived.",
-        "restore": "The link is listed again.", "delete": "The link was deleted. Its code is never used again.",
+        "restore": "The link is listed again.",
+        "delete": "The link was deleted. Its code is never used again.",
     ]
 
     /// The API's address of the link that the request names; nil where it names none.
@@ -50,6 +51,7 @@ extension LinkVisit {
         page.values["who"] = who(link)
         for name in ["link", "long_link", "name", "note"] { page.values[name == "name" ? "title" : name] = link[name] }
         for name in ["created", "updated", "starts", "expires"] { page.values[name] = ListedLink.time(link[name]) }
+        page.values["apps"] = Self.apps(link.target)
         page.values["tag_list"] = link.tags.joined(separator: ", ")
         for name in ["max_clicks", "max_clicks_per_second", "cache"] { page.values[name] = link.number(name) }
         if let check = link.json["target_check"], let outcome = check["outcome"]?.string {
@@ -79,23 +81,19 @@ extension LinkVisit {
         return mayWrite ? "\(tokens), such as yours." : "\(tokens). Yours may only read."
     }
 
-    // MARK: - What is done at once
+    // MARK: - Actions
 
-    /// Pauses, resumes, ends, archives or deletes a link, as it was when its page was made.
+    /// Pauses, resumes, ends, archives or deletes a link, as it was when its page was made. What visitors notice is confirmed first.
     func act() -> ConsolePage {
         guard let address, let place = request.form["link"], let name = request.form["do"] else {
             return MessagePage.notFound
         }
-        let answer: LinkDesk.Answer
-        if name == "delete" {
-            guard request.form["sure"] != nil else {
-                return MessagePage.page(.badRequest, "Not deleted", "Tick the box to say that you are sure.")
-            }
-            answer = ask(question("DELETE", address))
-        } else {
-            guard let patch = patch(name) else { return MessagePage.notFound }
-            answer = ask(question("PATCH", address).sending(patch))
-        }
+        guard name == "delete" || patch(name) != nil else { return MessagePage.notFound }
+        if let effect = LinkEffect(name), request.form["sure"] == nil { return confirm(name, effect) }
+        let answer =
+            if let patch = patch(name) {
+                ask(question("PATCH", address).sending(patch))
+            } else { ask(question("DELETE", address)) }
         if answer.status == .preconditionFailed { return conflict() }
         guard answer.fault == nil else { return MessagePage.refused(answer) }
         var page = ConsolePage("link")
@@ -120,6 +118,27 @@ extension LinkVisit {
         case "expire": ["expires": .string(Timestamp.text(request.now))]
         default: nil
         }
+    }
+
+    /// The confirmation between a button and its action, which names what visitors will notice.
+    private func confirm(_ name: String, _ effect: LinkEffect) -> ConsolePage {
+        guard mayWrite else { return MessagePage.forbidden("Your token lacks the scope links.write.") }
+        let (found, refusal) = find()
+        guard let found else { return refusal }
+        if request.form["etag"] != found["etag"] { return conflict() }
+        var page = ConsolePage("link-confirm")
+        page.values["place"] = found.place
+        page.values["query"] = found.query
+        page.values["etag"] = found["etag"]
+        page.values["action"] = name
+        page.values["heading"] = effect.heading
+        page.values["effect"] = effect.text(of: found)
+        page.values["word"] = found.state(at: request.now).word
+        page.values["long_link"] = found["long_link"]
+        page.values.set("is_bad", effect.isBad)
+        let counts = ask(LinkDesk.Question("GET", "\(address ?? ""):counts?days=\(LinkStatistics.days)"))
+        if counts.fault == nil { LinkStatistics(counts.json, until: request.now).write(to: &page.values) }
+        return page
     }
 
     /// The link as it is now, where somebody else has changed it.

@@ -1,6 +1,8 @@
 import ByteText
 import Daemon
 import HTTP
+import LinkCatalog
+import Links
 import Markup
 import Routing
 import Threads
@@ -27,9 +29,9 @@ struct LinksRoom: ConsoleRoom {
         guard let credential = request.visitor?.credential, credential.scopes.contains(.read) else {
             return MessagePage.forbidden("Your token lacks the scope links.read.")
         }
+        let sites = view.ruleSet.sites.filter { credential.sites?.contains($0.name) ?? true }
         let visit = LinkVisit(
-            desk: desk, request: request, mayWrite: credential.scopes.contains(.write),
-            domains: domains(of: credential.sites))
+            desk: desk, request: request, mayWrite: credential.scopes.contains(.write), sites: sites)
         switch request.path.dropFirst(Self.path.count) {
         case "": return visit.list()
         case "/link": return request.isPost ? visit.act() : visit.link()
@@ -42,13 +44,6 @@ struct LinksRoom: ConsoleRoom {
         default: return MessagePage.notFound
         }
     }
-
-    /// The link domains that a visitor may use, with the names of their sites.
-    private func domains(of sites: Set<String>?) -> [(host: String, site: String)] {
-        view.ruleSet.sites.filter { sites?.contains($0.name) ?? true }.flatMap { site in
-            site.hosts.map { (host: $0, site: site.name) }
-        }
-    }
 }
 
 /// One request to the room.
@@ -57,7 +52,18 @@ struct LinkVisit {
     let request: AdminPageRequest
     /// Whether the visitor's token may change links.
     let mayWrite: Bool
-    let domains: [(host: String, site: String)]
+    /// The sites whose links the visitor may see.
+    let sites: [SiteDefinition]
+
+    /// The link domains that a visitor may use, with the names of their sites.
+    var domains: [(host: String, site: String)] {
+        sites.flatMap { site in site.hosts.map { (host: $0, site: site.name) } }
+    }
+
+    /// The apps of a link domain's site.
+    func apps(of domain: String) -> [LinkableApp] {
+        sites.first { $0.hosts.contains(domain) }?.linkableApps ?? []
+    }
 
     /// Asks the API.
     func ask(_ question: LinkDesk.Question) -> LinkDesk.Answer { desk.answer(question, for: request) }

@@ -1,4 +1,5 @@
 import ByteText
+import Links
 import Markup
 import WebAddress
 
@@ -19,6 +20,8 @@ struct ListedLink {
 
     /// `example.page.link/CODE`.
     var place: String { String(self["link"].dropFirst("https://".count)) }
+    /// Where it leads, and the apps that it opens.
+    var target: LinkTarget { LinkTarget(self["long_link"]) }
     var tags: [String] { (json["tags"]?.array ?? []).compactMap(\.string) }
     var isArchived: Bool { json["archived"]?.bool ?? false }
     var isDisabled: Bool { json["disabled"]?.bool ?? false }

@@ -1,6 +1,7 @@
 import ByteText
 import Configuration
 import Daemon
+import HTTP
 import Links
 import Markup
 import Routing
@@ -52,6 +53,7 @@ struct DraftRoom: ConsoleRoom {
             if let desk = view.rules, desk.admits(request.visitor) {
                 page.values.set("may_write", desk.mayWrite(file))
                 page.values.set("has_history", true)
+                page.values["checkout"] = desk.checkout
                 page.values["file_version"] = request.form["file_version"] ?? desk.version(of: file)
             }
             let form = TryForm(request.form)
@@ -72,6 +74,15 @@ struct DraftRoom: ConsoleRoom {
         _ file: String, _ text: String, _ request: AdminPageRequest, to page: inout ConsolePage
     ) -> ConsolePage? {
         guard let desk = view.rules else { return MessagePage.forbidden("This daemon's rules are not written here.") }
+        if desk.admits(request.visitor), desk.mayWrite(file),
+            let failing = view.failingCases(replacing: file, with: text, now: request.now),
+            !failing.isConfirmed(by: request.form)
+        {
+            page.status = .unprocessableContent
+            failing.write(to: &page.values)
+            page.values["said"] = "Not written: cases fail."
+            return nil
+        }
         do throws(RulesDesk.Refusal) {
             try desk.write(file, text, over: request.form["file_version"] ?? "", for: request)
             page.onward = "/rules?done=written"
@@ -103,8 +114,7 @@ struct DraftRoom: ConsoleRoom {
         _ file: String, _ text: String, _ request: AdminPageRequest, to values: inout PageValues
     ) throws {
         let loaded = try view.loadRules(replacing: file, with: Array(text.utf8))
-        let draft = RuleDraft(
-            loaded, view.ruleSet, view.makeShortLinks(), development: view.settings.development, now: request.now)
+        let draft = view.draft(loaded, now: request.now)
         values.set("answered", true)
         RulesText(loaded, sites: nil).write(draft.findings, to: &values)
         guard !loaded.hasErrors else {
@@ -161,6 +171,19 @@ struct DraftRoom: ConsoleRoom {
         row["before"] = change.before
         row["after"] = change.after
         return row
+    }
+}
+
+extension DaemonView {
+    /// A draft, held against the rules in force.
+    fileprivate func draft(_ loaded: LoadedRules, now: Int64) -> RuleDraft {
+        RuleDraft(loaded, ruleSet, makeShortLinks(), development: settings.development, now: now)
+    }
+
+    /// The cases that fail with a file replaced; `nil` if there are none. Files that can't be read are refused when they are written.
+    func failingCases(replacing file: String, with text: String, now: Int64) -> FailingCases? {
+        guard let loaded = try? loadRules(replacing: file, with: Array(text.utf8)) else { return nil }
+        return FailingCases(draft(loaded, now: now))
     }
 }
 

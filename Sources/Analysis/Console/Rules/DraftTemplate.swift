@@ -23,6 +23,11 @@ enum DraftTemplate {
         {{#is_outdated}}<a href="/rules/draft?file={{file}}" target="_blank" rel="noopener">See the file as it is now</a>.{{/is_outdated}}
         <pre tabindex="0">{{#write_lines}}{{line}}
         {{/write_lines}}</pre></div>{{/write_fault}}
+        {{#needs_despite}}<div class="fault" role="alert">Not written yet: {{despite_count}} would fail.
+        <pre tabindex="0">{{#despite_lines}}{{line}}
+        {{/despite_lines}}{{despite_more}}</pre>
+        <input type="hidden" name="despite" value="{{despite}}">
+        <p><button class="bad" name="write" value="1" data-whole>Put in force, though {{despite_count}} would fail</button></p></div>{{/needs_despite}}
         <label for="text">{{file}}</label>
         <textarea id="text" name="text" rows="24" spellcheck="false" autocapitalize="none" autocomplete="off" wrap="off">
         {{#text}}{{line}}
@@ -33,6 +38,8 @@ enum DraftTemplate {
         <div><label for="user_agent">User agent</label>
         <input id="user_agent" name="user_agent" class="mono" autocomplete="off" spellcheck="false" value="{{user_agent}}"></div></div>
         </details>
+        {{#may_write}}{{#checkout}}<p class="note">The rules are in a Git checkout, <code>{{checkout}}</code>. The file will differ from Git's HEAD
+        until somebody commits it, and a checkout or a pull may undo the change.</p>{{/checkout}}{{/may_write}}
         <p class="row"><button>Check</button> <button class="quiet" name="save" value="1" data-whole>Save the file</button>\
         {{#may_write}} <button class="quiet" name="write" value="1" data-whole>Put in force</button>{{/may_write}}</p>
         </form>

@@ -1,4 +1,5 @@
 import Daemon
+import HTTP
 import Markup
 import Threads
 
@@ -26,6 +27,7 @@ struct HistoryRoom: ConsoleRoom {
         if request.isPost {
             do throws(RulesDesk.Refusal) {
                 guard let number = Int(request.form["number"] ?? "") else { throw .notFound }
+                if let question = question(number, desk, request) { return question }
                 try desk.putBack(number, for: request)
                 page.onward = "/rules?done=returned"
                 return page
@@ -34,7 +36,26 @@ struct HistoryRoom: ConsoleRoom {
                 page.values.set("fault_lines", linesOf: error.lines)
             }
         }
+        return list(desk, page)
+    }
+
+    /// The page that names the cases which would fail with a file as it was; `nil` if none would, or if that is confirmed.
+    private func question(_ number: Int, _ desk: RulesDesk, _ request: AdminPageRequest) -> ConsolePage? {
+        guard let former = desk.former(number),
+            let failing = view.failingCases(replacing: former.file, with: former.text, now: request.now),
+            !failing.isConfirmed(by: request.form)
+        else { return nil }
+        var page = ConsolePage("history")
+        page.status = .unprocessableContent
+        page.values["number"] = String(number)
+        failing.write(to: &page.values)
+        return list(desk, page)
+    }
+
+    private func list(_ desk: RulesDesk, _ page: ConsolePage) -> ConsolePage {
+        var page = page
         let changes = desk.written(Self.mostShown)
+        page.values["checkout"] = desk.checkout
         page.values.set("is_empty", changes.isEmpty)
         page.values.set("changes", rows: changes.map(Self.row))
         return page

@@ -10,6 +10,14 @@ enum HistoryTemplate {
         {{#fault}}<div class="fault" role="alert">{{fault}}
         <pre tabindex="0">{{#fault_lines}}{{line}}
         {{/fault_lines}}</pre></div>{{/fault}}
+        {{#needs_despite}}<form class="fault" role="alert" method="post" action="/rules/history">
+        <input type="hidden" name="form_token" value="{{form_token}}"><input type="hidden" name="number" value="{{number}}">
+        <input type="hidden" name="despite" value="{{despite}}">Not written yet: {{despite_count}} would fail.
+        <pre tabindex="0">{{#despite_lines}}{{line}}
+        {{/despite_lines}}{{despite_more}}</pre>
+        <p><button class="bad">Return, though {{despite_count}} would fail</button></p></form>{{/needs_despite}}
+        {{#checkout}}<p class="note">The rules are in a Git checkout, <code>{{checkout}}</code>: files that are written here differ from
+        Git's HEAD until somebody commits them.</p>{{/checkout}}
         {{#is_empty}}<p class="soft">Nothing was written yet.</p>{{/is_empty}}
         {{#changes}}<section class="card" aria-label="Change {{number}}">
         <h2 class="mono">{{file}}</h2>

@@ -41,6 +41,9 @@ struct RulesRoom: ConsoleRoom {
         page.values.set("may_draft", sites == nil)
         page.values.set("has_history", view.rules?.admits(request.visitor) ?? false)
         page.values["done"] = request.query["done"].flatMap { Self.done[$0] }
+        if page.values["done"] != nil, view.rules?.admits(request.visitor) ?? false {
+            page.values["checkout"] = view.rules?.checkout
+        }
         page.values["loaded"] = RulesText.time(view.loaded)
         let hits = view.hits()
         do {

@@ -6,7 +6,8 @@ enum RulesTemplate {
         {{$body}}
         <h1>Rules</h1>
         {{#fault}}<p class="fault">{{fault}}</p>{{/fault}}
-        {{#done}}<p class="note" role="status">{{done}}</p>{{/done}}
+        {{#done}}<p class="note" role="status">{{done}}{{#checkout}} It now differs from HEAD of the Git checkout <code>{{checkout}}</code>, unless this is
+        what was committed: commit it there, or the next checkout or pull may undo it.{{/checkout}}</p>{{/done}}
         {{#is_other}}<p class="note">The files are others than those that decide; a reload uses them. What is found below
         is in the files.</p>{{/is_other}}
         <section class="card" aria-labelledby="force-heading">

@@ -29,7 +29,7 @@ public struct LinkDescription: Sendable, Equatable {
 /// An app of a site, as far as links name it.
 public struct LinkableApp: Sendable, Equatable {
     /// A system that has links' apps.
-    public enum System: String, Sendable {
+    public enum System: String, Sendable, CaseIterable {
         case android = "Android"
         case ios = "iOS"
     }

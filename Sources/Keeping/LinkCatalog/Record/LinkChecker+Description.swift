@@ -1,6 +1,6 @@
 import LinkStore
 public import Links
-import Routing
+public import Routing
 
 /// Links that are described instead of written.
 extension LinkChecker {
@@ -15,11 +15,8 @@ extension LinkChecker {
         let domain: String
         if let stated = fields.domain { domain = stated } else { domain = try onlyDomain(domains) }
         let site = try requireSite(of: domain)
-        let apps = site.apps.map { app in
-            LinkableApp(app.store == .android ? .android : .ios, app.id, appStoreID: app.appStoreID)
-        }
         fields.domain = domain
-        fields.patch.longLink = try description.longLink(on: domain, offering: apps).text
+        fields.patch.longLink = try description.longLink(on: domain, offering: site.linkableApps).text
     }
 
     /// The link domain of those who don't state one: the only one that there is.
@@ -32,5 +29,12 @@ extension LinkChecker {
             throw .invalid("the link needs a domain: \(all.prefix(8).joined(separator: ", "))")
         }
         return only
+    }
+}
+
+extension SiteDefinition {
+    /// The apps of the site, as far as links name them.
+    public var linkableApps: [LinkableApp] {
+        apps.map { app in LinkableApp(app.store == .android ? .android : .ios, app.id, appStoreID: app.appStoreID) }
     }
 }

@@ -127,7 +127,7 @@ final class LinkAPI {
         return {
             [
                 answer, audit, asked = call.asked, ticket = call.ticket, isNode = source != nil, events,
-                told = told(change, call), shape = call.operation.errors
+                told = told(change, call), shape = call.operation.errors, former = former(of: change, call)
             ] answering in
             writer.submit(change) { result in
                 let answered = result.map { result in
@@ -138,7 +138,10 @@ final class LinkAPI {
                 if let audit, let asked {
                     switch answered {
                     case .success(let made):
-                        audit.record(asked, made.status, links: (try? result.get())?.changedLinks ?? [])
+                        let result = try? result.get()
+                        audit.record(
+                            asked, made.status, links: result?.changedLinks ?? [],
+                            differences: result?.differences(from: former) ?? [])
                     case .failure(let error): audit.record(asked, error.status)
                     }
                 }
@@ -147,6 +150,15 @@ final class LinkAPI {
                 events.submit(made) { answer(ticket, answered) }
             }
         }
+    }
+
+    /// The links that a change is about, as they are before it, for the audit log; none without one.
+    private func former(of change: LinkChange, _ call: Call) -> [LinkKey: LinkRecord] {
+        guard audit != nil, call.asked != nil else { return [:] }
+        var records: [LinkKey: LinkRecord] = [:]
+        let found = (try? store.links(Array(change.changedKeys.prefix(AuditLog.mostLinks)))) ?? []
+        for record in found { if let record { records[record.key] = record } }
+        return records
     }
 
     /// What others are to be told of a change; nil for nothing.

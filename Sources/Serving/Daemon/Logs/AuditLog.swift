@@ -1,6 +1,7 @@
 import ByteText
 import HTTP
 import Libevent
+import LinkCatalog
 import LinkStore
 import LogFormats
 import Server
@@ -10,7 +11,9 @@ import Threads
 /// out. Written from any thread; changes are seldom, so a lock is no matter.
 final class AuditLog: Sendable {
     /// The most links that a line names; of more it says how many there are.
-    private static let mostLinks = 100
+    static let mostLinks = 100
+    /// Differences go on a line until it has so many bytes: the ring that it waits in takes no line that is longer than itself.
+    private static let mostBytes = 256 << 10
 
     private let ring: Locked<LogRing>
 
@@ -21,8 +24,12 @@ final class AuditLog: Sendable {
     /// - Parameters:
     ///   - status: That of the answer; nil where the work goes on after it.
     ///   - links: The links that were made, changed or deleted: `example.page.link/CODE`.
+    ///   - differences: The fields that were replaced, with their values before and after, by the link.
     ///   - ruleSet: The hash of the rules that a reload has ended with.
-    func record(_ asked: AuditedRequest, _ status: Status?, links: [String] = [], ruleSet: String? = nil) {
+    func record(
+        _ asked: AuditedRequest, _ status: Status?, links: [String] = [],
+        differences: [(link: String, difference: LinkDifference)] = [], ruleSet: String? = nil
+    ) {
         var json: [UInt8] = []
         JSONWriter.append(to: &json) { json in
             json.beginObject()
@@ -43,6 +50,7 @@ final class AuditLog: Sendable {
                 for link in links.prefix(Self.mostLinks) { json.string(link) }
                 json.endArray()
             }
+            if !differences.isEmpty { Self.write(differences, to: &json) }
             if let site = asked.site { json.member("site", site) }
             if let file = asked.file { json.member("file", file) }
             if let until = asked.until { json.member("until", Timestamp.text(until)) }
@@ -52,6 +60,29 @@ final class AuditLog: Sendable {
         }
         let line = DecisionLineWriter.line("audit", of: json.span, at: .now)
         ring.withLock { _ = $0.append(line.span) }
+    }
+
+    /// Writes what has changed, by the link; of more than a line holds, how many links are left out.
+    private static func write(
+        _ differences: [(link: String, difference: LinkDifference)], to json: inout JSONWriter
+    ) {
+        var (left, count) = (0, 0)
+        json.name("changes")
+        json.beginObject()
+        for (link, difference) in differences.prefix(mostLinks) {
+            var text: [UInt8] = []
+            JSONWriter.append(to: &text) { difference.write(to: &$0) }
+            guard count + text.count <= mostBytes, let value = try? JSONValue(parsing: text.span) else {
+                left += 1
+                continue
+            }
+            count += text.count
+            json.name(link)
+            json.value(value)
+        }
+        json.endObject()
+        left += max(0, differences.count - mostLinks)
+        if left > 0 { json.member("changes_left_out", left) }
     }
 }
 
@@ -111,7 +142,29 @@ struct AuditTrail {
     }
 }
 
+extension LinkChange {
+    /// The links that it changes or deletes.
+    var changedKeys: [LinkKey] {
+        switch self {
+        case .update(let key, _, _, _), .delete(let key, _, _): [key]
+        case .all(let changes), .each(let changes): changes.flatMap(\.changedKeys)
+        default: []
+        }
+    }
+}
+
 extension LinkResult {
+    /// The changed fields of links, by their former records; a link that another request has changed in between is left out.
+    func differences(from former: [LinkKey: LinkRecord]) -> [(link: String, difference: LinkDifference)] {
+        switch self {
+        case .link(let record, false):
+            guard let old = former[record.key], old.revision + 1 == record.revision else { return [] }
+            return [(record.key.text, LinkDifference(from: old, to: record))]
+        case .each(let results): return results.flatMap { (try? $0.get())?.differences(from: former) ?? [] }
+        default: return []
+        }
+    }
+
     /// The links that were made, changed or deleted.
     var changedLinks: [String] {
         switch self {

@@ -4,28 +4,29 @@ import Glibc
 import LinkCatalog
 import LinkStore
 import Links
+import Routing
 
 struct LinkCreate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
         abstract: "Creates a short link.",
         discussion: """
-            The link leads to a long Dynamic Link, https://example.page.link/?link=…&apn=…, or to any address that the \
-            site's url_patterns allow. With --payload the long link is written from the options and the site's apps: for \
-            each system the first that the site's file lists. It is checked against the rules as a click would be. Exit \
-            code 0; 1 if it is refused; 2 for usage or I/O errors.
+            The link leads to the address that is given and opens the site's apps, for each system the first that the \
+            site's file lists. --no-apps makes a plain redirect. A long Dynamic Link of a link domain, \
+            https://example.page.link/?link=…&apn=…, is taken as it is. The link is checked against the rules as a click \
+            would be. Exit code 0; 1 if it is refused; 2 for usage or I/O errors.
 
             Examples:
-              fingerpost link create --domain example.page.link --payload https://www.example.com/sale --expires 30d
-              fingerpost link create --payload https://www.example.com/a --utm-source mail --title Sale --code sale
-              fingerpost link create --payload https://www.example.com/a --no-apps --dry-run
+              fingerpost link create https://www.example.com/sale --domain example.page.link --expires 30d
+              fingerpost link create https://www.example.com/a --utm-source mail --title Sale --code sale
+              fingerpost link create https://www.example.com/a --no-apps --dry-run
               fingerpost link create 'https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F'
             """)
 
     @OptionGroup var option: LinkStoreOption
 
-    @Argument(help: "The link's destination, written out; or see --payload.")
-    var longLink: String?
+    @Argument(help: "The address that the link leads to, or a long Dynamic Link.")
+    var target: String?
 
     @OptionGroup var about: LinkDescriptionOptions
 
@@ -50,8 +51,9 @@ struct LinkCreate: ParsableCommand {
     @OptionGroup var terminal: TerminalOption
 
     func run() throws {
-        var fields = try stated()
+        try requireConsistentOptions()
         var checker = try LinkRules.checker(option.rules)
+        var fields = try stated(on: checker.sites.flatMap(\.hosts))
         try LinkRules.orRefuse { () throws(ShortLinkFault) in try checker.complete(&fields) }
         guard fields.domain != nil else {
             throw Failure("--domain: name a link domain, such as example.page.link")
@@ -59,37 +61,60 @@ struct LinkCreate: ParsableCommand {
         let (creation, warnings) = try LinkRules.orRefuse { [fields] () throws(ShortLinkFault) in
             try checker.admit(LinkDraft(fields), at: Int64(time(nil)))
         }
+        let lacking = about.noApps ? [] : try missingApps(creation.record, checker)
         if dryRun {
-            LinkRules.say(warnings)
+            LinkRules.say(warnings, lacking)
             return Output.line(creation.record.longLink)
         }
         let store = try option.open(.fill)
         let record = try LinkRules.orFail { () throws(StoreError) in try store.apply(.create(creation)).link }
-        LinkRules.say(warnings)
+        LinkRules.say(warnings, lacking)
         json ? LinkText.print(record, json: true, warnings: warnings) : Output.line(record.link)
     }
 
-    /// What the options state of the link.
-    func stated() throws -> LinkFields {
-        var fields = LinkFields()
-        fields.patch = try said.patch()
-        fields.description = try about.described()
-        guard (longLink == nil) != (fields.description == nil) else {
-            throw Failure("give the link's destination written out, or --payload; see fingerpost link create --help")
+    private func requireConsistentOptions() throws {
+        guard (target == nil) != (about.payload == nil) else {
+            throw Failure("give the address that the link leads to, or --payload; see fingerpost link create --help")
         }
         if unguessable, code != nil { throw Failure("--code and --unguessable can't be combined") }
         if dryRun, json { throw Failure("--dry-run and --json can't be combined") }
-        fields.patch.longLink = longLink
-        fields.domain = domain ?? longLink.flatMap(Self.domain)
+        _ = try said.patch()
+    }
+
+    /// What the options state of the link.
+    ///
+    /// - Parameter domains: All link domains: an address of one with a target in it is a long link, and any other is a target.
+    func stated(on domains: [String]) throws -> LinkFields {
+        var fields = LinkFields()
+        fields.patch = try said.patch()
+        fields.domain = domain
         fields.code = code
         fields.suffix = unguessable ? .unguessable : nil
         fields.patch.isManaged = fields.patch.name != nil
+        if let target, LinkTarget.isLongLink(target, on: domains) {
+            if let option = about.firstOption {
+                throw Failure("\(option) is for links that are written from an address, and this is a long link")
+            }
+            fields.patch.longLink = target
+            if domain == nil { fields.domain = try? LongLink(parsing: target).domain }
+        } else if let target, about.noApps, about.isPlain {
+            // A plain redirect. Its domain is not part of the address.
+            guard let domain = domain ?? (domains.count == 1 ? domains[0] : nil) else {
+                throw Failure("--domain: name a link domain, such as example.page.link")
+            }
+            fields.domain = domain
+            fields.patch.longLink = LinkTarget(address: target).longLink(on: domain)
+        } else {
+            if domain == nil, target != nil, domains.count != 1 {
+                throw Failure("--domain: name a link domain, such as example.page.link")
+            }
+            fields.description = try about.described(target)
+        }
         return fields
     }
 
-    /// The link domain of a long Dynamic Link; nil for any other address.
-    private static func domain(of longLink: String) -> String? {
-        guard let link = try? LongLink(parsing: longLink), link[.link] != nil else { return nil }
-        return link.domain
+    private func missingApps(_ record: LinkRecord, _ checker: borrowing LinkChecker) throws -> [String] {
+        let apps = checker.site(of: String(record.key.domain))?.linkableApps ?? []
+        return LinkTarget(record.longLink).appWarnings(apps)
     }
 }

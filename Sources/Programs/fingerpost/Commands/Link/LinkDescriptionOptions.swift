@@ -3,7 +3,7 @@ import Links
 
 /// What `link create` is told of a link whose long link it is to write.
 struct LinkDescriptionOptions: ParsableArguments {
-    @Option(help: "The address that the link leads to, in place of a long link.")
+    @Option(help: "The address that the link leads to, as an option.")
     var payload: String?
 
     @Option(help: "The package name of the Android app (default: the first that the site has).")
@@ -60,14 +60,20 @@ struct LinkDescriptionOptions: ParsableArguments {
     @Flag(help: "On iOS, open the app without a page in between (efr=1).")
     var skipPreview = false
 
-    /// The description; nil where no option states one. Throws where one does and there is no payload.
-    func described() throws -> LinkDescription? {
-        let stated = values.filter { $0.value != nil }
-        guard let payload else {
-            let other = stated.first?.option ?? otherOption
-            guard let other else { return nil }
-            throw Failure("\(other) needs --payload: it is for links that are written from a payload")
-        }
+    /// The first option that is about a link written from an address; `nil` if there is none.
+    var firstOption: String? { payload != nil ? "--payload" : statedValues.first?.option ?? otherOption }
+
+    /// Whether the options state nothing but that the link opens no app.
+    var isPlain: Bool { statedValues.isEmpty && android == nil && ios == nil && !skipPreview }
+
+    private var statedValues: [(option: String, parameter: LinkParameter, value: String?)] {
+        values.filter { $0.value != nil }
+    }
+
+    /// The description of a link to an address, or to --payload; `nil` if there is neither.
+    func described(_ target: String? = nil) throws -> LinkDescription? {
+        let stated = statedValues
+        guard let payload = payload ?? target else { return nil }
         var result = LinkDescription()
         result.payload = payload
         result.android = android.map(LinkDescription.App.named) ?? (noApps ? .none : .ofSite)

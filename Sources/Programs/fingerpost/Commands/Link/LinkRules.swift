@@ -16,8 +16,8 @@ enum LinkRules {
     }
 
     /// Says what there is to be warned of in a link that was made or changed.
-    static func say(_ warnings: [ShortLinkWarning]) {
-        for warning in warnings { Output.error("warning: \(warning.line)") }
+    static func say(_ warnings: [ShortLinkWarning], _ more: [String] = []) {
+        for line in warnings.map(\.line) + more { Output.error("warning: \(line)") }
     }
 
     /// Runs what asks the store, and ends the program with its reason where it fails.

@@ -3,17 +3,22 @@ import Glibc
 import LinkCatalog
 import LinkStore
 import Links
+import Routing
 
 struct LinkUpdate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "update",
         abstract: "Updates a link; its code stays the same.",
         discussion: """
-            An empty value removes a name, a note, the tags, a time or a target, and 0 removes the maximum of clicks. Exit code 0; \
-            1 if the change is refused; 2 for usage or I/O errors.
+            An empty value removes a name, a note, the tags, a time or a target, and 0 removes the maximum of clicks.
+
+            --long-link with an address replaces where the link leads and keeps its apps, fallbacks, preview and campaign. A long \
+            Dynamic Link of a link domain replaces all of them; without an app that the link has opened so far it is refused, \
+            unless --no-apps is given. Exit code 0; 1 if the change is refused; 2 for usage or I/O errors.
 
             Examples:
               fingerpost link update https://links.example.com/abcd --name Spring
+              fingerpost link update https://links.example.com/abcd --long-link https://www.example.com/new
               fingerpost link update https://links.example.com/abcd --expired-target https://www.example.com/over
               fingerpost link update https://links.example.com/abcd --disable
             """)
@@ -27,8 +32,13 @@ struct LinkUpdate: ParsableCommand {
     @Argument(help: "The short link: https://example.page.link/CODE.")
     var link: String
 
-    @Option(help: "The link's new destination.")
+    @Option(
+        name: [.long, .customLong("payload")],
+        help: "The link's new target: an address, or a long Dynamic Link.")
     var longLink: String?
+
+    @Flag(help: "With --long-link: open no app any more, or fewer.")
+    var noApps = false
 
     @OptionGroup var said: LinkFieldOptions
 
@@ -44,6 +54,7 @@ struct LinkUpdate: ParsableCommand {
     @OptionGroup var terminal: TerminalOption
 
     func run() throws {
+        if noApps, longLink == nil { throw Failure("--no-apps needs --long-link") }
         let key = try LinkRules.key(link)
         var patch = try said.patch()
         patch.longLink = longLink
@@ -59,16 +70,53 @@ struct LinkUpdate: ParsableCommand {
         }
         guard patch != LinkPatch() else { throw Failure("nothing to change; see fingerpost link update --help") }
         var warnings: [ShortLinkWarning] = []
+        var lacking: [String] = []
+        var condition = RevisionCondition.any
+        var store: LinkStore?
         if longLink != nil || patch.expiredTarget != nil || patch.usedUpTarget != nil {
             var checker = try LinkRules.checker(option.rules)
+            if longLink != nil {
+                let opened = try option.open(.change)
+                (store, condition) = (opened, try retarget(&patch, of: key, in: opened, checker, &lacking))
+            }
             warnings = try LinkRules.orRefuse { () throws(ShortLinkFault) in
                 try checker.admit(&patch, on: String(key.domain))
             }
         }
-        let store = try option.open(.change)
-        let change = LinkChange.update(key, patch, at: Int64(time(nil)))
-        let record = try LinkRules.orFail { () throws(StoreError) in try store.apply(change).link }
-        LinkRules.say(warnings)
+        let writer = try store ?? option.open(.change)
+        let change = LinkChange.update(key, patch, if: condition, at: Int64(time(nil)))
+        let record = try LinkRules.orFail { () throws(StoreError) in try writer.apply(change).link }
+        LinkRules.say(warnings, lacking)
         LinkText.print(record, json: json, warnings: warnings)
+    }
+
+    /// Writes the long link that follows from the new target and from the link as it is.
+    ///
+    /// - Returns: The revision that it follows from.
+    private func retarget(
+        _ patch: inout LinkPatch, of key: LinkKey, in store: LinkStore, _ checker: borrowing LinkChecker,
+        _ lacking: inout [String]
+    ) throws -> RevisionCondition {
+        guard let stated = longLink else { return .any }
+        let link = try LinkRules.orFail { () throws(StoreError) in try store.liveLink(key) }
+        let former = LinkTarget(link.longLink)
+        var target = LinkTarget(stated)
+        if LinkTarget.isLongLink(stated, on: checker.sites.flatMap(\.hosts)) {
+            let lost = target.lostApps(since: former)
+            guard noApps || lost.isEmpty else {
+                throw Refusal(
+                    "the long link does not name \(lost.joined(separator: " and ")), which the link opens now; give an "
+                        + "address alone to keep it, or --no-apps to open it no more")
+            }
+            patch.longLink = stated
+        } else {
+            target = former
+            target.lead(to: stated)
+            if noApps { target.removeApps() }
+            patch.longLink = target.longLink(on: String(key.domain))
+        }
+        let apps = checker.site(of: String(key.domain))?.linkableApps ?? []
+        if !noApps { lacking = target.appWarnings(apps) }
+        return .oneOf([link.revision])
     }
 }

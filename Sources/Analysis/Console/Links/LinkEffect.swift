@@ -1,0 +1,40 @@
+/// An action on a link that visitors notice, in words for the person who is about to confirm it.
+struct LinkEffect {
+    /// The name of its button: `expire`.
+    private let name: String
+    /// The question, and the label of the button that answers it.
+    let heading: String
+    /// Whether visitors get less than before.
+    let isBad: Bool
+
+    /// `nil` for an action that visitors don't notice: archiving.
+    init?(_ name: String) {
+        guard let heading = Self.headings[name] else { return nil }
+        (self.name, self.heading) = (name, heading)
+        isBad = name != "resume" && name != "safe"
+    }
+
+    private static let headings = [
+        "pause": "Pause the link", "resume": "Resume the link", "unsafe": "Mark the link as unsafe",
+        "safe": "Mark the link as safe", "expire": "Expire the link now", "delete": "Delete the link for good",
+    ]
+
+    private static let gone =
+        "Visitors are not led to its target any more. They get a page that says that the link does not work (410), or go where "
+        + "the site sends such visitors"
+
+    /// What visitors will notice, in a sentence or two.
+    func text(of link: ListedLink) -> String {
+        switch name {
+        case "pause": "\(Self.gone), until somebody resumes the link."
+        case "resume": "Visitors are led to its target again, unless it has also expired or is marked as unsafe."
+        case "unsafe":
+            "Visitors get a page that warns of the link and leads nowhere (403), whatever else is set, until somebody marks it as safe."
+        case "safe": "Visitors are led to its target again and get no warning, unless it is also paused or has expired."
+        case "expire" where !link["expired_target"].isEmpty:
+            "Visitors are not led to its target any more. They go to \(link["expired_target"])."
+        case "expire": "\(Self.gone)."
+        default: "\(Self.gone). That can't be undone, and the code is never used again."
+        }
+    }
+}

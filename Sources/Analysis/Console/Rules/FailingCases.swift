@@ -1,0 +1,33 @@
+import ByteText
+import Markup
+import OpenSSL
+
+/// The cases that fail with a draft: it is put in force only once a person has seen their names.
+struct FailingCases {
+    /// How many names a page lists; the rest is counted.
+    private static let mostNamed = 50
+
+    private let names: [String]
+
+    /// `nil` if no case fails, or if the draft has errors, which refuse it anyway.
+    init?(_ draft: RuleDraft) {
+        guard let results = draft.runCases(), !results.failures.isEmpty else { return nil }
+        names = results.failures.map(\.id)
+    }
+
+    /// A digest of the names, which a form repeats to confirm them: other failures need another confirmation.
+    private var digest: String { Digest.sha256Hex(Array(names.joined(separator: "\n").utf8).span) }
+
+    /// Whether a form confirms exactly these failures.
+    func isConfirmed(by form: [String: String]) -> Bool { form["despite"] == digest }
+
+    /// Writes the question of a page.
+    func write(to values: inout PageValues) {
+        values.set("needs_despite", true)
+        values["despite"] = digest
+        values["despite_count"] = counted(names.count, "case")
+        values.set("despite_lines", linesOf: names.prefix(Self.mostNamed).joined(separator: "\n"))
+        let more = names.count - Self.mostNamed
+        values["despite_more"] = more > 0 ? "and \(counted(more, "other"))" : nil
+    }
+}

@@ -1,0 +1,115 @@
+/// The target of a link and the apps that open it, as a person changes them: everything else of the long link stays as it is.
+///
+/// A long link is a Dynamic Link, whose target is the address in `link`, or any other address, which is its own target and opens no
+/// app.
+public struct LinkTarget: Sendable, Equatable {
+    /// The address that the link leads to.
+    public private(set) var address: String
+    /// The parameters next to the address; `nil` for an address without any.
+    private var parameters: LongLink?
+
+    /// Reads a long link.
+    public init(_ longLink: String) {
+        address = longLink
+        guard var link = try? LongLink(parsing: longLink),
+            let target = link.nonEmpty(.link) ?? link.nonEmpty(.deepLinkID)
+        else { return }
+        (link[.link], link[.deepLinkID]) = (nil, nil)
+        (address, parameters) = (target, link)
+    }
+
+    /// A target that opens no app, whatever parameters its address has.
+    public init(address: String) { self.address = address }
+
+    /// Whether what was typed as a target is a whole Dynamic Link: it has a target, and its host and path are a link domain. A page of
+    /// another host may have a parameter `link` of its own.
+    public static func isLongLink(_ text: String, on domains: some Sequence<String>) -> Bool {
+        guard let link = try? LongLink(parsing: text), link.nonEmpty(.link) ?? link.nonEmpty(.deepLinkID) != nil else {
+            return false
+        }
+        return domains.contains(link.domain)
+    }
+
+    /// The app that the link names for a system; `nil` if it never opens one there.
+    public func app(on system: LinkableApp.System) -> String? {
+        switch system {
+        case .android: parameters?.nonEmpty(.apn)
+        case .ios: parameters?.nonEmpty(.ibi) ?? parameters?.nonEmpty(.ipbi)
+        }
+    }
+
+    /// Whether the link names an app for some system.
+    public var opensApp: Bool { LinkableApp.System.allCases.contains { app(on: $0) != nil } }
+
+    /// Replaces the address and keeps apps, fallbacks, texts of the preview and campaign.
+    public mutating func lead(to address: String) {
+        // It stated the old target once more, for Android.
+        if parameters?[.al] == self.address { parameters?[.al] = nil }
+        self.address = address
+    }
+
+    /// Names the first app of each system, for the systems of which the link names none.
+    ///
+    /// - Parameters:
+    ///   - apps: The apps of the site, in its order.
+    ///   - domain: The link domain, for an address that has no parameters yet.
+    public mutating func addApps(_ apps: [LinkableApp], on domain: String) {
+        var link = parameters ?? LongLink(domain: domain)
+        for app in apps where self.app(on: app.system) == nil {
+            switch app.system {
+            case .android: link[.apn] = app.id
+            case .ios: (link[.ibi], link[.isi]) = (app.id, app.appStoreID)
+            }
+            parameters = link
+        }
+    }
+
+    /// Names no app, and leaves out what only matters next to one.
+    public mutating func removeApps() {
+        for parameter in Self.parametersOfApps { parameters?[parameter] = nil }
+    }
+
+    private static let parametersOfApps: [LinkParameter] = [
+        .apn, .al, .afl, .amv, .ibi, .ipbi, .isi, .imv, .ius, .ifl, .ipfl, .efr,
+    ]
+
+    /// The long link. An address without parameters is its own, unless it would be read as a Dynamic Link.
+    ///
+    /// - Parameter domain: The link domain, for an address that has no parameters.
+    public func longLink(on domain: String) -> String {
+        var link = parameters ?? LongLink(domain: domain)
+        let isBare = LinkParameter.allCases.allSatisfy { link[$0] == nil } && link.others.isEmpty
+        if isBare, LinkTarget(address).parameters == nil { return address }
+        link[.link] = address
+        return link.text
+    }
+}
+
+// MARK: - Warnings
+
+extension LinkTarget {
+    /// Returns a sentence for each system on which the link never opens an app although the site has one.
+    ///
+    /// - Parameters:
+    ///   - apps: The apps of the site.
+    ///   - former: The target before a change; an app that the change drops is named as lost.
+    public func appWarnings(_ apps: [LinkableApp], after former: LinkTarget? = nil) -> [String] {
+        LinkableApp.System.allCases.compactMap { system in
+            guard app(on: system) == nil else { return nil }
+            let name = system.rawValue
+            if let lost = former?.app(on: system) {
+                return "The link would no longer open the app \(lost) on \(name)."
+            }
+            guard let app = apps.first(where: { $0.system == system }) else { return nil }
+            return "The link never opens the app on \(name): it names none, and the site has \(app.id)."
+        }
+    }
+
+    /// Returns the apps that the link named before a change and does not name any more, such as `com.example.app (Android)`.
+    public func lostApps(since former: LinkTarget) -> [String] {
+        LinkableApp.System.allCases.compactMap { system in
+            guard let lost = former.app(on: system), app(on: system) == nil else { return nil }
+            return "\(lost) (\(system.rawValue))"
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Glibc
+
+/// The Git work tree that a directory is part of, found by its `.git`; Git itself is not run.
+enum GitCheckout {
+    /// The root of the work tree; `nil` if no directory upwards has a `.git`: a directory, or in a linked work tree a file.
+    static func root(of directory: String) -> String? {
+        // Safe: Swift lends the string's bytes for the time of the call; what it returns is copied, and freed here.
+        guard let real = unsafe realpath(directory, nil) else { return nil }
+        defer { unsafe free(real) }
+        var path = unsafe String(cString: real)
+        while true {
+            let parent = path == "/" ? "" : path
+            // Safe: Swift lends the string's bytes for the time of the call.
+            if unsafe access("\(parent)/.git", F_OK) == 0 { return path }
+            guard let slash = path.lastIndex(of: "/"), path != "/" else { return nil }
+            path = slash == path.startIndex ? "/" : String(path[..<slash])
+        }
+    }
+}
