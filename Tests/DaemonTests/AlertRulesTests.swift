@@ -42,7 +42,7 @@ struct AlertRulesTests {
         text.write(DecisionTotals())
         text.write(WorkerCounters())
         text.write(ProcessStatistics())
-        text.write(StoreExtent())
+        text.write(StoreExtent(), acceptsChanges: true)
         text.write(ReloadRecord(hash: "", loaded: 1))
         text.write(droppedLines: [(log: "access", count: 1)])
         text.write(version: "1")

@@ -56,6 +56,37 @@ struct ServedStoreTests {
         #expect(wait(seconds: 10) { counts() == ["click android 5", "appOpen android 5"] }, "\(counts())")
     }
 
+    /// The daemon went on to answer 201 for links that its next sync with the source removed.
+    @Test("a store that becomes a replica under the daemon accepts no changes, and push refuses a store in use")
+    func becomesReplica() throws {
+        try make("Kept")
+        let daemon = daemon
+        func accepts(_ value: Int) -> Bool {
+            let metrics = try? daemon.ask(daemon.admin, "/metrics")
+            return metrics?.body.contains("\nfingerpost_store_accepts_changes \(value)\n") == true
+        }
+        #expect(accepts(1))
+        let push = try Program.run(
+            ["source", "push", "--store", folder.path, "--source", "postgresql://nobody@127.0.0.1:1/none"])
+        #expect(push.code == 2 && push.error.contains("is in use by another process"), "\(push)")
+        try store.become(ReplicaIdentity(source: 7, node: "other", incarnation: 1))
+        #expect(wait(seconds: 10) { accepts(0) })
+        #expect(try click("Kept").status == 302)
+    }
+
+    @Test("a store whose file is replaced under the daemon accepts no changes")
+    func replaced() throws {
+        let daemon = daemon
+        let path = folder.url.appending(path: "links.mdb").path()
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
+        #expect(throws: StoreError.replaced(path: store.path)) { try make("Lost") }
+        #expect(
+            wait(seconds: 10) {
+                let metrics = try? daemon.ask(daemon.admin, "/metrics")
+                return metrics?.body.contains("\nfingerpost_store_accepts_changes 0\n") == true
+            })
+    }
+
     @Test("a store that is cut off under the daemon: short links are 503 and so is readyz; the rules' links go on")
     func cutOff() throws {
         try make("Cut")

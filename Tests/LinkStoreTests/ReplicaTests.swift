@@ -34,6 +34,9 @@ import Testing
         #expect(try store.link(kept.key) == nil)
         let ahead = row("links.example.com/ahead", version: 9)
         let shards = Set([lost, kept, ahead].map(\.shard)).sorted()
+        var last: LinkKey?
+        #expect(try store.linksLostBySwap(of: Set(shards), after: &last).map(\.key) == [lost.key])
+        #expect(last == nil)
         let positions = try store.apply(.replicate(.swap(shards, and: [ahead]))).positions
         #expect(try store.link(lost.key) == nil)
         #expect(try store.link(kept.key)?.revision == 2)

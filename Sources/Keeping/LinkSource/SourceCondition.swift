@@ -18,6 +18,8 @@ public struct SourceCondition: Sendable, Equatable {
     public var rowsRefused: UInt64 = 0
     /// How often a shard was read afresh, by reason.
     public var shardsAfresh: [AfreshReason: UInt64] = [:]
+    /// Links that only this node had and that resyncs have removed.
+    public var linksLost: UInt64 = 0
     /// Shards that are being read afresh now.
     public var shardsGathering = 0
     /// Changes that were made at the source through this node.

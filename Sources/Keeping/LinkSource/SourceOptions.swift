@@ -1,3 +1,4 @@
+public import LinkStore
 public import PostgreSQL
 
 /// How a node follows its source.
@@ -18,6 +19,9 @@ public struct SourceOptions: Sendable {
     public var sharedSecrets: [SharedSecret] = []
     /// How often a node looks at them.
     public var secretsInterval = Duration.seconds(5)
+    /// Keeps links that only this node has before a resync removes them, and returns the path of the file; called on the node's
+    /// thread with some links at a time.
+    public var keepLostLinks: (@Sendable ([LinkRecord]) throws -> String)?
     /// How many transactions may be under way at once.
     public var writers = 4
     /// How long a change may take, retries included.

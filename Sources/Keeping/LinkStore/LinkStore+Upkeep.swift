@@ -32,6 +32,10 @@ extension LinkStore {
         try StoreCopy.write(core.environment, to: core.path, compacting: true, replacing: true)
     }
 
+    /// Excludes other processes for as long as the store is open: none can open it until then. Throws
+    /// ``StoreError/inUse(path:)`` if one has it open.
+    public func excludeOthers() throws(StoreError) { try core.becomeAlone() }
+
     /// How many links there are, deleted ones as well, whose codes are kept. One cheap call.
     public func count() throws(StoreError) -> Int {
         try read { view throws(StoreError) in

@@ -54,6 +54,15 @@ public final class LinkStore: Sendable {
     /// page. Only opening it again helps then.
     public var isUsable: Bool { core.isUsable }
 
+    /// Why links can't be changed in this store: it is a replica of a source, which another process may have made of it, its
+    /// file was replaced, or it can only be read. `nil` if they can. Known within a second, and costs a system call.
+    public var changeFault: StoreError? { core.changeFault }
+
+    /// Has a function called when ``changeFault`` is set or changes: on the store's thread, within a second.
+    public func observeChangeFault(_ observer: @escaping @Sendable (StoreError) -> Void) {
+        core.changeFaultObserver.withLock { $0 = observer }
+    }
+
     /// What this node may allow of links with a maximum, if the store is a replica.
     public var leases: ClickLeases { core.leases }
 

@@ -21,6 +21,10 @@ final class StoreCore: Sendable {
     let leases = ClickLeases()
     /// Whether this process tells of its own changes, so that they are not noted in the journal.
     let tellsOfChanges = Atomic<Bool>(false)
+    /// Is called once links can't be changed any more.
+    let changeFaultObserver = Locked<(@Sendable (StoreError) -> Void)?>(nil)
+    /// The file that was opened, which another file can replace under the same name.
+    private let file: PlaceIdentity?
     /// Set when the file turns out shorter than it must be, or LMDB gives up: from then on no thread reads the map.
     private let isBroken = Atomic<Bool>(false)
 
@@ -32,6 +36,7 @@ final class StoreCore: Sendable {
         presence = try StorePresence(at: directory, path: path)
         let isNew = !StoreDirectory.has(path)
         environment = try Self.openEnvironment(path, isReadOnly: isReadOnly, presence)
+        file = PlaceIdentity(path)
         try Self.checkLength(of: environment, path: path, isReadOnly: isReadOnly)
         databases = try Self.openDatabases(environment, path: path, isReadOnly: isReadOnly)
         replica = Locked(try Self.openReplicaDatabases(environment, path: path))
@@ -49,6 +54,7 @@ final class StoreCore: Sendable {
         guard StoreDirectory.hasContent(path) else { throw .missing(path: path) }
         presence = try StorePresence(at: path, path: path)
         environment = try Self.openUnshared(path)
+        file = PlaceIdentity(path)
         try Self.checkLength(of: environment, path: path, isReadOnly: true)
         databases = try Self.openDatabases(environment, path: path, isReadOnly: true)
         replica = Locked(try Self.openReplicaDatabases(environment, path: path))
@@ -222,9 +228,50 @@ extension StoreError {
 
 extension StoreCore {
     /// Begins the write transaction; waits for another process's.
+    ///
+    /// Another process may have made the store a replica since it was opened, or replaced its file. Changes that took no notice
+    /// were acknowledged, and lost with the next sync or restart.
     func beginWriting() throws(StoreError) -> LinkTransaction {
+        guard !isReplaced else { throw .replaced(path: path) }
+        let transaction = try beginTransaction()
+        guard transaction.replica == nil, try transaction.kept(.identity) != nil else { return transaction }
+        // Maps opened in a transaction are gone if it ends without a commit: they are opened in one of their own.
+        _ = consume transaction
+        try adoptReplica()
+        return try beginTransaction()
+    }
+
+    private func beginTransaction() throws(StoreError) -> LinkTransaction {
         do throws(LMDBError) { return LinkTransaction(try environment.beginWriting(), self) } catch {
             throw StoreError(error, path: path)
         }
+    }
+
+    /// Opens the maps of a replica, which another process has made. Only for threads that may begin a write transaction.
+    private func adoptReplica() throws(StoreError) {
+        let databases = try Self.openReplicaDatabases(environment, path: path)
+        replica.withLock { $0 = databases }
+    }
+
+    /// Whether another file, or none, now has the name of the file that is open.
+    var isReplaced: Bool { file != nil && PlaceIdentity(path) != file }
+
+    /// Why links can't be changed; `nil` if they can.
+    var changeFault: StoreError? {
+        if !isReadOnly, isReplaced { return .replaced(path: path) }
+        if isReplica { return .replica(path: path) }
+        return isReadOnly ? .readOnly : nil
+    }
+
+    /// Finds out whether another process has made the store a replica. On the writer's thread, once a second.
+    func noticeReplica() throws(StoreError) {
+        guard !isReplica else { return }
+        let view: LinkTransaction
+        do throws(LMDBError) { view = LinkTransaction(try environment.beginReading(), self) } catch {
+            throw StoreError(error, path: path)
+        }
+        guard try view.kept(.identity) != nil else { return }
+        _ = consume view
+        try adoptReplica()
     }
 }

@@ -24,6 +24,8 @@ public enum StoreError: Error, Sendable, Equatable {
     case newer(path: String)
     /// The file is shorter than it must be.
     case truncated(path: String, bytes: Int, needed: Int)
+    /// Another file has taken the place of the one that is open, or the file was removed.
+    case replaced(path: String)
     /// The process has the store open already.
     case alreadyOpen(path: String)
     /// Another process has the store open, and this operation needs it alone.
@@ -60,7 +62,7 @@ extension StoreError {
     public var isRefusal: Bool {
         switch self {
         case .notFound, .deleted, .exists, .conflict, .invalid, .otherRequest: true
-        case .missing, .foreign, .newer, .truncated, .alreadyOpen, .inUse, .notEmpty, .unsound, .sourceAway,
+        case .missing, .foreign, .newer, .truncated, .replaced, .alreadyOpen, .inUse, .notEmpty, .unsound, .sourceAway,
             .replica, .notReplica, .readOnly, .closed, .diskFull, .failed, .damaged:
             false
         }
@@ -81,6 +83,8 @@ extension StoreError: CustomStringConvertible {
         case .newer(let path): "\(path) was written by a newer version; it was not changed"
         case .truncated(let path, let bytes, let needed):
             "\(path) is truncated: it has \(bytes) of \(needed) bytes; restore it from a backup"
+        case .replaced(let path):
+            "\(path) was replaced or removed while it was open; nothing was changed; restart the daemon"
         case .alreadyOpen(let path): "\(path) is already open in this process"
         case .inUse(let path): "\(path) is in use by another process; stop it first"
         case .notEmpty(let path): "\(path) is not empty"

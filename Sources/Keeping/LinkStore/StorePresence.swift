@@ -43,7 +43,17 @@ final class StorePresence: Sendable {
 }
 
 /// Identifies a directory or file.
-private struct PlaceIdentity: Hashable {
+struct PlaceIdentity: Hashable {
     let device: UInt64
     let inode: UInt64
+}
+
+extension PlaceIdentity {
+    /// The identity of what is at a path; `nil` if there is nothing.
+    init?(_ path: String) {
+        var status = stat()
+        // Safe: the path is read within the call, and the system fills a local in.
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        self.init(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    }
 }

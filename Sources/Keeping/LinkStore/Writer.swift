@@ -1,4 +1,5 @@
 import LMDB
+import Threads
 
 /// The only writer of the file: commits what is queued together, and reports each result.
 ///
@@ -13,11 +14,13 @@ struct Writer {
     /// Works until the queue is closed and empty.
     func run() {
         var maintained = ContinuousClock.now
+        var fault: StoreError?
         var isIndexing = true
         while true {
             if ContinuousClock.now - maintained >= .seconds(1) {
                 maintained = .now
                 maintain()
+                report(core.changeFault, after: &fault)
                 isIndexing = true
             }
             if isIndexing { isIndexing = core.extendDestinations() }
@@ -34,10 +37,18 @@ struct Writer {
         }
     }
 
-    /// Once a second: checks that the file is complete, and frees the slots of readers that were killed.
+    /// Once a second: checks that the file is complete and still the store's own, and frees the slots of readers that were killed.
     private func maintain() {
         guard (try? core.checkLength()) != nil else { return }
+        try? core.noticeReplica()
         _ = try? core.environment.clearStaleReaders()
+    }
+
+    /// Passes a new reason why links can't be changed to the observer.
+    private func report(_ fault: StoreError?, after last: inout StoreError?) {
+        guard let observer = core.changeFaultObserver.withLock(\.self), fault != last else { return }
+        last = fault
+        if let fault { observer(fault) }
     }
 
     /// Commits jobs together. One that fails after changing something is removed, and the others are done again.

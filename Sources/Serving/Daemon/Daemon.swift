@@ -97,6 +97,7 @@ public final class Daemon: Sendable {
             server, resources.successor, resources.pageTokens.keys, certificates.areUsed ? certificates.tickets : nil)
         state.attach(server)
         Self.followJournal(state)
+        Self.observeStore(state)
         state.events?.streams.attach { [weak server] in server?.post(to: $0, $1) }
         let desk = ControlDesk(state, view, file: disabledSites) {
             [server, handover, targetChecks, serviceManager, deadline = resources.drainDeadline] in
@@ -116,6 +117,17 @@ public final class Daemon: Sendable {
         guard let store = state.store, state.source == nil, let events = state.events else { return }
         events.follow(store) { [weak state] domain in
             state?.ruleSet.sites.first { $0.hosts.contains(domain) }?.name
+        }
+    }
+
+    /// Reports when the store stops accepting changes while the daemon runs.
+    private static func observeStore(_ state: SharedState) {
+        state.store?.observeChangeFault { [weak state] _ in
+            guard let state, let fault = state.storeFault else { return }
+            guard case .replica(let path) = fault else { return state.report("store: \(fault)") }
+            state.report(
+                "store: \(path) is a replica of a source, which this daemon does not follow: changes to links are refused; "
+                    + "restart it with --source")
         }
     }
 

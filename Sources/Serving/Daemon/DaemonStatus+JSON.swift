@@ -109,6 +109,8 @@ extension DaemonStatus {
             json.member("used_bytes", store.extent.usedBytes)
             json.member("file_bytes", store.extent.fileBytes)
             json.member("free_bytes", store.extent.freeBytes)
+            json.name("fault")
+            if let storeFault { json.string(storeFault) } else { json.null() }
             json.endObject()
         } else {
             json.null()

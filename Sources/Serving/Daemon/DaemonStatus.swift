@@ -38,6 +38,8 @@ struct DaemonStatus: Sendable {
     var logLevel: LogLevelInForce
     /// The number of links, deleted ones as well, and what they take; nil without a store.
     var store: (links: Int?, extent: StoreExtent)?
+    /// Why no link can be changed; `nil` if links can be, or without a store.
+    var storeFault: String?
     var certificates: [(listener: String, name: String, end: Int64)]
     var droppedLines: [(log: String, count: Int)]
     var process: ProcessStatistics
@@ -64,7 +66,7 @@ extension SharedState {
                 sites.forgetPast(at: now)
                 return sites
             }, logLevel: logLevel.withLock { $0 },
-            store: store.map { (links: try? $0.count(), extent: StoreExtent($0)) },
+            store: store.map { (links: try? $0.count(), extent: StoreExtent($0)) }, storeFault: storeFault?.description,
             certificates: certificates.firstToEnd, droppedLines: logs?.droppedLines ?? [], process: process,
             refusals: view.recentRefusals(5, sites: nil).last)
     }

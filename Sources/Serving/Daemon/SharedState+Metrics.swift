@@ -2,6 +2,7 @@ import Glibc
 import HTTP
 import Libevent
 import LinkSource
+import LinkStore
 import Routing
 import Server
 import Threads
@@ -64,6 +65,13 @@ extension SharedState {
     /// Counts for rates, once a second. Does not wait.
     func sample(_ server: Server) { sampler.tick(server, deciders) }
 
+    /// Why no link can be changed; `nil` if links can be. A node's replica is changed through its source.
+    var storeFault: StoreError? {
+        guard let fault = store?.changeFault else { return nil }
+        if case .replica = fault, source != nil { return nil }
+        return fault
+    }
+
     private func metricsText() -> [UInt8] {
         gather()
         let (requests, decisions) = metrics.totals()
@@ -74,7 +82,7 @@ extension SharedState {
         text.write(record)
         if let shadow { text.write(shadow, shadow.pair.map(metrics.shadowTotals)) }
         text.write(certificates.firstToEnd)
-        if let store { text.write(StoreExtent(store)) }
+        if let store { text.write(StoreExtent(store), acceptsChanges: storeFault == nil) }
         if let source { text.write(source.condition) }
         if let bundle = bundles?.status { text.write(bundle) }
         if let events { text.write(events.status) }

@@ -81,4 +81,36 @@ extension Source {
         _ = try await connection.run([SourceStatement.commit])
         return (head, digest, links)
     }
+
+    /// Finds links of some shards that a replica has and the source does not, or in a version that the source does not have:
+    /// changes that were made in the replica alone, or that the source has lost.
+    ///
+    /// - Returns: How many there are, and the first of them.
+    public func strays(
+        in replica: LinkStore, of shards: [UInt8], naming most: Int = 5
+    ) async throws -> (count: Int, first: [LinkKey]) {
+        let positions = try replica.positions()
+        let shards = Set(shards)
+        var count = 0
+        var first: [LinkKey] = []
+        var last: LinkKey?
+        repeat {
+            let local = try replica.revisions(of: shards, after: &last)
+            guard !local.isEmpty else { continue }
+            let keys = local.keys.sorted()
+            let rows = try await connected().run([SourceStatement.versions(keys)])[0]
+            var versions: [String: UInt64] = [:]
+            for row in 0..<rows.count {
+                versions["\(try rows.text(row, 0))/\(try rows.text(row, 1))"] = try rows.number(row, 2)
+            }
+            for key in keys {
+                // Revisions of a store that has not followed the source are its own.
+                let isForeign = positions[Int(LinkBody.shard(of: key))].epoch == ShardPosition.foreign
+                if let version = versions[key.text], isForeign || version >= local[key] ?? 0 { continue }
+                count += 1
+                if first.count < most { first.append(key) }
+            }
+        } while last != nil
+        return (count, first)
+    }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import LinkStore
 import PostgreSQL
 
@@ -74,6 +75,7 @@ extension SourceNode {
             }
         }
         let shards = afresh.keys.sorted()
+        try await reportLostLinks()
         let rows = ahead
         for position in try await replicate(.swap(shards, and: rows)) { adopt(position) }
         gathered = (0..<LinkBody.shards).map { ShardPosition(shard: UInt8($0)) }
@@ -84,7 +86,55 @@ extension SourceNode {
     }
 }
 
+// MARK: - Links that only this node has
+
+extension SourceNode {
+    /// How many lost links are named in the log.
+    private static let namedLinks = 5
+
+    /// Reports links that the swap removes although the source never deleted them, and keeps them in a file.
+    private func reportLostLinks() async throws {
+        let shards = Set(afresh.filter { $0.value.reason.losesLinks }.keys)
+        guard !shards.isEmpty else { return }
+        let written = Set(ahead.map(\.key))
+        var count: UInt64 = 0
+        var names: [String] = []
+        var file: Result<String, any Error>?
+        var last: LinkKey?
+        repeat {
+            // One that was written through this node meanwhile is in the source.
+            let lost = try store.linksLostBySwap(of: shards, after: &last).filter { !written.contains($0.key) }
+            if !lost.isEmpty {
+                count += UInt64(lost.count)
+                names += lost.prefix(Self.namedLinks - names.count).map(\.key.text)
+                if let keep = options.keepLostLinks { file = Result { try keep(lost) } }
+            }
+            await Task.yield()
+        } while last != nil
+        guard count > 0 else { return }
+        note { $0.linksLost += count }
+        let more = count > UInt64(names.count) ? ", …" : ""
+        let place =
+            switch file {
+            case .success(let path): "; they are kept in \(path), for `fingerpost link import`"
+            case .failure(let error): "; they could not be kept: \(error)"
+            case nil: ""
+            }
+        report(
+            "source: \(counted(Int(clamping: count), "link")) that only this node had, or had in a later version, "
+                + "removed by the resync: \(names.joined(separator: ", "))\(more)\(place)")
+    }
+}
+
 extension AfreshReason {
+    /// Whether links that the source does not have may be lost: with the others it has deleted them.
+    fileprivate var losesLinks: Bool {
+        switch self {
+        case .foreign, .epoch, .head, .digest: true
+        case .floor, .format: false
+        }
+    }
+
     /// What has happened, for an operator.
     var sentence: String {
         switch self {

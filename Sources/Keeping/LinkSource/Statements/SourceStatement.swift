@@ -47,11 +47,23 @@ enum SourceStatement {
             SELECT l.domain, l.code, l.version, l.format, l.body
             FROM unnest($1, $2, $3) AS k (shard, domain, code)
             JOIN fp_link AS l ON l.shard = k.shard AND l.domain = k.domain AND l.code = k.code
-            """,
-            [
-                .integers32(keys.map { Int32(LinkBody.shard(of: $0)) }), .texts(keys.map { String($0.domain) }),
-                .texts(keys.map { String($0.code) }),
-            ])
+            """, parameters(of: keys))
+    }
+
+    private static func parameters(of keys: [LinkKey]) -> [Statement.Parameter] {
+        [
+            .integers32(keys.map { Int32(LinkBody.shard(of: $0)) }), .texts(keys.map { String($0.domain) }),
+            .texts(keys.map { String($0.code) }),
+        ]
+    }
+
+    /// Of those that exist: domain, code and version.
+    static func versions(_ keys: [LinkKey]) -> Statement {
+        Statement(
+            """
+            SELECT l.domain, l.code, l.version FROM unnest($1, $2, $3) AS k (shard, domain, code)
+            JOIN fp_link AS l ON l.shard = k.shard AND l.domain = k.domain AND l.code = k.code
+            """, parameters(of: keys))
     }
 
     static func insert(_ changes: [ChangedRow]) -> Statement {

@@ -44,6 +44,33 @@ extension LinkStore {
         }
     }
 
+    /// The next links of some shards that a swap would remove, or replace by an older version: links that only this store has.
+    ///
+    /// - Parameters:
+    ///   - last: The last key that was examined; updated, and `nil` at the end.
+    ///   - limit: How many links of the store are examined.
+    public func linksLostBySwap(
+        of shards: Set<UInt8>, after last: inout LinkKey?, limit: Int = 1_024
+    ) throws(StoreError) -> [LinkRecord] {
+        let (lost, next) = try read { view throws(StoreError) in
+            try view.lostBySwap(of: shards, after: last, limit: limit)
+        }
+        last = next
+        return lost
+    }
+
+    /// The next keys of links in some shards that are not deleted, with their revisions; see
+    /// ``linksLostBySwap(of:after:limit:)``.
+    public func revisions(
+        of shards: Set<UInt8>, after last: inout LinkKey?, limit: Int = 1_024
+    ) throws(StoreError) -> [LinkKey: UInt64] {
+        let (revisions, next) = try read { view throws(StoreError) in
+            try view.revisions(of: shards, after: last, limit: limit)
+        }
+        last = next
+        return revisions
+    }
+
     /// The counts that the source does not have yet, of at most so many links and days. They are the sums of this store
     /// since it is a replica.
     public func unsentCounts(limit: Int) throws(StoreError) -> [LinkCount] {

@@ -64,6 +64,41 @@ extension LinkTransaction {
         }
     }
 
+    /// Links that a swap removes or replaces by older ones, among the next of the store, and the last key if there are more.
+    func lostBySwap(
+        of shards: Set<UInt8>, after last: LinkKey?, limit: Int
+    ) throws(StoreError) -> (lost: [LinkRecord], next: LinkKey?) {
+        guard let replica else { return ([], nil) }
+        let (revisions, next) = try revisions(of: shards, after: last, limit: limit)
+        var lost: [LinkRecord] = []
+        for (key, revision) in revisions.sorted(by: { $0.key < $1.key }) {
+            let place = [LinkBody.shard(of: key)] + Array(key.text.utf8)
+            let isOlder: Bool
+            if let bytes = try value(for: place.span, in: replica.gathered), let view = LinkView(bytes) {
+                isOlder = view.revision < revision
+            } else {
+                isOlder = true
+            }
+            if isOlder, let record = try link(key) { lost.append(record) }
+        }
+        return (lost, next)
+    }
+
+    /// The revisions of the links that are not deleted, among the next of the store, and the last key if there are more.
+    func revisions(
+        of shards: Set<UInt8>, after last: LinkKey?, limit: Int
+    ) throws(StoreError) -> (revisions: [LinkKey: UInt64], next: LinkKey?) {
+        var walk = Walk(database: databases.links, isIndex: false)
+        walk.last = last.map { Array($0.text.utf8) }
+        let batch = try keys(&walk, count: limit)
+        var revisions: [LinkKey: UInt64] = [:]
+        for (_, key) in batch where shards.contains(LinkBody.shard(of: key)) {
+            guard let record = try link(key), !record.isDeleted else { continue }
+            revisions[key] = record.revision
+        }
+        return (revisions, batch.count < limit ? nil : batch.last?.1)
+    }
+
     /// Writes the gathered links of a shard that are not served as they are.
     private mutating func serveGathered(_ shard: UInt8, _ replica: ReplicaDatabases) throws(StoreError) {
         var walk = Walk(database: replica.gathered, prefix: [shard], isIndex: false)

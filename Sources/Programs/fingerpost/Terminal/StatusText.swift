@@ -111,6 +111,7 @@ struct StatusText {
                     StyledText(
                         "\(links)\(Self.bytes(store["used_bytes"])) of \(Self.bytes(store["file_bytes"])), \(Self.bytes(store["free_bytes"])) free on the disk"
                     )))
+            if let fault = store["fault"]?.string { lines.append(line("", StyledText(fault, .warning))) }
         }
         if let source = status["source"], !source.isNull { lines.append(line("source", condition(of: source))) }
         let lost = (status["lost_log_lines"]?.object?.members ?? []).filter { Self.int($0.value) > 0 }

@@ -283,6 +283,8 @@ extension APIError {
             self.init(
                 .serviceUnavailable,
                 "the store is a replica of a source; start the daemon with --source to change links")
+        case .replaced:
+            self.init(.serviceUnavailable, "the store's file was replaced while it was open; restart the daemon")
         case .notReplica, .foreign, .newer, .truncated, .alreadyOpen, .unsound, .failed, .damaged:
             self.init(.internalServerError, "the store is unavailable")
         }

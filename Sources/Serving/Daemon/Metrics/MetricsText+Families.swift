@@ -85,13 +85,18 @@ extension MetricsText {
         }
     }
 
-    mutating func write(_ store: StoreExtent) {
+    mutating func write(_ store: StoreExtent, acceptsChanges: Bool) {
         family("fingerpost_store_used_bytes", .gauge, "Bytes that the links and their counts take in the store.")
         value(UInt64(store.usedBytes))
         family("fingerpost_store_file_bytes", .gauge, "Bytes of the store's file.")
         value(UInt64(store.fileBytes))
         family("fingerpost_store_free_bytes", .gauge, "Bytes that are free on the store's disk.")
         value(UInt64(store.freeBytes))
+        family(
+            "fingerpost_store_accepts_changes", .gauge,
+            "1 if links can be created and changed; 0 if the store is read-only, was replaced, or became a replica of a source."
+        )
+        value(acceptsChanges ? 1 : 0)
     }
 
     mutating func write(_ source: SourceCondition) {
@@ -118,6 +123,11 @@ extension MetricsText {
         for reason in AfreshReason.allCases {
             sample(["reason": reason.rawValue], source.shardsAfresh[reason] ?? 0)
         }
+        family(
+            "fingerpost_source_links_lost_total", .counter,
+            "Links that only this node had and that resyncs have removed; they are in lost-links.jsonl next to its store."
+        )
+        value(source.linksLost)
         family("fingerpost_source_shards_gathering", .gauge, "Shards that are being read afresh.")
         value(UInt64(source.shardsGathering))
         family(

@@ -17,6 +17,10 @@ extension DaemonLoader {
         var options = SourceOptions(
             try Self.parameters(address, settings), node: settings.node ?? HostName.current(or: "node"))
         options.program = version
+        options.keepLostLinks = store.directory.map { directory in
+            let file = LostLinksFile(directory: directory)
+            return { try file.append($0) }
+        }
         options.sharedSecrets = sharedSecrets(store)
         adoptKeptPageKeys(store)
         options.pokes = settings.sourceNotifies

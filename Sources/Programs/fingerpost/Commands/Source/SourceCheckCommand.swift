@@ -31,13 +31,16 @@ struct SourceCheckCommand: ParsableCommand {
     private static let sample = 8
 
     func run() throws {
-        let positions = try self.positions()
+        let replica = try self.replica()
+        let positions = try replica?.positions() ?? []
         let number = all ? LinkBody.shards : Self.sample
         let shards = (0..<LinkBody.shards).map { UInt8($0) }.shuffled().prefix(number).sorted()
         let (schema, links) = try option.ask { source in
             let schema = try await source.checkSchema()
             guard schema.isReadable else { return (schema, nil as SourceCheck?) }
-            return (schema, try await source.check(shards, against: positions))
+            var check = try await source.check(shards, against: positions)
+            if let replica { check.add(strays: try await source.strays(in: replica, of: shards)) }
+            return (schema, check)
         }
         for remark in schema.remarks { Output.error("remark: \(remark)") }
         for finding in schema.findings { Output.line(finding) }
@@ -60,14 +63,24 @@ struct SourceCheckCommand: ParsableCommand {
         if findings > 0 { throw ExitCode(1) }
     }
 
-    /// How far the local replica has followed; empty without one.
-    private func positions() throws -> [ShardPosition] {
+    /// The local replica; `nil` without one.
+    private func replica() throws -> LinkStore? {
         let place = try store.place(rules: option.rules.rules)
-        guard place.isNamed || LinkStore.exists(in: place.directory) else { return [] }
+        guard place.isNamed || LinkStore.exists(in: place.directory) else { return nil }
         let replica = try place.open(.read)
-        do throws(StoreError) {
-            guard try replica.replicaIdentity() != nil else { return [] }
-            return try replica.positions()
-        } catch { throw Failure(error.description) }
+        do throws(StoreError) { return try replica.replicaIdentity() == nil ? nil : replica } catch {
+            throw Failure(error.description)
+        }
+    }
+}
+
+extension SourceCheck {
+    /// Adds the links that only the replica has.
+    fileprivate mutating func add(strays: (count: Int, first: [LinkKey])) {
+        guard strays.count > 0 else { return }
+        let names = strays.first.map(\.text).joined(separator: ", ") + (strays.count > strays.first.count ? ", …" : "")
+        findings.append(
+            "the replica has \(counted(strays.count, "link")) that the source does not have, or has in an older version: \(names); "
+                + "a resync removes them, so export them first (fingerpost link export)")
     }
 }

@@ -11,7 +11,8 @@ struct SourcePush: ParsableCommand {
             Links, deleted ones and counts go to the source, in bulk; then the store becomes a replica of it, and \
             `serve --source` may use it. Links that the source has otherwise stay there as they are, and are named. An \
             interrupted push can be run again: what has arrived within the last week and is as it was is skipped, what \
-            was changed, made or refused since is sent. Stop the daemon of the store first; those of other nodes go on. \
+            was changed, made or refused since is sent. Stop the daemon of the store first: while a process has the store \
+            open, nothing is pushed. Those of other nodes go on. \
             Exit code 0; 1 if links were refused, and then the store stays as it is, unless --force is given; 2 for usage \
             errors, or if the source can't be reached.
 
@@ -38,8 +39,12 @@ struct SourcePush: ParsableCommand {
         let place = try store.place(rules: option.rules.rules)
         let local = try place.open(dryRun ? .read : .change)
         guard try local.replicaIdentity() == nil else {
-            throw Failure("\(place.directory) is a replica already: its links are at the source")
+            throw Failure(
+                "\(place.directory) is a replica already, and its links are at the source; `fingerpost source check --all` "
+                    + "names links that are not")
         }
+        // A daemon would go on to acknowledge changes that never reach the source.
+        if !dryRun { try Self.excludeOthers(local) }
         let (summary, id) = try option.ask { source in
             let id = try await source.status().id
             let start = ContinuousClock.now
@@ -63,5 +68,9 @@ struct SourcePush: ParsableCommand {
         let identity = ReplicaIdentity(source: id, node: node ?? "", incarnation: LinkBody.makeID())
         do throws(StoreError) { try local.become(identity) } catch { throw Failure(error.description) }
         Output.error("\(place.directory) is now a replica of the source; start its daemon with --source")
+    }
+
+    private static func excludeOthers(_ store: LinkStore) throws(Failure) {
+        do throws(StoreError) { try store.excludeOthers() } catch { throw Failure(error.description) }
     }
 }
