@@ -94,6 +94,24 @@ struct InitTests {
         #expect(test.code == 0 && test.output.hasSuffix(" passed, 0 failed\n"), "\(test.output)")
     }
 
+    /// The settings of the installation whose directory was found first were once copied as the shipped ones.
+    @Test("settings of another installation are not copied")
+    func foreignSettings() throws {
+        try FileManager.default.copyItem(at: RulesFolder.shippedRules, to: folder.url.appending(path: "theirs"))
+        let settings = folder.url.appending(path: "theirs/fingerpost.yaml")
+        try "trusted_peers: [10.0.0.0/8]\nconsole: {write_rules: true}\n".write(
+            to: settings, atomically: true, encoding: .utf8)
+        let site = ["--host", "links.acme.com", "--authorized-domain", "www.acme.com"]
+        let theirs = try Program.run(["init", "mine", "--shipped", "theirs"] + site, in: folder.path)
+        #expect(theirs.code == 0 && theirs.error.contains("trusted_peers"), "\(theirs)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/mine/fingerpost.yaml"))
+        #expect(try Program.run(["test", "mine"], in: folder.path).code == 0)
+        let own = try Program.run(["init", "other", "--shipped", shipped] + site, in: folder.path)
+        #expect(
+            own.code == 0 && own.error.isEmpty
+                && FileManager.default.fileExists(atPath: folder.path + "/other/fingerpost.yaml"))
+    }
+
     @Test("Ctrl-C and Ctrl-D leave nothing behind", arguments: ["\u{3}", "\u{4}"])
     func interrupted(key: String) throws {
         let typing = try Typing(["init", "mine", "--shipped", shipped], in: folder.path)

@@ -79,15 +79,15 @@ struct DirectoryWriterTests {
         #expect(!names().contains { $0.contains(".init-") })
     }
 
-    @Test("the shipped rules are looked for beside the program, here, and where systems have them")
+    @Test("the shipped rules are looked for next to the program and where systems have them, and here only after that")
     func shipped() throws {
         #expect(
             ShippedRules.places(program: "/opt/fp/bin/fingerpost") == [
-                "/opt/fp/share/fingerpost/rules", "rules", "/usr/share/fingerpost/rules", "/etc/fingerpost/rules",
+                "/opt/fp/share/fingerpost/rules", "/usr/share/fingerpost/rules", "rules", "/etc/fingerpost/rules",
             ])
         #expect(
             ShippedRules.places(program: "/home/a/fp/.build/x86_64/release/fingerpost").dropFirst().prefix(2)
-                == ["rules", "/home/a/fp/rules"])
+                == ["/home/a/fp/rules", "/usr/share/fingerpost/rules"])
         let fault = #expect(throws: SetupFault.self) { try ShippedRules.find(stated: folder.path, program: "") }
         #expect(fault?.message.contains("firebase/*.yaml") == true)
         let files = try ShippedRules.find(stated: RulesFolder.shippedRules.path(), program: "").files().map(\.path)

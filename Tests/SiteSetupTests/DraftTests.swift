@@ -53,7 +53,12 @@ struct DraftTests {
     func merged() throws {
         let facts = try Samples.facts(
             services: true, info: Samples.serviceInfo(project: "other"), export: Samples.export)
-        let draft = try Samples.draft([(.fingerprint, Samples.fingerprint), (.team, "ABCDE12345")], facts)
+        let draft = try Samples.draft(
+            [
+                (.package, "com.acme.app"), (.package, "com.acme.app.debug"), (.team, "ABCDE12345"),
+                (.fingerprint, "com.acme.app=" + Samples.fingerprint),
+                (.fingerprint, "com.acme.app.debug=" + Samples.otherFingerprint),
+            ], facts)
         let site = draft.site
         #expect(site.name == "acme-app" && site.hosts == ["links.acme.com/go"] && site.pageHost == "open.acme.com")
         #expect(site.handler == "https://acme-app.firebaseapp.com/__/auth/action")
@@ -62,11 +67,13 @@ struct DraftTests {
             site.urlPolicy
                 == .patterns([#"^https://www\.acme\.com([/?]|$)"#, #"^https://shop\.acme\.com([/?]|$)"#]))
         #expect(site.apps.map(\.id) == ["com.acme.app", "com.acme.app.debug", "com.acme.ios"])
+        #expect(site.apps.map(\.fingerprints) == [[Samples.fingerprint], [Samples.otherFingerprint], []])
         #expect(site.apps[2].appStoreID == "1234567" && site.apps[2].customScheme == "acme")
         for part in [
             "project: google-services.json states acme-app, Info.plist states other; used acme-app",
             "App Store ID of com.acme.ios: google-services.json states 1234567, links.csv (1 link) states 999",
-            "acme.page.link (2 links) was Google's", "left out: Android app com.other", "1 link lead to http",
+            "com.acme.app, com.acme.app.debug all claim every link", "acme.page.link (2 links) was Google's",
+            "left out: Android app com.other", "1 link lead to http",
         ] {
             #expect(draft.remarks.contains { $0.contains(part) }, "\(part)\n\(draft.remarks.joined(separator: "\n"))")
         }
@@ -101,10 +108,77 @@ struct DraftTests {
         #expect(draft.missing(allowingIncomplete: true).isEmpty)
         #expect(draft.questions.map(\.datum) == [.fingerprint, .team, .appStoreID, .pageHost, .name])
         var statements = try Samples.statements(apps)
-        statements.decline(.fingerprint)
+        statements.decline(try #require(draft.questions.first { $0.datum == .fingerprint }))
         try statements.add("acme", for: .name)
         #expect(SiteDraft(statements, SourceFacts()).questions.map(\.datum) == [.team, .appStoreID, .pageHost])
         #expect(try Samples.draft([(.hosting, "auth.acme.com")]).missing().map(\.datum).contains(.handler))
+    }
+
+    /// Once three apps of one project, each with links of its own, became one site in which every app claimed every host.
+    @Test("which of several apps opens the links is asked for, and never assumed")
+    func severalApps() throws {
+        let facts = try Samples.facts(services: true)
+        let hosts: [(Datum, String)] = [(.host, "links.acme.com"), (.team, "ABCDE12345")]
+        let draft = try Samples.draft(hosts, facts)
+        for missing in [draft.missing(), draft.missing(allowingIncomplete: true)] {
+            #expect(missing.map(\.datum) == [.package])
+            #expect(missing.first?.text.contains("of com.acme.app, com.acme.app.debug") == true)
+        }
+        let question = try #require(draft.questions.first)
+        #expect(question.datum == .package && question.preset == "com.acme.app" && !question.isOptional)
+        var statements = try Samples.statements(hosts)
+        try statements.add("com.acme.app, com.acme.app.debug", to: question)
+        var several = SiteDraft(statements, facts)
+        #expect(several.site.apps.filter { $0.store == .android }.map(\.id) == ["com.acme.app", "com.acme.app.debug"])
+        #expect(several.missing().compactMap(\.app) == ["com.acme.app", "com.acme.app.debug"])
+        let fingerprint = try #require(several.questions.first { $0.app == "com.acme.app.debug" })
+        try statements.add(Samples.fingerprint, to: fingerprint)
+        several = SiteDraft(statements, facts)
+        #expect(several.site.apps.prefix(2).map(\.fingerprints) == [[], [Samples.fingerprint]])
+        #expect(several.missing().compactMap(\.app) == ["com.acme.app"])
+        statements.decline(try #require(several.questions.first { $0.app == "com.acme.app" }))
+        #expect(!SiteDraft(statements, facts).questions.contains { $0.datum == .fingerprint })
+        let one = try Samples.draft(hosts + [(.package, "com.acme.app")], facts)
+        #expect(
+            one.site.apps.map(\.id) == ["com.acme.app", "com.acme.ios"] && one.missing().map(\.datum) == [.fingerprint])
+    }
+
+    /// Once each certificate went to each package, so that one app's association file vouched for another app's key.
+    @Test("a certificate goes to the app that it is known to sign, and to no other")
+    func certificates() throws {
+        var facts = try Samples.facts(services: true)
+        let both: [(Datum, String)] = [
+            (.host, "links.acme.com"), (.package, "com.acme.app"), (.package, "com.acme.app.debug"),
+        ]
+        facts.add(fingerprint: Samples.fingerprint, sha1: "0a1b2c", named: "release.pem")
+        #expect(try Samples.draft(both, facts).site.apps.prefix(2).map(\.fingerprints) == [[Samples.fingerprint], []])
+        facts.add(fingerprint: Samples.otherFingerprint, sha1: "ffffff", named: "debug.pem")
+        let unknown = try Samples.draft(both, facts)
+        #expect(unknown.site.apps.prefix(2).map(\.fingerprints) == [[Samples.fingerprint], []])
+        #expect(
+            unknown.remarks.contains { $0.hasPrefix("debug.pem: left out: it is not known which of com.acme.app,") })
+        let stated = try Samples.draft(
+            both + [(.fingerprint, "com.acme.app.debug=" + Samples.otherFingerprint.lowercased())], facts)
+        #expect(
+            stated.site.apps.prefix(2).map(\.fingerprints) == [[Samples.fingerprint], [Samples.otherFingerprint]])
+        #expect(!stated.remarks.contains { $0.contains("left out: it is not known") })
+        let debugAlone = try Samples.draft([(.host, "links.acme.com"), (.package, "com.acme.app.debug")], facts)
+        #expect(debugAlone.site.apps.first?.fingerprints == [Samples.otherFingerprint])
+        #expect(debugAlone.remarks.contains { $0.contains("it signs com.acme.app, not com.acme.app.debug") })
+        let other = try Samples.draft(both + [(.fingerprint, "com.other=" + Samples.fingerprint)])
+        #expect(other.conflict?.message.contains("`com.other` is no Android app of this site") == true)
+        #expect(throws: SetupFault.self) { try Datum.fingerprint.checked("com.acme.app=AA:BB") }
+        #expect(try Datum.fingerprint.checked("SHA256 Fingerprint=" + Samples.fingerprint) == Samples.fingerprint)
+    }
+
+    @Test("a site can do without the project's web widget, unless it answers links of mails")
+    func withoutHandler() throws {
+        let facts = try Samples.facts(services: true)
+        let site: [(Datum, String)] = [(.host, "links.acme.com"), (.package, "com.acme.app"), (.handler, "none")]
+        let draft = try Samples.draft(site, facts)
+        #expect(draft.site.handler == nil && draft.conflict == nil && draft.site.mobileLinks == nil)
+        #expect(
+            try Samples.draft(site + [(.hosting, "auth.acme.com")], facts).conflict?.message.contains("none") == true)
     }
 
     @Test("pages can't be on a host of links")

@@ -6,6 +6,8 @@ enum Samples {
     static let fingerprint =
         "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5"
 
+    static let otherFingerprint = String(repeating: "0A:", count: 31) + "0B"
+
     static let googleServices = """
         {"project_info": {"project_number": "1", "project_id": "acme-app", "storage_bucket": "acme-app.appspot.com"},
          "client": [

@@ -8,14 +8,22 @@ public struct StoredCertificate: Sendable, Equatable {
     public var subject: String
     /// The SHA-256 digest of its DER form: 32 pairs of uppercase hexadecimal digits, separated by colons.
     public var fingerprint: String
+    /// The SHA-1 digest of its DER form in lower case, as Firebase's `google-services.json` names certificates: 40 digits.
+    public var sha1: String
     /// Whether the file has a private key for it: it signs, and is not only trusted.
     public var hasKey: Bool
 
     init(_ certificate: Certificate, alias: String? = nil, hasKey: Bool = false) {
         self.alias = alias
         subject = certificate.subject
-        fingerprint = certificate.fingerprint
+        // Safe: both return constants of libcrypto.
+        fingerprint = unsafe certificate.digest(EVP_sha256()).map { Self.hexPair($0).uppercased() }.joined(separator: ":")
+        sha1 = unsafe certificate.digest(EVP_sha1()).map(Self.hexPair).joined()
         self.hasKey = hasKey
+    }
+
+    private static func hexPair(_ byte: UInt8) -> String {
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
 
     /// The certificates of a file in PEM (RFC 7468) or DER; nil for any other file.
@@ -39,19 +47,15 @@ extension Certificate {
         unsafe self.init(owning: handle)
     }
 
-    /// The SHA-256 digest of the DER form, as association files write it.
-    var fingerprint: String {
-        // Safe: the certificate is alive, and a SHA-256 digest fits into the buffer.
-        let digest = unsafe [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
+    /// The digest of the DER form.
+    fileprivate func digest(_ algorithm: OpaquePointer?) -> [UInt8] {
+        // Safe: the certificate is alive, the algorithm is a constant of libcrypto, and any digest fits into the buffer.
+        unsafe [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
             var written: UInt32 = 0
-            let done = unsafe X509_digest(handle, EVP_sha256(), buffer.baseAddress, &written)
-            precondition(done == 1, "libcrypto can't compute SHA-256")
+            let done = unsafe X509_digest(handle, algorithm, buffer.baseAddress, &written)
+            precondition(done == 1, "libcrypto can't compute a certificate's digest")
             count = Int(written)
         }
-        return digest.map { byte in
-            let digits = String(byte, radix: 16, uppercase: true)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined(separator: ":")
     }
 
     /// The subject on one line, in UTF-8.

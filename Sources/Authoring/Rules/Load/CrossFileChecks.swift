@@ -41,7 +41,11 @@ struct CrossFileChecks {
         report(hosts) { host, first, place in
             "the link domain `\(host)` already belongs to the site `\(first)`, at \(place)"
         }
-        report(handlers) { _, first, place in "this handler already belongs to the site `\(first)`, at \(place)" }
+        report(
+            handlers,
+            hint:
+                "one site has a project's web widget; leave `handler` out of the other sites (fingerpost init --handler none)"
+        ) { _, first, place in "this handler already belongs to the site `\(first)`, at \(place)" }
         report(hosting) { host, first, place in "the host `\(host)` already belongs to the site `\(first)`, at \(place)"
         }
     }
@@ -72,12 +76,14 @@ struct CrossFileChecks {
         }
     }
 
-    private func report(_ claims: [String: [Claim]], _ message: (String, String, String) -> String) {
+    private func report(
+        _ claims: [String: [Claim]], hint: String? = nil, _ message: (String, String, String) -> String
+    ) {
         for (text, claims) in claims {
             guard let first = claims.first else { continue }
             // A host that one site names twice is reported by the site's own decoder.
             for claim in claims.dropFirst() where claim.log !== first.log {
-                claim.log.error(.duplicate, claim.node, message(text, first.site, place(of: first)))
+                claim.log.error(.duplicate, claim.node, message(text, first.site, place(of: first)), hint: hint)
             }
         }
     }

@@ -21,12 +21,24 @@ public enum Datum: String, Sendable, CaseIterable {
     /// The option as it is typed.
     public var flag: String { "--" + rawValue }
 
-    /// The value as the site's file has it.
+    /// The value of `--handler` for a site without a web widget.
+    static let noHandler = "none"
+
+    /// The value as the site's file has it; of a fingerprint that names its app, `PACKAGE=` and the fingerprint.
     ///
     /// What people paste is accepted: an address for a host, an international name, a fingerprint without colons. The
     /// rest is the check that loads the file.
     public func checked(_ text: String) throws(SetupFault) -> String {
         var value = text.trimmingSpaces
+        if self == .handler, value.lowercased() == Self.noHandler { return Self.noHandler }
+        if self == .fingerprint, let sign = value.firstIndex(of: "=") {
+            let name = String(value[..<sign]).trimmingSpaces
+            // `SHA256 Fingerprint=14:6D…` is what openssl prints.
+            if name.contains(".") {
+                let package = try Datum.package.checked(name)
+                return package + "=" + (try checked(String(value[value.index(after: sign)...])))
+            }
+        }
         switch self {
         case .host, .hosting, .pageHost, .authorizedDomain: value = Self.host(value)
         case .fingerprint: value = try Self.fingerprint(value)

@@ -14,6 +14,10 @@ public struct SetupQuestion: Sendable, Equatable {
     public var isOptional: Bool
     /// Why a site needs it, for a message that asks for the option.
     public var reason: String
+    /// A value of the option, if it is not ``example``.
+    public var sample: String? = nil
+    /// The Android app that it is about, if the site has several.
+    public var app: String? = nil
 }
 
 extension SiteDraft {
@@ -21,13 +25,34 @@ extension SiteDraft {
     ///
     /// - Parameter isIncomplete: Whether a site will do of whose apps something is not known yet.
     public func missing(allowingIncomplete isIncomplete: Bool = false) -> [SetupQuestion] {
-        required + (isIncomplete ? [] : ofApps)
+        required + choices + (isIncomplete ? [] : ofApps)
     }
 
     /// What to ask a person, in this order: what is missing, what the site can have besides, and what was proposed.
     public var questions: [SetupQuestion] {
-        let all = required + optionalApps + ofApps + proposals
-        return all.filter { statements[$0.datum] == nil && !statements.declined.contains($0.datum) }
+        let all = required + choices + optionalApps + ofApps + proposals
+        return all.filter { question in
+            if let app = question.app { return !statements.declinedApps.contains(app) }
+            return statements[question.datum] == nil && !statements.declined.contains(question.datum)
+        }
+    }
+
+    /// Which apps the links open, if files list several: each would claim every link.
+    private var choices: [SetupQuestion] {
+        [(AppDefinition.Store.android, Datum.package, "Android"), (.ios, .bundle, "Apple")].compactMap {
+            store, datum, kind in
+            let ids = unchosen(store)
+            guard let first = ids.first else { return nil }
+            let names = ids.joined(separator: ", ")
+            return SetupQuestion(
+                datum: datum, text: "\(kind) app that opens the links, of \(names)",
+                example: "several with commas between them; apps with links of their own need a site each",
+                preset: first,
+                isOptional: false,
+                reason:
+                    "the \(kind) app that opens the links, of \(names); state the option for each, and write a site for each app with links of its own",
+                sample: first)
+        }
     }
 
     private var required: [SetupQuestion] {
@@ -76,12 +101,16 @@ extension SiteDraft {
 
     private var ofApps: [SetupQuestion] {
         var questions: [SetupQuestion] = []
-        if let app = site.apps.first(where: { $0.store == .android }), app.fingerprints.isEmpty {
+        let androidApps = unchosen(.android).isEmpty ? site.apps.filter { $0.store == .android } : []
+        for app in androidApps where app.fingerprints.isEmpty {
+            let isOneOfSeveral = androidApps.count > 1
             questions.append(
                 SetupQuestion(
                     datum: .fingerprint, text: "SHA-256 fingerprint of \(app.id)'s signing certificate",
                     example: "14:6D:E9:…:44:E5; Play Console, App integrity", isOptional: true,
-                    reason: "Android opens links in \(app.id) only with it; or --from CERTIFICATE or KEYSTORE"))
+                    reason: "Android opens links in \(app.id) only with it; or --from CERTIFICATE or KEYSTORE",
+                    sample: isOneOfSeveral ? "\(app.id)=14:6D:E9:…:44:E5" : nil,
+                    app: isOneOfSeveral ? app.id : nil))
         }
         if let app = site.apps.first(where: { $0.store == .ios }), app.team == nil {
             questions.append(

@@ -54,8 +54,9 @@ extension SiteDraft {
     }
 
     mutating func setHandler(_ project: SourceFacts.Statement<String>?) {
-        site.handler = statements[.handler]
-        if site.handler == nil, let project {
+        let stated = statements[.handler]
+        site.handler = stated == Datum.noHandler ? nil : stated
+        if stated == nil, let project {
             site.handler = checked(
                 "https://\(project.value).firebaseapp.com/__/auth/action", .handler, project.source)
             origins[.handler] = project.source
@@ -129,8 +130,20 @@ extension SiteDraft {
 }
 
 extension SiteDraft {
-    /// What contradicts itself in the site, or nil: a page host that is a host of its links.
+    /// The contradiction in the site, or `nil` if there is none: a page host that is a host of its links, links of mails
+    /// without a web widget, a certificate of an app that the site lacks.
     public var conflict: SetupFault? {
+        if !site.hosting.isEmpty, statements[.handler] == Datum.noHandler {
+            return SetupFault(
+                "--handler none: links on \(site.hosting[0]) lead to the web widget; state its address, or leave --hosting out"
+            )
+        }
+        let packages = site.apps.filter { $0.store == .android }.map(\.id)
+        let named = statements.statedFingerprints.compactMap(\.package)
+        if let other = named.first(where: { !packages.contains($0) }) {
+            let known = packages.isEmpty ? "it has none" : "its apps are \(packages.joined(separator: ", "))"
+            return SetupFault("--sha256: `\(other)` is no Android app of this site; \(known)")
+        }
         guard let host = site.pageHost, site.answers(for: host) else { return nil }
         return SetupFault(
             "\(Datum.pageHost.flag): `\(host)` is a host of the site's links or of its web widget; name another one, such as \(PageHostProposal.host(for: site) ?? "open.example.com")"

@@ -11,20 +11,71 @@ extension SiteDraft {
             checked(app.value, .package, app.source).map { ($0, app.source) }
         }
         let ids = chosen(.package, listed, facts.export?.packages ?? [:], "Android app")
-        let fingerprints = fingerprints()
+        let fingerprints = fingerprints(of: ids.map(\.id))
         return ids.map { id, source in
             var app = AppDefinition(store: .android, id: id)
             app.minimumVersion = statements[.minimumVersion]
-            app.fingerprints = fingerprints
+            app.fingerprints = fingerprints[id] ?? []
             origins[.app(.android, id)] = source
             return app
         }
     }
 
-    private mutating func fingerprints() -> [String] {
-        if let stated = statements.values[.fingerprint], facts.fingerprints.isEmpty { return stated }
-        let found = facts.fingerprints.compactMap { checked($0.value, .fingerprint, $0.source) }
-        return (statements.values[.fingerprint] ?? []).filter { !found.contains($0) } + found
+    /// The fingerprints of each package. A certificate is given to an app only if it is known to sign that app: the
+    /// association file of a wrong one lets another app open the links.
+    private mutating func fingerprints(of packages: [String]) -> [String: [String]] {
+        guard !packages.isEmpty else { return [:] }
+        var found: [String: [String]] = [:]
+        for stated in statements.statedFingerprints {
+            let package = stated.package ?? (packages.count == 1 ? packages[0] : nil)
+            if let package {
+                found[package, default: []].append(stated.fingerprint)
+            } else {
+                leaveOut(stated.fingerprint, Datum.fingerprint.flag, packages)
+            }
+        }
+        for certificate in facts.certificates {
+            guard let text = checked(certificate.value.fingerprint, .fingerprint, certificate.source) else { continue }
+            let listed = certificate.value.sha1.flatMap { facts.packagesOfCertificates[$0] }
+            let signed = listed?.filter(packages.contains) ?? (packages.count == 1 ? packages : [])
+            if signed.isEmpty { leaveOut(text, certificate.source, packages, listed: listed) }
+            for package in signed where found[package]?.contains(text) != true {
+                found[package, default: []].append(text)
+            }
+        }
+        return found
+    }
+
+    /// Remarks on a certificate that belongs to no app of the site for certain.
+    private mutating func leaveOut(
+        _ fingerprint: String, _ source: String, _ packages: [String], listed: [String]? = nil
+    ) {
+        if statements.statedFingerprints.contains(where: { $0.package != nil && $0.fingerprint == fingerprint }) {
+            return
+        }
+        let names = packages.joined(separator: ", ")
+        remarks.append(
+            listed.map { "\(source): left out: it signs \($0.joined(separator: ", ")), not \(names)" }
+                ?? "\(source): left out: it is not known which of \(names) it signs; state \(Datum.fingerprint.flag) PACKAGE=\(fingerprint.prefix(8))… for each that it signs"
+        )
+    }
+
+    /// The apps of a store that files list, if they are several and no option chooses among them.
+    func unchosen(_ store: AppDefinition.Store) -> [String] {
+        guard statements[store == .android ? .package : .bundle] == nil else { return [] }
+        let ids = site.apps.filter { $0.store == store }.map(\.id)
+        return ids.count > 1 ? ids : []
+    }
+
+    /// Remarks on apps of one platform that all claim the site's links.
+    mutating func noteSharedLinks() {
+        for (store, kind) in [(AppDefinition.Store.android, "Android"), (.ios, "Apple")] {
+            let ids = site.apps.filter { $0.store == store }.map(\.id)
+            guard ids.count > 1 else { continue }
+            remarks.append(
+                "\(ids.joined(separator: ", ")) all claim every link of this site, and a phone with several of them opens the links in one of them only. Apps with links of their own need a site each, with hosts of its own (`fingerpost init --name … --host …`, with the \(kind) app's option)"
+            )
+        }
     }
 
     mutating func appleApps() -> [AppDefinition] {

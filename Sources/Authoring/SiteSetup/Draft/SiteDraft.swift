@@ -33,6 +33,7 @@ public struct SiteDraft: Sendable {
         setPatterns()
         setWebPage()
         site.apps = androidApps() + appleApps()
+        noteSharedLinks()
         setPageHost()
         site.options.androidFallbackPage = site.apps.contains { $0.store == .android }
         site.name = statements[.name] ?? proposedName(project)

@@ -21,14 +21,19 @@ extension SourceFacts {
             if let package = client["client_info"]?["android_client_info"]?["package_name"]?.string {
                 packages.append(Statement(value: package, source: name))
             }
-            let certificates = client["oauth_client"]?.array ?? []
-            hasSHA1 = hasSHA1 || certificates.contains { $0["android_info"]?["certificate_hash"] != nil }
+            for app in (client["oauth_client"]?.array ?? []).compactMap({ $0["android_info"] }) {
+                guard let sha1 = app["certificate_hash"]?.string else { continue }
+                hasSHA1 = true
+                if let package = app["package_name"]?.string {
+                    packagesOfCertificates[sha1.lowercased(), default: []].append(package)
+                }
+            }
             let others = client["services"]?["appinvite_service"]?["other_platform_oauth_client"]?.array ?? []
             for other in others { add(other["ios_info"], name) }
         }
         if hasSHA1 {
             remarks.append(
-                "\(name): its certificate_hash is a SHA-1 digest, which Android's assetlinks.json does not accept; the SHA-256 digest is needed"
+                "\(name): its certificate_hash is a SHA-1 digest, which Android's assetlinks.json does not accept; the SHA-256 digest is needed (--from CERTIFICATE or --sha256)"
             )
         }
     }

@@ -18,8 +18,18 @@ public struct SourceFacts: Sendable {
     /// Package names of Android apps.
     var packages: [Statement<String>] = []
     var appleApps: [Statement<AppleApp>] = []
-    /// SHA-256 fingerprints of certificates that sign Android apps.
-    var fingerprints: [Statement<String>] = []
+    /// A certificate that signs Android apps.
+    struct SigningCertificate: Sendable, Equatable {
+        /// The SHA-256 fingerprint.
+        var fingerprint: String
+        /// The SHA-1 digest in lower case, as `google-services.json` names it.
+        var sha1: String?
+    }
+
+    /// Certificates that sign Android apps.
+    var certificates: [Statement<SigningCertificate>] = []
+    /// The packages that `google-services.json` lists for a certificate, by its SHA-1 digest in lower case.
+    var packagesOfCertificates: [String: [String]] = [:]
     /// The links of all exports together; nil without one.
     var export: ExportSummary?
     /// The names of the exports, as they were given.
@@ -38,9 +48,15 @@ public struct SourceFacts: Sendable {
         remarks += export.remarks.map { "\(name): \($0)" }
     }
 
-    /// Adds the fingerprint of a certificate.
-    public mutating func add(fingerprint: String, named name: String) {
-        guard !fingerprints.contains(where: { $0.value == fingerprint }) else { return }
-        fingerprints.append(Statement(value: fingerprint, source: name))
+    /// Adds a certificate that signs an Android app.
+    ///
+    /// - Parameters:
+    ///   - fingerprint: The SHA-256 fingerprint, as association files write it.
+    ///   - sha1: The SHA-1 digest in lower case, by which `google-services.json` lists the packages it signs.
+    ///   - name: The file that contains it.
+    public mutating func add(fingerprint: String, sha1: String? = nil, named name: String) {
+        guard !certificates.contains(where: { $0.value.fingerprint == fingerprint }) else { return }
+        certificates.append(
+            Statement(value: SigningCertificate(fingerprint: fingerprint, sha1: sha1), source: name))
     }
 }

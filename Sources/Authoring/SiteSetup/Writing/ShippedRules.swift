@@ -6,7 +6,11 @@ public struct ShippedRules: Sendable {
     /// The files to copy: the documented semantics with their cases, the schemas for editors, the daemon's settings.
     /// Sites are not among them.
     static let folders = ["firebase", "schema"]
-    static let settings = "fingerpost.yaml"
+    /// The name of the file with the daemon's settings, in the directory.
+    public static let settings = "fingerpost.yaml"
+
+    /// The path of the daemon's settings. An installation's own directory has its own settings in this place.
+    public var settingsFile: String { "\(directory)/\(Self.settings)" }
 
     /// Finds them: where they are stated to be, else at the first place that has them.
     ///
@@ -34,12 +38,13 @@ public struct ShippedRules: Sendable {
     /// Where they are looked for, in this order.
     static func places(program: String) -> [String] {
         let parts = program.split(separator: "/", omittingEmptySubsequences: false)
-        var places = [parts.dropLast(2).joined(separator: "/") + "/share/fingerpost/rules", "rules"]
+        var places = [parts.dropLast(2).joined(separator: "/") + "/share/fingerpost/rules"]
         // A program that was built in a checkout knows that checkout, wherever it is started.
         if let build = parts.lastIndex(of: ".build") {
             places.append(parts[..<build].joined(separator: "/") + "/rules")
         }
-        return (places + ["/usr/share/fingerpost/rules", "/etc/fingerpost/rules"]).reduce(into: []) {
+        // The last two may be directories of an installation, with changes of its own.
+        return (places + ["/usr/share/fingerpost/rules", "rules", "/etc/fingerpost/rules"]).reduce(into: []) {
             if !$0.contains($1) { $0.append($1) }
         }
     }
@@ -57,7 +62,8 @@ public struct ShippedRules: Sendable {
             paths += names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".json") }.map { "\(folder)/\($0)" }
         }
         var files: [PlannedFile] = []
-        for path in paths.sorted() + [Self.settings] {
+        let settings = try FolderListing.names(in: directory).filter { $0 == Self.settings }
+        for path in paths.sorted() + settings {
             files.append(PlannedFile(path: path, bytes: try FileBytes.read("\(directory)/\(path)"), isOwn: false))
         }
         return files

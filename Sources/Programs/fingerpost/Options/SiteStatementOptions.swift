@@ -15,7 +15,7 @@ struct SiteStatementOptions: ParsableArguments {
     @Option(help: "A host for pages that open the app (default with an Apple app: open.DOMAIN).")
     var pageHost: String?
 
-    @Option(help: "The web widget: https://PROJECT.firebaseapp.com/__/auth/action.")
+    @Option(help: "The web widget: https://PROJECT.firebaseapp.com/__/auth/action; none if another site has it.")
     var handler: String?
 
     @Option(help: "A host of web pages that links lead to; repeatable.")
@@ -24,7 +24,10 @@ struct SiteStatementOptions: ParsableArguments {
     @Option(help: "The package name of an Android app; repeatable.")
     var android: [String] = []
 
-    @Option(help: "The SHA-256 fingerprint of the Android apps' signing certificate; repeatable.")
+    @Option(
+        help:
+            "The SHA-256 fingerprint of the Android app's signing certificate, or PACKAGE=FINGERPRINT for one of several apps; repeatable."
+    )
     var sha256: [String] = []
 
     @Option(help: "The lowest version of the Android apps that opens links.")

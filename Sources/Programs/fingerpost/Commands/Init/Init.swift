@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import Routing
 import Rules
+import Settings
 import SiteSetup
 
 struct Init: ParsableCommand {
@@ -92,10 +93,10 @@ struct Init: ParsableCommand {
     private func answer(_ question: SetupQuestion, _ statements: inout SiteStatements, _ facts: SourceFacts) throws {
         while true {
             let typed = try Questions.ask(question.prompt)
-            if typed.allSatisfy(\.isWhitespace), question.isOptional { return statements.decline(question.datum) }
+            if typed.allSatisfy(\.isWhitespace), question.isOptional { return statements.decline(question) }
             do throws(SetupFault) {
                 var next = statements
-                try next.add(typed.isEmpty ? question.preset ?? "" : typed, for: question.datum)
+                try next.add(typed.isEmpty ? question.preset ?? "" : typed, to: question)
                 if let conflict = SiteDraft(next, facts).conflict { throw conflict }
                 statements = next
                 return
@@ -106,7 +107,7 @@ struct Init: ParsableCommand {
     }
 
     private static func failure(_ missing: [SetupQuestion]) -> Failure {
-        let lines = missing.map { "  \($0.datum.flag): \($0.reason), for example \($0.example)" }
+        let lines = missing.map { "  \($0.datum.flag): \($0.reason), for example \($0.sample ?? $0.example)" }
         let isRequired = missing.contains { !$0.isOptional }
         return Failure(
             (["missing; nothing was written. State:"] + lines).joined(separator: "\n")
@@ -119,7 +120,22 @@ struct Init: ParsableCommand {
     private func shippedFiles(_ isNew: Bool) throws -> [PlannedFile] {
         if !isNew, shipped == nil, ShippedRules.isShipped(directory) { return [] }
         let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        return try ShippedRules.find(stated: shipped, program: program).files()
+        let rules = try ShippedRules.find(stated: shipped, program: program)
+        let own = try Self.changedSettings(in: rules.settingsFile)
+        guard !own.isEmpty else { return try rules.files() }
+        Output.error(
+            "note: \(rules.settingsFile) is not copied, since it sets \(own.joined(separator: ", ")) for another installation; without a fingerpost.yaml, the defaults apply"
+        )
+        return try rules.files().filter { $0.path != ShippedRules.settings }
+    }
+
+    /// The settings of a file that are not the defaults: the file belongs to an installation, and is not what ships.
+    private static func changedSettings(in path: String) throws -> [String] {
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        let file = try RuleDirectory.settings(file: path).file
+        let defaults = SettingsResolver.inForce()
+        return zip(SettingsResolver.inForce(file: file), defaults).filter { $0.values != $1.values }
+            .map { $0.0.description.name }
     }
 
     /// Loads everything as it is going to be; nothing is written that has an error or does not do what is documented.

@@ -67,7 +67,8 @@ struct SourceReading {
                 "\(name): no certificate in it; expected a certificate (PEM, DER) or a keystore (PKCS#12), and not a key alone"
             )
         }
-        facts.add(fingerprint: try choose(certificates, name).fingerprint, named: name)
+        let certificate = try choose(certificates, name)
+        facts.add(fingerprint: certificate.fingerprint, sha1: certificate.sha1, named: name)
     }
 
     /// The certificates of a keystore, with the password of a file or of a person, who may try three times.
