@@ -17,7 +17,8 @@ public struct StoredCertificate: Sendable, Equatable {
         self.alias = alias
         subject = certificate.subject
         // Safe: both return constants of libcrypto.
-        fingerprint = unsafe certificate.digest(EVP_sha256()).map { Self.hexPair($0).uppercased() }.joined(separator: ":")
+        fingerprint = unsafe certificate.digest(EVP_sha256()).map { Self.hexPair($0).uppercased() }.joined(
+            separator: ":")
         sha1 = unsafe certificate.digest(EVP_sha1()).map(Self.hexPair).joined()
         self.hasKey = hasKey
     }
