@@ -23,7 +23,7 @@ struct AppAPITests {
         let server = try LinkServer(flags: ["--api", "127.0.0.1:0", "--access-log", logs.path + "/access"])
         let daemon = server.daemon
         let port = try #require(daemon.api, "\(daemon.readyLine)")
-        #expect(daemon.readyLine.contains(" api=http://127.0.0.1:\(port) workers="))
+        #expect(daemon.readyLine.contains(" api=http://127.0.0.1:\(port) "))
         #expect(try Self.create(port, "/v1/shortLinks?key=\(LinkServer.key)").status == 200)
         #expect(try Self.create(port, "/v1/shortLinks?key=\(LinkServer.token)").status == 400)
         #expect(try Self.create(port, "/v1/links?key=\(LinkServer.key)").status == 404)

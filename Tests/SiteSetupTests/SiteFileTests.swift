@@ -44,7 +44,9 @@ struct SiteFileTests {
     func fromFiles() throws {
         let facts = try Samples.facts(services: true, info: Samples.serviceInfo(), export: Samples.export)
         try Self.expectClean(
-            try Samples.draft([(.fingerprint, Samples.fingerprint), (.team, "ABCDE12345")], facts), "files")
+            try Samples.draft(
+                [(.package, "com.acme.app"), (.fingerprint, Samples.fingerprint), (.team, "ABCDE12345")], facts),
+            "files")
     }
 
     @Test("so for two sites in one directory")
