@@ -67,7 +67,7 @@ struct ServedStoreTests {
         }
         #expect(accepts(1))
         let push = try Program.run(
-            ["source", "push", "--store", folder.path, "--source", "postgresql://nobody@127.0.0.1:1/none"])
+            ["source", "push", "--store", folder.path, "--source", "postgresql://absent@127.0.0.1:1/none"])
         #expect(push.code == 2 && push.error.contains("is in use by another process"), "\(push)")
         try store.become(ReplicaIdentity(source: 7, node: "other", incarnation: 1))
         #expect(wait(seconds: 10) { accepts(0) })

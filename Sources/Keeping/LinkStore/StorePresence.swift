@@ -49,7 +49,7 @@ struct PlaceIdentity: Hashable {
 }
 
 extension PlaceIdentity {
-    /// The identity of what is at a path; `nil` if there is nothing.
+    /// The identity of the file or directory at a path; `nil` if there is none.
     init?(_ path: String) {
         var status = stat()
         // Safe: the path is read within the call, and the system fills a local in.

@@ -20,19 +20,18 @@ struct LinkEffect {
     ]
 
     private static let gone =
-        "Visitors are not led to its target any more. They get a page that says that the link does not work (410), or go where "
-        + "the site sends such visitors"
+        "Visitors no longer reach its target. They get an error page (410), or the page that the site sets for links that are gone"
 
     /// What visitors will notice, in a sentence or two.
     func text(of link: ListedLink) -> String {
         switch name {
-        case "pause": "\(Self.gone), until somebody resumes the link."
-        case "resume": "Visitors are led to its target again, unless it has also expired or is marked as unsafe."
+        case "pause": "\(Self.gone), until the link is resumed."
+        case "resume": "Visitors reach its target again, unless it has also expired or is marked as unsafe."
         case "unsafe":
-            "Visitors get a page that warns of the link and leads nowhere (403), whatever else is set, until somebody marks it as safe."
-        case "safe": "Visitors are led to its target again and get no warning, unless it is also paused or has expired."
+            "Visitors get a warning page without a way on (403), whatever else is set, until the link is marked as safe."
+        case "safe": "Visitors reach its target again and get no warning, unless it is also paused or has expired."
         case "expire" where !link["expired_target"].isEmpty:
-            "Visitors are not led to its target any more. They go to \(link["expired_target"])."
+            "Visitors no longer reach its target. They go to \(link["expired_target"])."
         case "expire": "\(Self.gone)."
         default: "\(Self.gone). That can't be undone, and the code is never used again."
         }

@@ -89,7 +89,7 @@ extension LinkVisit {
         var warnings = isRetargeted ? link.target.appWarnings(apps(of: link["domain"]), after: former?.target) : []
         let state = link.state(at: request.now).word
         if let former, former.state(at: request.now).word != state, state == "expired" || state == "not started" {
-            warnings.append("The link would be \(state): visitors are not led to its target.")
+            warnings.append("The link would be \(state): visitors do not reach its target.")
         }
         return warnings
     }

@@ -1,7 +1,7 @@
 /// What is known of phones, a case for each fact that a step of a journey follows from.
 ///
-/// ``grade`` is how good the evidence is, ``sentence`` what it says. Both are printed: neither may refer to anything that does not
-/// ship with the program.
+/// ``grade`` is the quality of the evidence, ``sentence`` the fact in words. Both are printed: neither may refer to anything that
+/// does not ship with the program.
 public enum Fact: Sendable, CaseIterable {
     // Android: whether the system opens the app.
     case filterMatches

@@ -19,8 +19,8 @@ extension FactTable {
         }
     }
 
-    /// Fills in what a request without a link states. All that follows from the link stays unknown, and the rest has the value that
-    /// it has for a rule, a word of an enumeration included: `unknown` is one.
+    /// Fills in the facts of a request without a link. Facts that follow from the link stay unknown. The others have the value
+    /// that a rule sees; for an enumeration this includes `unknown`.
     mutating func fill(
         _ device: Device, _ request: borrowing ClickRequest, _ ruleSet: RuleSet, in arena: inout ByteArena
     ) {
@@ -35,8 +35,8 @@ extension FactTable {
         fillApp(of: device, request)
     }
 
-    /// Fills in what a request without a link states of the link's app. Which app that is, and its minimum version, only a link
-    /// shows: both facts stay unknown if they depend on it.
+    /// Fills in the facts of the app. The link names the app and its minimum version, so a fact that depends on them stays
+    /// unknown.
     private mutating func fillApp(of device: Device, _ request: borrowing ClickRequest) {
         guard device.platform.store != nil, let report = request.profile?.apps.first else {
             self[FactName.appState.rawValue] = .symbol(AppState.unknown.rawValue)

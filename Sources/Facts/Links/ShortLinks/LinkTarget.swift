@@ -43,7 +43,7 @@ public struct LinkTarget: Sendable, Equatable {
 
     /// Replaces the address and keeps apps, fallbacks, texts of the preview and campaign.
     public mutating func lead(to address: String) {
-        // It stated the old target once more, for Android.
+        // It repeated the old target for Android.
         if parameters?[.al] == self.address { parameters?[.al] = nil }
         self.address = address
     }

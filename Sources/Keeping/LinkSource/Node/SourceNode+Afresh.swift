@@ -102,7 +102,7 @@ extension SourceNode {
         var file: Result<String, any Error>?
         var last: LinkKey?
         repeat {
-            // One that was written through this node meanwhile is in the source.
+            // A link that was written through this node during the resync is in the source.
             let lost = try store.linksLostBySwap(of: shards, after: &last).filter { !written.contains($0.key) }
             if !lost.isEmpty {
                 count += UInt64(lost.count)

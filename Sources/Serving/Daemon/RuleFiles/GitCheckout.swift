@@ -4,13 +4,13 @@ import Glibc
 enum GitCheckout {
     /// The root of the work tree; `nil` if no directory upwards has a `.git`: a directory, or in a linked work tree a file.
     static func root(of directory: String) -> String? {
-        // Safe: Swift lends the string's bytes for the time of the call; what it returns is copied, and freed here.
+        // Safe: the string's bytes are valid during the call; the returned text is copied, and freed here.
         guard let real = unsafe realpath(directory, nil) else { return nil }
         defer { unsafe free(real) }
         var path = unsafe String(cString: real)
         while true {
             let parent = path == "/" ? "" : path
-            // Safe: Swift lends the string's bytes for the time of the call.
+            // Safe: the string's bytes are valid during the call.
             if unsafe access("\(parent)/.git", F_OK) == 0 { return path }
             guard let slash = path.lastIndex(of: "/"), path != "/" else { return nil }
             path = slash == path.startIndex ? "/" : String(path[..<slash])

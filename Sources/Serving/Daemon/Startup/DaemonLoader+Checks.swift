@@ -16,7 +16,8 @@ extension DaemonLoader {
         try ControlServer.check(
             settings.control, store: store, replacing: Handover.predecessor(in: environment))
         if settings.consoleWritesRules, case .bundles = source {
-            throw StartupFault("console.write_rules: the rules come from a bundle; change them where it is built")
+            throw StartupFault(
+                "console.write_rules: the rules come from a bundle; change its sources, and sign a new one")
         }
         _ = try SpanCollector(settings.traces, node: settings.node, version: "") { _ in }
         _ = try Events.target(settings.events) { _ in }
