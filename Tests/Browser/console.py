@@ -203,7 +203,7 @@ class Visit:
         # Somebody else, at another desk.
         browser.run("(async () => { const page = new DOMParser().parseFromString(await (await fetch('" + page + "')).text(), 'text/html');"
                     " const form = page.querySelector('[value=pause]').form; const body = new URLSearchParams(new FormData(form));"
-                    " body.set('do', 'pause'); await fetch('/links/link', {method: 'POST', body}); })()")
+                    " body.set('do', 'pause'); body.set('sure', 'yes'); await fetch('/links/link', {method: 'POST', body}); })()")
         browser.type("#name", "Poster at the door")
         browser.press("Enter")
         browser.until("!!document.querySelector('#answer a.button')", "a conflict is shown")
