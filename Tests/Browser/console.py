@@ -220,10 +220,11 @@ class Visit:
         browser.until(f"document.querySelector('table a')?.textContent.endsWith('/{code}')", "the link is found")
         self.inspect("links-found")
         browser.click("table a")
-        browser.until("!!document.querySelector('[name=sure]')", "the link's page is open")
-        browser.click("main details:has([name=sure]) summary")
-        browser.click("[name=sure]")
+        browser.until("!!document.querySelector('[value=delete]')", "the link's page is open")
         browser.click("[value=delete]")
+        browser.until("!!document.querySelector('[name=sure]')", "a question precedes the deletion")
+        self.inspect("link-confirm")
+        browser.click("form:has([name=sure]) button")
         browser.until("location.pathname === '/links'", "the link is deleted")
 
     def links_from_a_file(self):

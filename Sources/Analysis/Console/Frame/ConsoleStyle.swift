@@ -93,7 +93,7 @@ enum ConsoleStyle {
         .unscripted{margin-bottom:1rem}
         .large{font-size:1.75rem;margin-bottom:.25rem}
         .tiles{columns:22rem;column-gap:1.25rem;margin-bottom:1.25rem}.tiles>*{break-inside:avoid}.tiles>:last-child{margin-bottom:0}
-        button.bad{color:var(--bad)}
+        button.bad{background:var(--bad);border-color:var(--bad);color:var(--on-accent)}button.quiet.bad{background:none;border-color:var(--line);color:var(--bad)}
         input[type=file]{padding:.5625rem .75rem}
         @media (scripting:none){.unscripted{display:none}}
         [aria-busy=true]{opacity:.55}
