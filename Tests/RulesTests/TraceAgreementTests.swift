@@ -15,7 +15,8 @@ struct TraceAgreementTests {
     /// Tests over facts of all kinds; a click may leave each of them open.
     private static let tests = [
         #"device.platform == "ios""#, #"device.platform != "ios""#, #"device.platform in ["ios", "android"]"#,
-        #"device.in_app == "wechat""#, #"device.in_app != "none""#, #"app.state != "current""#, #"app.state == "outdated""#,
+        #"device.in_app == "wechat""#, #"device.in_app != "none""#, #"app.state != "current""#,
+        #"app.state == "outdated""#,
         #"request.country == "IN""#, #"request.country != "DE""#, #"!(request.country in ["DE", "AT"])"#,
         #"has(link.utm_campaign)"#, #"!has(link.utm_source)"#, #"link.utm_campaign == "diwali""#,
         #"link.payload_path.startsWith("/shop")"#, #"!link.payload_path.endsWith("p")"#, #"link.payload_is_action"#,
@@ -35,6 +36,10 @@ struct TraceAgreementTests {
         }
     }
 
+    private static func pick(_ words: [String], _ random: inout SplitMix64) -> JSONValue {
+        .string(words.randomElement(using: &random)!)
+    }
+
     private static func click(_ random: inout SplitMix64) -> JSONObject {
         var device = JSONObject()
         if Bool.random(using: &random) {
@@ -43,7 +48,7 @@ struct TraceAgreementTests {
                 device.append("os_version", .string("17.\(Int.random(in: 0...4, using: &random))"))
             }
         }
-        if Bool.random(using: &random) { device.append("in_app", .string(["wechat", "none"].randomElement(using: &random)!)) }
+        if Bool.random(using: &random) { device.append("in_app", pick(["wechat", "none"], &random)) }
         if Bool.random(using: &random) {
             device.append("app", ["state": .string(["current", "outdated", "absent"].randomElement(using: &random)!)])
         }
@@ -52,8 +57,8 @@ struct TraceAgreementTests {
             "link", .string("https://links.example.com/SHOP" + ["", "?ref=qr"].randomElement(using: &random)!))
         click.append("device", .object(device))
         click.append("time", .string(["2026-07-07T08:00:00Z", "2026-07-07T18:00:00Z"].randomElement(using: &random)!))
-        if Bool.random(using: &random) { click.append("country", .string(["IN", "DE"].randomElement(using: &random)!)) }
-        if Bool.random(using: &random) { click.append("ip", .string("203.0.113.\(Int.random(in: 0...255, using: &random))")) }
+        if Bool.random(using: &random) { click.append("country", pick(["IN", "DE"], &random)) }
+        if Bool.random(using: &random) { click.append("ip", pick(["203.0.113.5", "198.51.100.77", "::1"], &random)) }
         if Bool.random(using: &random) { click.append("headers", ["x-beta": "1"]) }
         return click
     }
