@@ -14,7 +14,7 @@ import Threads
 final class ConsoleInMemory {
     let console: Console
     let folder: RulesFolder
-    var visitor: AdminVisitor? = AdminVisitor(credential: Credential(name: "ann"), formToken: "f0rm")
+    var visitor: AdminVisitor? = AdminVisitor(credential: Credential(name: "ann", .process("ann")), formToken: "f0rm")
     static let now: Int64 = 1_800_000_000
 
     /// Its short links; nil without a store.

@@ -79,7 +79,7 @@ struct FrameTests {
             #expect(answer.status == refusal.status && text.contains(word) && text.contains("role=\"alert\""))
             #expect(text.contains("name=\"to\" value=\"/rules?a=&quot;b\""))
         }
-        console.visitor = AdminVisitor(credential: Credential(name: "ann"), formToken: "x")
+        console.visitor = AdminVisitor(credential: Credential(name: "ann", .process("ann")), formToken: "x")
         let (answer, text) = await console.ask("/", ["link": "x"]) { $0.refusal = .strayForm }
         #expect(answer.status.code == 403 && text.contains("another session"))
     }

@@ -183,11 +183,14 @@ struct HistoryTests {
         let history = try RulesHistory(folder.path)
         for index in 1...103 {
             let change = RulesChange(
-                time: 1_800_000_000, by: "ann", file: "a.yaml", before: "\(index)", after: "\"\n\u{1}é")
+                time: 1_800_000_000, by: "ann",
+                person: index == 103 ? .init(subject: "7", issuer: "https://id.example.com") : nil, file: "a.yaml",
+                before: "\(index)", after: "\"\n\u{1}é")
             #expect(try history.add(change) == index)
         }
         #expect(history.numbers() == Array(4...103))
         #expect(history.change(103)?.before == "103" && history.change(103)?.after == "\"\n\u{1}é")
+        #expect(history.change(103)?.person?.subject == "7" && history.change(102)?.person == nil)
         #expect(history.change(3) == nil)
         try "{".write(toFile: "\(folder.path)/50.json", atomically: true, encoding: .utf8)
         #expect(history.change(50) == nil)

@@ -30,6 +30,24 @@ struct APICredentialTests {
         #expect(try server.ask("POST", "/v1/shortLinks?key=k", "{", token: nil).body.contains("JSON"))
     }
 
+    @Test("clients of one name have rates, and identities, of their own")
+    func holders() {
+        let person = Credential.Person(subject: "ci", issuer: "https://id.example.com")
+        let other = Credential.Person(subject: "ci", issuer: "https://id.example.org")
+        let holders: [Credential.Holder] = [
+            .secret(digest: "ab"), .secret(digest: "cd"), .process("ci"), .person(person), .person(other),
+            .person(.init(subject: "1 ci", issuer: "x")), .person(.init(subject: "ci", issuer: "x4 1 ci")),
+        ]
+        #expect(Set(holders.map(\.text)).count == holders.count)
+        let limiter = RateLimiter()
+        for holder in holders {
+            var credential = Credential(name: "ci", holder)
+            credential.rate = Rate(burst: 1, seconds: 3600)
+            #expect(limiter.delay(credential) == nil)
+            #expect(limiter.delay(credential) != nil)
+        }
+    }
+
     @Test("the work for a query is bounded by its length")
     func bound() throws {
         let names = (0..<APIQuery.mostParameters).map { "n\($0)" }

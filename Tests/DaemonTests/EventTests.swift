@@ -2,6 +2,7 @@ import ByteText
 import EventSpool
 import Foundation
 import Libevent
+import LinkStore
 import Settings
 import TestSupport
 import Testing
@@ -73,6 +74,22 @@ struct EventTests {
             #expect(event["site"]?.string != nil && event["client"]?.string == "all")
             #expect(event["url"]?.string?.contains("sEcReT") != true)
         }
+    }
+
+    @Test("a change by a person has the identifier at the provider, for a token may have the person's name")
+    func person() throws {
+        let record = LinkRecord(key: LinkKey("own.example/A")!, longLink: "https://www.example.com/", created: 1)
+        func event(_ holder: Credential.Holder) throws -> JSONValue {
+            let events = LinkEvents(
+                change: .create(LinkCreation(record)), sites: [:], client: Credential(name: "ci", holder),
+                identifier: [], isUnmasked: false)
+            let made = try #require(events.events(of: .link(record, isNew: true)).first)
+            return try JSONValue(parsing: made.span)
+        }
+        let person = try event(.person(.init(subject: "7", issuer: "https://id.example.com")))
+        #expect(person["client"] == "ci" && person["subject"] == "7" && person["issuer"] == "https://id.example.com")
+        let token = try event(.secret(digest: "00"))
+        #expect(token["client"] == "ci" && token["subject"] == nil && token["issuer"] == nil)
     }
 
     @Test("lines of a bulk change make an event each")

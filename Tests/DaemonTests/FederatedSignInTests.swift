@@ -18,7 +18,7 @@ private struct StepPages: AdminPages {
 
     func answer(_ request: AdminPageRequest, _ answer: @escaping @Sendable (AdminPageAnswer) -> Void) {
         let credential = request.visitor?.credential
-        var text = "\(credential?.name ?? "nobody") \(credential?.subject ?? "-")"
+        var text = "\(credential?.name ?? "nobody") \(credential?.holder.person?.subject ?? "-")"
         var status = request.refusal?.status ?? .ok
         switch request.federated {
         case .leadsOut(let address)?: text = address
@@ -48,11 +48,15 @@ struct FederatedSignInTests {
         let daemon: DaemonInMemory
         let keeps: ScratchFolder?
 
-        init(audit: ScratchFolder? = nil, trusting peers: [String] = [], _ roles: [GroupRole] = usual) throws {
+        init(
+            audit: ScratchFolder? = nil, trusting peers: [String] = [], tokens: [DaemonInMemory.Token] = [],
+            _ roles: [GroupRole] = usual
+        ) throws {
             let provider = ProviderInMemory(now: Int64(Date().timeIntervalSince1970))
             (self.provider, keeps) = (provider, audit)
             daemon = try DaemonInMemory(
-                SiteRules.ruleSet(of: ParityCase.site), isStoring: true, trusting: peers, adminPages: StepPages(),
+                SiteRules.ruleSet(of: ParityCase.site), isStoring: true, tokens: tokens, trusting: peers,
+                adminPages: StepPages(),
                 provider: provider
             ) {
                 $0.openID.issuer = ProviderInMemory.issuer
@@ -364,8 +368,13 @@ struct FederatedSignInTests {
 
     /// A person with some groups, as a sign-in makes one.
     private static func identity(_ groups: [String], _ client: OpenIDClient) throws -> Identity {
+        try #require(client.identity(of: try token(["groups": .array(groups.map { .string($0) })], client)))
+    }
+
+    /// A token with some claims, as a sign-in gets one.
+    private static func token(_ claims: [String: JSONValue?], _ client: OpenIDClient) throws -> IDToken {
         let provider = ProviderInMemory(now: Int64(Date().timeIntervalSince1970))
-        provider.conduct.withLock { $0.claims["groups"] = .array(groups.map { .string($0) }) }
+        provider.conduct.withLock { $0.claims = claims }
         let desk = ProviderDesk(client, report: { _ in }, send: { provider.answer($0) })
         let request = AuthorizationRequest(redirect: "http://localhost/x")
         let address = request.address(at: "a", clientID: "c", scopes: [])
@@ -374,7 +383,7 @@ struct FederatedSignInTests {
         let outcome = Locked<Result<IDToken, OpenIDFault>?>(nil)
         desk.redeem("good", request, statesIssuer: false, at: provider.now) { result in outcome.withLock { $0 = result }
         }
-        return try #require(client.identity(of: try outcome.wait { $0 }.get()))
+        return try outcome.wait { $0 }.get()
     }
 
     @Test("a session has the rights that the roles have now, at most as long as the settings say")
@@ -429,6 +438,7 @@ struct FederatedSignInTests {
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let lines = try text.split(separator: "\n").map { line in
             let json = try JSONValue(parsing: String(line))
+            #expect((json["issuer"]?.string == ProviderInMemory.issuer) == (json["subject"] != nil))
             let words = ["client", "subject", "by", "operation"].map { json[$0]?.string ?? "-" }
             return (words + [json["status"]?.number?.text ?? "-"]).joined(separator: " ")
         }
@@ -438,6 +448,56 @@ struct FederatedSignInTests {
                 "ann@example.com 248289761001 openid signIn 403", "- - openid signIn 403",
             ])
         #expect(!text.contains("good") && !text.contains(state))
+    }
+
+    /// What was kept for a client was kept by its name: a person who is called `ci` was answered as the token `ci`.
+    @Test("a person with the name of a token gets none of its answers, blocks none of its keys and takes over no list")
+    func names() throws {
+        let bench = try Bench(tokens: [("ci", "fpt_ci", [])])
+        bench.provider.conduct.withLock {
+            $0.claims = ["groups": ["ops"], "email": "ci", "email_verified": false, "preferred_username": "ci"]
+        }
+        let cookie = try bench.session()
+        #expect(try bench.ask("GET", "/x", cookie: cookie).body.hasPrefix("ci 248289761001 "))
+        func body(_ path: String) -> String {
+            #"{"domain": "example.page.link", "long_link": "https://www.example.com/\#(path)"}"#
+        }
+        func make(_ path: String, _ key: String, byToken: Bool) throws -> HTTPAnswer {
+            guard byToken else {
+                let fields = Self.origin.merging(["Idempotency-Key": key, "Content-Type": "application/json"]) { $1 }
+                return try bench.ask("POST", "/v1/links", body(path), cookie: cookie, fields: fields)
+            }
+            let fields = ["Idempotency-Key": key]
+            return try bench.daemon.ask("POST", "/v1/links", body(path), token: "fpt_ci", fields: fields)
+        }
+        for (key, isTokenFirst) in [("k", true), ("l", false)] {
+            let first = try make("a", key, byToken: isTokenFirst)
+            let second = try make("a", key, byToken: !isTokenFirst)
+            #expect(first.status == 201 && second.status == 201 && first.body != second.body, "\(second.body)")
+            #expect(try make("a", key, byToken: !isTokenFirst).body == second.body)
+            #expect(try make("b", key, byToken: isTokenFirst).status == 422)
+        }
+        let list = try bench.daemon.ask("GET", "/v1/links?page_size=1", token: "fpt_ci")
+        let page = try #require(list.json?["next_page_token"]?.string)
+        let next = "/v1/links?page_size=1&page_token=\(page)"
+        #expect(try bench.daemon.ask("GET", next, token: "fpt_ci").status == 200)
+        #expect(try bench.ask("GET", next, cookie: cookie).status == 400)
+    }
+
+    /// With `groups_claim: email`, any address that a person had entered at the provider was a role.
+    @Test("an email that the provider has not verified is no group")
+    func unverifiedEmail() throws {
+        var settings = DaemonSettings.OpenID()
+        (settings.issuer, settings.clientID, settings.groupsClaim) = (ProviderInMemory.issuer, "console", "email")
+        settings.roles = [GroupRole("ann@example.com=operator")!]
+        let client = try #require(try OpenIDClient(settings) { Issue.record("\($0)") })
+        #expect(try Self.isAdmitted(client, isVerified: true))
+        #expect(try !Self.isAdmitted(client, isVerified: false) && !Self.isAdmitted(client, isVerified: nil))
+    }
+
+    private static func isAdmitted(_ client: OpenIDClient, isVerified: Bool?) throws -> Bool {
+        let token = try token(["email_verified": isVerified.map { .bool($0) }], client)
+        return client.identity(of: token) != nil
     }
 
     @Test("failed sign-ins from one address wait, where the address is the client's")

@@ -84,7 +84,7 @@ final class ProviderInMemory: Sendable {
         var claims: [String: JSONValue?] = [
             "iss": .string(Self.issuer), "sub": "248289761001", "aud": "console", "nonce": .string(conduct.nonce),
             "exp": .number(JSONNumber(Int(now) + 300)), "iat": .number(JSONNumber(Int(now))),
-            "email": "ann@example.com",
+            "email": "ann@example.com", "email_verified": true,
         ]
         claims.merge(conduct.claims) { $1 }
         var object = JSONObject()

@@ -77,7 +77,8 @@ struct SiteTokenTests {
         // Another process on the same store, or the same one after a restart.
         let query = Array("sort=link".utf8)
         let words = LinkAPI.words(try APIQuery(query.span))
-        let mark = ListPageTokens(try server.store).mark(of: token, Credential(name: "all"), words)
+        let mark = ListPageTokens(try server.store).mark(
+            of: token, Credential(name: "all", .secret(digest: TokenList.digest(of: "a"))), words)
         #expect(mark != nil)
     }
 

@@ -154,8 +154,11 @@ struct IDTokenTests {
     @Test("what to call a person: what the provider has verified, and nothing that a line can't show")
     func names() throws {
         let rows: [([String: JSONValue?], String)] = [
-            (["email": "ann@example.com"], "ann@example.com"),
             (["email": "ann@example.com", "email_verified": true], "ann@example.com"),
+            (["email": "ann@example.com", "email_verified": "true"], "ann@example.com"),
+            // Without the claim, any address may have been entered at the provider.
+            (["email": "boss@example.com", "preferred_username": "ann"], "ann"),
+            (["email": "boss@example.com", "email_verified": 1], "ann"),
             (["email": "boss@example.com", "email_verified": false, "preferred_username": "ann"], "ann"),
             (["email": "boss@example.com", "email_verified": "false"], "ann"),
             (["email": "", "name": "Ann A."], "Ann A."), (["name": "a\u{202E}b"], "ann"), (["name": "a\nb"], "ann"),
@@ -182,6 +185,21 @@ struct IDTokenTests {
             ("", []),
         ]
         for (path, groups) in rows { #expect(token.strings(of: path) == groups, "\(path)") }
+    }
+
+    @Test("an email is a group only if the provider has verified it")
+    func emailGroups() throws {
+        let rows: [([String: JSONValue?], [String])] = [
+            (["email": "ann@example.com"], []), (["email": "ann@example.com", "email_verified": false], []),
+            (["email": "ann@example.com", "email_verified": .null], []),
+            (["email": ["ann@example.com"]], []),
+            (["email": "ann@example.com", "email_verified": true], ["ann@example.com"]),
+        ]
+        for (changes, groups) in rows {
+            let token = try IDToken(
+                forge.token(TokenForge.claims(changes)), keys: keys, for: TokenForge.expected, at: TokenForge.now)
+            #expect(token.strings(of: "email") == groups, "\(changes)")
+        }
     }
 
     @Test("each fault has words of its own")

@@ -161,7 +161,8 @@ final class ControlDesk: Sendable {
         let question = LinkDesk.Question("PATCH", String(decoding: target, as: UTF8.self)).with("If-Match", "*")
             .sending(["disabled": .bool(isDisabled)])
         var page = AdminPageRequest(path: "/", now: Int64(time(nil)))
-        page.visitor = AdminVisitor(credential: Credential(name: asked.client ?? "unknown"), formToken: "")
+        let caller = asked.client ?? "unknown"
+        page.visitor = AdminVisitor(credential: Credential(name: caller, .process(caller)), formToken: "")
         page.asked = asked
         let made = desk.answer(question, for: page)
         if let fault = made.fault { throw APIError(made.status, fault) }

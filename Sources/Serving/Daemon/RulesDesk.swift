@@ -109,8 +109,9 @@ public final class RulesDesk: Sendable {
         guard before != after else { throw .same }
         try check(file, after)
         let path = try path(of: file)
+        let credential = page.visitor?.credential
         let change = RulesChange(
-            time: page.now, by: page.visitor?.credential.name ?? "", file: file,
+            time: page.now, by: credential?.name ?? "", person: credential?.holder.person, file: file,
             before: String(decoding: before, as: UTF8.self), after: String(decoding: after, as: UTF8.self))
         do {
             // First what it was: from here on nothing can be lost.

@@ -81,20 +81,24 @@ public struct IDToken: Sendable {
         return Int64(number)
     }
 
+    /// Whether the provider says that it has verified `email`: a token without `email_verified` does not. Some providers send it
+    /// as a string.
+    private var hasVerifiedEmail: Bool { claims["email_verified"] == true || claims["email_verified"] == "true" }
+
     /// What to call the person: a verified email address, or the user name, or the name, or ``subject``. For people to read:
     /// a provider may let people choose it.
     public var displayName: String {
-        let isVerified = claims["email_verified"].map { $0 == true || $0 == "true" } ?? true
-        let names = [isVerified ? claims["email"] : nil, claims["preferred_username"], claims["name"]]
+        let names = [hasVerifiedEmail ? claims["email"] : nil, claims["preferred_username"], claims["name"]]
         let name = names.lazy.compactMap { $0?.string }.first { !$0.isEmpty && !$0.hasControls } ?? subject
         return String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.longestName)))
     }
 
-    /// The strings of a claim: of a list, or of one string; none for all else.
+    /// The strings of a claim: of a list, or of one string; none for all else, and none for an `email` that is not verified.
     ///
     /// - Parameter path: The claim's name, or where none is called that the names on the way to it, with dots between them:
     ///   `realm_access.roles`.
     public func strings(of path: String) -> [String] {
+        guard path != "email" || hasVerifiedEmail else { return [] }
         var value = claims[path]
         if value == nil {
             let names = path.split(separator: ".").map(String.init)

@@ -84,7 +84,7 @@ def running_provider():
 
 
 def add(person, groups):
-    body = json.dumps({"groups": groups, "email": f"{person}@example.com"}).encode()
+    body = json.dumps({"groups": groups, "email": f"{person}@example.com", "email_verified": True}).encode()
     request = urllib.request.Request(
         f"{provider}/users/{person}", body, {"Content-Type": "application/json"}, method="PUT"
     )

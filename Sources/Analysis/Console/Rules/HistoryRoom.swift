@@ -66,7 +66,8 @@ struct HistoryRoom: ConsoleRoom {
         var row = PageValues()
         row["number"] = String(change.number)
         row["time"] = RulesText.time(change.time)
-        row["by"] = change.by
+        // A person may have the name of a token.
+        row["by"] = change.person.map { "\(change.by) (\($0.issuer))" } ?? change.by
         row["file"] = change.file
         row["added"] = String(difference.added)
         row["removed"] = String(difference.removed)

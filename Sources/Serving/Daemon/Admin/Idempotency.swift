@@ -21,7 +21,7 @@ extension RequestMark {
         guard let field = request.onlyValue(of: "idempotency-key"), (1...255).contains(field.count) else {
             throw APIError(.badRequest, "send Idempotency-Key once, with 1 to 255 characters")
         }
-        return "\(caller.name)\n\(String(field))"
+        return "\(caller.holder.text)\n\(String(field))"
     }
 
     private init(key: String, content: String, _ now: Int64) {

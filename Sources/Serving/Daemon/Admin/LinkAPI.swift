@@ -168,7 +168,7 @@ final class LinkAPI {
         var sites: [String: String] = [:]
         for domain in LinkEvents.domains(of: change) { sites[domain] = checker.site(of: domain)?.name }
         return LinkEvents(
-            change: change, sites: sites, client: call.caller.name, identifier: call.identifier,
+            change: change, sites: sites, client: call.caller, identifier: call.identifier,
             isUnmasked: events.isUnmasked)
     }
 

@@ -64,7 +64,7 @@ struct ListPageTokens: Sendable {
 
     /// Each word is preceded by its length, so that no two lists of words have the same input.
     private static func digest(_ caller: Credential, _ words: [String]) -> ArraySlice<UInt8> {
-        let text = ([caller.name] + words).map { "\($0.utf8.count) \($0)" }.joined()
+        let text = ([caller.holder.text] + words).map { "\($0.utf8.count) \($0)" }.joined()
         return Digest.sha256(Array(text.utf8).span).prefix(digestCount)
     }
 }

@@ -17,6 +17,8 @@ struct LinkEvent: Sendable {
     var revision: UInt64
     /// Who asked, by the name of the token; nil where it is not known.
     var client: String?
+    /// The person at the identity provider who asked; `nil` for any other client.
+    var person: Credential.Person?
     /// The request's name, as the access log has it; nil where a command made the change.
     var identifier: [UInt8]?
 
@@ -34,6 +36,7 @@ struct LinkEvent: Sendable {
             json.member(type == .linkImported ? "count" : "revision", Int(clamping: revision))
             json.name("client")
             if let client { json.string(client) } else { json.null() }
+            person?.write(to: &json)
             json.name("request_id")
             if let identifier { json.string(identifier.span) } else { json.null() }
             json.endObject()

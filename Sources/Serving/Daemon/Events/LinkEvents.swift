@@ -6,8 +6,8 @@ struct LinkEvents: Sendable {
     let change: LinkChange
     /// The sites of the link domains that it is about.
     let sites: [String: String]
-    /// Who asked, by the name of the token; nil where it is not known.
-    let client: String?
+    /// Who asked.
+    let client: Credential
     /// The request's name, as the access log has it.
     let identifier: [UInt8]
     let isUnmasked: Bool
@@ -42,8 +42,8 @@ struct LinkEvents: Sendable {
     private func event(_ type: EventType, _ record: LinkRecord) -> [UInt8] {
         LinkEvent(
             type: type, site: sites[String(record.key.domain)], link: record.key,
-            url: record.isDeleted ? nil : record.longLink, revision: record.revision, client: client,
-            identifier: identifier
+            url: record.isDeleted ? nil : record.longLink, revision: record.revision, client: client.name,
+            person: client.holder.person, identifier: identifier
         ).json(isUnmasked: isUnmasked)
     }
 }

@@ -36,7 +36,7 @@ final class AuditLog: Sendable {
             json.member("request_id", asked.identifier.span)
             json.name("client")
             if let client = asked.client { json.string(client) } else { json.null() }
-            if let subject = asked.subject { json.member("subject", subject) }
+            asked.person?.write(to: &json)
             json.member("by", asked.credential.rawValue)
             json.name("remote")
             if let address = asked.address { json.string(address.description) } else { json.null() }
@@ -98,7 +98,7 @@ struct AuditedRequest: Sendable {
     /// The name of the token or key, or what the identity provider calls the person; nil where nobody knows who it is.
     var client: String?
     /// The person at the identity provider; nil for what has signed in with a token.
-    var subject: String?
+    var person: Credential.Person?
     var credential: CredentialKind
     var address: IPAddress?
     /// The request's name, as the access log has it.
@@ -131,7 +131,7 @@ struct AuditTrail {
     ) -> AuditedRequest? {
         guard log != nil else { return nil }
         return AuditedRequest(
-            client: client?.name, subject: client?.subject, credential: credential, address: context.peer.address,
+            client: client?.name, person: client?.holder.person, credential: credential, address: context.peer.address,
             identifier: identifier(),
             operation: operation)
     }

@@ -70,8 +70,10 @@ public struct RulesChange: Sendable, Equatable {
     public internal(set) var number = 0
     /// When, in seconds since the epoch.
     public var time: Int64
-    /// The name of the token that it was done with.
+    /// The name of the token that it was done with, or of the person.
     public var by: String
+    /// The person at the identity provider; `nil` if it was done with a token.
+    public var person: Credential.Person?
     /// The file, relative to the directory of the rules.
     public var file: String
     /// What was in the file.
@@ -79,8 +81,11 @@ public struct RulesChange: Sendable, Equatable {
     /// What was written.
     public var after: String
 
-    init(time: Int64, by: String, file: String, before: String, after: String) {
-        (self.time, self.by, self.file, self.before, self.after) = (time, by, file, before, after)
+    init(
+        time: Int64, by: String, person: Credential.Person? = nil, file: String, before: String, after: String
+    ) {
+        (self.time, self.by, self.person) = (time, by, person)
+        (self.file, self.before, self.after) = (file, before, after)
     }
 
     /// Reads what ``write(to:)`` writes; nil for anything else.
@@ -88,7 +93,7 @@ public struct RulesChange: Sendable, Equatable {
         guard let time = json["time"]?.string.flatMap(Timestamp.seconds), let by = json["by"]?.string,
             let file = json["file"]?.string, let before = json["before"]?.string, let after = json["after"]?.string
         else { return nil }
-        self.init(time: time, by: by, file: file, before: before, after: after)
+        self.init(time: time, by: by, person: Credential.Person(json), file: file, before: before, after: after)
         self.number = number
     }
 
@@ -96,6 +101,7 @@ public struct RulesChange: Sendable, Equatable {
         json.beginObject()
         json.member("time", Timestamp.text(time))
         json.member("by", by)
+        person?.write(to: &json)
         json.member("file", file)
         json.member("before", before)
         json.member("after", after)

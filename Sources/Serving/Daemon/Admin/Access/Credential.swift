@@ -21,10 +21,11 @@ public struct Credential: Sendable, Equatable {
         static let usual: Set<Scope> = [.read, .write, .reload]
     }
 
-    /// The client's name, unique in the file; of a person who has signed in at an identity provider, what to call them.
+    /// The client's name, unique in the file; of a person who has signed in at an identity provider, what to call them. For
+    /// people to read: two holders may have the same one.
     public var name: String
-    /// The person at the identity provider (`sub`); nil for what is in the file.
-    public var subject: String?
+    /// Whose it is.
+    public let holder: Holder
     /// How the secret is sent.
     public var kind = Kind.token
     /// What it allows; all scopes but `backup` unless the line lists some.
@@ -34,7 +35,7 @@ public struct Credential: Sendable, Equatable {
     /// How many requests it allows; nil for any number.
     public var rate: Rate?
 
-    init(name: String) { self.name = name }
+    init(name: String, _ holder: Holder) { (self.name, self.holder) = (name, holder) }
 
     /// Whether it allows access to links of a site.
     func covers(site: String) -> Bool { sites?.contains(site) ?? true }

@@ -7,7 +7,7 @@ import Threads
 /// negligible.
 final class RateLimiter: Sendable {
     /// For each credential the time at which its bucket is full again, in nanoseconds of the monotonic clock.
-    private let full = Locked<[String: UInt64]>([:])
+    private let full = Locked<[Credential.Holder: UInt64]>([:])
 
     /// Counts a request; returns the seconds to wait if it is too early, or nil.
     func delay(_ credential: Credential, now: UInt64 = MonotonicClock.nanoseconds) -> Int? {
@@ -15,9 +15,9 @@ final class RateLimiter: Sendable {
         let span = UInt64(rate.seconds) * 1_000_000_000
         let cost = span / UInt64(rate.burst)
         return full.withLock { full in
-            let next = max(full[credential.name] ?? 0, now) + cost
+            let next = max(full[credential.holder] ?? 0, now) + cost
             guard next <= now + span else { return Int((next - now - span) / 1_000_000_000) + 1 }
-            full[credential.name] = next
+            full[credential.holder] = next
             return nil
         }
     }

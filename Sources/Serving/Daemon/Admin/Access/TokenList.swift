@@ -33,7 +33,7 @@ public struct TokenList: Sendable {
             guard words.count >= 2, let digest = Self.digest(String(words[1])) else {
                 throw Fault(line: index + 1, problem: "expected a name and a SHA-256 digest of 64 hexadecimal digits")
             }
-            var credential = Credential(name: String(words[0]))
+            var credential = Credential(name: String(words[0]), .secret(digest: Hexadecimal.text(digest)))
             if entries.contains(where: { $0.credential.name == credential.name }) {
                 throw Fault(line: index + 1, problem: "the name \(credential.name) is already used on a line above")
             }

@@ -90,8 +90,7 @@ struct OpenIDClient: Sendable {
         guard let role = GroupRole.Role.allCases.last(where: { role in own.contains { $0.role == role } }) else {
             return nil
         }
-        var credential = Credential(name: person.name)
-        credential.subject = person.subject
+        var credential = Credential(name: person.name, .person(.init(subject: person.subject, issuer: issuer)))
         credential.scopes = role.scopes
         let sites = own.filter { $0.role == role }.map(\.sites)
         credential.sites = sites.contains(nil) ? nil : Set(sites.compactMap(\.self).joined())

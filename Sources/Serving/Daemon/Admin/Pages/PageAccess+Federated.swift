@@ -85,7 +85,7 @@ extension PageAccess {
             do throws(OpenIDFault) {
                 let found = try session(of: try result.get(), begun, desk.client, at: page.now)
                 if var asked {
-                    (asked.client, asked.subject) = (found.credential.name, found.credential.subject)
+                    (asked.client, asked.person) = (found.credential.name, found.credential.holder.person)
                     log?.record(asked, .ok)
                 }
                 var page = page
@@ -96,7 +96,9 @@ extension PageAccess {
                 if let address { limit.countWrong(address, at: page.now) }
                 if var asked {
                     if case .noRole(let name) = error { asked.client = name }
-                    asked.subject = try? result.get().subject
+                    if let token = try? result.get() {
+                        asked.person = Credential.Person(subject: token.subject, issuer: desk.client.issuer)
+                    }
                     log?.record(asked, error.status)
                 }
                 refuse(error, page, context, desk, cookies: [pending.field(ending: begun)])
