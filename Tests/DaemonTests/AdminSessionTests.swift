@@ -276,6 +276,10 @@ struct AdminSessionTests {
         let answer = try Self.send(daemon, "POST", "/sign-out", "form_token=\(token)", cookie: cookie)
         #expect(answer.status == 303 && answer["Location"] == "/sign-in")
         #expect(answer["Set-Cookie"] == "fingerpost-8082=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict")
+        // A copy of the cookie.
+        #expect(try Self.send(daemon, "GET", "/x", cookie: cookie).status == 303)
+        #expect(try Self.send(daemon, "POST", "/x", "form_token=\(token)", cookie: cookie)["Location"] == "/sign-in")
+        #expect(try Self.send(daemon, "POST", "/v1/reload", cookie: cookie).status == 401)
     }
 
     @Test("the JSON API accepts a session for what its token may do, and changes from pages of the listener alone")

@@ -1,6 +1,7 @@
 import HTTP
 import Libevent
 import LinkSource
+import LinkStore
 import Pages
 import Server
 import Settings
@@ -33,7 +34,8 @@ struct DaemonHandlers: Sendable {
         access = APIAccess(tokens: resources.tokens, limiter: limiter)
         pageTokens = ListPageTokens(resources.store)
         let keys = resources.pageTokens.keys
-        let sessions = AdminSessions(resources.tokens, keys, provider: provider?.client)
+        let ended = EndedSessions(in: resources.store?.directory, report: resources.report)
+        let sessions = AdminSessions(resources.tokens, keys, provider: provider?.client, ended: ended)
         self.adminPages = adminPages.map {
             PageAccess(
                 $0, sessions, provider: provider, PendingSignIns(keys), trusted: trusted, answer: deferred.pages,

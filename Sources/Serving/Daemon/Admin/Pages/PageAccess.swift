@@ -70,6 +70,7 @@ struct PageAccess: Sendable {
         }
         if isPost {
             let end = perform(request, context, trail, found, &page)
+            if let end, found != nil, page.path == Self.signOut { return finish(end, context, at: now, &response) }
             if let end { return end.write(to: &response) }
         } else if found == nil, !pages.isPublic(page.path) {
             return AdminPageAnswer(seeOther: Self.signIn(leadingTo: request)).write(to: &response)
@@ -122,11 +123,23 @@ struct PageAccess: Sendable {
         guard let found else { return AdminPageAnswer(seeOther: Self.signIn) }
         guard admits(form, &page), page.path == Self.signOut else { return nil }
         trail.record(trail.asked("signOut", by: found.credential, .session, context), Status(303))
+        sessions.end(found.session, at: page.now)
         streams.end(found.session)
         var end = AdminPageAnswer(seeOther: Self.signIn)
         end.fields.append(
             ("Set-Cookie", String(decoding: sessions.field(ending: found.session), as: UTF8.self)))
         return end
+    }
+
+    /// Answers a sign-out once it is on the disk, which a loop does not wait for.
+    private func finish(
+        _ end: AdminPageAnswer, _ context: RequestContext, at now: Int64, _ response: inout ResponseWriter
+    ) {
+        response.deferAnswer()
+        forms.run { [sessions, answer, ticket = context.ticket] in
+            sessions.saveEnded(at: now)
+            answer(ticket, end)
+        }
     }
 
     /// Reads a visitor's form of many bytes, such as a file of links, where it holds up no click, and has a page answer.

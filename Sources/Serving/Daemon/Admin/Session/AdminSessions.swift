@@ -3,7 +3,7 @@ import HTTP
 import OpenSSL
 import Pages
 
-/// The sessions of people who have signed in. Nothing of them is kept: each is in its cookie, sealed.
+/// The sessions of people who have signed in. Each is in its cookie, sealed; only those that were ended by signing out are kept.
 ///
 /// A key of the process seals, so that a restart ends them; daemons with the same `page_key_file` share theirs. Whether the
 /// token is still valid, and what the groups of a person may do, is looked up at each request. Used on any thread.
@@ -13,6 +13,7 @@ struct AdminSessions: Sendable {
     /// Whose people have sessions as well; nil for nobody's.
     private let provider: OpenIDClient?
     private let own = SealingKey()
+    private let ended: EndedSessions
 
     /// What a cookie says, and whose it is.
     struct Found: Sendable {
@@ -21,8 +22,8 @@ struct AdminSessions: Sendable {
         var credential: Credential
     }
 
-    init(_ tokens: CurrentTokens, _ pageKeys: PageKeys, provider: OpenIDClient? = nil) {
-        (self.tokens, self.pageKeys, self.provider) = (tokens, pageKeys, provider)
+    init(_ tokens: CurrentTokens, _ pageKeys: PageKeys, provider: OpenIDClient? = nil, ended: EndedSessions) {
+        (self.tokens, self.pageKeys, self.provider, self.ended) = (tokens, pageKeys, provider, ended)
     }
 
     /// The first seals, all open.
@@ -48,7 +49,7 @@ struct AdminSessions: Sendable {
 
     /// What a session of a cookie allows now; nil where it is over.
     func credential(of session: AdminSession, at now: Int64) -> Credential? {
-        guard !session.isOver(at: now, longest: longest(session)) else { return nil }
+        guard !session.isOver(at: now, longest: longest(session)), !ended.contains(session) else { return nil }
         return switch session.holder {
         case .token(let digest): tokens.now.credential(tokenDigest: digest)
         case .person(let person): provider?.credential(of: person)
@@ -93,6 +94,12 @@ struct AdminSessions: Sendable {
             SessionCookie.name(isSecure: session.isSecure, authority: session.authority), value,
             age: min(AdminSession.idle, session.began + longest(session) - now), isSecure: session.isSecure)
     }
+
+    /// Ends a session: this process refuses every copy of its cookie. A restarted one does so if ``saveEnded(at:)`` has returned.
+    func end(_ session: AdminSession, at now: Int64) { ended.add(session, at: now) }
+
+    /// Writes the ended sessions to the disk, which takes a while.
+    func saveEnded(at now: Int64) { ended.save(at: now) }
 
     /// The value of the field that removes a session's cookie.
     func field(ending session: AdminSession) -> [UInt8] {
