@@ -128,7 +128,7 @@ struct TryText {
         guard let (situation, cell) = answer.cell else { return }
         values.set("has_journeys", true)
         values["where"] = "\(situation.device), \(situation.place); the app \(cell.condition.phrase)"
-        values["documented"] = "\(Masking.masked(cell.documented.ending.description)) (\(cell.documented.row))"
+        values["documented"] = Masking.masked(cell.documented.ending.description)
         values["verdict"] = cell.verdict.sentence
         values["verdict_style"] = cell.verdict == .asDocumented ? "good" : "warn"
         values["deviation"] = cell.verdict.deviation?.sentence
