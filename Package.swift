@@ -441,7 +441,8 @@ let package = Package(
         .testTarget(
             name: "AllocationTests",
             dependencies: [
-                "ByteText", "CAllocationCounter", "Daemon", "Devices", "HTTP", "Libevent", "Links", "LoadClient",
+                "ByteText", "CAllocationCounter", "Daemon", "Denials", "Devices", "HTTP", "Libevent", "Links",
+                "LoadClient",
                 "LogFormats", "NGHTTP2", "Replay", "Routing", "Rules", "Server", "Settings", "TestSupport", "Threads",
             ],
             swiftSettings: settings),

@@ -1,5 +1,6 @@
 import ByteText
 import CAllocationCounter
+import Denials
 import Devices
 import Expressions
 import Links
@@ -83,6 +84,22 @@ struct EvaluatorAllocationTests {
         let counts = try [refusing, redirecting].map { try Self.allocations(of: "https://example.page.link/NOPE", $0) }
         print("allocations of a refusal and of the redirect in its place: \(counts)")
         #expect(counts[1] <= counts[0])
+    }
+
+    @Test(
+        "comparing an address with denied targets and patterns in its canonical spelling allocates nothing",
+        .countsAllocations)
+    func comparisons() throws {
+        var site = SiteDefinition(name: "example")
+        (site.hosts, site.urlPolicy) = (["example.page.link"], .patterns(["^https://www\\.example\\.com/"]))
+        let rest = RuleDefinition(
+            id: "rest", because: "It is tested.", condition: nil, program: nil,
+            action: ActionDefinition(outcome: .continueRedirect(to: nil)))
+        let denied = try DenyList(Array("https://www.example.com/private\nevil.example".utf8).span)
+        let ruleSet = RuleSet(
+            sites: [site], rules: [rest], patterns: PatternList(), hash: "", denied: denied)
+        let link = "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F%252570%2F%252fx%252f..%2F%2Fy"
+        #expect(try Self.allocations(of: link, ruleSet) == 0)
     }
 
     private static func allocations(of link: String, _ ruleSet: RuleSet) throws -> UInt64 {

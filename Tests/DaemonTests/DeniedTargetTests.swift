@@ -1,7 +1,9 @@
 import ByteText
 import Configuration
 import Foundation
+import LinkStore
 import Routing
+import RuleLint
 import Rules
 import Settings
 import TestSupport
@@ -68,6 +70,84 @@ struct DeniedTargetTests {
         let refused = try make("https://evil.example/")
         #expect(refused.status == 400 && refused.body.contains("denied"), "\(refused.body)")
         #expect(try make("https://www.example.com/").status == 201)
+    }
+
+    @Test(
+        "a link that is over does not lead to a target that was denied later, but to the page of links that are over",
+        arguments: ["expired_target", "used_up_target"])
+    func laterTargets(field: String) throws {
+        let daemon = try Self.daemon("evil.example\nhttps://www.example.com/private")
+        for (index, target) in [
+            "https://www.evil.example/", "https://www.example.com/private/x", "https://www.example.com//private",
+            "https://www.example.com/x%2f../private", "https://www.example.com/ok",
+        ].enumerated() {
+            let key = try #require(LinkKey(domain: "a.link", code: "over\(index)"))
+            var record = LinkRecord(key: key, longLink: "https://www.example.com/", created: daemon.now)
+            if field == "expired_target" {
+                (record.expires, record.expiredTarget) = (daemon.now - 1, target)
+            } else {
+                (record.maximumClicks, record.usedUpTarget) = (0, target)
+            }
+            try daemon.store.apply(.create(LinkCreation(record)))
+            for _ in 0..<2 {
+                let answer = try daemon.click("/over\(index)", host: "a.link")
+                if target.hasSuffix("ok") {
+                    #expect(answer.status == 302 && answer["Location"] == target)
+                } else {
+                    #expect(answer.status == 410 && answer["Location"] == nil, "\(target): \(answer)")
+                }
+            }
+        }
+    }
+
+    @Test("no interface makes a link that is to lead to a denied target once it is over")
+    func laterTargetsMade() throws {
+        let daemon = try Self.daemon("evil.example")
+        func ask(_ method: String, _ path: String, _ body: String) throws -> HTTPAnswer {
+            try daemon.ask(method, path, body, token: Self.secret, fields: ["If-Match": "*"])
+        }
+        let plain = #""domain": "a.link", "code": "x", "long_link": "https://www.example.com/""#
+        let dub = #""domain": "a.link", "key": "y", "url": "https://www.example.com/""#
+        let bad = "https://www.evil.example/"
+        for field in ["expired_target", "used_up_target"] {
+            let refused = try ask("POST", "/v1/links", "{\(plain), \"\(field)\": \"\(bad)\"}")
+            #expect(refused.status == 400 && refused.body.contains("denied"), "\(refused.body)")
+        }
+        let refused = try ask("POST", "/dub/links", "{\(dub), \"expiredUrl\": \"\(bad)\"}")
+        #expect(refused.status == 400 && refused.body.contains("expiredUrl: "), "\(refused.body)")
+        #expect(try ask("POST", "/v1/links", "{\(plain)}").status == 201)
+        #expect(try ask("POST", "/dub/links", "{\(dub)}").status == 200)
+        for field in ["expired_target", "used_up_target"] {
+            let patch = try ask("PATCH", "/v1/links/a.link%2Fx", "{\"\(field)\": \"\(bad)\"}")
+            #expect(patch.status == 400 && patch.body.contains("denied"), "\(patch.body)")
+        }
+        let patch = try ask("PATCH", "/dub/links/a.link/y", "{\"expiredUrl\": \"\(bad)\"}")
+        #expect(patch.status == 400 && patch.body.contains("expiredUrl: "), "\(patch.body)")
+    }
+
+    @Test("what a click adds to a link makes no denied target of it")
+    func passedParameters() throws {
+        let passing = Self.site.replacing(
+            #""url_patterns""#, with: #""options": {"pass_through": true}, "pass_parameters": ["id"], "url_patterns""#)
+        let ruleSet = RuleSet(try Self.loaded("https://www.example.com/q?id=7", passing))
+        let daemon = try DaemonInMemory(ruleSet, isStoring: true, tokens: [("all", Self.secret, [])])
+        let key = try #require(LinkKey(domain: "a.link", code: "q"))
+        try daemon.store.apply(
+            .create(LinkCreation(LinkRecord(key: key, longLink: "https://www.example.com/q", created: daemon.now))))
+        #expect(try daemon.click("/q?id=8", host: "a.link")["Location"] == "https://www.example.com/q?id=8")
+        #expect(try daemon.click("/q?id=7", host: "a.link")["Location"] == "https://www.example.com/q")
+        #expect(try daemon.click("/q?id=%37", host: "a.link")["Location"] == "https://www.example.com/q")
+    }
+
+    @Test("`check` finds a denied address of a site's file")
+    func findings() throws {
+        let site = Self.site.replacing(
+            #""url_patterns""#,
+            with: #""not_found": "https://evil.example/lost", "links": {"x": "https://evil.example/"}, "url_patterns""#)
+        let findings = RuleLint.findings(in: try Self.loaded("evil.example", site)).map(\.rendered)
+        for part in ["refuses its own address `https://evil.example/lost`", "refuses its short link `x`"] {
+            #expect(findings.contains { $0.contains(part) && $0.contains("denied") }, "\(findings)")
+        }
     }
 
     @Test("a list is part of what tells rule sets apart, and one with a fault is refused with its lines")

@@ -59,12 +59,53 @@ struct DenyListTests {
         "a line that denies nothing is named",
         arguments: [
             ("ok.example\n\n# x\nhttp://", 4), ("https://a.example:8443/", 1), ("a b", 1), ("sha256:12", 1),
-            ("sha256:" + String(repeating: "g", count: 64), 1), ("https://a.example/x/../y", 1), ("ftp://a.example", 1),
+            ("sha256:" + String(repeating: "g", count: 64), 1), ("https://u@a.example/", 1), ("ftp://a.example", 1),
             ("https://a.example/#top", 1),
         ])
     func faults(text: String, line: Int) {
         let faults = #expect(throws: DenyListFaults.self) { try Self.list(text) }
         #expect(faults?.faults.map(\.line) == [line])
+    }
+
+    @Test(
+        "no other spelling of a denied address passes, and none of other addresses is denied",
+        arguments: [
+            ("https://a.example/private", true), ("https://a.example//private", true),
+            ("https://a.example/private%2fx", true), ("https://a.example/x%2f../private", true),
+            ("https://a.example/%70rivate/", true), ("https://a.example/%2570rivate", true),
+            ("https://a.example/x%5C..%5cprivate?y", true), ("https://a.example/private%2f..%2fpublic", false),
+            ("https://a.example/private2", false), ("https://a.example/public", false),
+            ("https://a.example/public?/private", false), ("https://a.example/q?id=%37", true),
+            ("https://a.example//q?id=7", true), ("https://a.example/q?id=77", false),
+            ("https://127.0.0.1/", true), ("http://[::ffff:7f00:1]:8080/x", true), ("https://[::ffff:7f00:2]/", false),
+            ("https://[2001:db8::1]/", true), ("https://[2001:db8::2]/", false), ("https://b.example/", true),
+            ("https://c.d.example/", true), ("https://d.example/", false),
+        ])
+    func spellings(address: String, isDenied: Bool) throws {
+        for text in [
+            "http://a.example/private\na.example/q?id=7\n127.0.0.1\n[2001:db8::1]\nb.example\nc.d.example",
+            "HTTP://A.example:80//x/%2e%2E/./priv\tate/\r\nhttps://a.example\\q?i%64=7\n0x7f.1\n[2001:DB8:0::1]\n"
+                + ".b..example.\nhttps://%63.d.example",
+            "a.example/%2570rivate//\n*.a.example/q?id=%2537\n2130706433\n[2001:db8:0:0:0:0:0:1]\nb.example.\nC.D.example",
+            "a.example/private\na.example/./q?id=7\n[::ffff:127.0.0.1]\n[2001:db8::1]\nb%2eexample\nc.d.example",
+            "a.example/x\\..\\private\na.example/q?id=7\n017700000001\n[2001:db8::0:1]\nb.example\nc.d.example",
+        ] { #expect(try Self.denies(Self.list(text), address) == isDenied, "\(text)") }
+    }
+
+    @Test("an address of thousands of segments is looked up in milliseconds, by digests too")
+    func manySegments() throws {
+        let address = "https://a.example" + String(repeating: "/a", count: 8_000)
+        let deep = "a.example" + String(repeating: "/a", count: 20)
+        for text in ["a.example/b", Self.digest("a.example/b")] {
+            let list = try Self.list(text)
+            let time = try ContinuousClock().measure {
+                let isDenied = try Self.denies(list, address)
+                #expect(!isDenied)
+            }
+            #expect(time < .seconds(1), "\(time)")
+        }
+        #expect(try Self.denies(Self.list(deep), address))
+        #expect(try Self.denies(Self.list(Self.digest(deep)), address))
     }
 
     @Test("a list of a hundred thousand entries denies these and no others, and lists differ by their digest")

@@ -3,8 +3,8 @@ import WebAddress
 
 /// An address in the form in which lists have it: the host, and behind it path and query, in one text.
 ///
-/// Escapes of characters that need none are undone, and the others are in capitals: servers read them alike (RFC 3986, section
-/// 6.2.2). Dot segments, backslashes and a dot after the host are in no ``WebAddress``.
+/// Spellings that servers read alike are one text (``CanonicalPath``), and so are an IPv4 address and the IPv6 address that it is
+/// mapped to.
 struct DeniedTarget {
     /// The host in lower case.
     let host: TextRange
@@ -12,33 +12,35 @@ struct DeniedTarget {
     let whole: TextRange
 
     init(_ address: WebAddress, in arena: inout ByteArena) {
+        self.init(host: address.host, path: address.path, query: address.query, in: &arena)
+    }
+
+    /// - Parameter host: In the form that a ``WebAddress`` has.
+    init(host: TextRange, path: TextRange, query: TextRange?, in arena: inout ByteArena) {
+        let path = CanonicalPath(of: path, in: &arena)
+        let query = query.map { CanonicalPath.text(ofQuery: $0, in: &arena) }
         let mark = arena.count
-        arena.append(copyOf: address.host)
-        host = arena.piece(from: mark)
-        Self.append(address.pathAndQuery, to: &arena)
+        Self.append(host: host, to: &arena)
+        self.host = arena.piece(from: mark)
+        arena.append(copyOf: path.text)
+        if let query {
+            arena.append(UInt8(ascii: "?"))
+            arena.append(copyOf: query)
+        }
         whole = arena.piece(from: mark)
     }
 
-    private static func append(_ text: TextRange, to arena: inout ByteArena) {
-        var index = 0
-        while index < text.count {
-            guard let value = arena[text].percentEscape(at: index) else {
-                arena.append(arena[text.start + index])
-                index += 1
-                continue
-            }
-            index += 3
-            if value.isUnreserved {
-                arena.append(value)
-            } else {
-                arena.append(UInt8(ascii: "%"))
-                arena.append(UInt8.hexDigit(value >> 4))
-                arena.append(UInt8.hexDigit(value & 15))
-            }
+    private static func append(host: TextRange, to arena: inout ByteArena) {
+        guard arena[host.start] == UInt8(ascii: "["),
+            let address = IPAddress(colons: arena[host[1..<(Int(host.count) - 1)]]), address.isIPv4
+        else {
+            arena.append(copyOf: host)
+            return
         }
+        _ = address.withText { arena.append($0) }
     }
 
-    /// What an entry is known by: without slashes at its end.
+    /// The text of an entry: without a slash at its end.
     func key(in arena: borrowing ByteArena) -> TextRange {
         var count = Int(whole.count)
         while count > host.count, arena[whole.start + count - 1] == UInt8(ascii: "/") { count -= 1 }
@@ -46,7 +48,5 @@ struct DeniedTarget {
     }
 
     /// Whether an entry may end before the byte, so that it is for all that follows.
-    static func endsSegment(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
-    }
+    static func endsSegment(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") }
 }

@@ -1,5 +1,4 @@
 import ByteText
-import WebAddress
 
 /// Reads the lines of a list of denied targets.
 struct DenyListReader: ~Copyable {
@@ -9,6 +8,8 @@ struct DenyListReader: ~Copyable {
 
     private var arena = ByteArena(capacity: 4096)
     private(set) var names: [UInt64] = []
+    /// How many bytes the longest of the names has.
+    private(set) var longestName = 0
     private(set) var digests: [UInt64] = []
     private(set) var faults: [DenyListFault] = []
 
@@ -52,28 +53,11 @@ struct DenyListReader: ~Copyable {
 
     /// Adds a host or an address; returns what is wrong with it.
     private mutating func addName(_ line: Span<UInt8>) -> String? {
-        let isAddress = Self.hasScheme(line)
-        let mark = arena.count
-        if !isAddress { arena.append("https://") }
-        // `*.evil.example` is how other lists write a host with its subdomains.
-        let isWild = !isAddress && line.starts(with: "*.")
-        arena.append(line.extracting((isWild ? 2 : 0)..<line.count))
-        let text = arena.piece(from: mark)
-        let address: WebAddress
-        do throws(WebAddressFault) { address = try WebAddress.parse(text, in: &arena) } catch {
-            return "neither a host such as evil.example nor an address such as https://evil.example/path"
-        }
-        guard address.scheme != .other else { return "expected http or https" }
-        guard address.port == nil, address.fragment == nil else {
-            return "leave out the port and what follows `#`: the entry is for all of them"
-        }
-        let target = DeniedTarget(address, in: &arena)
-        names.append(ByteHash64.of(arena[target.key(in: arena)]))
-        return nil
-    }
-
-    private static func hasScheme(_ line: Span<UInt8>) -> Bool {
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return false }
-        return line.extracting(colon..<line.count).starts(with: "://")
+        do throws(DenyListEntry.Problem) {
+            let key = try DenyListEntry(line, in: &arena).key
+            names.append(ByteHash64.of(arena[key]))
+            longestName = max(longestName, Int(key.count))
+            return nil
+        } catch { return error.sentence }
     }
 }

@@ -21,12 +21,11 @@ extension RuleLint {
     private mutating func check(_ rule: RuleDefinition, _ click: RequestDraft, _ site: SiteDefinition) {
         guard case .continueRedirect(let to?) = rule.action.outcome, let outcome = runner.decide(click) else { return }
         guard outcome.rule == rule.id, let target = outcome.target else {
-            guard let fault = outcome.fault, fault.code == .urlPatternMismatch else { return }
+            guard let fault = outcome.fault, let hint = fault.code.targetHint else { return }
             return report(
                 .refusedTarget, at: loaded.locations[rule.id], path: rule.id,
                 "the site `\(site.name)` refuses its own address `\(to.text)`: \(fault.code.name)",
-                hint: "it must match `url_patterns`, or be on the authorized domains if there are none", example: click,
-                .error)
+                hint: hint, example: click, .error)
         }
         guard let domain = linkDomain(of: target) else { return }
         report(

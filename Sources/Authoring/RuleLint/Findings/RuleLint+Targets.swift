@@ -21,8 +21,7 @@ extension RuleLint {
         report(
             .refusedTarget, rule,
             "the site `\(name)` refuses the target of `\(rule.name)`, `\(template.text)`: \(fault.code.name)\(Self.grounds(example))",
-            hint: "targets must match `url_patterns`, or be on the authorized domains if there are none",
-            example: example,
+            hint: fault.code.targetHint ?? fault.message, example: example,
             isConstant ? .error : .warning)
     }
 
@@ -81,6 +80,17 @@ extension RuleLint {
         guard let index = rules.firstIndex(where: { $0.id == rule.id }) else { return [] }
         let before = rulesBefore(index).filter { rules[$0].decides }.flatMap { rules[$0].cubes ?? [] }
         return search.witnesses(in: clicks(of: rule), outside: scope(of: rule).relations + before, atMost: 8)
+    }
+}
+
+extension LinkFault.Code {
+    /// What helps if a target is refused by the gate of all targets; nil for other faults.
+    var targetHint: String? {
+        switch self {
+        case .urlPatternMismatch: "targets must match `url_patterns`, or be on the authorized domains if there are none"
+        case .deniedTarget: "the list of `denied_targets` denies it to all links; name another address"
+        default: nil
+        }
     }
 }
 

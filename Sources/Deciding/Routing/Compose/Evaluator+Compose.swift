@@ -30,11 +30,7 @@ extension Evaluator {
         if let continueURL {
             try named { () throws(LinkFault) in try checkContinuation(to: continueURL, site: site, in: &arena) }
         }
-        guard allows(mail.address, site: site, in: &arena) else {
-            throw SettingsFault(
-                .urlPatternMismatch,
-                problem: "The action link is neither the site's web widget (handler) nor allowed by its url_patterns.")
-        }
+        try admit(mail, site: site, in: &arena)
         try named { () throws(LinkFault) in try checkActions(in: mail.address, site: site, in: &arena) }
         try domains.check(in: ruleSet.sites[site])
         let generation = ruleSet.compiledSites[site].mobileLinks
@@ -44,6 +40,15 @@ extension Evaluator {
         try readBack(link, of: mail, on: mobile, in: &arena)
         let warnings = ComposeWarnings(mail, mobile, ruleSet.compiledSites[site])
         return ComposedLink(link: link, warnings: warnings.all(in: arena))
+    }
+
+    private func admit(_ mail: MailLink, site: Int, in arena: inout ByteArena) throws(SettingsFault) {
+        do throws(LinkFault) { try admit(mail.address, site: site, in: &arena) } catch {
+            guard error.code == .urlPatternMismatch else { throw SettingsFault(error) }
+            throw SettingsFault(
+                .urlPatternMismatch,
+                problem: "The action link is neither the site's web widget (handler) nor allowed by its url_patterns.")
+        }
     }
 
     /// Runs what may refuse a link, and reports its fault as one of the settings.

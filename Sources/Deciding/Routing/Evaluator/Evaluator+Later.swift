@@ -12,8 +12,8 @@ struct LaterTarget {
 
 /// Clicks that come too late for a link which says where they go on.
 extension Evaluator {
-    /// Throws unless later clicks on links of a site may be sent to an address: https, allowed by the site, and not itself below
-    /// a link domain, whose link might lead back.
+    /// Throws unless later clicks on links of a site may be sent to an address: https, allowed by the site, not denied, and not
+    /// itself below a link domain, whose link might lead back.
     ///
     /// - Parameter site: By its name, which is one of the rule set's.
     public func checkLaterTarget(
@@ -23,8 +23,8 @@ extension Evaluator {
         _ = try address(of: LaterTarget(site: index, address: text), in: &arena)
     }
 
-    /// Decides a click that comes too late; nil where the site does not allow the address any more, so that the refusal
-    /// stays. No rule decides it, and an app that asks is told the refusal.
+    /// Decides a click that comes too late; nil if the site does not allow the address any more, or the operator denies it
+    /// now, so that the refusal stays. No rule decides it, and an app that asks is told the refusal.
     func decide(
         _ later: LaterTarget, refusedFor fault: LinkFault, _ request: borrowing ClickRequest, from known: Device?,
         in arena: inout ByteArena
@@ -50,7 +50,7 @@ extension Evaluator {
         guard !DynamicLinkDomain.isFirebase(arena[address.host]), form != .dynamicLink, form != .shortLink else {
             throw LinkFault(.linkIsDynamicLink)
         }
-        guard allows(address, site: later.site, in: &arena) else { throw LinkFault(.urlPatternMismatch) }
+        try admit(address, site: later.site, in: &arena)
         return address
     }
 }

@@ -222,12 +222,9 @@ extension Evaluator {
         do throws(LinkFault) { try checkPayload(&link, in: &arena) } catch { Self.record(error, in: &worst) }
         for index in parameters.indices {
             guard let address = link.destinations[index] else { continue }
-            if !allows(address, site: link.site, in: &arena) {
-                Self.record(LinkFault(.urlPatternMismatch, parameter: parameters[index]), in: &worst)
-            }
-            do throws(LinkFault) { try refuseDenied(address, parameter: parameters[index], in: &arena) } catch {
-                Self.record(error, in: &worst)
-            }
+            do throws(LinkFault) {
+                try admit(address, parameter: parameters[index], site: link.site, in: &arena)
+            } catch { Self.record(error, in: &worst) }
         }
         if let worst { throw worst }
         passParametersToDestinations(&link, in: &arena)
@@ -242,10 +239,8 @@ extension Evaluator {
     private func checkPayload(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         guard link.form != .actionLink, link.form != .other else { return }
         if link.form != .hostingLink { try checkNoDynamicLink(&link, in: &arena) }
-        guard allows(link.payload, site: link.site, goingOn: link.stage == .continue, in: &arena) else {
-            throw LinkFault(.urlPatternMismatch, parameter: .link)
-        }
-        try refuseDenied(link.payload, parameter: .link, in: &arena)
+        try admit(
+            link.payload, parameter: .link, site: link.site, goingOn: link.stage == .continue, in: &arena)
     }
 
     private func checkNoDynamicLink(

@@ -84,7 +84,7 @@ extension Evaluator {
         }
         guard count > 0 else { return nil }
         let text = append(missing, count, to: address, in: &arena)
-        guard let added = try? WebAddress.parse(text, in: &arena), allows(added, site: site, in: &arena) else {
+        guard let added = try? WebAddress.parse(text, in: &arena), admits(added, site: site, in: &arena) else {
             return nil
         }
         return added

@@ -47,7 +47,7 @@ extension Evaluator {
         }
         guard count > 0 else { return }
         let text = append(extras, count, to: link.payload, in: &arena)
-        if let payload = try? WebAddress.parse(text, in: &arena), allows(payload, site: link.site, in: &arena) {
+        if let payload = try? WebAddress.parse(text, in: &arena), admits(payload, site: link.site, in: &arena) {
             link.payload = payload
             link.traces = ActionQuery(payload.query, in: &arena).traces
         } else {

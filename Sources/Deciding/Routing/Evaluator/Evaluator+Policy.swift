@@ -1,18 +1,17 @@
 import ByteText
-import Denials
 import Links
 import RE2
 import WebAddress
 
 /// Where a click may be sent: nothing leaves the addresses that the site allows.
 extension Evaluator {
-    /// Whether the site lets a link lead to an address: the web widget always, everything else by `url_patterns`.
+    /// Whether the site lets a link lead to an address that is not its web widget, by `url_patterns`. It is half of the gate
+    /// ``admit(_:parameter:site:goingOn:in:)``, which callers use.
     ///
-    /// - Parameter goingOn: Whether it is a continue URL, which may be http where the site says so.
+    /// - Parameter goingOn: Whether it is a continue URL, which may be http if the site allows that.
     func allows(
         _ address: WebAddress, site index: Int, goingOn: Bool = false, in arena: inout ByteArena
     ) -> Bool {
-        if withSite(index, { $0.isHandler(address, in: arena) }) { return true }
         switch withSite(index, { $0.policy }) {
         case .any:
             return true
@@ -23,26 +22,7 @@ extension Evaluator {
                     allowsHTTP: goingOn && site.options.httpContinueURLs, in: arena) == nil
             }
         case .patterns:
-            if matchesURLPattern(of: index, address.text, in: arena) { return true }
-            // `https://www.example.com?x=1` is `https://www.example.com/?x=1` to browsers (WHATWG URL, section 4.4) and
-            // servers (RFC 9110, section 4.2.3): a pattern need not expect both.
-            guard address.path.isEmpty else { return false }
-            return matchesURLPattern(of: index, address.textWithSlash(in: &arena), in: arena)
-        }
-    }
-
-    /// Throws if the operator denies an address to links of all sites.
-    func refuseDenied(
-        _ address: WebAddress, parameter: LinkParameter? = nil, in arena: inout ByteArena
-    ) throws(LinkFault) {
-        guard let denied = ruleSet.denied, denied.denies(address, in: &arena) else { return }
-        throw LinkFault(.deniedTarget, parameter: parameter)
-    }
-
-    private func matchesURLPattern(of site: Int, _ text: TextRange, in arena: borrowing ByteArena) -> Bool {
-        lentURLPatterns[site].use { patterns in
-            for pattern in 0..<patterns.count where patterns.matches(pattern, arena[text]) { return true }
-            return false
+            return matchesURLPattern(of: index, address, in: &arena)
         }
     }
 
@@ -79,16 +59,5 @@ extension Evaluator {
     /// https; on this machine, and in development, http as well.
     func isSecure(_ address: WebAddress, in arena: borrowing ByteArena) -> Bool {
         Host(arena[address.host]).isLoopback ? ruleSet.development : address.scheme == .https
-    }
-}
-
-extension WebAddress {
-    /// The text with a slash for an empty path.
-    fileprivate func textWithSlash(in arena: inout ByteArena) -> TextRange {
-        let mark = arena.count
-        arena.append(copyOf: text[0..<(path.start - text.start)])
-        arena.append(UInt8(ascii: "/"))
-        arena.append(copyOf: text[(path.start - text.start)..<Int(text.count)])
-        return arena.piece(from: mark)
     }
 }

@@ -46,8 +46,7 @@ extension Evaluator {
         let text = text(of: template, in: &arena)
         let address: WebAddress
         do { address = try WebAddress.parse(text, in: &arena) } catch { throw LinkFault(error) }
-        guard allows(address, site: site, in: &arena) else { throw LinkFault(.urlPatternMismatch) }
-        try refuseDenied(address, in: &arena)
+        try admit(address, site: site, in: &arena)
         try checkActions(in: address, site: site, in: &arena)
         return address
     }

@@ -31,6 +31,7 @@ extension ShortLinkFault {
         case .urlPatternMismatch:
             self = advised(by: fault, of: text, site: site)
             message = "\(name): \(message)"
+        case .deniedTarget: message = "\(name): \(message)"
         case .linkIsDynamicLink:
             message = "\(name) must not be an address of a link domain: its link might lead back"
         default: message = "\(name) must be an https address"

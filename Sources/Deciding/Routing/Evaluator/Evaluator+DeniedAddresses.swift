@@ -1,0 +1,39 @@
+import ByteText
+import Denials
+import Links
+import WebAddress
+
+/// The gate of all addresses that clicks may be sent to: the site allows them, and the operator denies them to no link.
+extension Evaluator {
+    /// Throws unless clicks on links of a site may be sent to an address, whether a link, a rule or the site's file contains it.
+    ///
+    /// The web widget of the site is its own, and passes.
+    ///
+    /// - Parameters:
+    ///   - parameter: The link's parameter that contains the address, for the fault.
+    ///   - goingOn: Whether it is a continue URL, which may be http if the site allows that.
+    func admit(
+        _ address: WebAddress, parameter: LinkParameter? = nil, site: Int, goingOn: Bool = false,
+        in arena: inout ByteArena
+    ) throws(LinkFault) {
+        if withSite(site, { $0.isHandler(address, in: arena) }) { return }
+        guard allows(address, site: site, goingOn: goingOn, in: &arena) else {
+            throw LinkFault(.urlPatternMismatch, parameter: parameter)
+        }
+        try refuseDenied(address, parameter: parameter, in: &arena)
+    }
+
+    /// Whether clicks on links of a site may be sent to an address; see ``admit(_:parameter:site:goingOn:in:)``.
+    func admits(_ address: WebAddress, site: Int, in arena: inout ByteArena) -> Bool {
+        do throws(LinkFault) { try admit(address, site: site, in: &arena) } catch { return false }
+        return true
+    }
+
+    /// Throws if the operator denies an address to links of all sites.
+    func refuseDenied(
+        _ address: WebAddress, parameter: LinkParameter? = nil, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        guard let denied = ruleSet.denied, denied.denies(address, in: &arena) else { return }
+        throw LinkFault(.deniedTarget, parameter: parameter)
+    }
+}
