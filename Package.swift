@@ -146,7 +146,7 @@ let package = Package(
             name: "RuleLint",
             dependencies: [
                 "Association", "ByteText", "Configuration", "Expressions", "Links", "RE2", "Routing", "Rules",
-                "WebAddress",
+                "Settings", "WebAddress",
             ], path: "Sources/Authoring/RuleLint", swiftSettings: settings),
         .target(
             name: "RuleBundle",
@@ -398,7 +398,7 @@ let package = Package(
             name: "OutcomesTests",
             dependencies: [
                 "ByteText", "Configuration", "Daemon", "Locations", "Outcomes", "Phones", "Routing", "RuleLint",
-                "Rules",
+                "Rules", "Settings",
                 "TestSupport",
             ],
             exclude: ["deviations.tsv"], swiftSettings: settings),

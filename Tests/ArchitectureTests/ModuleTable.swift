@@ -91,7 +91,7 @@ enum ModuleTable {
                     "RuleLint",
                     imports: [
                         "Association", "ByteText", "Configuration", "Expressions", "Links", "RE2", "Routing", "Rules",
-                        "WebAddress",
+                        "Settings", "WebAddress",
                     ]),
                 ModuleRow(
                     "RuleBundle",

@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import Settings
 import Testing
 
 @testable import Configuration
@@ -18,7 +19,7 @@ struct LintGoldenTests {
 
     @Test("every folder is found")
     func count() {
-        #expect(Self.names.count == 25)
+        #expect(Self.names.count == 33)
     }
 
     @Test(arguments: names)
@@ -26,7 +27,9 @@ struct LintGoldenTests {
         let directory = Self.folder.appendingPathComponent(name).path
         let loaded = try RuleDirectory.load(path: directory)
         #expect(!loaded.hasErrors)
-        let findings = RuleLint.findings(in: loaded)
+        let settings = SettingsResolver.resolve(file: loaded.settings).settings
+        let findings = RuleLint.findings(
+            in: loaded, unprovided: loaded.settings.isEmpty ? [] : settings.unprovidedFacts, isVerbose: true)
         let rendered = findings.map { $0.rendered.replacing(directory + "/", with: "") + "\n" }.joined()
         let golden = "\(directory)/expected.txt"
         if ProcessInfo.processInfo.environment["FINGERPOST_WRITE_GOLDENS"] != nil {
@@ -35,12 +38,21 @@ struct LintGoldenTests {
         #expect(rendered == (try String(contentsOfFile: golden, encoding: .utf8)))
     }
 
+    @Test("the article on findings has every code", arguments: FileDiagnostic.Code.allCases)
+    func article(code: FileDiagnostic.Code) throws {
+        let article = URL(fileURLWithPath: #filePath)
+            .appendingPathComponent("../../../Sources/Deciding/Routing/Routing.docc/RuleFindings.md").standardized
+        #expect(try String(contentsOf: article, encoding: .utf8).contains("`\(code.rawValue)`"))
+    }
+
     @Test("the shipped rules give nothing to find, in less than a second")
     func shipped() throws {
         let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../rules").standardized.path
         let loaded = try RuleDirectory.load(path: folder)
         var findings: [FileDiagnostic] = []
-        let time = ContinuousClock().measure { findings = RuleLint.findings(in: loaded) }
+        let time = ContinuousClock().measure {
+            findings = RuleLint.findings(in: loaded, unprovided: DaemonSettings().unprovidedFacts)
+        }
         #expect(findings.map(\.rendered) == [])
         #expect(time < .seconds(5), "a second by design; five on a busy machine: \(time)")
     }

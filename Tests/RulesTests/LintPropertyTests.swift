@@ -127,6 +127,9 @@ struct LintPropertyTests {
             #expect(!apps.isEmpty && files.open(link, in: apps) == isClaimed, place)
             let isOnTheWeb = ["web_widget", "continue_redirect"].contains(decision["decision"])
             #expect(isClaimed ? isOnTheWeb : decision["decision"] == "app_open", place)
+        case .takenAction:
+            #expect(decision["rule"]?.string == finding.path, place)
+            #expect(["continue_redirect", "store_install"].contains(decision["decision"]), place)
         case .refusedTarget: #expect(decision["error"]?["code"]?.string == "url-pattern-mismatch", place)
         default: Issue.record("no example of \(finding.code) is known: \(finding.rendered)")
         }

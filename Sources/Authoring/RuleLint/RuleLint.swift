@@ -1,7 +1,7 @@
 public import Configuration
 import Expressions
 import Links
-import Routing
+public import Routing
 public import Rules
 
 /// Finds probable mistakes in rules that are free of errors: rules that no click reaches, clicks that no rule decides,
@@ -13,9 +13,16 @@ public import Rules
 public struct RuleLint {
     /// All findings, in the order of the files. Takes milliseconds, and seconds for a thousand rules.
     ///
-    /// - Parameter development: Whether targets may use http on this machine.
-    public static func findings(in loaded: LoadedRules, development: Bool = false) -> [FileDiagnostic] {
+    /// - Parameters:
+    ///   - development: Whether targets may use http on this machine.
+    ///   - unprovided: The facts that are unknown for every click of the installation.
+    ///   - isVerbose: Whether notes of what tests cost are wanted, too.
+    public static func findings(
+        in loaded: LoadedRules, development: Bool = false, unprovided: Set<FactName> = [], isVerbose: Bool = false
+    ) -> [FileDiagnostic] {
         guard var lint = RuleLint(loaded, development: development) else { return [] }
+        lint.unprovided = unprovided
+        lint.isVerbose = isVerbose
         return lint.run()
     }
 
@@ -30,15 +37,21 @@ public struct RuleLint {
     mutating func run() -> [FileDiagnostic] {
         recordRulesLeftOut()
         findMissingSites()
+        findEmptyRanges()
         findUnreachableRules()
         findImpossibleValues()
+        findUnprovidedFacts()
         findUndecidedClicks()
         findMissingApps()
         findAppsWithoutPage()
         findAppsWithoutWay()
+        findTeamsInBundles()
+        findRivalApps()
         nameManifests()
         findUnusedParts()
         findClosedSites()
+        findExcludedDomains()
+        findTakenActions()
         checkLinks()
         checkTargets()
         findLoops()
@@ -68,6 +81,9 @@ public struct RuleLint {
     /// The results of checking targets against the policy of a site.
     var knownTargets: [TargetOfSite: LinkFault?] = [:]
     var findings: [FileDiagnostic] = []
+    /// The facts that are unknown for every click.
+    var unprovided: Set<FactName> = []
+    var isVerbose = false
 
     private init(_ loaded: LoadedRules, _ ruleSet: RuleSet, _ runner: RequestRunner) {
         self.loaded = loaded

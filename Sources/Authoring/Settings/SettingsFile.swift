@@ -13,6 +13,9 @@ public struct SettingsFile: Sendable {
 
     var values: [Value] = []
 
+    /// Whether it sets nothing.
+    public var isEmpty: Bool { values.isEmpty }
+
     /// Where the file gives a setting this value; nil if the value comes from elsewhere.
     public func location(of name: String, stating text: String) -> SourceLocation? {
         values.last { $0.setting.name == name && $0.texts.last?.lowercased() == text.lowercased() }?.location

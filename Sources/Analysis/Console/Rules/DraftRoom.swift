@@ -177,7 +177,7 @@ struct DraftRoom: ConsoleRoom {
 extension DaemonView {
     /// A draft, held against the rules in force.
     fileprivate func draft(_ loaded: LoadedRules, now: Int64) -> RuleDraft {
-        RuleDraft(loaded, ruleSet, makeShortLinks(), development: settings.development, now: now)
+        RuleDraft(loaded, ruleSet, makeShortLinks(), settings, now: now)
     }
 
     /// The cases that fail with a file replaced; `nil` if there are none. Files that can't be read are refused when they are written.

@@ -5,6 +5,7 @@ import Links
 import Routing
 import RuleLint
 import Rules
+import Settings
 
 /// A rule set with one file changed, held against the one in force. It belongs to one thread.
 struct RuleDraft {
@@ -17,13 +18,17 @@ struct RuleDraft {
     private let now: Int64
 
     /// - Parameter loaded: The rules with the change.
-    init(_ loaded: LoadedRules, _ running: RuleSet, _ shortLinks: StoredLinks?, development: Bool, now: Int64) {
+    init(_ loaded: LoadedRules, _ running: RuleSet, _ shortLinks: StoredLinks?, _ settings: DaemonSettings, now: Int64)
+    {
         self.loaded = loaded
         self.running = running
         self.shortLinks = shortLinks
         self.now = now
-        findings = loaded.diagnostics + RuleLint.findings(in: loaded, development: development)
-        changed = loaded.hasErrors ? nil : RuleSet(loaded, development: development)
+        findings =
+            loaded.diagnostics
+            + RuleLint.findings(
+                in: loaded, development: settings.development, unprovided: settings.unprovidedFacts)
+        changed = loaded.hasErrors ? nil : RuleSet(loaded, development: settings.development)
     }
 
     // MARK: - Cases

@@ -67,7 +67,10 @@ struct RulesRoom: ConsoleRoom {
             return last
         }
         let isDevelopment = view.settings.development
-        var findings = loaded.diagnostics + RuleLint.findings(in: loaded, development: isDevelopment)
+        var findings =
+            loaded.diagnostics
+            + RuleLint.findings(
+                in: loaded, development: isDevelopment, unprovided: view.settings.unprovidedFacts)
         if !loaded.hasErrors {
             findings += try SiteOutcomes.findings(
                 in: loaded, RuleSet(loaded, development: isDevelopment), now: now)

@@ -49,6 +49,10 @@ public struct FileDiagnostic: Sendable, Hashable {
         case neverTrue = "never-true"
         /// A condition that every click meets.
         case alwaysTrue = "always-true"
+        /// Bounds in a condition that exclude each other.
+        case emptyRange = "empty-range"
+        /// A rule that tests a fact which the installation provides for no click.
+        case unprovidedFact = "unprovided-fact"
         /// A word in a condition that its fact never has.
         case impossibleValue = "impossible-value"
         /// A rule before this one decides everything that this one would.
@@ -68,6 +72,14 @@ public struct FileDiagnostic: Sendable, Hashable {
         case appWithoutPage = "app-without-page"
         /// An Apple app that no button of a page opens.
         case noWayIntoApp = "no-way-into-app"
+        /// A bundle ID that begins with a team.
+        case teamInBundle = "team-in-bundle"
+        /// Apps of one platform that claim the same links.
+        case rivalApps = "rival-apps"
+        /// A rule of a site that leads the links in mails away from the web widget.
+        case takenAction = "taken-action"
+        /// Authorized domains that `url_patterns` allow no link to lead to.
+        case excludedDomain = "excluded-domain"
         /// What an Android app has to declare, to receive what the site says that it does.
         case manifest
         /// A short link that skips the page which tries the app.

@@ -14,7 +14,7 @@ extension RuleLint {
                     hint: "add a test such as `device.platform == \"android\"` with `&&`", .note)
             }
             let slow = program.generalTests.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-            guard !slow.isEmpty else { continue }
+            guard isVerbose, !slow.isEmpty else { continue }
             report(
                 .slowTest, rule,
                 "tests of `\(rule.name)` allocate memory: \(slow.map { "`\($0)`" }.joined(separator: ", "))",
@@ -59,7 +59,7 @@ extension FactTest {
         case .isTrue: true
         case .startsWith(_, let piece): wanted && !piece.isEmpty
         case .has, .version, .time, .inBlock, .hasItem, .hasKey, .valueIs, .endsWith, .contains, .matches, .bucket,
-            .other:
+            .number, .other:
             false
         }
     }

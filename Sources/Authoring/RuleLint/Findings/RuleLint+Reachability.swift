@@ -41,6 +41,8 @@ extension RuleLint {
         guard isNever(clicks(of: rule), outside: scope(of: rule).relations, .rule(rule.id), question) else {
             return false
         }
+        // Its bounds that exclude each other are the reason.
+        if findings.contains(where: { $0.code == .emptyRange && $0.path == rule.id }) { return true }
         let isNeverAnywhere = isNever(rule.cubes ?? [], outside: space.relations)
         let whose = rule.site.map { isNeverAnywhere ? "" : " of the site `\(sites[$0].definition.name)`" } ?? ""
         report(.neverTrue, rule, "no click\(whose) matches the condition of `\(rule.name)` (by reasoning)")

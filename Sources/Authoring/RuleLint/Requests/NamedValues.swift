@@ -35,7 +35,7 @@ struct NamedValues {
             case .hasKey(_, let key): if fact == .requestHeaders { headers[key, default: []].insert("1") }
             case .valueIs(_, let key, let value):
                 if fact == .requestHeaders { headers[key, default: []].insert(value) }
-            case .isTrue, .has, .matches, .bucket, .other: break
+            case .isTrue, .has, .matches, .bucket, .number, .other: break
             }
         }
         if tests.contains(where: { $0.facts.contains(FactName.requestCountry.rawValue) }) { countries.append("ZZ") }

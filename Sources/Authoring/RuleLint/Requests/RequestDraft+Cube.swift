@@ -38,7 +38,7 @@ extension RequestDraft {
         case .entry(let fact, let key): state(entry: key, of: FactName(rawValue: fact), cells)
         case .answer(let test):
             if cells.contains(.yes) { state(test) }
-        case .bucket: break
+        case .bucket, .number: break
         }
     }
 

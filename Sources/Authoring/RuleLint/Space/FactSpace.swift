@@ -10,9 +10,10 @@ struct FactSpace {
     let schema = FactName.schema
     private(set) var variables: [FactVariable] = []
     private var places: [FactVariable.Subject: Int] = [:]
-    /// The points that versions and times are compared with, in order.
+    /// The points that versions, times and numbers are compared with, in order.
     private var versionPoints: [UInt16: [String]] = [:]
     private var timePoints: [UInt16: [Int64]] = [:]
+    private var numberPoints: [FactNumber: [Int64]] = [:]
     /// How many text searches were left without the constraints between them.
     private(set) var unrelatedSearches = 0
     private let patterns: PatternSet?
@@ -26,6 +27,7 @@ struct FactSpace {
         variables = builder.variables()
         versionPoints = builder.versionPoints
         timePoints = builder.timePoints
+        numberPoints = builder.numberPoints
         for (index, variable) in variables.enumerated() { places[variable.subject] = index }
         let searches = tests.filter { $0.searched != nil }
         if searches.count <= Self.searchLimit {
@@ -94,6 +96,8 @@ struct FactSpace {
             ordered(.time(fact), timePoints(of: fact).firstIndex(of: point)) { (outcomes & $0 != 0) == wanted }
         case .bucket(let fact, let salt, let outcomes, let limit):
             cube(.bucket(fact, salt: salt)) { compare($0, limit, outcomes, wanted) }
+        case .number(let number, let outcomes, let point):
+            ordered(.number(number), numberPoints[number]?.firstIndex(of: point)) { (outcomes & $0 != 0) == wanted }
         case .hasKey(let fact, let key):
             cube(.entry(fact, key: key)) { $0 == .unknown ? false : ($0 != .absent) == wanted }
         case .valueIs(let fact, let key, let value):

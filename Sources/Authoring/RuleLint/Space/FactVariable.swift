@@ -10,6 +10,8 @@ struct FactVariable: Sendable {
         case version(UInt16)
         case time(UInt16)
         case bucket(UInt16, salt: String)
+        /// The place of a number among those that it is compared with.
+        case number(FactNumber)
         /// The value at a key of a map.
         case entry(UInt16, key: String)
         /// The answer of a test that is not analysed further.

@@ -9,6 +9,7 @@ struct FactVariablesBuilder {
     private var entries: [FactVariable.Subject: Set<String>] = [:]
     private var versions: [UInt16: Set<String>] = [:]
     private var times: [UInt16: Set<Int64>] = [:]
+    private var numbers: [FactNumber: Set<Int64>] = [:]
     private var buckets: Set<FactVariable.Subject> = []
     private var answers: Set<FactTest> = []
 
@@ -27,6 +28,7 @@ struct FactVariablesBuilder {
         case .version(let fact, _, let point): versions[fact, default: []].insert(point)
         case .time(let fact, _, let point): times[fact, default: []].insert(point)
         case .bucket(let fact, let salt, _, _): buckets.insert(.bucket(fact, salt: salt))
+        case .number(let number, _, let point): numbers[number, default: []].insert(point)
         case .hasKey(let fact, let key):
             entries[.entry(fact, key: key), default: []] = entries[.entry(fact, key: key)] ?? []
         case .valueIs(let fact, let key, let value): entries[.entry(fact, key: key), default: []].insert(value)
@@ -49,6 +51,7 @@ struct FactVariablesBuilder {
     }
 
     var timePoints: [UInt16: [Int64]] { times.mapValues { $0.sorted() } }
+    var numberPoints: [FactNumber: [Int64]] { numbers.mapValues { $0.sorted() } }
 
     /// Every fact has a variable, tested or not: facts constrain each other.
     func variables() -> [FactVariable] {
@@ -61,6 +64,10 @@ struct FactVariablesBuilder {
         }
         for (fact, points) in timePoints.sorted(by: { $0.key < $1.key }) {
             result.append(FactVariable(subject: .time(fact), cells: positions(points.count)))
+        }
+        for number in Self.inOrder(numbers.keys) {
+            let points = (numbers[number] ?? []).sorted()
+            result.append(FactVariable(subject: .number(number), cells: Self.cells(of: number, points) + [.unknown]))
         }
         for subject in Self.inOrder(buckets) {
             result.append(FactVariable(subject: subject, cells: (0..<100).map { .at($0) } + [.unknown]))
@@ -96,6 +103,20 @@ struct FactVariablesBuilder {
             return named.sorted().map { .text($0) } + started.sorted().map { .beginning($0) } + [.otherText] + ends
         case .int, .timestamp, .list, .map: return [.otherText] + ends
         }
+    }
+
+    /// The places among the points that a whole number of the range can have.
+    private static func cells(of number: FactNumber, _ points: [Int64]) -> [FactVariable.Cell] {
+        var cells: [FactVariable.Cell] = []
+        /// The least number that no cell has yet; nil beyond the greatest of all.
+        var least: Int64? = number.range.lowerBound
+        for (place, point) in points.enumerated() {
+            if let first = least, first < point { cells.append(.before(place)) }
+            if number.range.contains(point) { cells.append(.at(place)) }
+            guard point >= number.range.lowerBound else { continue }
+            least = point < number.range.upperBound ? point + 1 : nil
+        }
+        return least == nil ? cells : cells + [.before(points.count)]
     }
 
     private func positions(_ count: Int) -> [FactVariable.Cell] {

@@ -30,6 +30,8 @@ struct FactValues {
         case .hasItem(_, let item): return [fact == .deviceLanguages ? languageFault(item) : nil].compactMap { $0 }
         case .bucket(_, let salt, let outcomes, let limit):
             return [bucketFault(salt, outcomes, limit)].compactMap { $0 }
+        case .number(let number, let outcomes, let limit):
+            return [numberFault(number, outcomes, limit)].compactMap { $0 }
         case .other(let source, _): return Self.fieldNames(in: source).compactMap(fieldFault)
         case .isTrue, .has, .contains, .matches, .version, .time, .inBlock: return []
         }
@@ -119,13 +121,27 @@ struct FactValues {
     // MARK: - Requests
 
     private func countryFault(_ word: String, _ comparison: Comparison) -> Fault? {
-        let isCapital = word.unicodeScalars.allSatisfy { $0.isASCII && !("a"..."z").contains($0) }
-        let fits = comparison == .equals ? word.utf8.count == 2 : word.utf8.count <= 2
-        guard !isCapital || !fits else { return nil }
         let upper = word.uppercased()
+        let fits = { (code: String) in
+            switch comparison {
+            case .equals: CountryCode.isKnown(code)
+            case .starts: CountryCode.isKnown(code) || CountryCode.isBeginning(code)
+            case .ends: code.utf8.count == 1 || CountryCode.isKnown(code)
+            }
+        }
+        guard !fits(word) else { return nil }
+        let hint =
+            if word.utf8.count == 2, let other = CountryCode.meant(by: word) {
+                "did you mean `\(other)`?"
+            } else if fits(upper) {
+                "`\(upper)`"
+            } else if upper == "EU" {
+                "name its countries: `request.country in [\"AT\", \"BE\", …]`"
+            } else {
+                "India is `IN`, Germany is `DE`"
+            }
         return Fault(
-            word: word, message: "`\(word)` is not a country code: two uppercase letters (ISO 3166-1)",
-            hint: fits && upper.utf8.allSatisfy(\.isAlpha) ? "`\(upper)`" : "India is `IN`, Germany is `DE`")
+            word: word, message: "`\(word)` is not a country code: two uppercase letters (ISO 3166-1)", hint: hint)
     }
 
     private func addressFault(_ word: String) -> Fault? {
@@ -161,10 +177,37 @@ struct FactValues {
     }
 
     private func languageFault(_ tag: String) -> Fault? {
-        guard tag.utf8.contains(where: { !$0.isAlphanumeric && $0 != UInt8(ascii: "-") }) else { return nil }
+        guard !tag.utf8.contains(where: { !$0.isAlphanumeric && $0 != UInt8(ascii: "-") }) else {
+            return Fault(
+                word: tag, message: "`\(tag)` is not a language tag: letters, digits and `-` (RFC 5646)",
+                hint: tag.contains("_")
+                    ? "`\(LanguageTag.meant(by: tag.replacing("_", with: "-")))`"
+                    : "tags are written like `de` and `de-DE`")
+        }
+        let meant = LanguageTag.meant(by: tag)
+        // Some clients write the region in lowercase.
+        let isLanguage = meant.prefix { $0 != "-" } == tag.prefix { $0 != "-" }
+        guard !isLanguage || meant.lowercased() != tag.lowercased() else { return nil }
         return Fault(
-            word: tag, message: "`\(tag)` is not a language tag: letters, digits and `-` (RFC 5646)",
-            hint: tag.contains("_") ? "`\(tag.replacing("_", with: "-"))`" : "tags are written like `de` and `de-DE`")
+            word: tag, message: "browsers write no language tag `\(tag)`", hint: "did you mean `\(meant)`?")
+    }
+
+    private func numberFault(_ number: FactNumber, _ outcomes: UInt8, _ limit: Int64) -> Fault? {
+        // The outcomes at both ends of the range, and equality if the limit is in it.
+        var found = Set([number.range.lowerBound, number.range.upperBound].map { Self.outcome($0, limit) })
+        if number.range.contains(limit) { found.insert(2) }
+        let answers = Set(found.map { outcomes & $0 != 0 })
+        guard answers.count == 1, let answer = answers.first else { return nil }
+        let most = number.range.upperBound
+        return Fault(
+            word: number.source,
+            message: "`\(number.source)` is a number from \(number.range.lowerBound)"
+                + (most == .max ? "" : " to \(most)") + ": a comparison with \(limit) is always \(answer)",
+            hint: "compare it with another number")
+    }
+
+    private static func outcome(_ value: Int64, _ limit: Int64) -> UInt8 {
+        value < limit ? 1 : value == limit ? 2 : 4
     }
 
     private func bucketFault(_ salt: String, _ outcomes: UInt8, _ limit: Int64) -> Fault? {

@@ -34,6 +34,12 @@ struct PayloadAddresses {
         return hosts.canBe(String(host), isWhole ? .equals : .starts)
     }
 
+    /// Whether one of the site's patterns may match addresses that begin with a text; true if in doubt.
+    func mayMatchPattern(_ start: String) -> Bool {
+        guard case .patterns(let patterns) = site.urlPolicy else { return false }
+        return patterns.contains { mayMatch($0, start.lowercased(), .starts) }
+    }
+
     /// Whether a pattern may match an address, judged by the literal text that it begins with.
     private func mayMatch(_ pattern: String, _ text: String, _ comparison: FactValues.Comparison) -> Bool {
         guard let start = LiteralStart(of: pattern)?.text.lowercased() else { return true }

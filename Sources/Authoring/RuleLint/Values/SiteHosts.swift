@@ -10,13 +10,19 @@ struct SiteHosts {
 
     init(_ sites: [SiteDefinition]) {
         for site in sites {
-            exact += (site.hosts + site.hosting).map { String($0.prefix { $0 != "/" }) }
-            if let host = site.handler.flatMap(Self.host) { exact.append(host) }
+            exact += Self.served(by: site)
             for domain in site.authorizedDomains {
                 if domain.hasPrefix("*") { suffixes.append(String(domain.dropFirst())) } else { exact.append(domain) }
             }
         }
     }
+
+    /// The hosts of a site's links and of its web widget.
+    static func served(by site: SiteDefinition) -> [String] {
+        (site.hosts + site.hosting).map(withoutPath) + [site.handler.flatMap(host)].compactMap(\.self)
+    }
+
+    static func withoutPath(_ host: String) -> String { String(host.prefix { $0 != "/" }) }
 
     var isEmpty: Bool { exact.isEmpty && suffixes.isEmpty }
 

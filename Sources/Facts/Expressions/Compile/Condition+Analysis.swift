@@ -41,10 +41,17 @@ private struct FormulaReader {
                 .all([formula(condition, says: true), formula(yes, says: wanted)]),
                 .all([formula(condition, says: false), formula(no, says: wanted)]),
             ])
-        default:
-            let (test, isNegated) = test(id)
-            return .test(test, says: wanted != isNegated)
+        case .binary(.in, let value, let container):
+            guard let numbers = numberTests(value, container) else { return leaf(id, says: wanted) }
+            let parts = numbers.map { ConditionFormula.test($0, says: wanted) }
+            return wanted ? .any(parts) : .all(parts)
+        default: return leaf(id, says: wanted)
         }
+    }
+
+    private func leaf(_ id: Node.ID, says wanted: Bool) -> ConditionFormula {
+        let (test, isNegated) = test(id)
+        return .test(test, says: wanted != isNegated)
     }
 
     /// The test that a node is, and whether it asks for the opposite.
@@ -85,6 +92,8 @@ private struct FormulaReader {
         case (.function(.bucket, _, let operands), .int(let limit)?):
             guard let fact = textFact(operands[0]), let salt = text(operands[1]) else { return nil }
             return (.bucket(fact, salt: salt, outcomes: outcomes, than: limit), false)
+        case (_, .int(let limit)?):
+            return number(left).map { (.number($0, outcomes: outcomes, than: limit), false) }
         default: return nil
         }
     }
@@ -111,6 +120,15 @@ private struct FormulaReader {
             if case .string(let word) = item { word } else { nil as String? }
         }
         return words.count == items.count ? .isOneOf(fact, Set(words).sorted()) : nil
+    }
+
+    /// The comparisons of a number with each of a list.
+    private func numberTests(_ value: Node.ID, _ container: Node.ID) -> [FactTest]? {
+        guard let number = number(value), case .list(let items)? = constant(container) else { return nil }
+        let limits = items.compactMap { item in
+            if case .int(let limit) = item { limit } else { nil as Int64? }
+        }
+        return limits.count == items.count ? limits.map { .number(number, outcomes: 2, than: $0) } : nil
     }
 
     private func call(_ function: Function, _ operands: [Node.ID]) -> FactTest? {
@@ -155,9 +173,46 @@ private struct FormulaReader {
         return textFact(id)
     }
 
+    /// A fact that is a whole number, or a call whose value is one.
+    private func number(_ id: Node.ID) -> FactNumber? {
+        let range: ClosedRange<Int64>
+        switch tree[id].form {
+        case .input:
+            guard case (_, .int)? = type(id) else { return nil }
+            range = .min ... .max
+        case .function(.size, _, _): range = 0 ... .max
+        case .function(let function, _, let operands):
+            // Of a duration, the same functions have no upper end.
+            guard let part = function.timeRange, case (_, .timestamp)? = operands.first.flatMap(type) else {
+                return nil
+            }
+            range = part
+        default: return nil
+        }
+        return FactNumber(source: condition.text(at: tree[id].range), facts: facts(of: id), range: range)
+    }
+
     private func facts(of id: Node.ID) -> [UInt16] {
         if case .input(let index) = tree[id].form { return [UInt16(index)] }
         if case .hasInput(let index) = tree[id].form { return [UInt16(index)] }
         return tree.children(of: id).flatMap(facts(of:)).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+}
+
+extension Function {
+    /// The values that a part of a time can have; nil for other functions.
+    fileprivate var timeRange: ClosedRange<Int64>? {
+        switch self {
+        case .getMonth: 0...11
+        case .getDate: 1...31
+        case .getDayOfMonth: 0...30
+        case .getDayOfWeek: 0...6
+        case .getDayOfYear: 0...365
+        case .getHours: 0...23
+        case .getMinutes, .getSeconds: 0...59
+        case .getMilliseconds: 0...999
+        case .getFullYear: 1...9999
+        default: nil
+        }
     }
 }

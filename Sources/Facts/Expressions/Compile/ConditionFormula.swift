@@ -39,8 +39,24 @@ public enum FactTest: Hashable, Sendable {
     case hasKey(UInt16, String)
     /// A map whose value at a key is this one.
     case valueIs(UInt16, key: String, String)
+    /// A whole number, a fact or a call, compared with a constant; outcomes as above.
+    case number(FactNumber, outcomes: UInt8, than: Int64)
     /// Anything else, as it was written, and the facts it reads.
     case other(source: String, facts: [UInt16])
+}
+
+/// A whole number that conditions compare: a fact, or a call such as `request.time.getHours("Europe/Berlin")`.
+public struct FactNumber: Hashable, Sendable {
+    /// As it was written.
+    public var source: String
+    /// The facts it reads.
+    public var facts: [UInt16]
+    /// The values that it can have.
+    public var range: ClosedRange<Int64>
+
+    init(source: String, facts: [UInt16], range: ClosedRange<Int64>) {
+        (self.source, self.facts, self.range) = (source, facts, range)
+    }
 }
 
 extension FactTest {
@@ -52,6 +68,7 @@ extension FactTest {
             .time(let fact, _, _), .bucket(let fact, _, _, _), .inBlock(let fact, _), .hasItem(let fact, _),
             .hasKey(let fact, _), .valueIs(let fact, _, _):
             [fact]
+        case .number(let number, _, _): number.facts
         case .other(_, let facts): facts
         }
     }

@@ -34,6 +34,9 @@ struct Check: ParsableCommand {
     @Flag(help: "Print the findings as JSON, one per line.")
     var json = false
 
+    @Flag(help: "Also note tests that allocate memory.")
+    var verbose = false
+
     @OptionGroup var terminal: TerminalOption
 
     /// What is wrong with the certificates that the settings name.
@@ -55,7 +58,11 @@ struct Check: ParsableCommand {
     func run() throws {
         let loaded = try RulesOption.load(rules.path)
         MaskKeyOption.install(loaded.settings)
-        let findings = RuleLint.findings(in: loaded, development: DevelopmentMode.isOn(loaded))
+        let settings = SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables).settings
+        let findings = RuleLint.findings(
+            in: loaded, development: settings.development,
+            // Without a settings file they come from options of the daemon.
+            unprovided: loaded.settings.isEmpty ? [] : settings.unprovidedFacts, isVerbose: verbose)
         let outcomes = try Self.outcomeFindings(loaded)
         let all = loaded.diagnostics + findings + outcomes + loaded.pageFindings + Self.certificateFindings(loaded)
         for diagnostic in all {
