@@ -49,7 +49,8 @@ struct LinkFileTests {
     }
 
     private static let takeout = #"""
-        Short link,Deep link (link),apn,afl,amv,ibi,ifl,ius,ipfl,ipbi,isi,imv,efr,ofl,st,sd,si,a,b,c,d,e,f,g,h,i,x,name,time
+        Short link,Deep link (link),apn,afl,amv,ibi,ifl,ius,ipfl,ipbi,isi,imv,efr,ofl,st,sd,si,utm_source,utm_medium,utm_campaign,\#
+        utm_term,utm_content,at,ct,mt,pt,Archived?,Link name,Creation timestamp
         https://example.page.link/WXYZ,https://www.example.com/?a=1&b=2,com.example.android,,12,,,,,,,,TRUE,,\#
         "Title, ""x""\#
         ",,,,,,,,,,,,false,Spring,2021-03-04 05:06:07 UTC
@@ -79,7 +80,7 @@ struct LinkFileTests {
         #expect(
             reading.refused == [
                 "5: the column of the deep link (link) is empty",
-                "6: the row has 1 column, but rows of Takeout have 29",
+                "6: the row has 1 column, but the export has 29",
                 "7: efr must be true or false, not maybe",
             ])
     }

@@ -77,7 +77,7 @@ enum Samples {
         if let export {
             var links = ExportSummary()
             let bytes = Array(export.utf8)
-            _ = links.read(bytes.span, isLast: true)
+            _ = try links.read(bytes.span, isLast: true)
             try facts.add(links, named: "links.csv")
         }
         return facts

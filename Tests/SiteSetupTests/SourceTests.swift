@@ -1,4 +1,6 @@
+import ByteText
 import Foundation
+import Links
 import Testing
 
 @testable import SiteSetup
@@ -27,6 +29,7 @@ struct SourceTests {
             (Array("PK\u{3}\u{4}....AndroidManifest.xml".utf8), "apksigner verify --print-certs"),
             (Array("PK\u{3}\u{4}....Takeout/links.csv".utf8), "unzip"), ([0x1F, 0x8B, 8], "tar xzf"),
             (Array("a,b,c\n1,2,3\n".utf8), "29 columns"),
+            (Array("Short link;Deep link (link);X (apn);Y (ibi)\n".utf8), "separated by commas"),
             (Array("<html></html>".utf8), "expected google-services.json"),
         ] as [([UInt8], String)])
     func unread(bytes: [UInt8], part: String) {
@@ -85,7 +88,7 @@ struct SourceTests {
     func export() throws {
         let bytes = Array((Samples.export + "\"broken\"x\nhttps://links.acme.com/short\n").utf8)
         var whole = ExportSummary()
-        let used = whole.read(bytes.span, isLast: true)
+        let used = try whole.read(bytes.span, isLast: true)
         #expect(used == bytes.count)
         #expect(whole.links == 5 && whole.refused == 2 && whole.plainHTTP == 1)
         #expect(whole.domains == ["links.acme.com/go": 3, "acme.page.link": 2])
@@ -96,10 +99,31 @@ struct SourceTests {
             var window: [UInt8] = []
             for start in stride(from: 0, to: bytes.count, by: size) {
                 window += bytes[start..<min(bytes.count, start + size)]
-                let used = parts.read(window.span, isLast: start + size >= bytes.count)
+                let used = try parts.read(window.span, isLast: start + size >= bytes.count)
                 window.removeFirst(used)
             }
             #expect(parts == whole, "in pieces of \(size)")
         }
+    }
+
+    @Test("an export with moved, further and missing columns is counted by its titles")
+    func movedExport() throws {
+        let expected = try Samples.facts(export: Samples.export)
+        let titles = TakeoutLayout.standard.map(\.title)
+        var rows = try Samples.export.split(separator: "\n").map { line in
+            var record = CSVRecord()
+            _ = try record.read(Array(line.utf8).span, from: 0, isLast: true)
+            return (0..<29).map(record.string)
+        }
+        rows[0] = titles
+        let order = [11] + (0..<26).reversed().filter { $0 != 11 } + [28, 26]
+        var text: [UInt8] = []
+        for row in rows { CSVWriter.append(["more"] + order.map { row[$0] }, to: &text) }
+        #expect(try kind(text) == .linkExport)
+        #expect(try Samples.facts(export: String(decoding: text, as: UTF8.self)).export == expected.export)
+        let fault = #expect(throws: TakeoutLayout.Fault.self) {
+            try Samples.facts(export: titles.joined(separator: ",").replacing("(ibi)", with: "(apn)"))
+        }
+        #expect(fault?.message.contains("columns 3 and 6") == true)
     }
 }

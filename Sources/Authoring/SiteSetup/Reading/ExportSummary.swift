@@ -1,4 +1,5 @@
 import ByteText
+public import Links
 import WebAddress
 
 /// What the links of an export have in common, counted as its bytes arrive; memory follows what differs, within limits.
@@ -26,6 +27,7 @@ public struct ExportSummary: Sendable, Equatable {
     private(set) var customSchemes: [AppleValue: Int] = [:]
     private var record = CSVRecord()
     private var isAtStart = true
+    private var layout: TakeoutLayout?
 
     /// More different values than this are not told apart.
     private static let limit = 10_000
@@ -43,44 +45,58 @@ public struct ExportSummary: Sendable, Equatable {
     /// Reads the rows that have arrived, and returns how many bytes they take.
     ///
     /// - Parameter isLast: Whether nothing follows `source`.
-    public mutating func read(_ source: Span<UInt8>, isLast: Bool) -> Int {
+    public mutating func read(_ source: Span<UInt8>, isLast: Bool) throws(TakeoutLayout.Fault) -> Int {
         var start = 0
         if isAtStart, source.starts(with: "\u{FEFF}") { start = 3 }
         while start < source.count {
             do throws(CSVFault) {
                 guard let end = try record.read(source, from: start, isLast: isLast) else { return start }
                 start = end
-                countRow()
             } catch {
+                refused += 1
+                isAtStart = false
                 guard let end = source.firstIndex(of: 0x0A, from: start), end < source.count else {
-                    refused += 1
-                    isAtStart = false
                     return source.count
                 }
                 start = end + 1
-                refused += 1
+                continue
             }
             isAtStart = false
+            try countRecord()
         }
         return start
     }
 
-    private mutating func countRow() {
-        if record.isEmpty || isAtStart && !record[ExportColumn.shortLink].starts(with: "http") { return }
-        guard record.count == ExportColumn.count, let domain = Self.domain(of: record.string(ExportColumn.shortLink))
-        else {
+    /// Counts a row, or finds the columns by the titles.
+    private mutating func countRecord() throws(TakeoutLayout.Fault) {
+        if record.isEmpty { return }
+        if let layout { return countRow(layout) }
+        if TakeoutLayout.isRow(record) {
+            layout = .untitled
+            countRow(.untitled)
+        } else {
+            layout = try TakeoutLayout(titles: (0..<record.count).map(record.string))
+        }
+    }
+
+    private mutating func countRow(_ layout: TakeoutLayout) {
+        guard record.count == layout.count, let domain = Self.domain(of: record.string(layout.shortLink)) else {
             refused += 1
             return
         }
         links += 1
         Self.count(domain, &domains)
-        countPayload(record.string(ExportColumn.link))
-        Self.count(record.string(ExportColumn.package), &packages)
-        let bundle = record.string(ExportColumn.bundle)
+        countPayload(value(.link, layout))
+        Self.count(value(.apn, layout), &packages)
+        let bundle = value(.ibi, layout)
         guard !bundle.isEmpty else { return }
         Self.count(bundle, &bundles)
-        count(ExportColumn.appStoreID, of: bundle, \.appStoreIDs)
-        count(ExportColumn.customScheme, of: bundle, \.customSchemes)
+        count(value(.isi, layout), of: bundle, \.appStoreIDs)
+        count(value(.ius, layout), of: bundle, \.customSchemes)
+    }
+
+    private func value(_ parameter: LinkParameter, _ layout: TakeoutLayout) -> String {
+        layout[parameter].map(record.string) ?? ""
     }
 
     private mutating func countPayload(_ link: String) {
@@ -89,9 +105,8 @@ public struct ExportSummary: Sendable, Equatable {
     }
 
     private mutating func count(
-        _ column: Int, of bundle: String, _ counts: WritableKeyPath<ExportSummary, [AppleValue: Int]>
+        _ value: String, of bundle: String, _ counts: WritableKeyPath<ExportSummary, [AppleValue: Int]>
     ) {
-        let value = record.string(column)
         guard !value.isEmpty, self[keyPath: counts].count < Self.limit else { return }
         self[keyPath: counts][AppleValue(bundle: bundle, value: value), default: 0] += 1
     }

@@ -1,4 +1,5 @@
 import ByteText
+import Links
 
 /// What kind of file a source is, by what is in it and never by its name.
 public enum SourceKind: Sendable, Equatable {
@@ -6,7 +7,7 @@ public enum SourceKind: Sendable, Equatable {
     case googleServices
     /// Firebase's configuration of an Apple app, `GoogleService-Info.plist`, XML or binary.
     case googleServiceInfo
-    /// Dynamic Links as Google Takeout exports them: 29 columns, separated by commas.
+    /// Dynamic Links as Google Takeout exports them, separated by commas.
     case linkExport
     /// An X.509 certificate in PEM or DER, or a keystore in PKCS#12.
     case signing
@@ -30,7 +31,7 @@ public enum SourceKind: Sendable, Equatable {
             self = .googleServices
         } else if Self.isDER(text) || Self.has("-----BEGIN ", in: text) {
             self = .signing
-        } else if Self.isLinkExport(text) {
+        } else if try Self.isLinkExport(text, file: file) {
             self = .linkExport
         } else {
             throw SetupFault("\(file): not a file that init reads; \(Self.expected)")
@@ -69,10 +70,15 @@ public enum SourceKind: Sendable, Equatable {
     }
 
     /// Whether the first record, complete or cut off by the end of what is there, has the columns of an export.
-    private static func isLinkExport(_ text: Span<UInt8>) -> Bool {
+    private static func isLinkExport(_ text: Span<UInt8>, file: String) throws(SetupFault) -> Bool {
         var record = CSVRecord()
         guard let end = try? record.read(text, from: 0, isLast: true), end > 0 else { return false }
-        return record.count == ExportColumn.count
+        let titles = (0..<record.count).map(record.string)
+        if titles.count == 1, TakeoutLayout.isNamed(by: titles[0].split { $0 == ";" || $0 == "\t" }.map(String.init)) {
+            throw SetupFault(
+                "\(file): columns must be separated by commas; export the table as \"comma-separated, UTF-8\"")
+        }
+        return titles.count == TakeoutLayout.standard.count || TakeoutLayout.isNamed(by: titles)
     }
 
     /// Whether it begins as an ASN.1 sequence of more than 127 bytes does (X.690, section 8.1).

@@ -4,8 +4,8 @@ import Links
 
 /// Reads links from a file in any of the formats, as its bytes arrive.
 ///
-/// Without a stated format, the beginning decides: a JSON line begins with a brace, Takeout's rows have 29 columns, and
-/// everything else is a table whose first line names its columns. Uses the memory of one line.
+/// Without a stated format, the beginning decides: a JSON line begins with a brace, Takeout's exports have its titles or 29
+/// columns, and everything else is a table whose first line names its columns. Uses the memory of one line.
 struct LinkFileReader: Sendable {
     /// The result of a step.
     enum Step: Sendable {
@@ -27,6 +27,7 @@ struct LinkFileReader: Sendable {
     private(set) var line = 1
     private var record = CSVRecord()
     private var table: TableColumns?
+    private var takeout: TakeoutColumns?
     private var hasBegun = false
     /// The line that names the columns, with a byte order mark before it, as they are in the file; empty without either.
     private(set) var header: [UInt8] = []
@@ -89,12 +90,13 @@ struct LinkFileReader: Sendable {
         }
         if record.isEmpty { return .nothing }
         let text = bytes.extracting(0..<used)
-        if try isTitle(begins) {
+        if try isTitle() {
             // Safe: the pointer is read within the call only.
             unsafe text.withUnsafeBufferPointer { unsafe header.append(contentsOf: $0) }
             return .nothing
         }
-        table?.countValues(record)
+        table?.ignored.countValues(record)
+        takeout?.ignored.countValues(record)
         do throws(ShortLinkFault) {
             return .link(try row(text), line: begins)
         } catch {
@@ -168,9 +170,10 @@ struct LinkFileReader: Sendable {
         guard (try? UTF8Span(validating: text)) != nil else {
             throw .invalid("the row is not UTF-8; convert the file first (iconv -f WINDOWS-1252 -t UTF-8)")
         }
-        guard let table else { return try TakeoutColumns.fields(record, &longText) }
-        guard record.count == table.count else {
-            throw .invalid("the row has \(counted(record.count, "column")), but the first line names \(table.count)")
+        if let takeout { return try takeout.fields(record, &longText) }
+        guard let table, record.count == table.count else {
+            throw .invalid(
+                "the row has \(counted(record.count, "column")), but the first line names \(table?.count ?? 0)")
         }
         var fields = LinkFields()
         for (index, column) in table.columns.enumerated() {
@@ -181,15 +184,32 @@ struct LinkFileReader: Sendable {
         return fields
     }
 
-    /// Whether the record names the columns; stores their names.
-    private mutating func isTitle(_ line: Int) throws(Fault) -> Bool {
-        if format == nil { format = record.count == TakeoutColumns.count ? .takeout : .csv }
-        if format == .takeout { return line == 1 && TakeoutColumns.isTitle(record) }
-        guard table == nil else { return false }
-        table = try TableColumns(titles: (0..<record.count).map(record.string), choosesCodes: choosesCodes)
+    /// Whether the record names the columns. The first one decides on the format, and is stored if it does.
+    private mutating func isTitle() throws(Fault) -> Bool {
+        guard table == nil, takeout == nil else { return false }
+        let titles = (0..<record.count).map(record.string)
+        if format == nil { format = formatOfTable(titles) }
+        guard format == .takeout else {
+            table = try TableColumns(titles: titles, choosesCodes: choosesCodes)
+            return true
+        }
+        if TakeoutLayout.isRow(record) {
+            takeout = TakeoutColumns()
+            return false
+        }
+        do throws(TakeoutLayout.Fault) { takeout = try TakeoutColumns(titles: titles) } catch {
+            throw Fault(message: error.message)
+        }
         return true
     }
 
+    /// The format of a table by its first record. Other shorteners' tables may have 29 columns as well.
+    private func formatOfTable(_ titles: [String]) -> LinkFileFormat {
+        if TakeoutLayout.isNamed(by: titles) { return .takeout }
+        guard titles.count == TakeoutLayout.standard.count else { return .csv }
+        return (try? TableColumns(titles: titles, choosesCodes: choosesCodes)) == nil ? .takeout : .csv
+    }
+
     /// The columns that are not imported, with how many rows have a value in each.
-    var ignoredColumns: [TableColumns.Ignored] { table?.ignored ?? [] }
+    var ignoredColumns: [IgnoredColumns.Column] { (table?.ignored ?? takeout?.ignored)?.columns ?? [] }
 }

@@ -6,19 +6,12 @@ import Links
 /// A title by which a field is known here comes before the names that other shorteners have for it. `url` is the long link,
 /// unless another column is: then it is the short link (Branch).
 struct TableColumns: Sendable {
-    /// A column that is not imported.
-    struct Ignored: Sendable, Equatable {
-        var title: String
-        /// How many rows have a value in it.
-        var values = 0
-    }
-
     /// What each column is; nil for those that are not imported.
     private(set) var columns: [CSVColumn?]
     /// Whether another shortener's names say where links lead.
     let isForeign: Bool
-    /// The columns that are not imported, with their indices.
-    private var others: [(index: Int, column: Ignored)] = []
+    /// The columns that are not imported.
+    var ignored = IgnoredColumns()
 
     /// Reads the titles. Throws if there is no column for the long link, or for the short link or at least its domain where
     /// codes are chosen, or more than one.
@@ -34,7 +27,7 @@ struct TableColumns: Sendable {
                 if repeats.contains(synonym) { continue }
                 try Self.requireFree(synonym, title, columns, titles)
             }
-            others.append((index, Ignored(title: title)))
+            ignored.add(index, title: title)
         }
         for index in columns.indices {
             if let column = columns[index], repeats.contains(column) { columns[index] = nil }
@@ -44,19 +37,6 @@ struct TableColumns: Sendable {
 
     /// How many columns a row has.
     var count: Int { columns.count }
-
-    /// The columns that are not imported.
-    var ignored: [Ignored] { others.map(\.column) }
-
-    /// Counts a row's values in columns that are not imported.
-    mutating func countValues(_ record: borrowing CSVRecord) {
-        for index in others.indices where others[index].index < record.count {
-            let cell = record[others[index].index]
-            if cell.endOfRun(of: Self.space) < cell.count { others[index].column.values += 1 }
-        }
-    }
-
-    private static let space = ByteSet(" \t\r\n")
 
     /// Gives a field that no title names to the first column that another shortener's name says it of.
     private mutating func addSynonyms(_ titles: [String]) {

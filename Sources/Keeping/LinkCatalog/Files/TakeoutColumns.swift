@@ -2,81 +2,82 @@ import ByteText
 import LinkStore
 import Links
 
-/// The columns of a Google Takeout export of Dynamic Links, in order.
-enum TakeoutColumns {
-    /// The parameters of the long link, which follow the short link.
-    static let parameters: [LinkParameter] = [
-        .link, .apn, .afl, .amv, .ibi, .ifl, .ius, .ipfl, .ipbi, .isi, .imv, .efr, .ofl, .st, .sd, .si, .utmSource,
-        .utmMedium, .utmCampaign, .utmTerm, .utmContent, .at, .ct, .mt, .pt,
-    ]
-    static let archived = 26
-    static let name = 27
-    static let created = 28
-    static let count = 29
+/// The columns of a Google Takeout export of Dynamic Links.
+struct TakeoutColumns: Sendable {
+    private let layout: TakeoutLayout
+    /// The columns that are not imported.
+    var ignored = IgnoredColumns()
 
-    /// The header line, with the names from Firebase's documentation.
-    static let titles: [String] = [
-        "Short link", "Deep link (link)", "Android package name (apn)", "Android fallback link (afl)",
-        "Android minimum package version code (amv)", "iOS bundle ID (ibi)", "iOS fallback link (ifl)",
-        "iOS custom scheme (ius)", "iOS iPad fallback link (ipfl)", "iOS iPad bundle ID (ipbi)",
-        "iOS app store ID (isi)",
-        "iOS minimum version (imv)", "Enable forced redirect? (efr)", "Desktop fallback link (ofl)",
-        "Social title (st)",
-        "Social description (sd)", "Social image link (si)", "UTM source (utm_source)", "UTM medium (utm_medium)",
-        "UTM campaign (utm_campaign)", "UTM term (utm_term)", "UTM content (utm_content)", "iTunes Connect at",
-        "iTunes Connect ct", "iTunes Connect mt", "iTunes Connect pt", "Archived?", "Link name", "Creation timestamp",
-    ]
+    /// The columns of a file without titles.
+    init() { layout = .untitled }
 
-    /// Whether a record is the header line: a data row begins with a link.
-    static func isTitle(_ record: borrowing CSVRecord) -> Bool {
-        record.count == count && !record[0].starts(with: "http")
+    /// Finds the columns by their titles.
+    init(titles: [String]) throws(TakeoutLayout.Fault) {
+        layout = try TakeoutLayout(titles: titles)
+        for index in layout.ignored { ignored.add(index, title: titles[index]) }
     }
-
-    /// The columns of the parameters, in the order in which a long link has them.
-    private static let columns = parameters.enumerated().map { (parameter: $1, column: $0 + 1) }
-        .sorted { $0.parameter.rawValue < $1.parameter.rawValue }
 
     /// Reads a row. The code is kept, and a link without a name is one that the API returns again for the same input.
     ///
     /// - Parameter text: A buffer for the long link.
-    static func fields(
+    func fields(
         _ record: borrowing CSVRecord, _ text: inout LongLinkText
     ) throws(ShortLinkFault) -> LinkFields {
-        guard record.count == count else {
-            throw .invalid("the row has \(counted(record.count, "column")), but rows of Takeout have \(count)")
+        guard record.count == layout.count else {
+            throw .invalid("the row has \(counted(record.count, "column")), but the export has \(layout.count)")
         }
         var fields = LinkFields()
-        let place = try LinkFields.place(record[0])
+        let place = try LinkFields.place(record[layout.shortLink])
         (fields.domain, fields.code) = place
         fields.hasBlankedControls = try writeLongLink(record, on: place.domain, to: &text)
         fields.patch.longLink = String(decoding: text.bytes, as: UTF8.self)
         fields.isCanonical = true
-        fields.patch.isArchived = try CSVValue.bool(record[archived], "archived")
-        fields.patch.name = record.string(name)
-        fields.created = try CSVValue.time(record[created], "the creation timestamp")
-        fields.patch.isManaged = !record[name].isEmpty
+        fields.patch.isArchived = false
+        if let archived = layout.archived {
+            fields.patch.isArchived = try CSVValue.bool(record[archived], "archived")
+        }
+        let name = layout.name.map { record.string($0) } ?? ""
+        if layout.isByOrder { try requireOrder(name) }
+        fields.patch.name = name
+        if let created = layout.created {
+            fields.created = try CSVValue.time(record[created], "the creation timestamp")
+        }
+        fields.patch.isManaged = !name.isEmpty
         let suffix = CustomCode.suffix(of: place.code)
         fields.suffix = suffix
-        fields.isReused = record[name].isEmpty && suffix != .custom
+        fields.isReused = name.isEmpty && suffix != .custom
         return fields
     }
 
+    /// Throws for a row whose name is the value of another column: their titles are in another language, and they have moved.
+    private func requireOrder(_ name: String) throws(ShortLinkFault) {
+        let cell = name.utf8.span
+        let isFlag = cell.equalsIgnoringCase("true") || cell.equalsIgnoringCase("false")
+        guard isFlag || cell.count >= 10 && (try? CSVValue.time(cell, "")) != nil else { return }
+        throw .invalid(
+            "the titles do not show which columns are \"Archived?\", \"Link name\" and \"Creation timestamp\"; give them "
+                + "these titles, in English")
+    }
+
     /// Writes the long link that the columns make; returns whether a control character in it became a blank.
-    private static func writeLongLink(
+    private func writeLongLink(
         _ record: borrowing CSVRecord, on domain: String, to text: inout LongLinkText
     ) throws(ShortLinkFault) -> Bool {
-        guard !record[1].isEmpty else { throw .invalid("the column of the deep link (link) is empty") }
+        guard let payload = layout[.link], !record[payload].isEmpty else {
+            throw .invalid("the column of the deep link (link) is empty")
+        }
         var hasBlanked = false
         text.begin(domain: domain.utf8.span)
-        for (parameter, column) in columns where !record[column].isEmpty {
+        for place in layout.parameters where !record[place.column].isEmpty {
+            let (parameter, column) = (place.parameter, place.column)
             switch parameter {
             case .efr:
                 guard try CSVValue.bool(record[column], "efr") else { continue }
                 text.append(.efr, "1".utf8.span)
             // Links have no line breaks, but people put them into descriptions.
-            case .st where mayHaveControls(record[column]), .sd where mayHaveControls(record[column]):
+            case .st where Self.mayHaveControls(record[column]), .sd where Self.mayHaveControls(record[column]):
                 let value = record.string(column)
-                let line = withoutControls(value)
+                let line = Self.withoutControls(value)
                 hasBlanked = hasBlanked || line != value
                 text.append(parameter, line.utf8.span)
             default: text.append(parameter, record[column])
@@ -95,6 +96,13 @@ enum TakeoutColumns {
         let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
         return String(String.UnicodeScalarView(scalars))
     }
+}
+
+// MARK: - Writing
+
+extension TakeoutColumns {
+    /// The header line, in English.
+    static var titles: [String] { TakeoutLayout.standard.map(\.title) }
 
     /// The row of a link.
     static func row(_ record: LinkRecord) -> [String] {
@@ -104,8 +112,15 @@ enum TakeoutColumns {
         } else {
             long[.link] = record.longLink
         }
-        return [record.link] + parameters.map { long[$0] ?? "" }
-            + [record.isArchived ? "true" : "false", record.name, Timestamp.text(record.created)]
+        return TakeoutLayout.standard.map { column, _ in
+            switch column {
+            case .shortLink: record.link
+            case .parameter(let parameter): long[parameter] ?? ""
+            case .archived: record.isArchived ? "true" : "false"
+            case .name: record.name
+            case .created: Timestamp.text(record.created)
+            }
+        }
     }
 
     /// Whether the columns can hold everything in a link.
@@ -116,7 +131,7 @@ enum TakeoutColumns {
             record.cacheSeconds == nil,
             let long = try? LongLink(parsing: record.longLink), long.others.isEmpty
         else { return false }
-        return LinkParameter.allCases.allSatisfy { long[$0] == nil || parameters.contains($0) }
+        return LinkParameter.allCases.allSatisfy { long[$0] == nil || TakeoutLayout.untitled[$0] != nil }
     }
 }
 

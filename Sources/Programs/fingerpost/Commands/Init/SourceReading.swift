@@ -1,4 +1,5 @@
 import ByteText
+import Links
 import OpenSSL
 import SiteSetup
 
@@ -43,7 +44,10 @@ struct SourceReading {
         var export = ExportSummary()
         var progress = ProgressLine(besideResults: false)
         while true {
-            let used = export.read(window.bytes.span, isLast: window.isAtEnd)
+            let used: Int
+            do throws(TakeoutLayout.Fault) {
+                used = try export.read(window.bytes.span, isLast: window.isAtEnd)
+            } catch { throw Failure("\(name): \(error.message)") }
             window.drop(used)
             if window.isAtEnd || Interruption.hasCome { break }
             progress.show(lines: export.links, part: window.part)

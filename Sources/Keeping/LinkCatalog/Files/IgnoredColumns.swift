@@ -1,0 +1,30 @@
+import ByteText
+
+/// The columns of a table that are not imported, with how many rows have a value in each.
+struct IgnoredColumns: Sendable {
+    /// A column that is not imported.
+    struct Column: Sendable, Equatable {
+        var title: String
+        /// How many rows have a value in it.
+        var values = 0
+    }
+
+    private var indices: [Int] = []
+    /// The columns, in the table's order.
+    private(set) var columns: [Column] = []
+
+    mutating func add(_ index: Int, title: String) {
+        indices.append(index)
+        columns.append(Column(title: title))
+    }
+
+    /// Counts a row's values in these columns.
+    mutating func countValues(_ record: borrowing CSVRecord) {
+        for (place, index) in indices.enumerated() where index < record.count {
+            let cell = record[index]
+            if cell.endOfRun(of: Self.space) < cell.count { columns[place].values += 1 }
+        }
+    }
+
+    private static let space = ByteSet(" \t\r\n")
+}
