@@ -15,7 +15,9 @@ import time
 import urllib.request
 from dataclasses import dataclass
 from typing import Callable
+from urllib.parse import quote
 
+import hpack
 from clients import Client
 from wire import *
 
@@ -97,6 +99,21 @@ def spread_bomb(wire):
     return wire
 
 
+def foreign(n):
+    """A link whose five addresses have long hosts beyond ASCII that are no names: the first of them is converted."""
+    label = "".join(chr(0x4E00 + (n * 37 + k * 7919) % 20000) for k in range(14))
+    host = quote(".".join([label] * 4 + ["\u200d"]))
+    return "/?link=https%3A%2F%2Fwww.example.com%2F" + "".join(
+        f"&{name}=https%3A%2F%2F{host}%2F" for name in ("al", "afl", "ifl", "ipfl", "ofl"))
+
+
+def remembered(wire):
+    """The same refused link again and again, of which the client's table has all fields."""
+    fields = [(":method", "GET"), (":scheme", "https"), (":authority", "link.example"), (":path", foreign(0))]
+    encoder = hpack.Encoder()
+    return rounds(lambda _, s: headers(s, encoder.encode(fields)))(wire)
+
+
 @dataclass
 class Flood:
     name: str
@@ -139,6 +156,10 @@ FLOODS = [
     Flood("a bomb in a trailer section", "h2_field_bomb", trailer_bomb),
     Flood("a bomb in the trailer section of a refused request", "h2_field_bomb", late_bomb),
     Flood("a bomb that is spread over frames", "h2_field_bomb", spread_bomb),
+    Flood("links that are refused", "costly_answers", rounds(lambda n, s: headers(s, request(foreign(n))))),
+    Flood("one link that is refused", "costly_answers", remembered),
+    Flood("pages that say how a link is decided", "costly_answers",
+          rounds(lambda n, s: headers(s, request(f"/WXYZ?d=1&n={n}")))),
     Flood("RST_STREAM of a closed stream", "h2_rapid_resets", on_closed_stream(lambda n: reset(1)), ("INTERNAL_ERROR",)),
     Flood("DATA of a closed stream", "h2_passed_over", on_closed_stream(lambda n: data(1, b"x"))),
     Flood("HEADERS of a closed stream", "h2_passed_over", on_closed_stream(lambda n: headers(1, b""))),

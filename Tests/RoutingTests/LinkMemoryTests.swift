@@ -47,6 +47,10 @@ struct LinkMemoryTests {
         "https://example-app.firebaseapp.com/__/auth/action?mode=resetPassword&oobCode=ABC&apiKey=K&tenantId=t",
         "https://example.page.link/?link=https%3A%2F%2Fevil.example%2F", "https://example.page.link/WXYZ?_fp=page",
         "https://links.example.com/go/?link=https://www.example.com/ä&afl=https://www.example.com/ö",
+        "https://example.page.link/?link=https://www.example.com/&al=https://\u{200D}.example/&afl=https://[",
+        "https://",
+        "https://example.page.link/?link=https://www.example.com/&ofl=ftp://www.example.com/&ifl=https://evil.example/",
+        "https://unknown.example/?link=https://www.example.com/", "https://example.page.link/?link=%zz",
     ]
     private static let agents = [
         "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36",
@@ -119,6 +123,40 @@ struct LinkMemoryTests {
             for _ in 0..<2 { _ = Self.answer(evaluator, other, Self.agents[0], padding: 0) }
         }
         #expect(!Self.isKnown(link, to: evaluator))
+    }
+
+    /// An attacker repeats a link that is refused as cheaply as one that leads somewhere.
+    @Test("that are refused are remembered when they have come twice, unless the store was asked")
+    func refusals() throws {
+        let evaluator = try Self.evaluator(remembers: true)
+        for link in Self.links.suffix(5) {
+            let faults = (0..<4).map { turn -> LinkFault? in
+                #expect(Self.isKnown(link, to: evaluator) == (turn > 1))
+                var arena = ByteArena()
+                var request = ClickRequest()
+                request.link = arena.append(link)
+                guard case .fault(let fault) = evaluator.decide(request, in: &arena).decision.error else { return nil }
+                return fault
+            }
+            #expect(faults[0] != nil && faults.allSatisfy { $0 == faults[0] }, "\(link): \(faults)")
+        }
+        for _ in 0..<3 { _ = Self.answer(evaluator, "https://example.page.link/NONE", Self.agents[0], padding: 0) }
+        #expect(!Self.isKnown("https://example.page.link/NONE", to: evaluator))
+    }
+
+    /// The first fault of all leaves nothing to look for: of six addresses one is read.
+    @Test("report the first fault that counts, and read no further than it")
+    func firstFault() throws {
+        let evaluator = try Self.evaluator(remembers: false)
+        let link = "https://example.page.link/?link=https://www.example.com/&al=ftp://a&afl=https://[&ifl=https://]"
+        var arena = ByteArena()
+        var request = ClickRequest()
+        request.link = arena.append(link)
+        guard case .fault(let fault) = evaluator.decide(request, in: &arena).decision.error else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(fault.code == .malformedURL && fault.parameter == .afl)
     }
 
     private static func isKnown(_ link: String, to evaluator: Evaluator) -> Bool {

@@ -29,6 +29,8 @@ private final class Echo: RequestHandler {
             for ticket in held { worker.answer(ticket) { $0.respond(.ok) } }
             held = []
         }
+        if request.path.equals("/refused") { return response.respond(.badRequest) }
+        if request.path.equals("/costly") { response.charge(50) }
         guard request.method != .delete else { return response.methodNotAllowed(allow: "GET, HEAD, POST") }
         response.begin(.ok)
         if request.path.equals("/large") {
@@ -63,6 +65,12 @@ struct ServerTests {
         #expect(server.runningWorkers == 0)
     }
 
+    private func shed(_ server: Server, _ reason: ShedReason) -> UInt64 {
+        let count = Locked<UInt64?>(nil)
+        server.post { worker in count.withLock { $0 = worker.counters.shed(for: reason) } }
+        return count.wait { $0 }
+    }
+
     private let get = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test func keepAliveHeadAndPipelining() throws {
@@ -81,6 +89,40 @@ struct ServerTests {
         #expect(
             last.hasPrefix("HTTP/1.1 405 ") && last.contains("\r\nAllow: GET, HEAD, POST\r\n")
                 && last.contains("\r\nConnection: close\r\n"))
+        try end(server)
+    }
+
+    /// A refused link costs as much as many good ones: a connection has a hundred of them, and then ten a second.
+    @Test(arguments: [
+        ("/refused", 100, ListenerKind.front, true), ("/costly", 2, .front, true), ("/refused", 0, .admin, false),
+    ])
+    func connectionsHaveABudgetOfCostlyAnswers(path: String, budget: Int, kind: ListenerKind, ends: Bool) throws {
+        let server = try start([kind: "127.0.0.1:0"])
+        let client = Client(server.addresses(of: kind)[0])
+        let request = "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n"
+        for _ in 0..<budget {
+            client.send(request)
+            #expect(!client.readResponse().contains("Connection: close"))
+        }
+        // Some come back while the test goes on.
+        var last = ""
+        for _ in 0..<budget + 100 where !last.contains("Connection: close") {
+            client.send(request)
+            last = client.readResponse()
+        }
+        #expect(last.contains("Connection: close") == ends)
+        #expect(shed(server, .costlyAnswers) == (ends ? 1 : 0))
+        if ends { #expect(client.readToEnd().isEmpty) }
+        try end(server)
+    }
+
+    @Test func goodRequestsHaveNoBudget() throws {
+        let server = try start()
+        let client = Client(server.addresses(of: .front)[0])
+        for _ in 0..<1000 {
+            client.send(get)
+            #expect(!client.readResponse().contains("Connection: close"))
+        }
         try end(server)
     }
 

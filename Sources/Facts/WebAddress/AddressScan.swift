@@ -16,8 +16,10 @@ struct AddressScan {
     private(set) var schemeEnd = 0
     private(set) var port: UInt16?
     private(set) var needsRewriting = false
-    /// Whether the host has letters beyond ASCII. It has been found to have an A-label form.
-    private(set) var isInternational = false
+    /// The A-label form of a host with letters beyond ASCII; nil for other hosts. It is found once, and last: a conversion
+    /// takes as long as all the rest of the scan of many addresses.
+    private(set) var internationalHost: [UInt8]?
+    private var isInternational = false
     private var hasBadPercent = false
     private var isASCII = true
 
@@ -106,7 +108,6 @@ extension AddressScan {
         case .accepted: break
         case .upperCase: needsRewriting = true
         case .international:
-            _ = try HostForm.asciiForm(of: host)
             isInternational = true
             needsRewriting = true
         }
@@ -131,6 +132,7 @@ extension AddressScan {
         queryEnd = index
         while index < end { index = try scanBehindPath(bytes, from: index + 1) }
         if !isASCII { try AddressScan.requireUTF8(bytes.extracting(authorityEnd..<end)) }
+        if isInternational { internationalHost = try HostForm.asciiForm(of: bytes.extracting(hostStart..<hostEnd)) }
         if hasBadPercent { throw .percentSequence }
     }
 

@@ -40,7 +40,9 @@ enum HostForm {
             self = form
             return
         }
-        self = try HostForm.accepted(form, host, &labels)
+        try HostForm.requireAccepted(host, &labels)
+        if labels.hasACE { try HostForm.requireRoundTrip(host) }
+        self = form
     }
 
     /// Whether a byte ends what stands between `//` and the path.
@@ -49,39 +51,40 @@ enum HostForm {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// What a host of ASCII still has to be: short enough, and an address or a label that decodes where it looks like one.
-    private static func accepted(
-        _ form: HostForm, _ host: Span<UInt8>, _ labels: inout HostLabels
-    ) throws(WebAddressFault) -> HostForm {
+    /// What a host of ASCII still has to be: short enough, and an address where it looks like one.
+    private static func requireAccepted(_ host: Span<UInt8>, _ labels: inout HostLabels) throws(WebAddressFault) {
         try labels.end(host, at: host.count)
         guard host.count <= longestName else { throw .hostLength }
         try requireAddress(host, ifNumeric: labels.last)
-        if labels.hasACE { try requireRoundTrip(host) }
-        return form
     }
 
     /// The lower-case A-label form of a host with letters beyond ASCII.
     static func asciiForm(of host: Span<UInt8>) throws(WebAddressFault) -> [UInt8] {
         try AddressScan.requireUTF8(host)
-        let ascii = try convert(host)
-        // What UTS 46 maps to is judged like any host. An address that appears only now was meant to be overlooked.
-        guard case .accepted = try HostForm(ascii.span), !Host(ascii.span).isIPAddress else { throw .internationalName }
+        let ascii: [UInt8]
+        do throws(IDNFault) { ascii = try IDN.asciiForm(of: host) } catch { throw .internationalName }
+        try requireAccepted(mapped: ascii.span)
         return ascii
+    }
+
+    /// What UTS 46 maps to is judged like any host, but its `xn--` labels have come back as they were. An address that appears
+    /// only now was meant to be overlooked.
+    private static func requireAccepted(mapped host: Span<UInt8>) throws(WebAddressFault) {
+        var labels = HostLabels()
+        for index in 0..<host.count {
+            guard plain.contains(host[index]) else { throw .hostCharacter }
+            if host[index] == UInt8(ascii: ".") { try labels.end(host, at: index) }
+        }
+        try requireAccepted(host, &labels)
+        guard !Host(host).isIPAddress else { throw .internationalName }
     }
 
     /// Refuses `xn--` labels that do not come back as they were when decoded and encoded again.
     private static func requireRoundTrip(_ host: Span<UInt8>) throws(WebAddressFault) {
-        let ascii = try convert(host)
-        guard ascii.count == host.count else { throw .internationalName }
-        for index in 0..<host.count where ascii[index] != host[index].lowercased { throw .internationalName }
-    }
-
-    private static func convert(_ host: Span<UInt8>) throws(WebAddressFault) -> [UInt8] {
-        do throws(IDNFault) {
-            return try IDN.asciiForm(of: host)
-        } catch {
-            throw .internationalName
-        }
+        var lowercase: [UInt8] = []
+        lowercase.reserveCapacity(host.count)
+        for index in 0..<host.count { lowercase.append(host[index].lowercased) }
+        do throws(IDNFault) { try IDN.requireCanonical(lowercase.span) } catch { throw .internationalName }
     }
 
     /// A name whose last label is a number is an IPv4 address to browsers, in whatever form (WHATWG URL, section 3.5).

@@ -29,7 +29,7 @@ extension WebAddress {
         if let parts = AddressScan.plainParts(arena[input]) { return WebAddress(parts, at: input) }
         let scan = try AddressScan(arena[input])
         guard scan.needsRewriting else { return WebAddress(scan, at: input.start) }
-        return try rewrite(input, scan, in: &arena)
+        return rewrite(input, scan, in: &arena)
     }
 
     /// The parts of a plain one.
@@ -65,14 +65,14 @@ extension WebAddress {
     /// Appends the accepted form; a copy of the scan is moved along so that it describes that.
     private static func rewrite(
         _ input: TextRange, _ scan: AddressScan, in arena: inout ByteArena
-    ) throws(WebAddressFault) -> WebAddress {
-        let host = scan.isInternational ? try HostForm.asciiForm(of: arena[input[scan.hostStart..<scan.hostEnd]]) : []
-        let limit = 3 * Int(input.count) + host.count
+    ) -> WebAddress {
+        let host = scan.internationalHost
+        let limit = 3 * Int(input.count) + (host?.count ?? 0)
         let kept = AddressScan.literal
         var copy = scan
         let text = arena.append(rewriting: input, atMost: limit) { source, target in
-            appendLowercased(source.extracting(0..<(scan.isInternational ? scan.hostStart : scan.hostEnd)), &target)
-            appendLowercased(host.span, &target)
+            appendLowercased(source.extracting(0..<(host == nil ? scan.hostEnd : scan.hostStart)), &target)
+            if let host { appendLowercased(host.span, &target) }
             copy.hostEnd = target.count
             target.append(encoding: source.extracting(scan.hostEnd..<scan.authorityEnd), keeping: kept)
             copy.authorityEnd = target.count

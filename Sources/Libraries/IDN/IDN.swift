@@ -5,27 +5,76 @@ import CIDN2
 /// This is the only module that knows the C library. It is for the rare host that is not plain ASCII; it allocates.
 /// Any thread may call it.
 public enum IDN {
-    /// The longest host that is worth asking about, in bytes of UTF-8: 253 letters of four bytes each.
-    static let longestInput = 1_012
+    /// The longest host that is worth asking about, and the longest label of one, in characters: those of the ASCII form
+    /// (RFC 1035, section 2.3.4). A character needs at least one letter there, unless it is dropped or joined to another.
+    private static let (longestHost, longestLabel) = (253, 63)
 
     /// The ASCII form of a host: lower case, every U-label as its `xn--` A-label.
     ///
-    /// The result has been turned back and forth once more and stayed as it was. It can still hold any ASCII character
-    /// that UTS 46 maps to, so the caller checks it like a host that was ASCII from the start.
+    /// The result stays as it is when it is turned back and forth. It can still hold any ASCII character that UTS 46 maps to,
+    /// so the caller checks it like a host that was ASCII from the start.
+    ///
+    /// A conversion to ASCII takes some ten microseconds, and for the longest hosts some sixty; the way back takes two. A
+    /// host in its canonical form, whether in letters or in `xn--` labels, is converted once.
     ///
     /// - Parameter host: UTF-8, any mix of ASCII labels, U-labels and A-labels.
     public static func asciiForm(of host: Span<UInt8>) throws(IDNFault) -> [UInt8] {
-        guard host.count > 0, host.count <= longestInput else { throw .length }
+        let text = try text(of: host)
+        let ascii = try toASCII(text)
+        // Without such a label nothing would be turned back.
+        guard hasALabel(ascii) else { return ascii }
+        let unicode = try toUnicode(ascii)
+        guard unicode != text else { return ascii }
+        guard try toASCII(unicode) == ascii else { throw .roundTrip }
+        return ascii
+    }
+
+    /// Throws unless a host of ASCII, in lower case, is the ASCII form of what its `xn--` labels are decoded to.
+    public static func requireCanonical(_ host: Span<UInt8>) throws(IDNFault) {
+        let text = try text(of: host)
+        guard try toASCII(toUnicode(text)) == text else { throw .roundTrip }
+    }
+
+    /// The bytes of a host that may be converted. What is too long costs one look at its bytes, and no conversion.
+    private static func text(of host: Span<UInt8>) throws(IDNFault) -> [UInt8] {
+        guard host.count > 0 else { throw .length }
+        try refuseLongLabels(host)
+        try refuseUnsettledMappings(host)
         var text: [UInt8] = []
-        text.reserveCapacity(host.count + 1)
+        text.reserveCapacity(host.count)
         for index in 0..<host.count {
             guard host[index] != 0 else { throw .disallowed }
             text.append(host[index])
         }
-        try refuseUnsettledMappings(host)
-        let ascii = try toASCII(text)
-        guard try toASCII(toUnicode(ascii)) == ascii else { throw .roundTrip }
-        return ascii
+        return text
+    }
+
+    private static func refuseLongLabels(_ host: Span<UInt8>) throws(IDNFault) {
+        var (hostCount, labelCount) = (0, 0)
+        for index in 0..<host.count where host[index] & 0xC0 != 0x80 {
+            hostCount += 1
+            labelCount = isStop(host, at: index) ? 0 : labelCount + 1
+            guard hostCount <= longestHost, labelCount <= longestLabel else { throw .length }
+        }
+    }
+
+    /// Whether a character divides labels: the full stop, and the three that UTS 46 maps to it (U+3002, U+FF0E, U+FF61).
+    private static func isStop(_ host: Span<UInt8>, at index: Int) -> Bool {
+        if host[index] == UInt8(ascii: ".") { return true }
+        guard index + 2 < host.count else { return false }
+        switch (host[index], host[index + 1], host[index + 2]) {
+        case (0xE3, 0x80, 0x82), (0xEF, 0xBC, 0x8E), (0xEF, 0xBD, 0xA1): return true
+        default: return false
+        }
+    }
+
+    private static func hasALabel(_ host: [UInt8]) -> Bool {
+        let (host, prefix) = (host.span, Array("xn--".utf8))
+        for index in 0..<host.count where index == 0 || host[index - 1] == UInt8(ascii: ".") {
+            guard index + prefix.count <= host.count else { return false }
+            if prefix.indices.allSatisfy({ host[index + $0] == prefix[$0] }) { return true }
+        }
+        return false
     }
 
     /// Refuses U+1E9E, capital sharp S: tables up to Unicode 15.0 map it to `ss`, later ones to `ß`, so that two

@@ -31,6 +31,8 @@ public struct ResponseWriter: ~Copyable {
     public private(set) var exchange = Exchange()
     /// The status of the current or last response; nil before the first ``begin(_:)`` of an exchange.
     public private(set) var status: Status?
+    /// What the response costs the server beyond a redirect, as so many refusals; see ``charge(_:)``.
+    public private(set) var cost = 0
     /// The value of the field `Date`; the owner keeps it up to date.
     public var date = HTTPDate()
     /// How many bytes of the current or last response are its body's; none where it is left out.
@@ -167,6 +169,9 @@ public struct ResponseWriter: ~Copyable {
         buffer.append(utf8.span)
     }
 
+    /// Says that the response costs the server as much as so many refusals. A connection may have a budget of them.
+    public mutating func charge(_ refusals: Int) { cost += refusals }
+
     /// Says that the connection is to be closed after this response.
     public mutating func closeConnection() { exchange.keepsAlive = false }
 
@@ -283,6 +288,7 @@ extension ResponseWriter {
     public mutating func beginExchange(_ exchange: Exchange) {
         self.exchange = exchange
         status = nil
+        cost = 0
         stage = .idle
         sawControl = false
         responseStart = buffer.count

@@ -108,7 +108,7 @@ extension Connection {
         _ request: borrowing Request, _ exchange: Exchange, _ writer: inout ResponseWriter, _ requestID: UInt64
     ) {
         var exchange = exchange
-        if worker.isDraining { exchange.keepsAlive = false }
+        if worker.isDraining || answers.isSpent { exchange.keepsAlive = false }
         let seconds = worker.wallClock.seconds
         writer.date.update(secondsSince1970: seconds)
         writer.beginExchange(exchange)
@@ -128,10 +128,13 @@ extension Connection {
         return reader.isIdle ? .close : .linger
     }
 
-    /// Counts a request that has its response.
+    /// Counts a request that has its response, and what that has cost.
     func count(_ writer: borrowing ResponseWriter) {
         if let status = writer.status { worker.counters.countResponse(status, listener) }
         hasServed = true
+        let cost = writer.cost + (writer.status == .badRequest ? 1 : 0)
+        guard cost > 0, listener.isPublic, !isTrusted else { return }
+        if answers.spend(cost, now: worker.now) { countShed(.costlyAnswers) }
     }
 
     /// Writes the answer to a request that cannot be handled, as far as it has been understood. It is the connection's last.

@@ -87,6 +87,7 @@ final class Connection: ReadinessTarget {
     var openRequest: UInt64?
     var openAnswer: OpenAnswer?
     var hasServed = false
+    var answers: AnswerBudget
     /// Whether something has been read through TLS since the last tick, and whether its session keeps its buffers; see
     /// ``keepBuffers()``.
     var hasRead = false
@@ -108,6 +109,7 @@ final class Connection: ReadinessTarget {
         self.peer = peer
         isTrusted = worker.trusts(peer)
         self.slot = slot
+        answers = AnswerBudget(now: worker.now)
         self.listener = listener
         self.requests = requests
         self.handler = handler

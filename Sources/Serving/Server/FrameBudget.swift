@@ -6,38 +6,13 @@ import NGHTTP2
 /// Each kind has a budget that refills with time, and some refill with what calls for such frames: every frame of content that
 /// is sent may be answered with a WINDOW_UPDATE or two.
 struct FrameBudget {
-    /// The tokens of one kind: full at first.
-    private struct Bucket {
-        let burst: Int64
-        /// Tokens a second.
-        let rate: Int64
-        /// In thousandths of a token.
-        var level: Int64
-
-        init(burst: Int64, rate: Int64) {
-            self.burst = burst
-            self.rate = rate
-            level = burst * 1000
-        }
-
-        mutating func refill(_ milliseconds: Int64) { add(min(milliseconds, 1_000_000) * rate) }
-
-        mutating func add(_ thousandths: Int64) { level = min(burst * 1000, level + thousandths) }
-
-        /// False when it is empty.
-        mutating func spend() -> Bool {
-            level -= 1000
-            return level >= 0
-        }
-    }
-
-    private var settings = Bucket(burst: 32, rate: 1)
-    private var pings = Bucket(burst: 128, rate: 16)
-    private var priorities = Bucket(burst: 512, rate: 128)
-    private var emptyData = Bucket(burst: 128, rate: 16)
-    private var windowUpdates = Bucket(burst: 1024, rate: 256)
-    private var madeResets = Bucket(burst: 100, rate: 10)
-    private var passedOver = Bucket(burst: 512, rate: 128)
+    private var settings = TokenBucket(burst: 32, rate: 1)
+    private var pings = TokenBucket(burst: 128, rate: 16)
+    private var priorities = TokenBucket(burst: 512, rate: 128)
+    private var emptyData = TokenBucket(burst: 128, rate: 16)
+    private var windowUpdates = TokenBucket(burst: 1024, rate: 256)
+    private var madeResets = TokenBucket(burst: 100, rate: 10)
+    private var passedOver = TokenBucket(burst: 512, rate: 128)
     private var stamp: Int64
 
     /// - Parameter now: milliseconds of the monotonic clock, as everywhere here.

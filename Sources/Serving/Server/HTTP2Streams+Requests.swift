@@ -157,6 +157,7 @@ extension HTTP2Streams: SessionEvents {
         budget.receiveRequest()
         idleDeadline = worker.now + worker.timeouts.idle
         respond(writer, on: stream, slot, endsEarly: false)
+        if connection.answers.isSpent, !isDoomed { giveUp(.enhanceYourCalm) }
     }
 
     /// Hands a response over, with its content if it has some.

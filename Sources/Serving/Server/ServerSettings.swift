@@ -26,6 +26,9 @@ public enum ListenerKind: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// Whether anyone may send requests to it, so that a connection has a budget of costly answers.
+    var isPublic: Bool { self == .front || self == .redirect }
+
     /// Whether its requests may be answered 503 under overload. Operators are needed most then.
     var isShed: Bool { self != .admin }
 }

@@ -12,6 +12,8 @@ public enum ShedReason: String, Sendable, CaseIterable {
     case proxyHeader = "proxy_header"
     /// A click above what its site, or its link, may have (429).
     case clickLimit = "click_limit"
+    /// More refusals and explanations of links than a connection may have (its last answer; in HTTP/2 the connection is given up).
+    case costlyAnswers = "costly_answers"
 
     /// Resets of requests that had just begun (HTTP/2; CVE-2023-44487).
     case rapidResets = "h2_rapid_resets"
@@ -57,6 +59,7 @@ public enum ShedReason: String, Sendable, CaseIterable {
         case .windowUpdateFlood: 14
         case .stalledStreams: 15
         case .passedOverFlood: 16
+        case .costlyAnswers: 17
         }
     }
 }

@@ -20,6 +20,7 @@ extension Evaluator {
         // An answer that is learned on the way belongs to what is read.
         let mark = arena.count
         if var place = links.place(of: identity, in: arena) {
+            if let fault = links.refusal(&place, identity) { throw fault }
             let asked = links.recall(&place, identity, &link, in: &arena)
             if isCurrent(asked, at: place, in: &arena) {
                 link.returnedFrom = request.returnedFrom
@@ -27,10 +28,21 @@ extension Evaluator {
             }
         }
         let unmarked = ReturnMark.withoutFallback(identity.text, in: arena)
-        try readLinkAnew(&link, unmarked ?? identity.text, isBack: unmarked != nil, request, in: &arena)
+        do throws(LinkFault) {
+            try readLinkAnew(&link, unmarked ?? identity.text, isBack: unmarked != nil, request, in: &arena)
+        } catch {
+            if unmarked == nil, followsFromLinkAlone(link) { links.insert(error, of: identity, in: arena) }
+            throw error
+        }
         if unmarked == nil {
             links.insert(&link, findings.asked, findings.state, of: identity, from: mark, in: arena)
         }
+    }
+
+    /// Whether a refusal is the same the next time: it is of no short link, about which the store may be asked, and leads to no
+    /// address of the site.
+    private func followsFromLinkAlone(_ link: borrowing LinkReading) -> Bool {
+        link.form != .shortLink && findings.asked == nil && findings.later == nil && findings.stray == nil
     }
 
     /// Whether the short link that a remembered link is, if it is one, is answered the same now. Where it is not, it is not
@@ -209,7 +221,7 @@ extension Evaluator {
     /// Accepts the fallback links, then holds every address in the link against the site's policy.
     ///
     /// All are checked, whichever of them this visitor would be sent to. Of several faults the one that comes first in
-    /// ``LinkFault/Code`` is reported, so that a link has one answer.
+    /// ``LinkFault/Code`` is reported, so that a link has one answer; after the first of all codes nothing else is read.
     func checkDestinations(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         var worst: LinkFault?
         let parameters = LinkParameter.destinations
@@ -217,7 +229,10 @@ extension Evaluator {
             guard let text = link.parameters.nonEmpty(parameters[index]) else { continue }
             do throws(LinkFault) {
                 link.destinations[index] = try parse(text, parameter: parameters[index], in: &arena)
-            } catch { Self.record(error, in: &worst) }
+            } catch {
+                if error.code == LinkFault.Code.allCases.first { throw error }
+                Self.record(error, in: &worst)
+            }
         }
         do throws(LinkFault) { try checkPayload(&link, in: &arena) } catch { Self.record(error, in: &worst) }
         for index in parameters.indices {

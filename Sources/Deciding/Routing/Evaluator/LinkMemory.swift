@@ -28,7 +28,8 @@ package struct LinkMemoryPolicy: Sendable {
 ///
 /// A link that was read and found good is the same the next time, whoever clicks on it: all that its reading follows from is
 /// the rule set, which an evaluator has for good, the bytes of the link, which are compared in full, and what a short link
-/// is answered, which is asked again each time. A link is kept when it comes the second time.
+/// is answered, which is asked again each time. So is a link that was refused, of which the fault is all that is kept. A link
+/// is kept when it comes the second time.
 ///
 /// There are two generations: where the younger one is full, it becomes the older, and what was the older is forgotten. What
 /// is asked for is moved to the younger one, so that links which come often stay. All memory is asked for when it is made.
@@ -67,13 +68,26 @@ struct LinkMemory: ~Copyable {
     mutating func recall(
         _ place: inout Place, _ link: LinkIdentity, _ reading: inout LinkReading, in arena: inout ByteArena
     ) -> AskedShortLink? {
-        // To make room now would forget the very generation that the link is in.
-        if place.isOld, !young.isFull {
-            place = Place(index: young.adopt(place.index, of: old, hash: link.hash), isOld: false)
-        }
+        renew(&place, link)
         return place.isOld
             ? old.recall(place.index, link.text, &reading, in: &arena)
             : young.recall(place.index, link.text, &reading, in: &arena)
+    }
+
+    /// Why a link is refused that is remembered so; nil for one that is good.
+    ///
+    /// - Parameter place: Where the link is remembered, before and after.
+    mutating func refusal(_ place: inout Place, _ link: LinkIdentity) -> LinkFault? {
+        let fault = place.isOld ? old.refusal(at: place.index) : young.refusal(at: place.index)
+        if fault != nil { renew(&place, link) }
+        return fault
+    }
+
+    /// Moves a link that is asked for to the younger generation.
+    private mutating func renew(_ place: inout Place, _ link: LinkIdentity) {
+        // To make room now would forget the very generation that the link is in.
+        guard place.isOld, !young.isFull else { return }
+        place = Place(index: young.adopt(place.index, of: old, hash: link.hash), isOld: false)
     }
 
     /// The state of the short links in which a link was last found to be the same, where it is in all of that state.
@@ -93,12 +107,7 @@ struct LinkMemory: ~Copyable {
         _ reading: inout LinkReading, _ asked: AskedShortLink?, _ state: LinksState?, of identity: LinkIdentity,
         from mark: Int, in arena: borrowing ByteArena
     ) {
-        let place = Int(truncatingIfNeeded: identity.hash >> 32) & (seen.count - 1)
-        let sign = UInt16(truncatingIfNeeded: identity.hash >> 48) | 1
-        guard seen[place] == sign else {
-            seen[place] = sign
-            return
-        }
+        guard hasCome(identity) else { return }
         let (link, read) = (identity.text, arena.piece(from: mark))
         // An answer that was known before lies in between.
         if case .found(let longLink, _, _)? = asked?.answer, longLink.start < mark { return }
@@ -106,6 +115,23 @@ struct LinkMemory: ~Copyable {
         if !policy.keepsSecrets, reading.action != nil || Self.mayHideSecret(asked, link, in: arena) { return }
         makeRoom()
         young.insert(reading, asked, state, of: link, read, hash: identity.hash, in: arena)
+    }
+
+    /// Keeps why a link is refused, if it has come before.
+    mutating func insert(_ fault: LinkFault, of identity: LinkIdentity, in arena: borrowing ByteArena) {
+        guard hasCome(identity), Int(identity.text.count) <= policy.longestEntry else { return }
+        if !policy.keepsSecrets, Masking.mayHide(identity.text, of: arena) { return }
+        makeRoom()
+        young.insert(fault, of: identity, in: arena)
+    }
+
+    /// Whether a link has come before; notes that it has come now.
+    private mutating func hasCome(_ link: LinkIdentity) -> Bool {
+        let place = Int(truncatingIfNeeded: link.hash >> 32) & (seen.count - 1)
+        let sign = UInt16(truncatingIfNeeded: link.hash >> 48) | 1
+        if seen[place] == sign { return true }
+        seen[place] = sign
+        return false
     }
 
     private static func mayHideSecret(
@@ -138,6 +164,8 @@ private struct LinkGeneration: ~Copyable {
         var reading: LinkReading
         var asked: AskedShortLink?
         var state: LinksState?
+        /// Why the link is refused; nil for one that is good.
+        var fault: LinkFault?
     }
 
     private let policy: LinkMemoryPolicy
@@ -199,6 +227,8 @@ private struct LinkGeneration: ~Copyable {
         return asked
     }
 
+    func refusal(at index: Int) -> LinkFault? { entries.span[index].fault }
+
     func state(at index: Int) -> LinksState? { entries.span[index].state }
 
     mutating func note(_ state: LinksState?, at index: Int) { entries[index].state = state }
@@ -219,6 +249,14 @@ private struct LinkGeneration: ~Copyable {
         entry.reading.forEachText { $0 = shift.moved($0) }
         entry.asked?.forEachText { $0 = shift.moved($0) }
         add(entry, hash: hash)
+    }
+
+    /// Adds a link that is refused, for which there is room.
+    mutating func insert(_ fault: LinkFault, of identity: LinkIdentity, in arena: borrowing ByteArena) {
+        let texts = pool.append(arena[identity.text])
+        add(
+            Entry(texts: texts, linkCount: Int(texts.count), reading: LinkReading(), fault: fault),
+            hash: identity.hash)
     }
 
     /// Adds an entry of another generation, and returns its index here.

@@ -117,6 +117,8 @@ extension FrontHandler {
         case .static: showStatic(edition, &response)
         case .debug:
             let html = edition.debug(debugPage(decision, edition))
+            // Some dozen decisions, and each address of the link as often.
+            response.charge(10 + html.count / 8192)
             write(.debug, edition, &response) { $0.append(html.span) }
         case .error:
             let status = Int(decision.status)
