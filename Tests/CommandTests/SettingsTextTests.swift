@@ -12,7 +12,7 @@ struct SettingsTextTests {
     private static func text(_ environment: [String: String] = [:], flags: [String: [String]] = [:]) -> SettingsText {
         SettingsText(
             settings: SettingsResolver.inForce(environment: environment, flags: flags),
-            places: ["rules": "/r", "store": "/s"], variables: environment)
+            places: ["rules": "/r", "store": "/s"], variables: environment, environment: environment)
     }
 
     @Test("each has its value and its source; a flag wins over a variable")

@@ -41,8 +41,11 @@ final class ConsoleInMemory {
         try #require(!loaded.hasErrors)
         let path = folder.path
         let refusal = Locked<String?>(nil)
+        var settings = DaemonSettings()
+        settings.decisionLog = log
         let state = try SharedState(
-            RuleSet(loaded), workers: 1, ServiceManager(), logs: nil, store: store, source: nil, version: "1"
+            RuleSet(loaded), settings: CurrentSettings(ResolvedSettings(settings)), workers: 1, ServiceManager(),
+            logs: nil, store: store, source: nil, version: "1"
         ) {
             if let line = refusal.withLock(\.self) { return .refused([line]) }
             return (try? RuleDirectory.load(path: path)).map { .loaded(RuleSet($0), warnings: []) } ?? .refused([])
@@ -50,10 +53,8 @@ final class ConsoleInMemory {
         let load: DaemonView.LoadRules = { try RuleDirectory.load(path, with: $0, named: path) }
         let history = isWriting ? try ScratchFolder() : nil
         let rules = try history.map { RulesDesk(path, try RulesHistory($0.path), state, load: load) }
-        var settings = DaemonSettings()
-        settings.decisionLog = log
         let view = DaemonView(
-            settings, state, links: LinkDesk(state, RateLimiter()), rules: rules, loadRules: load)
+            state, links: LinkDesk(state, RateLimiter()), rules: { rules }, loadRules: load)
         (self.folder, self.state, self.history, self.refusal, desk) = (folder, state, history, refusal, rules)
         console = try Console(view)
     }

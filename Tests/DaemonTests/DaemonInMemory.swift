@@ -74,7 +74,7 @@ final class DaemonInMemory {
         let trusted = try #require(TrustedPeers(settings.trustedPeers))
         let serverSettings = ServerSettings(settings, trusted: trusted, resources.certificates, workers: 1)
         let state = try SharedState(
-            ruleSet, workers: 1, resources.serviceManager,
+            ruleSet, settings: CurrentSettings(ResolvedSettings(settings)), workers: 1, resources.serviceManager,
             logs: DaemonLogs(settings, workers: 1) { Issue.record("a log: \($0)") },
             events: Events(settings, workers: 1) { Issue.record("an event: \($0)") },
             store: ownStore, source: nil, version: "",
@@ -82,7 +82,7 @@ final class DaemonInMemory {
             { .refused([]) })
         state.events?.start()
         let worker = try Worker(
-            index: 0, limits: serverSettings.limits, ledger: ConnectionLedger(limits: serverSettings.limits),
+            index: 0, settings: serverSettings, ledger: ConnectionLedger(limits: serverSettings.limits),
             mailbox: Mailbox())
         let (clock, later) = (Clock(), Later())
         (self.state, self.worker, self.clock, self.later) = (state, worker, clock, later)
@@ -99,7 +99,7 @@ final class DaemonInMemory {
             ProviderDesk(client, report: { _ in }, send: { provider?.answer($0) ?? $0.send() })
         }
         let making = DaemonHandlers(
-            settings, resources, trusted: trusted, deferred, adminPages: adminPages, provider: desk)
+            settings, resources, trusted: trusted, deferred, adminPages: adminPages, provider: CurrentProvider(desk))
         for kind in ListenerKind.allCases {
             handlers[kind] = making.make(
                 kind, decider, boundTo: [bound], clock: { clock.now }, isDraining: { clock.isDraining },

@@ -24,6 +24,7 @@ struct MachineExaminationTests {
         seen.store = .init(path: "store", state: .open(fileBytes: 1 << 20, usedBytes: 1 << 19))
         seen.store.disk = (100 << 30, 200 << 30)
         seen.logs = [.init(path: "access.log")]
+        seen.pendingSettings = []
         seen.daemon.address = "127.0.0.1:8082"
         seen.daemon.readiness = try Self.answer(200, #"{"status":"pass"}"#)
         seen.daemon.ruleSet = try Self.answer(200, #"{"hash":"sha256:1","last_reload":null}"#)
@@ -69,8 +70,9 @@ struct MachineExaminationTests {
         #expect(findings.filter { $0.level != .ok } == [])
         #expect(
             findings.map(\.check) == [
-                "daemon", "rules", "listeners", "trusted peers", "open files", "TLS files", "secrets", "store", "disk",
-                "logs",
+                "daemon", "rules", "settings", "listeners", "trusted peers", "open files", "TLS files", "secrets",
+                "store",
+                "disk", "logs",
             ])
     }
 
@@ -89,6 +91,16 @@ struct MachineExaminationTests {
             $0.daemon.ruleSet = try Self.answer(
                 200,
                 #"{"hash":"sha256:1","last_reload":{"result":"failure","problems":["site.yaml:1:1: error: x"]}}"#)
+        }
+        try expect(.skipped, "settings", "does not report its settings") { $0.pendingSettings = nil }
+        try expect(.warning, "settings", "hsts: in force none, in the file 60 (a.yaml:3), takes effect after a reload")
+        {
+            let hsts = try #require(SettingDescription.all.first { $0.name == "hsts" })
+            $0.pendingSettings = [
+                SettingInForce(
+                    description: hsts, values: [], origin: .standard,
+                    pending: .init(values: ["60"], origin: .init(text: "a.yaml:3")))
+            ]
         }
         try expect(.warning, "version", "the daemon is 0.1.0, this program 0.2.0") { $0.version = "0.2.0" }
     }

@@ -13,6 +13,7 @@ public import Settings
 public struct Doctor {
     private let faults: [String]
     private let settings: DaemonSettings
+    private let running: [SettingInForce]?
     private let hash: String
     private let plans: [HostPlan]
     private let store: StoreFound
@@ -28,15 +29,17 @@ public struct Doctor {
     ///   - loaded: The rules directory.
     ///   - ruleSet: What was compiled from it; `nil` if it has errors. Hosts are then examined as far as that needs no rules.
     ///   - settings: What a daemon here would be set to.
+    ///   - running: The settings of the daemon that runs here; `nil` if they are not known.
     ///   - faults: What is wrong with rules and settings: each is a finding, in a line.
     ///   - store: The short links that the rules do not state.
     ///   - now: The time, in seconds since the epoch.
     public init(
-        _ loaded: LoadedRules, _ ruleSet: RuleSet?, _ settings: DaemonSettings, faults: [String] = [],
-        _ store: StoreFound, now: Int64
+        _ loaded: LoadedRules, _ ruleSet: RuleSet?, _ settings: DaemonSettings, running: [SettingInForce]? = nil,
+        faults: [String] = [], _ store: StoreFound, now: Int64
     ) throws {
         self.faults = faults
-        self.settings = settings
+        self.running = running
+        self.settings = running.map { settings.taking($0) } ?? settings
         self.store = store
         hash = loaded.hash
         guard let ruleSet else {
@@ -61,7 +64,8 @@ public struct Doctor {
     public func examine(hosts: [String] = []) throws -> DoctorReport {
         let tls = try TLSClientContext(authorities: authorities, .reported)
         let chosen = plans.filter { hosts.isEmpty || hosts.contains($0.host) }
-        let machine = MachineProbe(settings: settings, store: store, hash: hash, faults: faults, version: version)
+        let machine = MachineProbe(
+            settings: settings, running: running, store: store, hash: hash, faults: faults, version: version)
         let probe = HostProbe(
             address: address, tls: tls, hasOwnAuthorities: authorities != nil, decisionLog: settings.decisionLog)
         let own = DoctorReport.Group(

@@ -20,6 +20,29 @@ extension Setting {
     }
 }
 
+extension Setting {
+    /// Copies the value.
+    func copy(from source: DaemonSettings, to settings: inout DaemonSettings) {
+        switch slot {
+        case .listeners(let place): settings[keyPath: place] = source[keyPath: place]
+        case .address(let place): settings[keyPath: place] = source[keyPath: place]
+        case .peers(let place), .networks(let place), .hosts(let place), .origins(let place), .paths(let place):
+            settings[keyPath: place] = source[keyPath: place]
+        case .ports(let place): settings[keyPath: place] = source[keyPath: place]
+        case .host(let place), .path(let place), .directory(let place):
+            settings[keyPath: place] = source[keyPath: place]
+        case .format(let place): settings[keyPath: place] = source[keyPath: place]
+        case .count(let place, _): settings[keyPath: place] = source[keyPath: place]
+        case .optionalCount(let place, _): settings[keyPath: place] = source[keyPath: place]
+        case .mode(let place): settings[keyPath: place] = source[keyPath: place]
+        case .level(let place): settings[keyPath: place] = source[keyPath: place]
+        case .flag(let place): settings[keyPath: place] = source[keyPath: place]
+        case .roles(let place): settings[keyPath: place] = source[keyPath: place]
+        case .shadow(let place): settings[keyPath: place] = source[keyPath: place]
+        }
+    }
+}
+
 extension FrontListener {
     /// The address and what it speaks: `127.0.0.1:8443 tls`.
     fileprivate var text: String {

@@ -40,6 +40,9 @@ struct Setting: Sendable {
     let name: String
     /// Its option on the command line without the dashes, if it has one.
     let flag: String?
+    /// When a running daemon uses a changed value. Each row contains it, so that a new setting needs an answer: the daemon must read
+    /// the value of a reloadable setting from its current settings.
+    let effect: SettingEffect
     /// Whether `fingerpost.yaml` may set it: not if it says where that file is.
     let isAllowedInFile: Bool
     /// Whether a bundle of rules for many nodes may set it: where it decides what rules do, and a reload applies it, so that
@@ -52,11 +55,12 @@ struct Setting: Sendable {
     let absence: String
 
     private init(
-        _ name: String, flag: String? = nil, inFile: Bool = true, inBundle: Bool = false, _ slot: Slot,
-        _ summary: String, absence: String = "none"
+        _ name: String, flag: String? = nil, after effect: SettingEffect, inFile: Bool = true, inBundle: Bool = false,
+        _ slot: Slot, _ summary: String, absence: String = "none"
     ) {
         self.name = name
         self.flag = flag
+        self.effect = effect
         isAllowedInFile = inFile
         isAllowedInBundle = inBundle
         self.slot = slot
@@ -80,256 +84,269 @@ struct Setting: Sendable {
     /// All settings, each once.
     static let all: [Setting] = [
         Setting(
-            "listen.front", flag: "listen", .listeners(\.front),
+            "listen.front", flag: "listen", after: .restart, .listeners(\.front),
             "A public address to listen on, 127.0.0.1:8080 or unix:/path; repeatable. Port 0 picks a free one. With \" proxy_protocol\" appended, only trusted peers may connect, and they name the client."
         ),
         Setting(
-            "listen.edge", flag: "edge", .address(\.edge), "The address of the decision API, for proxies and programs."),
-        Setting("listen.admin", flag: "admin", .address(\.admin), "The address of the admin API, for operators."),
+            "listen.edge", flag: "edge", after: .restart, .address(\.edge),
+            "The address of the decision API, for proxies and programs."),
         Setting(
-            "listen.api", flag: "api", .listeners(\.api),
+            "listen.admin", flag: "admin", after: .restart, .address(\.admin),
+            "The address of the admin API, for operators."),
+        Setting(
+            "listen.api", flag: "api", after: .restart, .listeners(\.api),
             "An address for apps that create short links with an API key, and nothing else; it may face the internet; repeatable."
         ),
         Setting(
-            "cors", flag: "cors", .origins(\.corsOrigins),
+            "cors", flag: "cors", after: .reload, .origins(\.corsOrigins),
             "An origin whose web pages may use --api, such as https://app.example.com; repeatable."),
         Setting(
-            "trusted_peers", flag: "trusted-peers", .peers(\.trustedPeers),
+            "trusted_peers", flag: "trusted-peers", after: .reload, .peers(\.trustedPeers),
             "Peers whose forwarding headers are trusted: addresses, CIDR ranges, or unix; repeatable."),
         Setting(
-            "allowed_hosts", .hosts(\.allowedHosts),
+            "allowed_hosts", after: .reload, .hosts(\.allowedHosts),
             "Names under which edge and admin may be reached, besides this machine's own."),
         Setting(
-            "country_header", flag: "country-header", .path(\.countryHeader),
+            "country_header", flag: "country-header", after: .reload, .path(\.countryHeader),
             "The header field in which a trusted peer sends the user's country, such as CF-IPCountry."),
         Setting(
-            "geo", flag: "geo", .paths(\.geoFiles),
+            "geo", flag: "geo", after: .reload, .paths(\.geoFiles),
             "A file in MaxMind's format that says where addresses are, such as GeoLite2-City.mmdb; read again by a reload; repeatable."
         ),
         Setting(
-            "page_host", flag: "page-host", inBundle: true, .host(\.pageHost),
+            "page_host", flag: "page-host", after: .reload, inBundle: true, .host(\.pageHost),
             "The host of pages whose buttons are links, for sites without page_host; none of their own hosts."),
         Setting(
-            "denied_targets", flag: "denied-targets", .directory(\.deniedTargets),
+            "denied_targets", flag: "denied-targets", after: .reload, .directory(\.deniedTargets),
             "The file of hosts and addresses that no link may lead to, one a line; read again by a reload."),
         Setting(
-            "tokens_file", flag: "tokens-file", .path(\.tokensFile),
+            "tokens_file", flag: "tokens-file", after: .reload, .path(\.tokensFile),
             "The file of hashed tokens and API keys; created if it does not exist.",
             absence: "tokens in the store directory"),
         Setting(
-            "page_key_file", flag: "page-key-file", .paths(\.pageKeyFiles),
+            "page_key_file", flag: "page-key-file", after: .reload, .paths(\.pageKeyFiles),
             "The file of the secret that seals page addresses, shared by daemons behind one proxy; repeat it for older secrets that are still accepted.",
             absence: "a secret of the process, or of all nodes of a source"),
         Setting(
-            "ticket_key_file", flag: "ticket-key-file", .paths(\.ticketKeyFiles),
+            "ticket_key_file", flag: "ticket-key-file", after: .reload, .paths(\.ticketKeyFiles),
             "The file of the secret that seals TLS session tickets, so that they outlive restarts; repeat it for older secrets that are still accepted.",
             absence: "keys of the process and its successors, or of all nodes of a source"),
         Setting(
-            "mask_key_file", flag: "mask-key-file", .path(\.maskKeyFile),
+            "mask_key_file", flag: "mask-key-file", after: .restart, .path(\.maskKeyFile),
             "The file of the secret behind the masks in logs and explanations (default: mask.key beside the link store, created if it does not exist).",
             absence: "mask.key in the store directory"),
         Setting(
-            "acme_folder", flag: "acme-folder", .path(\.challengeFolder),
+            "acme_folder", flag: "acme-folder", after: .reload, .path(\.challengeFolder),
             "The directory of ACME challenge responses (/.well-known/acme-challenge/)."),
         Setting(
-            "tls_certificate", flag: "tls-certificate", inFile: false, .paths(\.tlsCertificates),
+            "tls_certificate", flag: "tls-certificate", after: .restart, inFile: false, .paths(\.tlsCertificates),
             "A PEM certificate chain; turns on TLS for --listen; repeatable."),
         Setting(
-            "tls_key", flag: "tls-key", inFile: false, .paths(\.tlsKeys),
+            "tls_key", flag: "tls-key", after: .restart, inFile: false, .paths(\.tlsKeys),
             "The certificate's private key in PEM, if it is not in the same file; repeatable."),
         Setting(
-            "logs.access", flag: "access-log", .path(\.accessLog),
+            "logs.access", flag: "access-log", after: .restart, .path(\.accessLog),
             "The access log, one line per request: a path, or - for standard output."),
         Setting(
-            "logs.decisions", flag: "decision-log", .path(\.decisionLog),
+            "logs.decisions", flag: "decision-log", after: .restart, .path(\.decisionLog),
             "The decision log, one JSON line per decision: a path, or - for standard output."),
         Setting(
-            "logs.audit", flag: "audit-log", .path(\.auditLog),
+            "logs.audit", flag: "audit-log", after: .restart, .path(\.auditLog),
             "The audit log, one JSON line per change by an API or in the console, and per sign-in: a path, or - for standard output."
         ),
         Setting(
-            "logs.format", flag: "log-format", .format(\.logFormat), "The format of the access log: json or combined."),
+            "logs.format", flag: "log-format", after: .reload, .format(\.logFormat),
+            "The format of the access log: json or combined."),
         Setting(
-            "hsts", .optionalCount(\.hsts, 0...63_072_000),
+            "hsts", after: .reload, .optionalCount(\.hsts, 0...63_072_000),
             "The seconds for which browsers must use https only (Strict-Transport-Security)."),
         Setting(
-            "limits.head_bytes", .count(\.limits.headBytes, 1024...1_048_576), "The most bytes of a request's head."),
-        Setting("limits.fields", .count(\.limits.fields, 8...10_000), "The most fields of a request's head."),
+            "limits.head_bytes", after: .reload, .count(\.limits.headBytes, 1024...1_048_576),
+            "The most bytes of a request's head."),
         Setting(
-            "limits.connections", .count(\.limits.connections, 1...10_000_000),
+            "limits.fields", after: .reload, .count(\.limits.fields, 8...10_000), "The most fields of a request's head."
+        ),
+        Setting(
+            "limits.connections", after: .reload, .count(\.limits.connections, 1...10_000_000),
             "The most concurrent connections of all listeners."),
         Setting(
-            "limits.per_address", .count(\.limits.perAddress, 1...10_000_000),
+            "limits.per_address", after: .reload, .count(\.limits.perAddress, 1...10_000_000),
             "The most concurrent connections from one address."),
         Setting(
-            "limits.header_seconds", .count(\.limits.headerSeconds, 1...3600),
+            "limits.header_seconds", after: .reload, .count(\.limits.headerSeconds, 1...3600),
             "Seconds within which a request's head must arrive."),
         Setting(
-            "limits.idle_seconds", .count(\.limits.idleSeconds, 1...86_400),
+            "limits.idle_seconds", after: .reload, .count(\.limits.idleSeconds, 1...86_400),
             "Seconds for which a connection may be idle."),
-        Setting("development", flag: "development", .flag(\.development), "Allow redirects to http on localhost."),
         Setting(
-            "rules", flag: "rules", inFile: false, .path(\.rules),
+            "development", flag: "development", after: .reload, .flag(\.development),
+            "Allow redirects to http on localhost."),
+        Setting(
+            "rules", flag: "rules", after: .restart, inFile: false, .path(\.rules),
             "The rules directory (default: rules, or /etc/fingerpost/rules); for serve also the https address of a signed bundle.",
             absence: "rules, or /etc/fingerpost/rules"),
         Setting(
-            "settings", flag: "settings", inFile: false, .path(\.settingsFile),
+            "settings", flag: "settings", after: .restart, inFile: false, .path(\.settingsFile),
             "A file of this machine's own settings, in the form of fingerpost.yaml; it overrides the one among the rules."
         ),
         Setting(
-            "bundle_keys", flag: "bundle-key", inFile: false, .paths(\.bundleKeys),
+            "bundle_keys", flag: "bundle-key", after: .restart, inFile: false, .paths(\.bundleKeys),
             "The public key of those who sign bundles, in PEM; needed where --rules is an address; repeat it while keys change."
         ),
         Setting(
-            "bundle_folder", flag: "bundle-folder", inFile: false, .path(\.bundleFolder),
+            "bundle_folder", flag: "bundle-folder", after: .restart, inFile: false, .path(\.bundleFolder),
             "The directory that keeps the last good bundle.", absence: "bundles in the store directory"),
         Setting(
-            "bundle_poll", flag: "bundle-poll", inFile: false, .count(\.bundlePoll, 1...86_400),
+            "bundle_poll", flag: "bundle-poll", after: .restart, inFile: false, .count(\.bundlePoll, 1...86_400),
             "Seconds between two looks for a new bundle; more while they fail."),
         Setting(
-            "bundle_ca", flag: "bundle-ca", inFile: false, .path(\.bundleAuthorities),
+            "bundle_ca", flag: "bundle-ca", after: .restart, inFile: false, .path(\.bundleAuthorities),
             "The only certificate authorities to trust for the bundle's server, in PEM.", absence: "the system's"),
-        Setting("http2", .flag(\.http2), "Whether listeners with TLS offer HTTP/2 beside HTTP/1.1."),
+        Setting("http2", after: .reload, .flag(\.http2), "Whether listeners with TLS offer HTTP/2 beside HTTP/1.1."),
         Setting(
-            "h2c", .flag(\.h2c),
+            "h2c", after: .reload, .flag(\.h2c),
             "Whether trusted peers may speak HTTP/2 without TLS to front and edge (prior knowledge; not Upgrade)."),
         Setting(
-            "console", .flag(\.console),
+            "console", after: .reload, .flag(\.console),
             "Whether the admin listener has a console for people, who sign in with a token or at an identity provider."),
         Setting(
-            "console.write_rules", .flag(\.consoleWritesRules),
+            "console.write_rules", after: .reload, .flag(\.consoleWritesRules),
             "Whether people whose token may reload for all sites may write files of the rules in the console, and have them used."
         ),
         Setting(
-            "console.history", .path(\.rulesHistory),
+            "console.history", after: .reload, .path(\.rulesHistory),
             "The directory that keeps what files of the rules were before they were written in the console.",
             absence: "rules-history in the store directory"),
         Setting(
-            "console.openid.issuer", .path(\.openID.issuer),
+            "console.openid.issuer", after: .reload, .path(\.openID.issuer),
             "The identity provider that people may sign in to the console at, by OpenID Connect, such as https://id.example.com.",
             absence: "none: people sign in with tokens only"),
         Setting(
-            "console.openid.client_id", .path(\.openID.clientID), "The name that this console has at the provider."),
+            "console.openid.client_id", after: .reload, .path(\.openID.clientID),
+            "The name that this console has at the provider."),
         Setting(
-            "console.openid.client_secret_file", .path(\.openID.secretFile),
+            "console.openid.client_secret_file", after: .reload, .path(\.openID.secretFile),
             "The file of the secret that the provider has given the console; read again for each sign-in.",
             absence: "none: a public client, which PKCE alone protects"),
         Setting(
-            "console.openid.scopes", .paths(\.openID.scopes),
+            "console.openid.scopes", after: .reload, .paths(\.openID.scopes),
             "What the provider is asked for besides openid."),
         Setting(
-            "console.openid.groups_claim", .path(\.openID.groupsClaim),
+            "console.openid.groups_claim", after: .reload, .path(\.openID.groupsClaim),
             "The claim of the ID token that has a person's groups; with dots for a claim within another, realm_access.roles.",
             absence: "groups"),
         Setting(
-            "console.openid.roles", .roles(\.openID.roles),
+            "console.openid.roles", after: .reload, .roles(\.openID.roles),
             "What people of a group may do, GROUP=ROLE or GROUP=ROLE:SITE+SITE; a role is viewer, editor or operator. Whoever is in none of the groups may not sign in."
         ),
         Setting(
-            "console.openid.session_minutes", .count(\.openID.sessionMinutes, 5...720),
+            "console.openid.session_minutes", after: .reload, .count(\.openID.sessionMinutes, 5...720),
             "Minutes after which a person has to sign in again, so that the provider is asked for their groups."),
         Setting(
-            "console.openid.ca", .path(\.openID.authorities),
+            "console.openid.ca", after: .reload, .path(\.openID.authorities),
             "The only certificate authorities to trust for the provider, in PEM.", absence: "the system's"),
         Setting(
-            "control.socket", flag: "control", .path(\.control.socket),
+            "control.socket", flag: "control", after: .restart, .path(\.control.socket),
             "The path of the control socket that `fingerpost status` and `fingerpost control` connect to; off for none.",
             absence: "control.sock in the store directory"),
         Setting(
-            "control.mode", .mode(\.control.mode),
+            "control.mode", after: .restart, .mode(\.control.mode),
             "The permissions of the control socket's file, in octal: who may write to it may ask.",
             absence: "0600 in the store directory, 0660 at a path of control.socket"),
         Setting(
-            "control.group", .path(\.control.group), "The group of the control socket's file, by name or number.",
+            "control.group", after: .restart, .path(\.control.group),
+            "The group of the control socket's file, by name or number.",
             absence: "the daemon's"),
         Setting(
-            "control.level", .level(\.control.level),
+            "control.level", after: .reload, .level(\.control.level),
             "What those who may open the control socket may do: read or operate; root and the daemon's own user operate."
         ),
         Setting(
-            "traces.endpoint", flag: "traces", .path(\.traces.endpoint),
+            "traces.endpoint", flag: "traces", after: .restart, .path(\.traces.endpoint),
             "The address of an OpenTelemetry collector that gets spans by OTLP/HTTP, such as http://127.0.0.1:4318.",
             absence: "none: spans are not exported"),
         Setting(
-            "traces.one_in", .count(\.traces.oneIn, 0...1_000_000_000),
+            "traces.one_in", after: .reload, .count(\.traces.oneIn, 0...1_000_000_000),
             "For one in how many requests without a trace one begins here; 0: none. Traces of trusted peers go on in any case."
         ),
         Setting(
-            "traces.headers_file", .path(\.traces.headersFile),
+            "traces.headers_file", after: .restart, .path(\.traces.headersFile),
             "A file of header fields that the collector wants, a line each, such as \"Authorization: Bearer …\"; read again for each export."
         ),
         Setting(
-            "traces.ca", .path(\.traces.authorities),
+            "traces.ca", after: .restart, .path(\.traces.authorities),
             "The only certificate authorities to trust for the collector, in PEM.", absence: "the system's"),
         Setting(
-            "store", flag: "store", .directory(\.store),
+            "store", flag: "store", after: .restart, .directory(\.store),
             "The directory of the link store (default: $STATE_DIRECTORY, or .fingerpost).",
             absence: "$STATE_DIRECTORY, or .fingerpost"),
         Setting(
-            "shadow", flag: "shadow", .shadow(\.shadow),
+            "shadow", flag: "shadow", after: .reload, .shadow(\.shadow),
             "A rules directory to try on live clicks, and the share of them, DIR:0.05 (default: 0.01): what it would decide otherwise is counted and logged, and never answered."
         ),
         Setting(
-            "events.folder", flag: "events", .directory(\.events.folder),
+            "events.folder", flag: "events", after: .restart, .directory(\.events.folder),
             "The directory that keeps the events of clicks and of changes to links until they are delivered; created if it does not exist.",
             absence: "none: there are no events"),
         Setting(
-            "events.spool_megabytes", .count(\.events.spoolMegabytes, 1...1_048_576),
+            "events.spool_megabytes", after: .restart, .count(\.events.spoolMegabytes, 1...1_048_576),
             "The most megabytes of events to keep; the oldest are given up for newer ones."),
         Setting(
-            "events.unmasked", .flag(\.events.isUnmasked),
+            "events.unmasked", after: .restart, .flag(\.events.isUnmasked),
             "Whether events have addresses with the secrets in them, which logs never have."),
         Setting(
-            "events.webhook", flag: "events-webhook", .path(\.events.webhook),
+            "events.webhook", flag: "events-webhook", after: .restart, .path(\.events.webhook),
             "The https address that events are sent to, signed."),
         Setting(
-            "events.webhook_secret_file", flag: "events-secret-file", .path(\.events.webhookSecretFile),
+            "events.webhook_secret_file", flag: "events-secret-file", after: .restart,
+            .path(\.events.webhookSecretFile),
             "The file of the secrets that requests to the webhook are signed with, whsec_ and base64, one a line."),
         Setting(
-            "events.webhook_ca", .path(\.events.webhookAuthorities),
+            "events.webhook_ca", after: .restart, .path(\.events.webhookAuthorities),
             "The only certificate authorities to trust for the webhook's server, in PEM.", absence: "the system's"),
         Setting(
-            "events.retry_hours", .count(\.events.retryHours, 1...8_760),
+            "events.retry_hours", after: .restart, .count(\.events.retryHours, 1...8_760),
             "Hours after which an event that the webhook does not accept becomes a dead letter."),
         Setting(
-            "target_checks.every_seconds", .optionalCount(\.targetChecks.everySeconds, 1...31_536_000),
+            "target_checks.every_seconds", after: .reload, .optionalCount(\.targetChecks.everySeconds, 1...31_536_000),
             "Seconds from one look at the targets of all links to the next; links show what was found.",
             absence: "none: targets are not looked at"),
         Setting(
-            "target_checks.timeout_seconds", .count(\.targetChecks.timeoutSeconds, 1...300),
+            "target_checks.timeout_seconds", after: .reload, .count(\.targetChecks.timeoutSeconds, 1...300),
             "Seconds that a target has to answer a request."),
         Setting(
-            "target_checks.per_host_milliseconds", .count(\.targetChecks.perHostMilliseconds, 0...60_000),
+            "target_checks.per_host_milliseconds", after: .reload,
+            .count(\.targetChecks.perHostMilliseconds, 0...60_000),
             "Milliseconds between two requests to one host, at least."),
         Setting(
-            "target_checks.concurrency", .count(\.targetChecks.concurrency, 1...256),
+            "target_checks.concurrency", after: .reload, .count(\.targetChecks.concurrency, 1...256),
             "The most targets that are looked at at once, each of another host."),
         Setting(
-            "target_checks.user_agent", .path(\.targetChecks.userAgent),
+            "target_checks.user_agent", after: .reload, .path(\.targetChecks.userAgent),
             "The User-Agent of these requests; with an address, it tells operators of other sites whom to ask.",
             absence: "fingerpost/VERSION (target check)"),
         Setting(
-            "target_checks.networks", .networks(\.targetChecks.networks),
+            "target_checks.networks", after: .reload, .networks(\.targetChecks.networks),
             "Networks of your own that targets may be in, addresses or CIDR ranges; all others must be public.",
             absence: "none: public addresses only"),
         Setting(
-            "target_checks.ports", .ports(\.targetChecks.ports),
+            "target_checks.ports", after: .reload, .ports(\.targetChecks.ports),
             "Ports besides 80 and 443 that targets may have.", absence: "none: 80 and 443 only"),
         Setting(
-            "source", flag: "source", .path(\.source),
+            "source", flag: "source", after: .restart, .path(\.source),
             "The source of truth that this node follows, postgresql://user@host/database; the store is its replica.",
             absence: "none: the store is this machine's own"),
         Setting(
-            "source_password_file", flag: "source-password-file", .path(\.sourcePasswordFile),
+            "source_password_file", flag: "source-password-file", after: .restart, .path(\.sourcePasswordFile),
             "The file of the source's password; read again for each start."),
         Setting(
-            "source_notify", .flag(\.sourceNotifies),
+            "source_notify", after: .restart, .flag(\.sourceNotifies),
             "Whether nodes tell each other of changes by NOTIFY, which PostgreSQL has."),
         Setting(
-            "node", flag: "node", .path(\.node), "This node's name, unique among those of the source.",
+            "node", flag: "node", after: .restart, .path(\.node), "This node's name, unique among those of the source.",
             absence: "the host's name"),
         Setting(
-            "workers", flag: "workers", inFile: false, .optionalCount(\.workers, 1...1024),
+            "workers", flag: "workers", after: .restart, inFile: false, .optionalCount(\.workers, 1...1024),
             "The number of worker threads (default: one per core).", absence: "one per core"),
     ]
 

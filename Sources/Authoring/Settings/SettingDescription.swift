@@ -6,6 +6,8 @@ public struct SettingDescription: Sendable, Equatable {
     public let variable: String
     /// Its option of `serve`, with the dashes; nil where it has none.
     public let flag: String?
+    /// What makes a running daemon use a changed value.
+    public let effect: SettingEffect
     /// Whether `fingerpost.yaml` may set it.
     public let isAllowedInFile: Bool
     /// What it is, in a sentence.
@@ -17,10 +19,16 @@ public struct SettingDescription: Sendable, Equatable {
         name = setting.name
         variable = setting.variable
         flag = setting.flag.map { "--\($0)" }
+        effect = setting.effect
         isAllowedInFile = setting.isAllowedInFile
         summary = setting.summary
         absence = setting.absence
     }
+
+    /// A value in words.
+    ///
+    /// - Parameter values: A text for each element of a list; empty for none.
+    public func text(of values: [String]) -> String { values.isEmpty ? absence : values.joined(separator: ", ") }
 
     /// All settings, in the order of the list.
     public static let all = Setting.all.map(SettingDescription.init)

@@ -14,12 +14,50 @@ public struct SettingInForce: Sendable, Equatable {
         case standard
     }
 
+    /// A value that takes effect after a reload or a restart.
+    public struct Pending: Sendable, Equatable {
+        /// As in ``SettingInForce/values``.
+        public var values: [String]
+        /// Where it comes from.
+        public var origin: Origin
+
+        /// A value and its origin.
+        public init(values: [String], origin: Origin) { (self.values, self.origin) = (values, origin) }
+    }
+
     /// What it is.
     public var description: SettingDescription
     /// The value as variables and flags state it, a text for each element of a list; empty for none.
     public var values: [String]
     /// Where it comes from.
     public var origin: Origin
+    /// The value that a daemon would start with now; `nil` if it is the one in force.
+    public var pending: Pending?
+
+    /// A row of a list.
+    public init(
+        description: SettingDescription, values: [String], origin: Origin, pending: Pending? = nil
+    ) {
+        (self.description, self.values, self.origin, self.pending) = (description, values, origin, pending)
+    }
+
+    /// The value in words.
+    public var valueText: String { description.text(of: values) }
+
+    /// `hsts: in force 300, in the file 600 (rules/fingerpost.yaml:4), takes effect after a reload`; `nil` unless a value is
+    /// pending.
+    public var pendingText: String? {
+        guard let pending else { return nil }
+        let next = description.text(of: pending.values)
+        let stated =
+            switch pending.origin {
+            case .file: "in the file \(next) (\(pending.origin.text))"
+            case .flag(let name), .variable(let name): "by \(name) \(next)"
+            case .standard: "in no file any more (default: \(next))"
+            }
+        return
+            "\(description.name): in force \(valueText), \(stated), takes effect after a \(description.effect.rawValue)"
+    }
 }
 
 extension SettingInForce.Origin {
@@ -29,6 +67,21 @@ extension SettingInForce.Origin {
         case .flag(let name), .variable(let name): name
         case .file(let location): location.map { "\($0.file):\($0.line)" } ?? "fingerpost.yaml"
         case .standard: "default"
+        }
+    }
+
+    /// Reads what ``text`` wrote.
+    public init(text: String) {
+        if text == "default" {
+            self = .standard
+        } else if text.hasPrefix("--") {
+            self = .flag(text)
+        } else if text.hasPrefix("FINGERPOST_") {
+            self = .variable(text)
+        } else if let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) {
+            self = .file(SourceLocation(file: String(text[..<colon]), line: line, column: 1))
+        } else {
+            self = .file(nil)
         }
     }
 }

@@ -1,11 +1,8 @@
 import ByteText
-public import Configuration
+import Configuration
 
 /// Combines the daemon's settings: flags override the environment, which overrides the file and the defaults.
 public enum SettingsResolver {
-    /// The settings, and the values that can't be used, each with its place: `FINGERPOST_LISTEN_EDGE: error: …`.
-    public typealias Result = (settings: DaemonSettings, diagnostics: [FileDiagnostic])
-
     /// The effective settings.
     ///
     /// - Parameters:
@@ -14,28 +11,7 @@ public enum SettingsResolver {
     ///   - flags: By the setting's flag (`listen`, `decision-log`), the values in the order of the command line.
     public static func resolve(
         file: SettingsFile = SettingsFile(), environment: [String: String] = [:], flags: [String: [String]] = [:]
-    ) -> Result {
-        let (settings, diagnostics, _) = combine(file: file, environment: environment, flags: flags)
-        return (settings, diagnostics)
-    }
-
-    /// Every setting with its value in force and where that comes from, in the order of the list of settings.
-    ///
-    /// Values that can't be used count as not given: ``resolve(file:environment:flags:)`` reports them.
-    public static func inForce(
-        file: SettingsFile = SettingsFile(), environment: [String: String] = [:], flags: [String: [String]] = [:]
-    ) -> [SettingInForce] {
-        let (settings, _, origins) = combine(file: file, environment: environment, flags: flags)
-        return Setting.all.map { setting in
-            SettingInForce(
-                description: SettingDescription(setting), values: setting.texts(in: settings),
-                origin: origins[setting.name] ?? .standard)
-        }
-    }
-
-    private static func combine(
-        file: SettingsFile, environment: [String: String], flags: [String: [String]]
-    ) -> (settings: DaemonSettings, diagnostics: [FileDiagnostic], origins: [String: SettingInForce.Origin]) {
+    ) -> ResolvedSettings {
         var settings = DaemonSettings()
         var diagnostics: [FileDiagnostic] = []
         var origins: [String: SettingInForce.Origin] = [:]
@@ -49,7 +25,16 @@ public enum SettingsResolver {
             origins[given.setting.name] = given.origin
         }
         if let fault = spreadCertificates(in: &settings) { diagnostics.append(fault) }
-        return (settings, diagnostics + unknown(environment), origins)
+        return ResolvedSettings(settings, diagnostics: diagnostics + unknown(environment), origins: origins)
+    }
+
+    /// Every setting with its value in force and where that comes from, in the order of the list of settings.
+    ///
+    /// Values that can't be used count as not given: ``resolve(file:environment:flags:)`` reports them.
+    public static func inForce(
+        file: SettingsFile = SettingsFile(), environment: [String: String] = [:], flags: [String: [String]] = [:]
+    ) -> [SettingInForce] {
+        resolve(file: file, environment: environment, flags: flags).rows
     }
 
     /// Distributes the certificates of flags and variables to the listeners that they are for.

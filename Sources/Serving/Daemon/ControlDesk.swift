@@ -33,6 +33,7 @@ final class ControlDesk: Sendable {
     ) {
         switch call {
         case .status: looks.run { [self] in answer(.success(status(for: caller))) }
+        case .settings: looks.run { [self] in answer(.success(settings)) }
         case .reload: reload(asked(call, by: caller), then: answer)
         case .drain:
             changes.run { [self] in
@@ -61,10 +62,21 @@ final class ControlDesk: Sendable {
         return APIAnswer { status.write(to: &$0, level: level) }
     }
 
+    private var settings: APIAnswer {
+        let rows = state.settings.rows()
+        return APIAnswer { json in
+            json.beginObject()
+            json.name("settings")
+            SettingInForce.write(rows, to: &json)
+            json.endObject()
+        }
+    }
+
     private func reload(_ asked: AuditedRequest, then answer: @escaping @Sendable (Answer) -> Void) {
-        state.reload(asked: asked) { outcome in
+        state.reload(asked: asked) { [state] outcome in
             if let refusal = outcome.refusal { return answer(.failure(refusal)) }
-            guard case .loaded(let ruleSet, let warnings) = outcome else { return }
+            guard case .loaded(let ruleSet, _, let warnings) = outcome else { return }
+            let pending = state.settings.pending
             answer(
                 .success(
                     APIAnswer { json in
@@ -76,6 +88,8 @@ final class ControlDesk: Sendable {
                         json.beginArray()
                         for warning in warnings { json.string(Masking.masked(warning)) }
                         json.endArray()
+                        json.name("pending_restart")
+                        SettingInForce.write(pending, to: &json)
                         json.endObject()
                     }))
         }
@@ -123,7 +137,7 @@ final class ControlDesk: Sendable {
             return try changeSites(asked) { _ = $0.enable(site) }
         case .disable(.link(let link), _, _): return try set(link, isDisabled: true, asked)
         case .enable(.link(let link), _): return try set(link, isDisabled: false, asked)
-        case .status, .reload, .drain, .logLevel: throw .notFound
+        case .status, .settings, .reload, .drain, .logLevel: throw .notFound
         }
     }
 
@@ -175,7 +189,7 @@ final class ControlDesk: Sendable {
         var asked = AuditedRequest(
             client: caller.name, credential: .socket, address: nil, identifier: [], operation: call.operation)
         switch call {
-        case .status, .reload, .drain: break
+        case .status, .settings, .reload, .drain: break
         case .logLevel(let level, let seconds):
             asked.until = seconds.map { Int64(time(nil)) + $0 }
             asked.reason = level.rawValue
@@ -196,6 +210,7 @@ extension ControlCall {
     fileprivate var operation: String {
         switch self {
         case .status: "status"
+        case .settings: "settings"
         case .reload: "reload"
         case .drain: "drain"
         case .logLevel: "setLogLevel"

@@ -17,11 +17,30 @@ public final class Daemon: Sendable {
     /// The result of loading the rules again.
     public enum Reload: Sendable {
         /// The rules, and what was found in them without keeping them from being used: each line says what and where.
-        case loaded(RuleSet, warnings: [String])
+        /// The settings came with them; `nil` to leave those in force.
+        case loaded(RuleSet, settings: ResolvedSettings? = nil, warnings: [String])
         /// The rules can't be used; each line says why. The old ones stay.
         case refused([String])
-        /// There are no other rules to load: the server of bundles is away, or what it has is refused. The old ones stay.
-        case unavailable(String)
+        /// There are no other rules to load: the bundle server is unreachable, or its bundle is refused. The ones in use stay, with
+        /// the current settings and files of this machine.
+        case unavailable(String, RuleSet? = nil, settings: ResolvedSettings? = nil)
+
+        /// The next rules; `nil` to keep those in force.
+        var ruleSet: RuleSet? {
+            switch self {
+            case .loaded(let ruleSet, _, _): ruleSet
+            case .unavailable(_, let ruleSet, _): ruleSet
+            case .refused: nil
+            }
+        }
+
+        /// The next settings; `nil` to keep those in force.
+        var settings: ResolvedSettings? {
+            switch self {
+            case .loaded(_, let settings, _), .unavailable(_, _, let settings): settings
+            case .refused: nil
+            }
+        }
     }
 
     private let server: Server
@@ -29,7 +48,7 @@ public final class Daemon: Sendable {
     private let workers: Int
     private let serviceManager: ServiceManager
     private let handover: Handover
-    private let state: SharedState
+    let state: SharedState
     /// The socket for commands on this machine; nil where the settings name none.
     private let control: ControlServer?
     /// What loads a bundle that was found.
@@ -46,21 +65,19 @@ public final class Daemon: Sendable {
     ) throws {
         let trusted = try TrustedPeers(settings)
         let workers = settings.workers ?? Processors.count
-        var serverSettings = ServerSettings(
-            settings, trusted: trusted, resources.certificates, workers: workers)
-        Self.limitConnections(&serverSettings, resources.report)
         let logs = try DaemonLogs(settings, workers: workers, report: resources.report)
         let collector = try SpanCollector(
             settings.traces, node: settings.node, version: resources.version, report: resources.report)
         let spans = try collector.map {
-            try SpanExporter($0, interval: settings.traces.oneIn, workers: workers, report: resources.report)
+            try SpanExporter($0, workers: workers, report: resources.report)
         }
         let events = try Events(settings, workers: workers, report: resources.report)
         let targetChecks = try Self.targetChecks(settings, resources)
         let serviceManager = resources.serviceManager
         let disabledSites = resources.store?.directory.map { DisabledSitesFile(in: $0) }
         let state = try SharedState(
-            ruleSet, workers: workers, serviceManager, logs: logs, spans: spans, events: events,
+            ruleSet, settings: resources.settings ?? CurrentSettings(ResolvedSettings(settings)), workers: workers,
+            serviceManager, logs: logs, spans: spans, events: events,
             targetChecks: targetChecks,
             store: resources.store,
             source: resources.source, bundles: resources.bundles?.puller, shadow: resources.shadow,
@@ -68,19 +85,17 @@ public final class Daemon: Sendable {
             disabledSites: disabledSites?.load() ?? DisabledSites(), locations: resources.locations,
             report: resources.report, reload)
         self.state = state
+        let serverSettings = state.serverSettings(settings, trusted: trusted)
         loadBundle = resources.bundles?.load
         drainDeadline = resources.drainDeadline
         self.workers = workers
         self.serviceManager = serviceManager
         let limiter = RateLimiter()
-        let rules = resources.writtenRules.map {
-            RulesDesk($0.directory, $0.history, state, load: resources.loadRules)
-        }
+        let desk = Locked(try Self.rulesDesk(settings, resources, state))
         let view = DaemonView(
-            settings, state, links: LinkDesk(state, limiter), rules: rules, loadRules: resources.loadRules)
-        let provider = try OpenIDClient(settings.openID, report: resources.report).map {
-            ProviderDesk($0, report: resources.report)
-        }
+            state, links: LinkDesk(state, limiter), rules: { desk.withLock(\.self) }, loadRules: resources.loadRules)
+        let provider = CurrentProvider(try Self.providerDesk(settings, resources))
+        Self.follow(settingsOf: state, resources, desk, provider)
         let handlers = try DaemonHandlers(
             settings, resources, trusted: trusted, state.deferredAnswers, adminPages: resources.adminPages?(view),
             provider: provider, limiter: limiter)
@@ -99,7 +114,7 @@ public final class Daemon: Sendable {
         Self.followJournal(state)
         Self.observeStore(state)
         state.events?.streams.attach { [weak server] in server?.post(to: $0, $1) }
-        let desk = ControlDesk(state, view, file: disabledSites) {
+        let operations = ControlDesk(state, view, file: disabledSites) {
             [server, handover, targetChecks, serviceManager, deadline = resources.drainDeadline] in
             handover.leaveFiles()
             serviceManager.stopping()
@@ -108,8 +123,48 @@ public final class Daemon: Sendable {
         }
         control = ControlServer(
             settings.control, store: resources.store?.directory, report: resources.report,
+            level: { [settings = state.settings] in settings.value.control.level },
             eachSecond: { [server] in state.sample(server) }
-        ) { desk.perform($0, by: $1, then: $2) }
+        ) { operations.perform($0, by: $1, then: $2) }
+    }
+
+    /// What writes rule files; `nil` if the settings do not allow it.
+    private static func rulesDesk(
+        _ settings: DaemonSettings, _ resources: DaemonResources, _ state: SharedState
+    ) throws -> RulesDesk? {
+        try resources.writtenRules(settings).map {
+            RulesDesk($0.directory, $0.history, state, load: resources.loadRules)
+        }
+    }
+
+    private static func providerDesk(
+        _ settings: DaemonSettings, _ resources: DaemonResources
+    ) throws -> ProviderDesk? {
+        try OpenIDClient(settings.openID, report: resources.report).map { ProviderDesk($0, report: resources.report) }
+    }
+
+    /// Has what is outside the workers use the settings of each reload, which were checked.
+    private static func follow(
+        settingsOf state: SharedState, _ resources: DaemonResources, _ desk: Locked<RulesDesk?>,
+        _ provider: CurrentProvider
+    ) {
+        state.settingsUsers.withLock { users in
+            users.append { [weak state] old, new in
+                guard let state else { return }
+                do {
+                    if old.consoleWritesRules != new.consoleWritesRules || old.rulesHistory != new.rulesHistory {
+                        let next = try rulesDesk(new, resources, state)
+                        desk.withLock { $0 = next }
+                    }
+                    if old.openID != new.openID { provider.replace(with: try providerDesk(new, resources)) }
+                    if old.targetChecks != new.targetChecks { try state.targetChecks?.use(new.targetChecks) }
+                } catch {
+                    // Only the file system can refuse what was checked a moment ago.
+                    resources.report("reload: \(error)")
+                }
+                if old.shadow != new.shadow { state.tryOut(new.shadow.flatMap(resources.shadowCandidate)) }
+            }
+        }
     }
 
     /// Has events tell of what commands change in the store's file. A replica is not changed by commands.
@@ -143,16 +198,6 @@ public final class Daemon: Sendable {
             return nil
         }
         return try TargetChecks(settings.targetChecks, resources.store, version: resources.version)
-    }
-
-    /// Limits connections to the available descriptors, less the few that the daemon needs itself.
-    private static func limitConnections(_ settings: inout ServerSettings, _ report: (String) -> Void) {
-        let available = DescriptorLimit.raise() - 64 - 16 * settings.workers
-        guard settings.limits.connections > available else { return }
-        settings.limits.connections = max(1, available)
-        report(
-            "limits.connections: lowered to \(settings.limits.connections): too few file descriptors; "
-                + "raise the limit (ulimit -n, LimitNOFILE=)")
     }
 
     /// Blocks the signals that ``run()`` handles until it does. Called before ``start()``, on the thread that will run.

@@ -9,9 +9,8 @@ import Threads
 
 /// Makes the handlers of a daemon's listeners: the one place that connects each side with what it needs.
 struct DaemonHandlers: Sendable {
-    private let settings: DaemonSettings
+    private let settings: HandlerSettings
     private let resources: DaemonResources
-    private let trusted: TrustedPeers
     private let deferred: DeferredAnswers
     private let access: APIAccess
     private let queries = JobThread(name: "queries")
@@ -25,17 +24,17 @@ struct DaemonHandlers: Sendable {
     ///   - limiter: Keeps clients within their rates, wherever they ask.
     init(
         _ settings: DaemonSettings, _ resources: DaemonResources, trusted: TrustedPeers, _ deferred: DeferredAnswers,
-        adminPages: (any AdminPages)? = nil, provider: ProviderDesk? = nil, limiter: RateLimiter = RateLimiter()
+        adminPages: (any AdminPages)? = nil, provider: CurrentProvider = CurrentProvider(),
+        limiter: RateLimiter = RateLimiter()
     ) {
-        self.settings = settings
+        self.settings = HandlerSettings(settings, trusted: trusted)
         self.resources = resources
-        self.trusted = trusted
         self.deferred = deferred
         access = APIAccess(tokens: resources.tokens, limiter: limiter)
         pageTokens = ListPageTokens(resources.store)
         let keys = resources.pageTokens.keys
         let ended = EndedSessions(in: resources.store?.directory, report: resources.report)
-        let sessions = AdminSessions(resources.tokens, keys, provider: provider?.client, ended: ended)
+        let sessions = AdminSessions(resources.tokens, keys, provider: provider, ended: ended)
         self.adminPages = adminPages.map {
             PageAccess(
                 $0, sessions, provider: provider, PendingSignIns(keys), trusted: trusted, answer: deferred.pages,
@@ -59,7 +58,7 @@ struct DaemonHandlers: Sendable {
         let hosts = AllowedHosts(settings.allowedHosts, boundTo: addresses)
         return switch kind {
         case .front: front(decider, clock, identifier)
-        case .redirect: RedirectHandler(decider, challenges: ChallengeFolder(settings.challengeFolder))
+        case .redirect: RedirectHandler(decider, settings)
         case .edge: EdgeHandler(decider, clicks: front(decider, clock, identifier), hosts: hosts, clock: clock)
         case .admin:
             AdminHandler(
@@ -68,11 +67,12 @@ struct DaemonHandlers: Sendable {
                     !isDraining() && resources.source?.condition.isComplete ?? true
                 },
                 reload: deferred.reload, metrics: deferred.metrics, record: deferred.record,
-                bundle: deferred.bundle, shadow: deferred.shadow, pages: adminPages, events: deferred.events?.streams,
+                bundle: deferred.bundle, shadow: deferred.shadow, pages: adminPages, hasConsole: settings.hasConsole,
+                events: deferred.events?.streams,
                 trail: trail, clock: clock)
         case .api:
             AppHandler(
-                front: front(decider, clock, identifier), access: access, origins: AllowedOrigins(settings.corsOrigins),
+                front: front(decider, clock, identifier), access: access, origins: AllowedOrigins(settings.origins),
                 links: links(decider, clock), trail: trail)
         }
     }
@@ -81,8 +81,7 @@ struct DaemonHandlers: Sendable {
         _ decider: Decider, _ clock: @escaping () -> Int64, _ identifier: @escaping () -> [UInt8]
     ) -> FrontHandler {
         FrontHandler(
-            decider, trusted: trusted, countryHeader: settings.countryHeader,
-            tokens: resources.pageTokens, challenges: ChallengeFolder(settings.challengeFolder),
+            decider, settings, tokens: resources.pageTokens,
             installs: InstallClaims(
                 store: resources.source ?? resources.store, answer: deferred.links, events: deferred.events,
                 identifier: identifier),

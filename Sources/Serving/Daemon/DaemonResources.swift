@@ -4,9 +4,12 @@ import Locations
 import Pages
 import Rules
 import Server
+import Settings
 
 /// What a daemon is started with besides its settings: what was opened, read or inherited for it.
 public struct DaemonResources: Sendable {
+    /// The settings in force; `nil` for those that the daemon is made with, whatever is reloaded.
+    var settings: CurrentSettings?
     /// Short links; nil without a store.
     var store: LinkStore?
     /// The source that the store is a replica of; nil for a store of its own.
@@ -23,12 +26,15 @@ public struct DaemonResources: Sendable {
     var bundles: (puller: BundlePuller, load: @Sendable (FoundBundle) -> Daemon.Reload?)?
     /// The rules that are tried on live clicks; nil for none.
     package var shadow: ShadowCandidate?
+    /// Those that other settings name.
+    var shadowCandidate: @Sendable (ShadowSetting) -> ShadowCandidate? = { _ in nil }
     /// Makes what the admin listener has for people, of what it may see of the daemon; nil for nothing.
     var adminPages: (@Sendable (DaemonView) throws -> any AdminPages)?
     /// Loads the rules once more, with the texts of their files.
     var loadRules: DaemonView.LoadRules = { _ in LoadedRules() }
     /// The directory of rules that may be written in the console, and what keeps what they were; nil for none.
-    var writtenRules: (directory: String, history: RulesHistory)?
+    /// By the settings in force.
+    var writtenRules: @Sendable (DaemonSettings) throws -> (directory: String, history: RulesHistory)? = { _ in nil }
     /// The service manager that started the process.
     var serviceManager = ServiceManager()
     /// How the program is restarted to hand its sockets over; nil if it can't be.

@@ -98,6 +98,8 @@ extension DaemonStatus {
         disabledSites.write(to: &json)
         json.name("log_level")
         logLevel.write(to: &json, at: now)
+        json.name("pending_restart")
+        SettingInForce.write(pendingSettings, to: &json)
     }
 
     private func writeKeeping(to json: inout JSONWriter) {

@@ -36,6 +36,8 @@ struct DaemonStatus: Sendable {
     var bundle: BundleStatus?
     var disabledSites: DisabledSites
     var logLevel: LogLevelInForce
+    /// The settings whose values take effect after a restart.
+    var pendingSettings: [SettingInForce]
     /// The number of links, deleted ones as well, and what they take; nil without a store.
     var store: (links: Int?, extent: StoreExtent)?
     /// Why no link can be changed; `nil` if links can be, or without a store.
@@ -65,7 +67,7 @@ extension SharedState {
             disabledSites: disabledSites.withLock { sites in
                 sites.forgetPast(at: now)
                 return sites
-            }, logLevel: logLevel.withLock { $0 },
+            }, logLevel: logLevel.withLock { $0 }, pendingSettings: settings.pending,
             store: store.map { (links: try? $0.count(), extent: StoreExtent($0)) }, storeFault: storeFault?.description,
             certificates: certificates.firstToEnd, droppedLines: logs?.droppedLines ?? [], process: process,
             refusals: view.recentRefusals(5, sites: nil).last)

@@ -9,11 +9,12 @@ import Threads
 /// What pages of the admin listener may see of a daemon that serves. Used on any thread.
 public struct DaemonView: Sendable {
     /// The settings in force.
-    public let settings: DaemonSettings
+    public var settings: DaemonSettings { state.settings.value }
     /// The operations on short links, on a visitor's behalf; nil without a store.
     public let links: LinkDesk?
     /// What writes files of the rules; nil where the settings don't allow it.
-    public let rules: RulesDesk?
+    public var rules: RulesDesk? { currentRules() }
+    private let currentRules: @Sendable () -> RulesDesk?
     private let state: SharedState
     private let load: LoadRules
     private let nodeWatch: NodeWatch?
@@ -22,10 +23,10 @@ public struct DaemonView: Sendable {
     typealias LoadRules = @Sendable (_ changed: [(path: String, bytes: [UInt8])]) throws -> LoadedRules
 
     init(
-        _ settings: DaemonSettings, _ state: SharedState, links: LinkDesk? = nil, rules: RulesDesk? = nil,
+        _ state: SharedState, links: LinkDesk? = nil, rules: @escaping @Sendable () -> RulesDesk? = { nil },
         loadRules: @escaping LoadRules
     ) {
-        (self.settings, self.state, self.links, self.rules, load) = (settings, state, links, rules, loadRules)
+        (self.state, self.links, currentRules, load) = (state, links, rules, loadRules)
         nodeWatch = state.source.map { NodeWatch($0) }
     }
 

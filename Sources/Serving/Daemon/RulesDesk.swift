@@ -31,14 +31,22 @@ public final class RulesDesk: Sendable {
 
     private let directory: String
     private let history: RulesHistory
-    private let state: SharedState
+    private let reload: Reload
     private let load: DaemonView.LoadRules
     /// Whether a thread is at the files: one at a time.
     private let isBusy = Locked(false)
 
+    /// Has the daemon load its rules, and calls back with the result.
+    private typealias Reload = @Sendable (AuditedRequest?, @escaping @Sendable (Daemon.Reload) -> Void) -> Void
+
     /// - Parameter directory: That of the rules.
     init(_ directory: String, _ history: RulesHistory, _ state: SharedState, load: @escaping DaemonView.LoadRules) {
-        (self.directory, self.history, self.state, self.load) = (directory, history, state, load)
+        (self.directory, self.history, self.load) = (directory, history, load)
+        // The daemon holds this object, to replace it.
+        reload = { [weak state] asked, end in
+            guard let state else { return end(.unavailable("the daemon has ended")) }
+            state.reload(asked: asked, then: end)
+        }
     }
 
     /// Whether a visitor may write: all rules may be about all sites.
@@ -144,11 +152,11 @@ public final class RulesDesk: Sendable {
         asked?.operation = operation
         asked?.file = file
         let end = Locked<Daemon.Reload?>(nil)
-        state.reload(asked: asked) { outcome in end.withLock { $0 = outcome } }
+        reload(asked) { outcome in end.withLock { $0 = outcome } }
         switch end.wait(seconds: Self.patience, until: { $0 }) {
         case .loaded?: return []
         case .refused(let lines)?: return lines
-        case .unavailable(let line)?: return [line]
+        case .unavailable(let line, _, _)?: return [line]
         case nil: return ["the daemon has not loaded the rules in time"]
         }
     }
@@ -165,11 +173,9 @@ public final class RulesDesk: Sendable {
     /// Where a file is: a link is followed, so that it stays one.
     private func path(of file: String) throws(Refusal) -> String {
         guard mayWrite(file), !file.split(separator: "/").contains(".."), !file.hasPrefix("/") else { throw .notFound }
-        // Safe: Swift lends the string's bytes for the time of the call; what it returns is copied, and freed here.
-        guard let real = unsafe realpath("\(directory)/\(file)", nil) else {
+        guard let real = FilePlace.absolute("\(directory)/\(file)") else {
             throw errno == ENOENT ? .notFound : .failed(FileFault.system(file).description)
         }
-        defer { unsafe free(real) }
-        return unsafe String(cString: real)
+        return real
     }
 }

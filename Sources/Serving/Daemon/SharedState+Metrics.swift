@@ -80,13 +80,14 @@ extension SharedState {
         text.write(requests)
         text.write(ruleSet)
         text.write(record)
+        text.write(pendingSettings: settings.pending.count)
         if let shadow { text.write(shadow, shadow.pair.map(metrics.shadowTotals)) }
         text.write(certificates.firstToEnd)
         if let store { text.write(StoreExtent(store), acceptsChanges: storeFault == nil) }
         if let source { text.write(source.condition) }
         if let bundle = bundles?.status { text.write(bundle) }
         if let events { text.write(events.status) }
-        if let targetChecks { text.write(targetChecks.status) }
+        if let status = targetChecks?.status { text.write(status) }
         if let logs { text.write(droppedLines: logs.droppedLines.map { (log: $0, count: UInt64($1)) }) }
         if let spans { text.write(spans.counts) }
         text.write(version: version)

@@ -9,10 +9,20 @@ import Threads
 /// Rules that are tried beside those in force (``ShadowEvaluator``). All of it is called on threads that may block, one call at
 /// a time.
 extension SharedState {
+    /// Puts other rules on trial; `nil` for none. They are compared once they are loaded.
+    func tryOut(_ candidate: ShadowCandidate?) {
+        current.withLock { current in
+            current.candidate = candidate
+            current.shadow = candidate.map(ShadowStatus.init)
+        }
+        server?.runInAll { [self] worker in use(nil, nil, in: worker) }
+        metrics.forgetShadows(but: nil)
+    }
+
     /// Loads the candidate again and has the workers try it. One that can't be used leaves the last good one on trial, and never
     /// keeps the rules in force from being replaced.
     func loadShadow() {
-        guard let candidate else { return }
+        guard let candidate = current.withLock(\.candidate) else { return }
         let (second, loaded) = (Int64(time(nil)), candidate.load())
         let isTrying = current.withLock { current in
             switch loaded {
@@ -34,7 +44,7 @@ extension SharedState {
 
     /// Has the workers compare the candidate with the rules in force, unless they do. Counts begin anew.
     func pairShadow() {
-        let (live, status) = current.withLock { ($0.ruleSet, $0.shadow) }
+        let (live, status, candidate) = current.withLock { ($0.ruleSet, $0.shadow, $0.candidate) }
         guard let candidate, let ruleSet = status?.ruleSet else { return }
         if let pair = status?.pair, pair.live === live, pair.candidate.hash == ruleSet.hash { return }
         let next = live.hash == ruleSet.hash ? nil : ShadowPair(live: live, candidate: ruleSet)

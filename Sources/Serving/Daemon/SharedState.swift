@@ -20,13 +20,16 @@ final class SharedState: Sendable {
         var ruleSet: RuleSet
         var record: ReloadRecord
         var shadow: ShadowStatus?
+        /// The rules that are tried beside those in force; nil for none.
+        var candidate: ShadowCandidate?
         weak var server: Server?
     }
 
     let current: Locked<Current>
     private let load: @Sendable () -> Daemon.Reload
-    /// The rules that are tried beside those in force; nil for none.
-    let candidate: ShadowCandidate?
+    let settings: CurrentSettings
+    /// What uses settings outside the workers; called after a change, on the thread of the reload.
+    let settingsUsers = Locked<[SettingsUser]>([])
     let deciders: PerWorker<Decider>
     let workers: Int
     private let serviceManager: ServiceManager
@@ -63,7 +66,9 @@ final class SharedState: Sendable {
 
     /// Makes the workers' deciders; throws if there is no memory for the patterns of the rules.
     init(
-        _ ruleSet: RuleSet, workers: Int, _ serviceManager: ServiceManager, logs: DaemonLogs?,
+        _ ruleSet: RuleSet, settings: CurrentSettings = CurrentSettings(ResolvedSettings(DaemonSettings())),
+        workers: Int,
+        _ serviceManager: ServiceManager, logs: DaemonLogs?,
         spans: SpanExporter? = nil, events: Events? = nil, targetChecks: TargetChecks? = nil, store: LinkStore?,
         source: SourceNode?,
         bundles: BundlePuller? = nil, shadow: ShadowCandidate? = nil,
@@ -74,10 +79,11 @@ final class SharedState: Sendable {
     ) throws {
         let pages = try SitePages(ruleSet)
         deciders = try PerWorker(workers) { try Decider(ruleSet, pages) }
+        self.settings = settings
         self.workers = workers
         let record = ReloadRecord(hash: ruleSet.hash, loaded: Int64(time(nil)))
-        candidate = shadow
-        current = Locked(Current(ruleSet: ruleSet, record: record, shadow: shadow.map(ShadowStatus.init)))
+        current = Locked(
+            Current(ruleSet: ruleSet, record: record, shadow: shadow.map(ShadowStatus.init), candidate: shadow))
         self.logs = logs
         self.spans = spans
         self.events = events
@@ -125,16 +131,20 @@ final class SharedState: Sendable {
         }
         decider.recorder = DecisionRecorder(
             decider.evaluator.ruleSet, log: log, events: events?.log(ofWorker: worker.index), worker: worker)
-        if let logs, logs.settings.accessLog != nil {
-            worker.requestLog = AccessLog(logs.accessRings[worker.index], logs.settings.logFormat)
-        }
-        if let spans {
-            let recorder = SpanRecorder(spans.rings[worker.index], before: worker.requestLog, worker: worker)
-            worker.requestLog = recorder
-            worker.traceInterval = UInt64(spans.interval)
-            decider.recorder?.spans = recorder
-        }
+        equip(worker, decider, settings.value)
         return decider
+    }
+
+    /// Has a worker record its requests as the settings want it.
+    func equip(_ worker: Worker, _ decider: Decider, _ settings: DaemonSettings) {
+        if let logs, logs.settings.accessLog != nil {
+            worker.requestLog = AccessLog(logs.accessRings[worker.index], settings.logFormat)
+        }
+        guard let spans else { return }
+        let recorder = SpanRecorder(spans.rings[worker.index], before: worker.requestLog, worker: worker)
+        worker.requestLog = recorder
+        worker.traceInterval = UInt64(settings.traces.oneIn)
+        decider.recorder?.spans = recorder
     }
 
     /// Loads the rules on a separate thread and distributes them to every worker; answers the ticket when that is done.
@@ -163,6 +173,8 @@ final class SharedState: Sendable {
                 server?.runInAll { [deciders, locations] worker in deciders[worker].use(locations.value) }
             }
             let outcome = replace(with: loaded)
+            var isOfAll = isOfAll
+            if let settings = outcome.settings, use(settings) { isOfAll = true }
             isOfAll ? loadShadow() : pairShadow()
             switch outcome {
             case .loaded: bundles?.settle([])
@@ -171,7 +183,7 @@ final class SharedState: Sendable {
             }
             keep(outcome)
             if let asked { logs?.audit?.record(asked, outcome.status, ruleSet: ruleSet.hash) }
-            if case .loaded(let ruleSet, _) = outcome { report("reload: \(ruleSet.hash)") }
+            if case .loaded(let ruleSet, _, _) = outcome { report("reload: \(ruleSet.hash)") }
             serviceManager.ready()
             end(outcome)
         }
@@ -181,10 +193,10 @@ final class SharedState: Sendable {
     func finishReloads() { reloads.finish() }
 
     private func replace(with reload: Daemon.Reload) -> Daemon.Reload {
-        guard case .loaded(let ruleSet, _) = reload else { return reload }
+        guard let ruleSet = reload.ruleSet else { return reload }
         let old = current.withLock(\.ruleSet)
         // The same files make the same rules: nothing is replaced.
-        guard old.hash != ruleSet.hash else { return reload }
+        guard old.hash != ruleSet.hash || old.development != ruleSet.development else { return reload }
         // Before anything is replaced: every pattern and template was compiled when the rules were read, so only memory can
         // be lacking.
         guard let evaluators = try? PerWorker(workers, make: { try Decider.evaluator(of: ruleSet) }),
@@ -223,10 +235,10 @@ final class SharedState: Sendable {
         let (record, previous) = current.withLock { current in
             let previous = current.record.hash
             switch outcome {
-            case .loaded(let ruleSet, let warnings):
+            case .loaded(let ruleSet, _, let warnings):
                 current.record.succeed(ruleSet.hash, at: second, warnings: warnings)
             case .refused(let problems): current.record.fail(problems, at: second)
-            case .unavailable(let problem): current.record.fail([problem], at: second)
+            case .unavailable(let problem, _, _): current.record.fail([problem], at: second)
             }
             return (current.record, previous)
         }
@@ -236,10 +248,12 @@ final class SharedState: Sendable {
     }
 
     private func answer(_ ticket: AnswerTicket, _ outcome: Daemon.Reload) {
-        server?.post(to: ticket.worker) { [record, bundle = bundles?.status, shadow] worker in
+        server?.post(to: ticket.worker) {
+            [record, bundle = bundles?.status, shadow, pending = settings.pending] worker in
             worker.answer(ticket) { response in
                 switch outcome {
-                case .loaded(let ruleSet, _): AdminHandler.write(ruleSet, record, bundle, shadow, &response)
+                case .loaded(let ruleSet, _, _):
+                    AdminHandler.write(ruleSet, record, bundle, shadow, pending: pending, &response)
                 case .refused, .unavailable: outcome.refusal?.write(to: &response)
                 }
             }
@@ -254,7 +268,7 @@ extension Daemon.Reload {
         case .loaded: nil
         case .refused(let lines):
             APIError(.badRequest, "the rules have errors; keeping the old ones", details: lines)
-        case .unavailable(let line):
+        case .unavailable(let line, _, _):
             APIError(.serviceUnavailable, "there is no newer bundle; keeping the old rules", details: [line])
         }
     }

@@ -51,7 +51,7 @@ final class Connection: ReadinessTarget {
     let descriptor: Int32
     let peer: Peer
     /// Whether what the peer says about its requests is believed.
-    let isTrusted: Bool
+    var isTrusted: Bool
     let slot: Int
     let listener: ListenerKind
     let requests: RequestLimits

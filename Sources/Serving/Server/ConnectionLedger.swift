@@ -12,23 +12,31 @@ final class ConnectionLedger: Sendable {
 
     private struct State: Sendable {
         var total = 0
+        /// Of all peers with an address: which of them are exempt may change while their connections are open.
         var byNetwork: [IPAddress: Int] = [:]
+        var limits: ConnectionLimits
     }
 
-    private let state = Locked(State())
-    private let limits: ConnectionLimits
+    private let state: Locked<State>
 
-    init(limits: ConnectionLimits) { self.limits = limits }
+    init(limits: ConnectionLimits) { state = Locked(State(limits: limits)) }
+
+    /// The limits for connections that open now.
+    var limits: ConnectionLimits { state.withLock(\.limits) }
+
+    /// Uses other limits for new connections.
+    func use(_ limits: ConnectionLimits) { state.withLock { $0.limits = limits } }
 
     /// Counts a connection in, unless a limit is met.
     func admit(_ peer: Peer) -> Admission {
-        let network = countedNetwork(of: peer)
-        return state.withLock { state in
-            guard state.total < limits.connections else { return .tooMany }
-            if let network {
-                let count = state.byNetwork[network, default: 0]
-                guard count < limits.perAddress else { return .tooManyOfAddress }
-                state.byNetwork[network] = count + 1
+        state.withLock { state in
+            guard state.total < state.limits.connections else { return .tooMany }
+            if let address = peer.address {
+                let count = state.byNetwork[address.subscriber, default: 0]
+                guard count < state.limits.perAddress || state.limits.isExempt(address) else {
+                    return .tooManyOfAddress
+                }
+                state.byNetwork[address.subscriber] = count + 1
             }
             state.total += 1
             return .admitted
@@ -37,17 +45,10 @@ final class ConnectionLedger: Sendable {
 
     /// Counts an admitted connection out.
     func release(_ peer: Peer) {
-        let network = countedNetwork(of: peer)
         state.withLock { state in
             state.total -= 1
-            guard let network, let count = state.byNetwork[network] else { return }
+            guard let network = peer.address?.subscriber, let count = state.byNetwork[network] else { return }
             state.byNetwork[network] = count > 1 ? count - 1 : nil
         }
-    }
-
-    /// Nil for peers without a limit of their own.
-    private func countedNetwork(of peer: Peer) -> IPAddress? {
-        guard let address = peer.address, !limits.isExempt(address) else { return nil }
-        return address.subscriber
     }
 }

@@ -24,6 +24,8 @@ public final class Server: Sendable {
     private let openSockets: Locked<[OpenSocket]>
     private let boundAddresses: [[SocketAddress]]
     private let ledger: ConnectionLedger
+    /// What workers are made with: the settings that were used last.
+    private let current: Locked<ServerSettings>
     let control: Mailbox<ControlMessage>
     private let workers = Locked(Workers())
 
@@ -40,6 +42,7 @@ public final class Server: Sendable {
     /// - Parameter bound: Bound for listeners and workers of these settings.
     public init(_ settings: ServerSettings, _ bound: BoundListeners, makeHandler: @escaping HandlerFactory) throws {
         self.settings = settings
+        current = Locked(settings)
         self.makeHandler = makeHandler
         ledger = ConnectionLedger(limits: settings.limits)
         control = try Mailbox()
@@ -123,9 +126,7 @@ public final class Server: Sendable {
     /// closes them by dropping the listeners, and what connects later is refused and not left waiting.
     private func makeWorker(_ index: Int) throws(EventError) -> Worker {
         let worker = try Worker(
-            index: index, limits: settings.limits, ledger: ledger, mailbox: mailboxes[index])
-        worker.trusts = settings.trusts
-        worker.transportSecurity = settings.transportSecuritySeconds.map { Array("max-age=\($0)".utf8) }
+            index: index, settings: current.withLock { $0 }, ledger: ledger, mailbox: mailboxes[index])
         for kind in ListenerKind.allCases where settings.listeners.contains(where: { $0.kind == kind }) {
             worker.setHandler(makeHandler(kind, worker), for: kind)
         }
@@ -133,8 +134,8 @@ public final class Server: Sendable {
             defer { sockets[index] = [] }
             return sockets[index]
         }
-        for (listener, sockets) in zip(settings.listeners, own) {
-            for socket in sockets { try worker.listen(socket, listener) }
+        for (index, sockets) in own.enumerated() {
+            for socket in sockets { try worker.listen(socket, ofListener: index) }
         }
         return worker
     }
@@ -161,6 +162,22 @@ public final class Server: Sendable {
         }
         _ = workers.wait(seconds: seconds) { $0.running.isSubset(of: $0.ran[number] ?? []) ? () : nil }
         workers.withLock { $0.ran[number] = nil }
+    }
+
+    /// Uses other limits and other trusted peers, on the same listeners, from the next request of each worker on; waits until each has
+    /// them. Connections that are open keep the limits of their requests. Not for the thread of a worker.
+    ///
+    /// - Parameters:
+    ///   - settings: They have the listeners and the workers of those that the server was made with.
+    ///   - message: Runs once in every worker, with the change.
+    public func use(_ settings: ServerSettings, _ message: @escaping WorkerMessage = { _ in }) {
+        precondition(settings.listeners.map(\.kind) == self.settings.listeners.map(\.kind))
+        current.withLock { $0 = settings }
+        ledger.use(settings.limits)
+        runInAll { worker in
+            worker.use(settings)
+            message(worker)
+        }
     }
 
     /// Sends a message to one worker, such as the answer to a ticket of it.

@@ -46,15 +46,21 @@ public final class Worker {
     /// Whether something records requests.
     private(set) var logsRequests = false
     /// Whose names of requests are adopted.
-    var trusts: @Sendable (Peer) -> Bool = { _ in false }
+    private(set) var trusts: @Sendable (Peer) -> Bool = { _ in false }
     /// The value of `Strict-Transport-Security` on the front; nil for none.
-    var transportSecurity: [UInt8]?
+    private(set) var transportSecurity: [UInt8]?
+    /// The listeners of the settings, which have their sockets by their index.
+    private(set) var listenerSettings: [ListenerSettings] = []
     /// Whether some listener speaks TLS.
     var endsTLS = false
 
     /// The worker's loop, for timers and events of a handler's own; used on its thread only.
     public let base: EventBase
-    let timeouts: Timeouts
+    private let ownTimeouts: Confined<Timeouts>
+    var timeouts: Timeouts {
+        _read { yield ownTimeouts.value }
+        _modify { yield &ownTimeouts.value }
+    }
     private let ownPressure: Confined<LoopPressure>
     let ledger: ConnectionLedger
     private let ownPool = Confined(BufferPool())
@@ -117,11 +123,11 @@ public final class Worker {
     var heldByStreams = 0
 
     init(
-        index: Int, limits: ConnectionLimits, ledger: ConnectionLedger, mailbox: Mailbox<WorkerMessage>
+        index: Int, settings: ServerSettings, ledger: ConnectionLedger, mailbox: Mailbox<WorkerMessage>
     ) throws(EventError) {
         self.index = index
-        timeouts = Timeouts(limits)
-        ownPressure = Confined(LoopPressure(limit: limits.roundLimit.milliseconds))
+        ownTimeouts = Confined(Timeouts(settings.limits))
+        ownPressure = Confined(LoopPressure(limit: settings.limits.roundLimit.milliseconds))
         self.ledger = ledger
         base = try EventBase()
         mailEvent = try mailbox.receive(on: base) { [unowned self] message in
@@ -129,8 +135,20 @@ public final class Worker {
             message(self)
         }
         tick = try Timer(base: base, repeats: true) { [unowned self] in closeOverdue() }
-        try tick?.start(after: limits.tick)
+        try tick?.start(after: settings.limits.tick)
         drainDeadline = try Timer(base: base) { [unowned self] in stop() }
+        use(settings)
+    }
+
+    /// Uses these settings, of the listeners that the worker has or will have, from the next request on.
+    func use(_ settings: ServerSettings) {
+        timeouts = Timeouts(settings.limits)
+        listenerSettings = settings.listeners
+        trusts = settings.trusts
+        transportSecurity = settings.transportSecuritySeconds.map { Array("max-age=\($0)".utf8) }
+        for case let connection? in connections { connection.isTrusted = trusts(connection.peer) }
+        // A drain has a shorter one.
+        if !isDraining { try? tick?.start(after: settings.limits.tick) }
     }
 
     /// The handler of a kind of listener, for messages that change what it works with.
@@ -185,15 +203,17 @@ extension Worker {
     func setHandler(_ handler: any RequestHandler, for kind: ListenerKind) { handlers[kind.rawValue] = handler }
 
     /// Starts accepting from a socket for the handler of its kind, which must be set.
-    func listen(_ socket: ListeningSocket, _ listener: ListenerSettings) throws(EventError) {
-        guard let handler = handlers[listener.kind.rawValue] else {
+    func listen(_ socket: ListeningSocket, ofListener index: Int) throws(EventError) {
+        let settings = listenerSettings[index]
+        guard let handler = handlers[settings.kind.rawValue] else {
             preconditionFailure("a listener without a handler")
         }
-        if listener.identity != nil { endsTLS = true }
+        if settings.identity != nil { endsTLS = true }
         listeners.append(
             try Listener(
                 base: base, socket: socket, onShortage: { [unowned self] in _ = closeSomeIdle() },
                 onAccept: { [unowned self] descriptor, address in
+                    let listener = listenerSettings[index]
                     var peer = Peer(address)
                     if listener.identifiesPeers { peer.credentials = PeerCredentials(of: descriptor) }
                     accept(descriptor, peer, listener, handler)

@@ -1,6 +1,7 @@
 import ByteText
 import Client
 import HTTP
+import Settings
 
 /// The daemon that runs here, by what its admin side says.
 extension MachineExamination {
@@ -22,7 +23,30 @@ extension MachineExamination {
                     remedy: "compare listen.admin with the addresses of the daemon's ready line")
             ]
         }
-        return [self.readiness(readiness), ruleSet(hash), lastReload, version].compactMap { $0 }
+        return [self.readiness(readiness), ruleSet(hash), lastReload].compactMap { $0 } + settings
+            + [version].compactMap { $0 }
+    }
+
+    /// Whether the daemon uses the settings of its files.
+    private var settings: [Finding] {
+        guard let pending = seen.pendingSettings else {
+            return [
+                .skipped(
+                    "settings", "the daemon does not report its settings: those of the files may not be in force",
+                    remedy: "ask as its user or as root, and name its socket with --socket")
+            ]
+        }
+        guard !pending.isEmpty else { return [.ok("settings", "the daemon uses those of its files")] }
+        return pending.map { row in
+            .warning("settings", row.pendingText ?? "", remedy: Self.remedy(row.description.effect))
+        }
+    }
+
+    private static func remedy(_ effect: SettingEffect) -> String {
+        switch effect {
+        case .reload: "reload the daemon: fingerpost control reload"
+        case .restart: "restart the daemon (systemctl restart fingerpost), or undo the change"
+        }
     }
 
     private func readiness(_ answer: ClientAnswer) -> Finding {

@@ -18,6 +18,8 @@ struct MachineObservation: Sendable {
     var hash = ""
     /// What is wrong with rules and settings, which no daemon starts or reloads with.
     var faults: [String] = []
+    /// The settings whose values the running daemon has not taken over; `nil` if its settings are not known.
+    var pendingSettings: [SettingInForce]?
     /// The version of this program.
     var version = ""
     /// Our clock, in seconds since the epoch.

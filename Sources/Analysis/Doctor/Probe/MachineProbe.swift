@@ -11,6 +11,8 @@ import Settings
 /// Looks at this machine: the files that the settings name, limits, the disk, and the daemon's admin side.
 struct MachineProbe {
     var settings: DaemonSettings
+    /// Those of the daemon that runs here; `nil` if they are not known.
+    var running: [SettingInForce]?
     var store: StoreFound
     var hash: String
     /// What is wrong with rules and settings.
@@ -21,6 +23,7 @@ struct MachineProbe {
         var seen = MachineObservation()
         (seen.settings, seen.hash, seen.version, seen.now) = (settings, hash, version, WallClock.now.seconds)
         seen.faults = faults
+        seen.pendingSettings = running?.filter { $0.pending != nil }
         seen.daemon = try daemon()
         let files = settings.front.compactMap(\.certificates).flatMap(\.self)
         seen.certificates = files.map { pair in

@@ -29,9 +29,7 @@ struct DoctorCommand: ParsableCommand {
               fingerpost doctor --address 127.0.0.1:8443 --ca ca.pem
             """)
 
-    @OptionGroup var rules: RulesOption
-
-    @OptionGroup var store: StoreOption
+    @OptionGroup var control: ControlOption
 
     @Option(name: .customLong("host"), help: "A host of the sites to look at; repeatable (default: all).")
     var hosts: [String] = []
@@ -70,16 +68,18 @@ struct DoctorCommand: ParsableCommand {
 
     /// Errors of rules and settings are findings: the rest of the report is needed most then.
     private func makeDoctor() throws -> Doctor {
-        let loaded = try RulesOption.load(rules.rules)
+        let loaded = try RulesOption.load(control.store.rules.rules)
         let resolved = SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables)
         let settings = resolved.settings
-        let place = StorePlace(named: store.store ?? settings.store)
+        let place = StorePlace(named: control.store.store.store ?? settings.store)
+        let running = RunningSettings(control).rows
         MaskKeyOption.install(loaded.settings, beside: place)
         for diagnostic in resolved.diagnostics where diagnostic.severity != .error { Output.diagnostic(diagnostic) }
         let errors = (resolved.diagnostics + loaded.diagnostics).filter { $0.severity == .error }
         let ruleSet = loaded.hasErrors ? nil : RuleSet(loaded, development: settings.development)
         return try Doctor(
-            loaded, ruleSet, settings, faults: errors.map(Self.line), Self.store(place), now: Int64(time(nil)))
+            loaded, ruleSet, settings, running: running, faults: errors.map(Self.line), Self.store(place),
+            now: Int64(time(nil)))
     }
 
     /// An error in one line: place, message, hint. The excerpt of its file is for `check`.

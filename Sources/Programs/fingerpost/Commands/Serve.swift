@@ -11,7 +11,7 @@ struct Serve: ParsableCommand {
         discussion: """
             Each setting is taken from its flag, else its environment variable (in brackets below), else \
             the file of --settings, else fingerpost.yaml in the rules directory, else its default; `fingerpost settings` lists \
-            all of them. SIGTERM and SIGINT drain connections and stop, SIGHUP reloads the rules, those of --shadow, certificates and tokens, SIGUSR1 reopens the logs, SIGUSR2 starts a new process and passes it the \
+            all of them. SIGTERM and SIGINT drain connections and stop, SIGHUP reloads settings, rules, those of --shadow, certificates and tokens, SIGUSR1 reopens the logs, SIGUSR2 starts a new process and passes it the \
             sockets. Sockets passed by systemd (fingerpost.socket) replace those in the settings. Exit code 0 after SIGTERM; 2 for configuration errors.
 
             Examples:
@@ -150,7 +150,7 @@ struct Serve: ParsableCommand {
             let store = try openStore(loader.settings.store)
             return try loader.start(
                 store, version: Version.text, arguments: CommandLine.arguments,
-                pages: loader.settings.console ? Self.makeConsole : nil)
+                pages: Self.makeConsole)
         } catch {
             error.lines.forEach(Output.error)
             throw ExitCode(2)

@@ -6,8 +6,10 @@ struct SettingsText {
     let settings: [SettingInForce]
     /// The usual places, by the names of the settings that could name others.
     let places: [String: String]
-    /// The process's environment.
+    /// The environment that the settings are from; empty for those of a daemon.
     let variables: [String: String]
+    /// The process's environment.
+    let environment: [String: String]
 
     /// A row for each setting; what is not the default stands out.
     var table: TextTable {
@@ -25,6 +27,15 @@ struct SettingsText {
         return table
     }
 
+    /// What follows the table: whose values these are if no daemon answers, and which are pending.
+    func notes(_ running: RunningSettings) -> [String] {
+        let pending = settings.compactMap(\.pendingText)
+        if case .unknown(let reason) = running {
+            return ["", "No daemon answers; these are the values that it would be started with. (\(reason))"]
+        }
+        return pending.isEmpty ? [] : [""] + pending
+    }
+
     /// The settings one by one, with what they are and how they are set, then the other variables.
     func details(width: Int) -> [[StyledText]] {
         func paragraph(_ text: String, _ style: StyledText.Style = .plain) -> [[StyledText]] {
@@ -37,11 +48,12 @@ struct SettingsText {
                 StyledText(description.name, .heading), StyledText(" = \(value(setting))"),
                 StyledText("  (\(origin(setting)))", .soft),
             ])
-            lines += paragraph(description.summary) + paragraph(Self.ways(description), .soft) + [[]]
+            lines += paragraph(description.summary) + paragraph(Self.ways(description), .soft)
+            lines += paragraph("A changed value takes effect after a \(description.effect.rawValue).", .soft) + [[]]
         }
         lines += [[StyledText("Other environment variables", .heading)], []]
         for variable in EnvironmentVariable.all {
-            let isSet = variables[variable.name] != nil
+            let isSet = environment[variable.name] != nil
             lines.append([StyledText(variable.name, .heading), StyledText(isSet ? "  (set)" : "  (not set)", .soft)])
             lines += paragraph(variable.summary)
         }
@@ -58,11 +70,15 @@ struct SettingsText {
                 "from": .string(origin(setting)), "variable": .string(description.variable),
                 "flag": description.flag.map { .string($0) } ?? .null,
                 "file": .bool(description.isAllowedInFile), "summary": .string(description.summary),
+                "takes_effect_after": .string(description.effect.rawValue),
+                "pending": setting.pending.map { pending in
+                    ["values": .array(pending.values.map { .string($0) }), "from": .string(pending.origin.text)]
+                } ?? .null,
             ]
         }
         let others = EnvironmentVariable.all.map { variable -> JSONValue in
             [
-                "variable": .string(variable.name), "set": .bool(variables[variable.name] != nil),
+                "variable": .string(variable.name), "set": .bool(environment[variable.name] != nil),
                 "summary": .string(variable.summary),
             ]
         }

@@ -1,4 +1,6 @@
 import ByteText
+import Daemon
+import Settings
 
 /// The status of a daemon for people: a line for each subject, then tables. Cut where the terminal ends.
 struct StatusText {
@@ -24,7 +26,7 @@ struct StatusText {
     /// The lines.
     var lines: [[StyledText]] {
         let all =
-            [head] + rules + logLevel + disabled + keeping + certificates
+            [head] + rules + pendingSettings + logLevel + disabled + keeping + certificates
             + [[]] + rateTable.lines(width: width, withTitles: true)
             + [[]] + workerTable.lines(width: width, withTitles: true) + refusals
         return all.map(fitted)
@@ -84,6 +86,14 @@ struct StatusText {
             lines.append(line("", StyledText(first)))
         }
         return lines
+    }
+
+    /// What takes effect after a restart.
+    private var pendingSettings: [[StyledText]] {
+        let texts = SettingInForce.list(status["pending_restart"]).compactMap(\.pendingText)
+        return texts.enumerated().map { index, text in
+            line(index == 0 ? "settings" : "", StyledText(text, .warning))
+        }
     }
 
     private var logLevel: [[StyledText]] {

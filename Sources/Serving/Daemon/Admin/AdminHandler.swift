@@ -5,15 +5,16 @@ import LinkStore
 import LogFormats
 import Routing
 import Server
+import Settings
 
 /// The side for operators: health, the running rules, reloads and short links. Writing needs a token.
-final class AdminHandler: RequestHandler {
+final class AdminHandler: RequestHandler, SettingsReader {
     /// Loads the rules again and answers the ticket when it is done; called on the worker's thread and must not block.
     typealias Reload = (AnswerTicket, AuditedRequest?) -> Void
 
     private let decider: Decider
     private let access: APIAccess
-    private let hosts: AllowedHosts
+    private(set) var hosts: AllowedHosts
     private let links: LinkAPI?
     private let reload: Reload
     private let isAccepting: () -> Bool
@@ -21,7 +22,10 @@ final class AdminHandler: RequestHandler {
     private let record: () -> ReloadRecord
     private let bundle: () -> BundleStatus?
     private let shadow: () -> ShadowStatus?
-    private let pages: PageAccess?
+    /// What it has for people; `nil` for none, or while the console is off.
+    private var pages: PageAccess? { hasConsole ? console : nil }
+    private var console: PageAccess?
+    private(set) var hasConsole: Bool
     private let events: EventStreams?
     private let trail: AuditTrail
     /// Seconds since the epoch.
@@ -36,6 +40,7 @@ final class AdminHandler: RequestHandler {
     ///   - bundle: Returns the bundle that they are from; nil if they are a directory's.
     ///   - shadow: Returns the rules that are tried; nil for none.
     ///   - pages: Answers what is not an operation; nil for none.
+    ///   - hasConsole: Whether ``pages`` are answered, until other settings are used.
     ///   - events: The readers of events; nil where there are no events.
     ///   - trail: Where changes are logged.
     init(
@@ -43,10 +48,12 @@ final class AdminHandler: RequestHandler {
         isReady: @escaping () -> Bool,
         reload: @escaping Reload, metrics: @escaping (AnswerTicket) -> Void, record: @escaping () -> ReloadRecord,
         bundle: @escaping () -> BundleStatus?, shadow: @escaping () -> ShadowStatus?, pages: PageAccess?,
+        hasConsole: Bool,
         events: EventStreams?,
         trail: AuditTrail, clock: @escaping () -> Int64
     ) {
-        self.pages = pages
+        console = pages
+        self.hasConsole = hasConsole
         self.events = events
         self.trail = trail
         self.clock = clock
@@ -60,6 +67,12 @@ final class AdminHandler: RequestHandler {
         self.links = links
         isAccepting = isReady
         self.reload = reload
+    }
+
+    func use(_ settings: HandlerSettings) {
+        hosts = hosts.listing(settings.allowedHosts)
+        console?.trusted = settings.trusted
+        hasConsole = settings.hasConsole
     }
 
     func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
@@ -209,9 +222,11 @@ final class AdminHandler: RequestHandler {
 
     /// Writes what runs: the hash, how many sites and rules, since when, the result of the last reload, the
     /// bundle, and the rules that are tried.
+    ///
+    /// - Parameter pending: The settings that take effect after a restart, for the answer to a reload; `nil` to leave them out.
     static func write(
         _ ruleSet: RuleSet, _ record: ReloadRecord, _ bundle: BundleStatus?, _ shadow: ShadowStatus?,
-        _ response: inout ResponseWriter
+        pending: [SettingInForce]? = nil, _ response: inout ResponseWriter
     ) {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in
@@ -226,6 +241,10 @@ final class AdminHandler: RequestHandler {
             if let bundle { bundle.write(to: &json) } else { json.null() }
             json.name("shadow")
             if let shadow { shadow.write(to: &json) } else { json.null() }
+            if let pending {
+                json.name("pending_restart")
+                SettingInForce.write(pending, to: &json)
+            }
             json.endObject()
         }
         output.append(UInt8(ascii: "\n"))

@@ -40,6 +40,11 @@ enum OpenAPISchemas {
                "time": {"type": "string", "format": "date-time"},
                "reason": {"enum": ["unreachable", "status", "format", "signature", "rollback", "rules", "storage"]},
                "message": {"type": "string"}}}}},
+           "pending_restart": {"type": "array", "description": "In the answer to a reload: the settings whose loaded values take effect after a restart.",
+             "items": {"type": "object", "required": ["setting", "in_force", "takes_effect_after", "pending"], "properties": {
+               "setting": {"type": "string"}, "takes_effect_after": {"enum": ["restart"]},
+               "in_force": {"type": "object", "properties": {"values": {"type": "array", "items": {"type": "string"}}, "from": {"type": "string"}}},
+               "pending": {"type": "object", "properties": {"values": {"type": "array", "items": {"type": "string"}}, "from": {"type": "string"}}}}}},
            "shadow": {"type": ["object", "null"], "description": "The rules that are tried on live clicks; null for none.",
              "required": ["directory", "share", "hash", "compares", "loaded", "last_reload"], "properties": {
              "directory": {"type": "string"}, "share": {"type": "number"},

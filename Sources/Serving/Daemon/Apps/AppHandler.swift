@@ -7,13 +7,13 @@ import Server
 /// an app with are resolved, and apps that were installed after a click learn where it led. Everything else is 404, and bearer tokens are refused.
 ///
 /// Any `Host` will do for making links: a page that points its own name here has no key.
-final class AppHandler: RequestHandler {
+final class AppHandler: RequestHandler, SettingsReader {
     private static let path: StaticString = "/v1/shortLinks"
     private static let operation = APIOperation.createShortLink
 
     private let front: FrontHandler
     private let access: APIAccess
-    private let origins: AllowedOrigins
+    private(set) var origins: AllowedOrigins
     private let links: LinkAPI?
     private let trail: AuditTrail
 
@@ -27,6 +27,11 @@ final class AppHandler: RequestHandler {
         self.access = access
         self.origins = origins
         self.links = links
+    }
+
+    func use(_ settings: HandlerSettings) {
+        front.use(settings)
+        origins = AllowedOrigins(settings.origins)
     }
 
     func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {

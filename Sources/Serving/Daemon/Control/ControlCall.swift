@@ -14,6 +14,8 @@ enum ControlCall: Sendable, Equatable {
 
     /// How the daemon stands.
     case status
+    /// All settings, with their values in force and in their files.
+    case settings
     /// Loads the rules again.
     case reload
     /// Stops accepting connections, and ends when those that are open are done.
@@ -26,11 +28,12 @@ enum ControlCall: Sendable, Equatable {
     case enable(Subject, reason: String)
 
     /// What a caller needs.
-    var level: ControlLevel { self == .status ? .read : .operate }
+    var level: ControlLevel { self == .status || self == .settings ? .read : .operate }
 
     /// The paths, with what asks for them.
     static let paths: [(path: StaticString, method: Method, parameters: [String])] = [
         ("/v1/status", .get, []),
+        ("/v1/settings", .get, []),
         ("/v1/reload", .post, []),
         ("/v1/drain", .post, []),
         ("/v1/log-level", .post, ["level", "seconds"]),
@@ -47,6 +50,7 @@ enum ControlCall: Sendable, Equatable {
     init(_ path: StaticString, _ query: APIQuery) throws(APIError) {
         switch path.description {
         case "/v1/status": self = .status
+        case "/v1/settings": self = .settings
         case "/v1/reload": self = .reload
         case "/v1/drain": self = .drain
         case "/v1/log-level": self = .logLevel(try Self.level(query), seconds: try Self.seconds(query))

@@ -9,7 +9,7 @@ final class ControlHandler: RequestHandler {
     /// Does what is asked, and answers the ticket later; called on the loop's thread and must not block.
     typealias Perform = (ControlCall, ControlCaller, AnswerTicket) -> Void
 
-    private let others: ControlLevel
+    private let others: () -> ControlLevel
     private let perform: Perform
     /// Runs on the handler's loop for as long as the handler is there.
     private let timer: Timer?
@@ -17,7 +17,7 @@ final class ControlHandler: RequestHandler {
     /// - Parameters:
     ///   - others: What those may do who are neither root nor the daemon's user.
     ///   - timer: Given up with the handler, on the loop's thread.
-    init(others: ControlLevel, timer: consuming Timer? = nil, perform: @escaping Perform) {
+    init(others: @escaping () -> ControlLevel, timer: consuming Timer? = nil, perform: @escaping Perform) {
         self.others = others
         self.timer = timer
         self.perform = perform
@@ -36,7 +36,7 @@ final class ControlHandler: RequestHandler {
             let query = try APIQuery(request.query)
             try query.require(only: row.parameters)
             let call = try ControlCall(row.path, query)
-            let level = caller.level(others: others)
+            let level = caller.level(others: others())
             guard level >= call.level else {
                 throw APIError(
                     .forbidden,

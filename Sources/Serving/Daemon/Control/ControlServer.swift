@@ -15,6 +15,7 @@ final class ControlServer: Sendable {
     private let settings: DaemonSettings.Control
     private let report: @Sendable (String) -> Void
     private let perform: Perform
+    private let level: @Sendable () -> ControlLevel
     /// Runs each second, on the thread of the socket.
     private let eachSecond: @Sendable () -> Void
     private let server = Locked<Server?>(nil)
@@ -23,15 +24,18 @@ final class ControlServer: Sendable {
     ///
     /// - Parameters:
     ///   - store: The store's directory, where the socket is unless the settings name a path.
+    ///   - level: What those may do who are neither root nor the daemon's user.
     ///   - report: Receives a line if the daemon has to do without the socket.
     init?(
         _ settings: DaemonSettings.Control, store: String?, report: @escaping @Sendable (String) -> Void,
-        eachSecond: @escaping @Sendable () -> Void, perform: @escaping Perform
+        level: @escaping @Sendable () -> ControlLevel, eachSecond: @escaping @Sendable () -> Void,
+        perform: @escaping Perform
     ) {
         guard let path = settings.path(besideStore: store) else { return nil }
         self.path = path
         self.settings = settings
         self.report = report
+        self.level = level
         self.eachSecond = eachSecond
         self.perform = perform
     }
@@ -117,7 +121,7 @@ final class ControlServer: Sendable {
     private func handler(of worker: Worker) -> ControlHandler {
         var timer = try? Timer(base: worker.base, repeats: true, handler: eachSecond)
         try? timer?.start(after: .seconds(1))
-        return ControlHandler(others: settings.level, timer: timer) { [self] call, caller, ticket in
+        return ControlHandler(others: level, timer: timer) { [self] call, caller, ticket in
             perform(call, caller) { [self] result in answer(ticket, result) }
         }
     }

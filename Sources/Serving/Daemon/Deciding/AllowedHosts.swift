@@ -12,7 +12,7 @@ import WebAddress
 /// `Sec-Fetch-Site`. Programs and proxies send neither.
 struct AllowedHosts: Sendable {
     /// In lower case; IPv6 addresses in brackets.
-    private let names: Set<[UInt8]>
+    private var names: Set<[UInt8]>
     private let bound: Set<IPAddress>
     /// Whether the listener is bound to all addresses of the machine: which of them clients use can't be known.
     private let isBoundToAll: Bool
@@ -21,12 +21,21 @@ struct AllowedHosts: Sendable {
     ///   - names: The operator's, in lower case.
     ///   - addresses: Where the listener is bound.
     init(_ names: [String], boundTo addresses: [SocketAddress]) {
-        self.names = Set(names.map { Array($0.utf8) })
+        self.names = Self.set(of: names)
         let bound = addresses.compactMap { address in
             if case .ip(let ip, _) = address { ip } else { nil as IPAddress? }
         }
         self.bound = Set(bound)
         isBoundToAll = bound.contains(where: \.isUnspecified)
+    }
+
+    private static func set(of names: [String]) -> Set<[UInt8]> { Set(names.map { Array($0.utf8) }) }
+
+    /// The hosts of the same listener, with other names of the operator's.
+    func listing(_ names: [String]) -> AllowedHosts {
+        var hosts = self
+        hosts.names = Self.set(of: names)
+        return hosts
     }
 
     /// Refuses a request of a web page that is not this listener's own. No web page can use a Unix socket.

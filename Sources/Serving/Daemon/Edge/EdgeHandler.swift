@@ -6,12 +6,12 @@ import Server
 import WebAddress
 
 /// The side for proxies and programs: a described click comes in, a decision goes out. It never writes anything.
-final class EdgeHandler: RequestHandler {
+final class EdgeHandler: RequestHandler, SettingsReader {
     let decider: Decider
     /// Answers clicks: redirects and pages are the same for every client.
     let clicks: FrontHandler
     private let reader = ClickRequestReader()
-    let hosts: AllowedHosts
+    private(set) var hosts: AllowedHosts
     private let clock: () -> Int64
     private var output: [UInt8] = []
 
@@ -25,6 +25,11 @@ final class EdgeHandler: RequestHandler {
         self.hosts = hosts
         self.clock = clock
         output.reserveCapacity(4096)
+    }
+
+    func use(_ settings: HandlerSettings) {
+        clicks.use(settings)
+        hosts = hosts.listing(settings.allowedHosts)
     }
 
     func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {

@@ -9,13 +9,14 @@ import Server
 /// The public side: a click comes in, and a redirect, a page or a refusal goes out.
 ///
 /// The link is made from the requested host and the request target.
-final class FrontHandler: RequestHandler {
+final class FrontHandler: RequestHandler, SettingsReader {
     let decider: Decider
-    let intake: ClickIntake
+    private let ownIntake: Confined<ClickIntake>
+    var intake: ClickIntake { _read { yield ownIntake.value } }
     let tokens: PageTokens
     let sealer = Sealer()
     let installs: InstallClaims
-    private let challenges: ChallengeFolder
+    private(set) var challenges: ChallengeFolder
     var associationFiles = AssociationFileCache()
     var pictures = LinkPictures()
     private var appQuestions = AppQuestionLimit()
@@ -24,23 +25,29 @@ final class FrontHandler: RequestHandler {
     private let ownOutcome = Confined(Outcome(Decision(kind: .error, status: 302)))
 
     /// - Parameters:
-    ///   - trusted: The peers that may state where a click comes from, the clicker's device, and the country.
-    ///   - countryHeader: The field that names the country.
+    ///   - settings: What it reads of the daemon's.
     ///   - tokens: Seals the addresses of pages for the edge.
-    ///   - challenges: The responses to challenges of an ACME server.
     ///   - installs: Notes what apps ask that are installed after a click.
     ///   - clock: The wall clock, in seconds since the epoch.
     init(
-        _ decider: Decider, trusted: TrustedPeers, countryHeader: String?,
-        tokens: PageTokens = PageTokens(), challenges: ChallengeFolder = ChallengeFolder(nil),
-        installs: InstallClaims, clock: @escaping () -> Int64
+        _ decider: Decider, _ settings: HandlerSettings, tokens: PageTokens = PageTokens(), installs: InstallClaims,
+        clock: @escaping () -> Int64
     ) {
         self.decider = decider
-        intake = ClickIntake(decider, trusted: trusted, countryHeader: countryHeader)
+        ownIntake = Confined(Self.intake(decider, settings))
+        challenges = ChallengeFolder(settings.challengeFolder)
         self.tokens = tokens
-        self.challenges = challenges
         self.installs = installs
         self.clock = clock
+    }
+
+    private static func intake(_ decider: Decider, _ settings: HandlerSettings) -> ClickIntake {
+        ClickIntake(decider, trusted: settings.trusted, countryHeader: settings.countryHeader)
+    }
+
+    func use(_ settings: HandlerSettings) {
+        ownIntake.value = Self.intake(decider, settings)
+        challenges = ChallengeFolder(settings.challengeFolder)
     }
 
     func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {

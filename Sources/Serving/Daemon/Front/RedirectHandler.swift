@@ -5,14 +5,16 @@ import Server
 
 /// The side without TLS, next to a front with it: redirects clients to the same address in https. ACME challenges come
 /// without TLS, so they are answered here too.
-final class RedirectHandler: RequestHandler {
+final class RedirectHandler: RequestHandler, SettingsReader {
     private let decider: Decider
-    private let challenges: ChallengeFolder
+    private var challenges: ChallengeFolder
 
-    init(_ decider: Decider, challenges: ChallengeFolder = ChallengeFolder(nil)) {
+    init(_ decider: Decider, _ settings: HandlerSettings) {
         self.decider = decider
-        self.challenges = challenges
+        challenges = ChallengeFolder(settings.challengeFolder)
     }
+
+    func use(_ settings: HandlerSettings) { challenges = ChallengeFolder(settings.challengeFolder) }
 
     func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         guard request.method == .get || request.method == .head else {

@@ -15,11 +15,11 @@ struct ClickIntake {
 
     /// - Parameters:
     ///   - trusted: The peers that may state where a click comes from, the clicker's device, and the country.
-    ///   - countryHeader: The field with the country; in any case.
-    init(_ decider: Decider, trusted: TrustedPeers, countryHeader: String?) {
+    ///   - countryHeader: The field with the country, in lower case.
+    init(_ decider: Decider, trusted: TrustedPeers, countryHeader: [UInt8]?) {
         self.decider = decider
         self.trusted = trusted
-        self.countryHeader = countryHeader.map { Array($0.utf8.map(\.lowercased)) }
+        self.countryHeader = countryHeader
     }
 
     /// Begins a click: where the request comes from, the requested host, and whether a site answers for it.

@@ -11,7 +11,7 @@ import Settings
 /// Targets, referrers and agents are masked. Lines are made in memory that is reused.
 final class AccessLog: RequestLog {
     private let ring: LogRing
-    private let format: DaemonSettings.LogFormat
+    let format: DaemonSettings.LogFormat
     private var time = LogTime()
     private var line: [UInt8] = []
     private var scratch: [UInt8] = []

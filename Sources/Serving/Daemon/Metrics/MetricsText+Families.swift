@@ -75,6 +75,13 @@ extension MetricsText {
         value(UInt64(max(0, record.loaded)))
     }
 
+    mutating func write(pendingSettings count: Int) {
+        family(
+            "fingerpost_settings_pending_restart", .gauge,
+            "Settings whose loaded values differ from those in force, and take effect after a restart.")
+        value(UInt64(count))
+    }
+
     mutating func write(_ certificates: [(listener: String, name: String, end: Int64)]) {
         guard !certificates.isEmpty else { return }
         family(

@@ -6,15 +6,19 @@ import Threads
 
 /// What is checked before a store, a token or a key is created.
 extension DaemonLoader {
-    /// Throws the first fault that would keep a daemon with these settings from starting. Creates nothing, and reports no
-    /// warnings: those come when the daemon starts.
+    /// Throws if the control socket can't be where the settings place it. Creates nothing.
     ///
     /// - Parameter store: The store's directory, which need not exist.
-    static func check(
-        _ settings: DaemonSettings, store: String, _ source: RuleSource, _ environment: [String: String]
+    static func checkPlaces(
+        _ settings: DaemonSettings, store: String, _ environment: [String: String]
     ) throws(StartupFault) {
         try ControlServer.check(
             settings.control, store: store, replacing: Handover.predecessor(in: environment))
+    }
+
+    /// Throws the first fault that would keep a daemon with these settings from starting, or from reloading them. Creates nothing,
+    /// and reports no warnings: those come when the daemon starts.
+    static func check(_ settings: DaemonSettings, _ source: RuleSource) throws(StartupFault) {
         if settings.consoleWritesRules, case .bundles = source {
             throw StartupFault(
                 "console.write_rules: the rules come from a bundle; change its sources, and sign a new one")

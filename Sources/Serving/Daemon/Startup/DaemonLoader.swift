@@ -19,8 +19,9 @@ import Threads
 ///     let daemon = try loader.start(store, version: "1.0", arguments: CommandLine.arguments)
 ///     try daemon.run()
 public final class DaemonLoader: Sendable {
-    /// The effective settings.
-    public let settings: DaemonSettings
+    /// The settings in force.
+    public var settings: DaemonSettings { current.value }
+    private let current: CurrentSettings
     private let source: RuleSource
     private let environment: [String: String]
     private let flags: [String: [String]]
@@ -28,9 +29,13 @@ public final class DaemonLoader: Sendable {
     let certificates: FrontCertificates
     let pageKeys: PageKeys
     private let locations: CurrentLocations
+    private let tokens = CurrentTokens()
+    /// The tokens file of some settings, once the store is known.
+    private let tokensFile = Locked<(@Sendable (DaemonSettings) -> TokensFile)?>(nil)
     private let firstRules: Locked<RuleSet?>
     /// The sockets of the settings, until the daemon has them.
     private let listeners: Locked<BoundListeners?>
+    private let storeDirectory = Locked<String?>(nil)
     /// The hash of the rules that workers have, or are about to get: what a node reports to its source.
     let rulesInUse = Locked("")
 
@@ -52,10 +57,11 @@ public final class DaemonLoader: Sendable {
         self.flags = flags
         self.report = report
         source = try RuleSource(rules, usualStore: usualStore, environment, flags, report: report)
-        let (loaded, resolved) = try source.first {
-            SettingsResolver.resolve(file: $0, environment: environment, flags: flags)
+        let (loaded, resolved) = try source.first { Self.resolve($0, environment, flags) }
+        let settings = resolved.settings
+        current = CurrentSettings(resolved, rules: source.place) { [source] in
+            source.settings { Self.resolve($0, environment, flags) }
         }
-        settings = resolved.settings
         let diagnostics = resolved.diagnostics + loaded.diagnostics
         let lines = diagnostics.map(\.rendered)
         guard !diagnostics.contains(where: { $0.severity == .error }) else { throw StartupFault(lines: lines) }
@@ -65,7 +71,8 @@ public final class DaemonLoader: Sendable {
         locations = CurrentLocations(try Self.locations(settings))
         pageKeys = PageKeys(secrets: try Self.pageSecrets(settings, report))
         certificates.tickets.state(try Self.ticketSecrets(settings, report))
-        try Self.check(settings, store: settings.store ?? usualStore, source, environment)
+        try Self.check(settings, source)
+        try Self.checkPlaces(settings, store: settings.store ?? usualStore, environment)
         listeners = Locked(try Self.bind(settings, trusted, certificates, environment))
         try Self.checkLogs(settings)
         firstRules = Locked(RuleSet(loaded, development: settings.development))
@@ -137,26 +144,28 @@ extension DaemonLoader {
         }
         rulesInUse.withLock { $0 = ruleSet.hash }
         var resources: DaemonResources
-        let tokensFile = TokensFile(settings.tokensFile, beside: store, report: report)
+        tokensFile.withLock { [report] in $0 = { TokensFile($0.tokensFile, beside: store, report: report) } }
         do {
-            resources = try self.resources(store, tokensFile, version: version, arguments: arguments)
+            resources = try self.resources(store, version: version, arguments: arguments)
         } catch {
             throw StartupFault("\(error)")
         }
         resources.adminPages = pages
-        resources.shadow = settings.shadow.map { shadow in
+        resources.shadowCandidate = { [self] shadow in
             ShadowCandidate(directory: shadow.rules, share: shadow.share) { [self] in loadShadow(shadow.rules) }
         }
+        resources.shadow = settings.shadow.flatMap(resources.shadowCandidate)
         resources.loadRules = { [self] in try rulesWithTexts($0) }
-        resources.writtenRules = try writtenRules(store)
+        storeDirectory.withLock { $0 = store?.directory }
+        resources.writtenRules = { [self] settings in try writtenRules(settings) }
         warnOfMissingChallengeFolder()
         if case .bundles(let puller) = source {
             resources.bundles = (puller, { [self] in adopt($0, from: puller) })
         }
         let daemon: Daemon
         do {
-            daemon = try Daemon(settings, resources, listeners: listeners, ruleSet: ruleSet) {
-                [self, tokens = resources.tokens] in reload(tokensFile, tokens) ?? reload()
+            daemon = try Daemon(settings, resources, listeners: listeners, ruleSet: ruleSet) { [self] in
+                reloadTokens(settings) ?? reload()
             }
             daemon.holdSignals()
             try daemon.start()
@@ -172,13 +181,16 @@ extension DaemonLoader {
     }
 
     private func resources(
-        _ store: LinkStore?, _ tokensFile: TokensFile, version: String, arguments: [String]
+        _ store: LinkStore?, version: String, arguments: [String]
     ) throws -> DaemonResources {
         var resources = DaemonResources()
+        resources.settings = current
+        current.note(store: store?.directory)
         try MaskKeyFile.installForService(settings.maskKeyFile, beside: store, report: report)
         resources.store = store
-        resources.tokens = CurrentTokens(try tokensFile.loadOrMake())
-        resources.source = try sourceNode(store, resources.tokens, version: version)
+        resources.tokens = tokens
+        tokens.replace(with: try tokensFile(of: settings).loadOrMake())
+        resources.source = try sourceNode(store, tokens, version: version)
         resources.certificates = certificates
         resources.locations = locations
         // What the predecessor left for this process, and what this one will leave for its successor.
@@ -193,10 +205,13 @@ extension DaemonLoader {
     }
 
     /// The directory of the rules and the history of its files, where people may write them.
-    private func writtenRules(_ store: LinkStore?) throws(StartupFault) -> (directory: String, history: RulesHistory)? {
+    private func writtenRules(
+        _ settings: DaemonSettings
+    ) throws(StartupFault) -> (directory: String, history: RulesHistory)? {
         guard settings.consoleWritesRules else { return nil }
         guard case .directory(let path) = source else { return nil }
-        guard let history = settings.rulesHistory ?? store?.directory.map({ "\($0)/rules-history" }) else {
+        guard let history = settings.rulesHistory ?? storeDirectory.withLock(\.self).map({ "\($0)/rules-history" })
+        else {
             throw StartupFault(
                 "console.write_rules: there is no store to keep the history of the rules beside; name a directory (console.history)"
             )
@@ -244,11 +259,16 @@ extension DaemonLoader {
 // MARK: - Reloading
 
 extension DaemonLoader {
-    /// Applies the tokens file; returns what is wrong if it can't be read. It comes first: revoked tokens must stop
+    /// The tokens file that settings name.
+    private func tokensFile(of settings: DaemonSettings) -> TokensFile {
+        tokensFile.withLock(\.self)?(settings) ?? TokensFile(path: settings.tokensFile, report: report)
+    }
+
+    /// Applies the tokens file; returns what is wrong if it can't be read. The one in force comes first: revoked tokens must stop
     /// working even if the rules have errors.
-    private func reload(_ file: TokensFile, _ tokens: CurrentTokens) -> Daemon.Reload? {
+    private func reloadTokens(_ settings: DaemonSettings) -> Daemon.Reload? {
         do throws(FileFault) {
-            tokens.replace(with: try file.load())
+            tokens.replace(with: try tokensFile(of: settings).load())
             return nil
         } catch {
             report("reload: \(error); keeping the old tokens and the old rules")
@@ -268,13 +288,17 @@ extension DaemonLoader {
         }
     }
 
-    private func resolve(_ file: SettingsFile) -> SettingsResolver.Result {
+    private func resolve(_ file: SettingsFile) -> ResolvedSettings { Self.resolve(file, environment, flags) }
+
+    private static func resolve(
+        _ file: SettingsFile, _ environment: [String: String], _ flags: [String: [String]]
+    ) -> ResolvedSettings {
         SettingsResolver.resolve(file: file, environment: environment, flags: flags)
     }
 
     /// Uses rules that were loaded, unless they have errors.
     private func use(_ rules: LoadedRules) -> Daemon.Reload {
-        let (loaded, resolved): (LoadedRules, SettingsResolver.Result)
+        let (loaded, resolved): (LoadedRules, ResolvedSettings)
         do throws(StartupFault) { (loaded, resolved) = try RuleSource.prepared(rules, resolve) } catch {
             report("reload: \(error.lines.joined(separator: "; ")); keeping the old rules")
             return .refused(error.lines)
@@ -285,11 +309,34 @@ extension DaemonLoader {
             report("reload: the rules have errors; keeping the old ones")
             return .refused(lines)
         }
+        let tokens: TokenList?
+        do throws(StartupFault) { tokens = try check(resolved) } catch {
+            report("reload: \(error.lines.joined(separator: "; ")); keeping the old settings and the old rules")
+            return .refused(error.lines)
+        }
         if let lines = reloadKeys(loaded, resolved.settings) { return .refused(lines) }
+        if let tokens { self.tokens.replace(with: tokens) }
         reloadLocations(resolved.settings)
-        let ruleSet = RuleSet(loaded, development: settings.development)
+        let ruleSet = RuleSet(loaded, development: resolved.settings.development)
         rulesInUse.withLock { $0 = ruleSet.hash }
-        return .loaded(ruleSet, warnings: lines)
+        return .loaded(ruleSet, settings: resolved, warnings: lines)
+    }
+
+    /// Throws if settings can't be taken over, or a daemon could not start with them: it must not fail later on what a reload
+    /// has accepted.
+    ///
+    /// - Returns: The tokens of a file that the settings in force do not name; `nil` if they name the same one.
+    private func check(_ next: ResolvedSettings) throws(StartupFault) -> TokenList? {
+        let errors = next.diagnostics.filter { $0.severity == .error }
+        guard errors.isEmpty else { throw StartupFault(lines: errors.map(\.rendered)) }
+        _ = try TrustedPeers(next.settings)
+        _ = try TrustedPeers(current.reloading(next))
+        try Self.check(next.settings, source)
+        _ = try writtenRules(next.settings)
+        guard next.settings.tokensFile != settings.tokensFile else { return nil }
+        do throws(FileFault) { return try tokensFile(of: next.settings).load() } catch {
+            throw StartupFault("tokens_file: \(error)")
+        }
     }
 
     /// Loads the rules that are tried. Their settings count as they will once these rules are in force.
@@ -315,7 +362,7 @@ extension DaemonLoader {
         let outcome = use(current.rules())
         guard case .failed(let fault) = result, case .loaded = outcome else { return outcome }
         report("reload: \(fault); keeping revision \(current.manifest.revision)")
-        return .unavailable(fault.description)
+        return .unavailable(fault.description, outcome.ruleSet, settings: outcome.settings)
     }
 
     /// Uses a bundle that was found, unless its rules have errors; nil where a newer one is in use meanwhile. What came of it

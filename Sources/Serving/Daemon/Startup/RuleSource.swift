@@ -31,6 +31,14 @@ enum RuleSource: Sendable {
             try Self.puller(rules, resolved.settings, usualStore: usualStore, report: report))
     }
 
+    /// The absolute path of the directory, or the address of the bundle.
+    var place: String {
+        switch self {
+        case .directory(let path): FilePlace.absolute(path) ?? path
+        case .bundles(let puller): puller.address.description
+        }
+    }
+
     private static func puller(
         _ rules: String, _ settings: DaemonSettings, usualStore: String, report: @escaping @Sendable (String) -> Void
     ) throws(StartupFault) -> BundlePuller {
@@ -55,10 +63,10 @@ enum RuleSource: Sendable {
 
     // MARK: - Loading
 
-    typealias Resolve = (SettingsFile) -> SettingsResolver.Result
+    typealias Resolve = (SettingsFile) -> ResolvedSettings
 
     /// The rules to start with, and the settings that follow from them; the errors of either are in their diagnostics.
-    func first(_ resolve: Resolve) throws(StartupFault) -> (LoadedRules, SettingsResolver.Result) {
+    func first(_ resolve: Resolve) throws(StartupFault) -> (LoadedRules, ResolvedSettings) {
         switch self {
         case .directory(let path): try Self.prepared(try Self.load(directory: path), resolve)
         case .bundles(let puller): try Self.first(puller, resolve)
@@ -68,7 +76,7 @@ enum RuleSource: Sendable {
     /// Rules with the settings that hold for them: those of the machine's own file, of the environment and the flags.
     static func prepared(
         _ rules: LoadedRules, _ resolve: Resolve
-    ) throws(StartupFault) -> (LoadedRules, SettingsResolver.Result) {
+    ) throws(StartupFault) -> (LoadedRules, ResolvedSettings) {
         var loaded = rules
         do throws(RuleDirectoryFault) {
             try loaded.addSettings(file: resolve(SettingsFile()).settings.settingsFile)
@@ -77,6 +85,22 @@ enum RuleSource: Sendable {
         loaded.apply(resolved.settings)
         loaded.diagnostics += loaded.pageFindings
         return (loaded, resolved)
+    }
+
+    /// The settings in the current files, without rules; `nil` if the files can't be read. A bundle's are those of the
+    /// bundle in use.
+    func settings(_ resolve: Resolve) -> ResolvedSettings? {
+        do {
+            var file: SettingsFile
+            switch self {
+            case .directory(let path): file = try RuleDirectory.settings(path: path).file
+            case .bundles(let puller): file = puller.current?.rules().settings ?? SettingsFile()
+            }
+            if let own = resolve(SettingsFile()).settings.settingsFile {
+                file = file.overridden(by: try RuleDirectory.settings(file: own).file)
+            }
+            return resolve(file)
+        } catch { return nil }
     }
 
     static func load(directory: String) throws(StartupFault) -> LoadedRules {
@@ -90,7 +114,7 @@ enum RuleSource: Sendable {
     /// The newest of what the server has and what is kept: the server's, unless it is away, or has none that can be used.
     private static func first(
         _ puller: BundlePuller, _ resolve: Resolve
-    ) throws(StartupFault) -> (LoadedRules, SettingsResolver.Result) {
+    ) throws(StartupFault) -> (LoadedRules, ResolvedSettings) {
         let kept = puller.openKept()
         // Service managers wait for a minute and a half; with a bundle at hand, nobody should wait that long.
         switch puller.look(isFresh: true, patience: .seconds(kept == nil ? 60 : 10)) {

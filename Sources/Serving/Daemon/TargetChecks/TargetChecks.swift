@@ -19,7 +19,18 @@ final class TargetChecks: Sendable {
         var lastRound: Int64 = 0
     }
 
+    /// What the settings want of the next look.
+    private struct Terms: Sendable {
+        var everySeconds: Int
+        var perHostMilliseconds: Int
+        var concurrency: Int
+        var probe: TargetProbe
+    }
+
     private struct State: Sendable {
+        /// `nil` while targets are not checked.
+        var terms: Terms?
+        var isStarted = false
         var isStopped = false
         var hasEnded = true
         var done: [(host: [UInt8], finding: TargetFinding)] = []
@@ -32,28 +43,52 @@ final class TargetChecks: Sendable {
     private static let patience: Int64 = 10_000
     private static let lastMoment = 3
 
-    private let settings: DaemonSettings.TargetChecks
-    private let everySeconds: Int
     private let store: LinkStore
-    private let probe: TargetProbe
+    private let version: String
     private let bell: Bell
     private let state = Locked(State())
 
-    /// Nil where targets are not to be looked at.
+    /// `nil` without a store. Checks nothing while the settings have no interval.
     init?(_ settings: DaemonSettings.TargetChecks, _ store: LinkStore?, version: String) throws {
-        guard let everySeconds = settings.everySeconds, let store else { return nil }
-        (self.settings, self.everySeconds, self.store) = (settings, everySeconds, store)
-        let spacing = HostSpacing(milliseconds: settings.perHostMilliseconds)
-        probe = try TargetProbe(settings, spacing, version: version)
+        guard let store else { return nil }
+        (self.store, self.version) = (store, version)
         bell = try Bell()
+        let terms = try Self.terms(settings, version)
+        state.withLock { $0.terms = terms }
     }
 
-    /// What was counted so far.
-    var status: Status { state.withLock { $0.status } }
+    private static func terms(
+        _ settings: DaemonSettings.TargetChecks, _ version: String
+    ) throws(StartupFault) -> Terms? {
+        guard let everySeconds = settings.everySeconds else { return nil }
+        let spacing = HostSpacing(milliseconds: settings.perHostMilliseconds)
+        return Terms(
+            everySeconds: everySeconds, perHostMilliseconds: settings.perHostMilliseconds,
+            concurrency: settings.concurrency, probe: try TargetProbe(settings, spacing, version: version))
+    }
 
-    /// Starts the thread.
+    /// Uses other settings from the next look on. Looks under way end as they began.
+    func use(_ settings: DaemonSettings.TargetChecks) throws(StartupFault) {
+        let terms = try Self.terms(settings, version)
+        let mustStart = state.withLock { state in
+            state.terms = terms
+            return !state.isStarted && !state.isStopped
+        }
+        bell.ring()
+        if mustStart { start() }
+    }
+
+    /// What was counted so far; `nil` if targets were never checked.
+    var status: Status? { state.withLock { $0.terms == nil && !$0.isStarted ? nil : $0.status } }
+
+    /// Starts the thread, unless targets are not checked.
     func start() {
-        state.withLock { $0.hasEnded = false }
+        let mustStart = state.withLock { state in
+            guard state.terms != nil else { return false }
+            (state.isStarted, state.hasEnded) = (true, false)
+            return true
+        }
+        guard mustStart else { return }
         SystemThread(name: "targets") { [self] in
             run()
             state.withLock { $0.hasEnded = true }
@@ -85,21 +120,23 @@ final class TargetChecks: Sendable {
         while !isStopped {
             let wait: Int64
             do throws(StoreError) {
-                try keepResults(&round)
-                wait = try advance(&round, &nextStart)
+                let terms = state.withLock(\.terms)
+                try keepResults(&round, perHostMilliseconds: terms?.perHostMilliseconds ?? 0)
+                // A bell ends the wait: results, and other settings.
+                wait = try terms.map { terms throws(StoreError) in try advance(&round, &nextStart, terms) } ?? -1
             } catch { wait = Self.patience }
             if wait != 0 { bell.wait(milliseconds: Int32(clamping: wait)) }
         }
     }
 
     /// Keeps what was found since the last time. Where the store fails, that waits for the next time.
-    private func keepResults(_ round: inout TargetRound) throws(StoreError) {
+    private func keepResults(_ round: inout TargetRound, perHostMilliseconds: Int) throws(StoreError) {
         var rest = state.withLock { state in
             defer { state.done = [] }
             return state.done
         }
         while let (host, finding) = rest.first {
-            round.conclude(host, nextAt: MonotonicClock.milliseconds + Int64(settings.perHostMilliseconds))
+            round.conclude(host, nextAt: MonotonicClock.milliseconds + Int64(perHostMilliseconds))
             do throws(StoreError) { try keep(finding, round) } catch {
                 state.withLock { [rest] in $0.done.insert(contentsOf: rest, at: 0) }
                 throw error
@@ -120,25 +157,27 @@ final class TargetChecks: Sendable {
 
     /// Begins what can be begun; returns for how many milliseconds there is nothing to do but wait, negative for until a look
     /// ends.
-    private func advance(_ round: inout TargetRound, _ nextStart: inout Int64) throws(StoreError) -> Int64 {
+    private func advance(
+        _ round: inout TargetRound, _ nextStart: inout Int64, _ terms: Terms
+    ) throws(StoreError) -> Int64 {
         guard try store.destinationIndex() == .complete else { return Self.patience }
-        if round.beginIfDue(at: wallClock, everySeconds: everySeconds) { try keep(round) }
-        try openLanes(&round)
+        if round.beginIfDue(at: wallClock, everySeconds: terms.everySeconds) { try keep(round) }
+        try openLanes(&round, terms)
         guard let lane = round.nextLane else {
             if !round.lanes.isEmpty { return -1 }
-            return try rest(&round)
+            return try rest(&round, terms)
         }
         let now = MonotonicClock.milliseconds
         let due = max(nextStart, round.lanes[lane].nextAt)
         if due > now { return due - now }
-        if try begin(lane, &round) {
-            nextStart = now + TargetRound.pace(links: try store.count(), everySeconds: everySeconds)
+        if try begin(lane, &round, terms.probe) {
+            nextStart = now + TargetRound.pace(links: try store.count(), everySeconds: terms.everySeconds)
         }
         return 0
     }
 
-    private func openLanes(_ round: inout TargetRound) throws(StoreError) {
-        while !round.isThrough, round.lanes.count < settings.concurrency {
+    private func openLanes(_ round: inout TargetRound, _ terms: Terms) throws(StoreError) {
+        while !round.isThrough, round.lanes.count < terms.concurrency {
             guard let host = try store.targetHost(after: round.front) else {
                 round.isThrough = true
                 return
@@ -149,13 +188,13 @@ final class TargetChecks: Sendable {
     }
 
     /// Notes the end of a round, and waits for the next.
-    private func rest(_ round: inout TargetRound) throws(StoreError) -> Int64 {
+    private func rest(_ round: inout TargetRound, _ terms: Terms) throws(StoreError) -> Int64 {
         if round.ended < round.began || round.ended == 0 {
             round.ended = wallClock
             state.withLock { [ended = round.ended] in $0.status.lastRound = ended }
             try keep(round)
         }
-        return max(100, (round.began + Int64(everySeconds) - wallClock) * 1_000)
+        return max(100, (round.began + Int64(terms.everySeconds) - wallClock) * 1_000)
     }
 
     private func keep(_ round: TargetRound) throws(StoreError) {
@@ -163,7 +202,9 @@ final class TargetChecks: Sendable {
     }
 
     /// Begins to look at the next target of a lane, or closes the lane where there is none; returns whether a look began.
-    private func begin(_ lane: Int, _ round: inout TargetRound) throws(StoreError) -> Bool {
+    private func begin(
+        _ lane: Int, _ round: inout TargetRound, _ probe: TargetProbe
+    ) throws(StoreError) -> Bool {
         let host = round.lanes[lane].host
         let found = try store.target(inHost: host, after: round.lanes[lane].position, at: wallClock)
         guard let address = found.address, Masking.masked(address) == address else {
@@ -173,7 +214,7 @@ final class TargetChecks: Sendable {
             return false
         }
         round.lanes[lane].busy = TargetRound.Busy(address: address, next: found.next)
-        SystemThread(name: "target") { [state, bell, probe] in
+        SystemThread(name: "target") { [state, bell] in
             let result = probe.look(at: address)
             let finding = TargetFinding(address, at: Int64(time(nil)), result.outcome, status: result.status)
             state.withLock { $0.done.append((host, finding)) }

@@ -24,18 +24,16 @@ final class SpanExporter: Sendable {
 
     /// Each worker's.
     let rings: [LogRing]
-    /// For one in how many requests without a trace one begins here; 0 for none.
-    let interval: Int
     private let bell: Bell
     private let collector: SpanCollector
     private let state = Locked(State())
     private let report: @Sendable (String) -> Void
 
     init(
-        _ collector: SpanCollector, interval: Int, workers: Int, report: @escaping @Sendable (String) -> Void
+        _ collector: SpanCollector, workers: Int, report: @escaping @Sendable (String) -> Void
     ) throws {
         let bell = try Bell()
-        (self.bell, self.collector, self.interval, self.report) = (bell, collector, interval, report)
+        (self.bell, self.collector, self.report) = (bell, collector, report)
         rings = (0..<workers).map { _ in LogRing(bell: bell) }
     }
 

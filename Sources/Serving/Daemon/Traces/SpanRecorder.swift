@@ -19,7 +19,7 @@ final class SpanRecorder: RequestLog {
 
     private let ring: LogRing
     /// The access log, if there is one.
-    private let next: (any RequestLog)?
+    let next: (any RequestLog)?
     private unowned let worker: Worker
     private var noted: Noted?
     private var line: [UInt8] = []

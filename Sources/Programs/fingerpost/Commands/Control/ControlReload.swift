@@ -1,13 +1,15 @@
 import ArgumentParser
 import ByteText
+import Daemon
+import Settings
 
 struct ControlReload: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload",
-        abstract: "Loads rules, certificates and tokens again, and says what came of it.",
+        abstract: "Reloads settings, rules, certificates and tokens, and prints the result.",
         discussion: """
-            What SIGHUP does, with an answer. What has errors changes nothing; warnings are on \
-            standard error. Exit code 0; 1 if the rules are refused, with \
+            What SIGHUP does, with an answer. What has errors changes nothing; warnings, and settings that take effect after a \
+            restart, are on standard error. Exit code 0; 1 if the rules are refused, with \
             what is wrong on standard error; 2 for usage errors, or if no daemon answers.
 
             Examples:
@@ -22,6 +24,9 @@ struct ControlReload: ParsableCommand {
         let answer = try control.ask("POST", "/v1/reload", [])
         let (sites, rules) = (answer["sites"]?.number?.int ?? 0, answer["rules"]?.number?.int ?? 0)
         for warning in answer["warnings"]?.array ?? [] { Output.error(warning.string ?? "") }
+        for pending in SettingInForce.list(answer["pending_restart"]).compactMap(\.pendingText) {
+            Output.error("warning: \(pending)")
+        }
         Output.line("loaded \(answer["hash"]?.string ?? ""): \(counted(sites, "site")), \(counted(rules, "rule"))")
     }
 }

@@ -19,22 +19,23 @@ struct PageAccess: Sendable {
     let pages: any AdminPages
     let sessions: AdminSessions
     /// Whom sign-ins are asked of; nil for tokens only.
-    let provider: ProviderDesk?
+    var provider: ProviderDesk? { providers.desk }
+    private let providers: CurrentProvider
     let pending: PendingSignIns
     let limit = SignInLimit()
     private let streams: PageStreams
     private let forms = JobThread(name: "forms")
-    private let trusted: TrustedPeers
+    /// Who is believed about clients' addresses.
+    var trusted: TrustedPeers
     /// Passes an answer on from any thread.
     let answer: @Sendable (AnswerTicket, AdminPageAnswer) -> Void
 
-    /// - Parameter trusted: Who is believed about clients' addresses.
     init(
-        _ pages: any AdminPages, _ sessions: AdminSessions, provider: ProviderDesk?, _ pending: PendingSignIns,
+        _ pages: any AdminPages, _ sessions: AdminSessions, provider: CurrentProvider, _ pending: PendingSignIns,
         trusted: TrustedPeers, answer: @escaping @Sendable (AnswerTicket, AdminPageAnswer) -> Void,
         post: @escaping PageStreams.Post
     ) {
-        (self.pages, self.sessions, self.provider, self.pending) = (pages, sessions, provider, pending)
+        (self.pages, self.sessions, providers, self.pending) = (pages, sessions, provider, pending)
         (self.trusted, self.answer) = (trusted, answer)
         streams = PageStreams(pages, sessions, post)
     }

@@ -11,7 +11,8 @@ struct AdminSessions: Sendable {
     private let tokens: CurrentTokens
     private let pageKeys: PageKeys
     /// Whose people have sessions as well; nil for nobody's.
-    private let provider: OpenIDClient?
+    private let providers: CurrentProvider
+    private var provider: OpenIDClient? { providers.desk?.client }
     private let own = SealingKey()
     private let ended: EndedSessions
 
@@ -22,8 +23,10 @@ struct AdminSessions: Sendable {
         var credential: Credential
     }
 
-    init(_ tokens: CurrentTokens, _ pageKeys: PageKeys, provider: OpenIDClient? = nil, ended: EndedSessions) {
-        (self.tokens, self.pageKeys, self.provider, self.ended) = (tokens, pageKeys, provider, ended)
+    init(
+        _ tokens: CurrentTokens, _ pageKeys: PageKeys, provider: CurrentProvider = CurrentProvider(), ended: EndedSessions
+    ) {
+        (self.tokens, self.pageKeys, providers, self.ended) = (tokens, pageKeys, provider, ended)
     }
 
     /// The first seals, all open.

@@ -1,0 +1,26 @@
+extension DaemonSettings {
+    /// These settings with the values that a running daemon reports.
+    ///
+    /// Listeners with TLS keep their files, which a report does not contain, and those on port 0 their addresses here: the report
+    /// does not contain the port that the system chose.
+    public func taking(_ rows: [SettingInForce]) -> DaemonSettings {
+        var settings = self
+        for row in rows {
+            guard let setting = Setting.named(row.description.name) else { continue }
+            switch setting.slot {
+            case .listeners, .address: if row.values.contains(where: { !Self.isFixed($0) }) { continue }
+            default: break
+            }
+            var next = settings
+            if setting.apply(row.values, to: &next) == nil { settings = next }
+        }
+        return settings
+    }
+
+    /// Whether a listener without TLS is where its text says.
+    private static func isFixed(_ text: String) -> Bool {
+        guard let listener = FrontListener(text) else { return false }
+        if case .tcp(_, port: 0) = listener.address { return false }
+        return true
+    }
+}

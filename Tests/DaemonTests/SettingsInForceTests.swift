@@ -1,0 +1,134 @@
+import ByteText
+import HTTP
+import Libevent
+import Routing
+import Rules
+import TestSupport
+import Testing
+import Threads
+
+@testable import Daemon
+@testable import Server
+@testable import Settings
+
+/// What a reload takes over of settings is in use afterwards.
+@Suite("settings that a reload takes over")
+struct SettingsInForceTests {
+    /// What a worker uses, as texts.
+    private typealias Look = @Sendable (_ worker: Worker) -> String
+
+    /// For each setting that the daemon reads while it serves: a value that is not the default, and where it is read.
+    private static let looks: [String: (value: String, look: Look)] = [
+        "trusted_peers": ("192.0.2.1", { "\(front($0)?.intake.trusted.contains(IPAddress("192.0.2.1")!) ?? false)" }),
+        "allowed_hosts": (
+            "other.internal",
+            { worker in
+                let name = Array("other.internal".utf8)
+                return "\((worker.handler(for: .admin) as? AdminHandler)?.hosts.allows(name.span) ?? false)"
+            }
+        ),
+        "country_header": ("CF-IPCountry", { "\(front($0)?.intake.countryHeader ?? [])" }),
+        "cors": (
+            "https://app.example.com", { "\(($0.handler(for: .api) as? AppHandler)?.origins as Any)" }
+        ),
+        "acme_folder": ("/challenges", { "\(front($0)?.challenges as Any)" }),
+        "hsts": ("600", { "\($0.transportSecurity ?? [])" }),
+        "limits.head_bytes": ("2048", { "\($0.listenerSettings[0].requests.headBytes)" }),
+        "limits.fields": ("50", { "\($0.listenerSettings[0].requests.fields)" }),
+        "limits.connections": ("5", { "\($0.ledger.limits.connections)" }),
+        "limits.per_address": ("4", { "\($0.ledger.limits.perAddress)" }),
+        "limits.header_seconds": ("3", { "\($0.timeouts.header)" }),
+        "limits.idle_seconds": ("4", { "\($0.timeouts.idle)" }),
+        "console": ("false", { "\(($0.handler(for: .admin) as? AdminHandler)?.hasConsole ?? true)" }),
+        "traces.one_in": ("7", { "\($0.traceInterval)" }),
+        "logs.format": ("combined", { "\((($0.requestLog as? SpanRecorder)?.next as? AccessLog)?.format as Any)" }),
+        "h2c": ("true", { "\($0.listenerSettings[0].acceptsHTTP2WithoutTLS)" }),
+    ]
+
+    /// Settings that the rest of the daemon reads, and the suites that see them change.
+    private static let elsewhere: [String: String] = [
+        "geo": "LocationReloadTests", "page_host": "BundleTests", "denied_targets": "DeniedTargetTests",
+        "tokens_file": "SettingsReloadTests", "page_key_file": "ServingTests", "ticket_key_file": "TLSTests",
+        "http2": "TLSReloadTests", "development": "SettingsReloadTests", "control.level": "SettingsReloadTests",
+        "console.write_rules": "SettingsReloadTests",
+        "console.history": "SettingsReloadTests", "shadow": "SettingsReloadTests",
+    ].merging(
+        Setting.all.map(\.name).filter { $0.hasPrefix("console.openid.") || $0.hasPrefix("target_checks.") }
+            .map { ($0, "SettingsReloadTests") }, uniquingKeysWith: { $1 })
+
+    private static func front(_ worker: Worker) -> FrontHandler? { worker.handler(for: .front) as? FrontHandler }
+
+    @Test("each setting is read by a worker, or by what another suite looks at")
+    func complete() {
+        let reloaded = Set(Setting.all.filter { $0.effect == .reload }.map(\.name))
+        let known = Set(Self.looks.keys).union(Self.elsewhere.keys)
+        #expect(reloaded == known, "\(reloaded.symmetricDifference(known))")
+    }
+
+    @Test("a setting of the environment or the command line alone waits for a restart")
+    func flags() {
+        for setting in Setting.all where !setting.isAllowedInFile {
+            #expect(setting.effect == .restart, "\(setting.name)")
+        }
+    }
+
+    @Test("a reload of one setting changes what all workers use, and nothing else")
+    func workers() throws {
+        var settings = DaemonSettings.onFreePorts
+        settings.api = settings.front
+        settings.workers = 2
+        let folder = try ScratchFolder()
+        settings.accessLog = folder.path + "access"
+        settings.traces.endpoint = "http://127.0.0.1:1"
+        let next = Locked(ResolvedSettings(settings))
+        let ruleSet = try SiteRules.ruleSet(of: ParityCase.site)
+        var resources = DaemonResources()
+        let current = CurrentSettings(ResolvedSettings(settings))
+        resources.settings = current
+        let daemon = try Daemon(settings, resources, ruleSet: ruleSet) {
+            .loaded(ruleSet, settings: next.withLock { $0 }, warnings: [])
+        }
+        try daemon.start()
+        defer {
+            daemon.drain()
+            try? daemon.waitUntilStopped()
+        }
+        let before = try Self.seen(daemon)
+        for (name, change) in Self.looks {
+            var changed = settings
+            let setting = try #require(Setting.named(name))
+            #expect(setting.apply([change.value], to: &changed) == nil)
+            try Self.reload(daemon, next, to: changed)
+            let after = try Self.seen(daemon)
+            for (other, texts) in after {
+                #expect((texts != before[other]) == (other == name), "\(name) reloaded, \(other) is \(texts)")
+                #expect(Set(texts).count == 1, "\(other) differs between workers")
+            }
+            #expect(current.pending.isEmpty)
+        }
+        try Self.reload(daemon, next, to: settings)
+        #expect(try Self.seen(daemon) == before)
+    }
+
+    private static func reload(
+        _ daemon: Daemon, _ next: Locked<ResolvedSettings>, to settings: DaemonSettings
+    ) throws {
+        next.withLock { $0 = ResolvedSettings(settings) }
+        let isDone = Locked(false)
+        daemon.state.reload(asked: nil) { _ in isDone.withLock { $0 = true } }
+        #expect(isDone.wait(seconds: 60) { $0 ? true : nil } == true)
+    }
+
+    /// What each worker uses, by setting.
+    private static func seen(_ daemon: Daemon) throws -> [String: [String]] {
+        let found = Locked<[String: [String]]>([:])
+        let server = try #require(daemon.state.server)
+        server.runInAll { worker in
+            for (name, (_, look)) in looks {
+                let text = look(worker)
+                found.withLock { $0[name, default: []].append(text) }
+            }
+        }
+        return found.withLock { $0 }
+    }
+}
