@@ -94,6 +94,18 @@ struct TargetCheckTests {
         #expect(probe.look(at: "http://no-such-host.invalid/").outcome == .dns)
     }
 
+    /// A one-time code behind a redirect was used up by the look.
+    @Test("a redirect to an address with a code, a key or a mail address is not requested")
+    func secretRedirects() throws {
+        let targets = try Targets()
+        let probe = try Self.probe(Self.settings(port: targets.port))
+        for (path, status) in [("/to-code", 302), ("/to-nested-code", 302), ("/to-mail", 301)] {
+            let result = probe.look(at: "http://127.0.0.1:\(targets.port)\(path)")
+            #expect(result == TargetProbe.Result(outcome: .blocked, status: status), "\(path)")
+        }
+        #expect(targets.requests == ["HEAD /to-code -", "HEAD /to-nested-code -", "HEAD /to-mail -"])
+    }
+
     @Test("by default nothing but public addresses and the usual ports is connected to")
     func blocked() throws {
         let targets = try Targets()

@@ -38,6 +38,12 @@ class Target(http.server.BaseHTTPRequestHandler):
             self.answer(302, Location="ok?from=there")
         elif path == "/private":
             self.answer(302, Location="http://10.0.0.1/")
+        elif path == "/to-code":
+            self.answer(302, Location="/ok?mode=signIn&oobCode=abcdefghijkl&apiKey=k")
+        elif path == "/to-nested-code":
+            self.answer(302, Location="/ok?link=%2Fok%3Fmode%3DresetPassword%26oobCode%3Dabcdefghijkl")
+        elif path == "/to-mail":
+            self.answer(301, Location="//" + self.headers["Host"] + "/ok?email=ann@example.com")
         elif path == "/loop":
             self.answer(302, Location="/loop2")
         elif path == "/loop2":

@@ -16,7 +16,8 @@ public enum TargetOutcome: UInt8, Sendable, CaseIterable {
     case unreachable = 9
     /// The connection was closed without an answer, or what came is not one of HTTP/1.1.
     case badAnswer = 10
-    /// Not asked: the address is not public, or the port not allowed. Says nothing of the target.
+    /// Not asked: the address is not public, the port not allowed, or a redirect leads to an address with a secret. Says nothing of
+    /// the target.
     case blocked = 11
     /// More than five redirects, or one to where it came from.
     case redirectLoop = 12

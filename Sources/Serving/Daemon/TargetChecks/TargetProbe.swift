@@ -3,13 +3,15 @@ import Client
 import HTTP
 import Libevent
 import LinkStore
+import Links
 import OpenSSL
 import Settings
 
 /// A look at one target: HEAD, then GET where HEAD is not answered well; redirects are followed, each after the same checks.
 ///
 /// Only addresses that were checked are connected to: a name is looked up once for a hop, and what it leads to later does not
-/// matter. A request has neither cookies nor credentials nor `Referer`, and of an answer only the head is read.
+/// matter. A request has neither cookies nor credentials nor `Referer`, and of an answer only the head is read. An address with a
+/// one-time code or another secret is the person's to use: neither a target nor a redirect to one is requested.
 struct TargetProbe: Sendable {
     /// A result, without the target's name and the time.
     struct Result: Sendable, Equatable {
@@ -58,6 +60,9 @@ struct TargetProbe: Sendable {
         var seen: Set<String> = []
         var status: Int?
         for _ in 0...Self.mostRedirects {
+            guard Masking.masked(target.text) == target.text else {
+                return Result(outcome: .blocked, status: status)
+            }
             guard seen.insert(target.text).inserted else { break }
             switch hop(target) {
             case .end(let result): return result
