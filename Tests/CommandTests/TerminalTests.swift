@@ -34,6 +34,15 @@ struct TerminalTests {
         #expect(plain.rendered([line]) == "error: a\\x1b[31mb c\n")
     }
 
+    @Test("a message is one line whatever it quotes, and of several lines only if it was made so")
+    func messages() {
+        #expect(Output.oneLine("a\nerror: b\r\u{1B}[2J\u{85}c") == #"a\nerror: b\xd\x1b[2J\x85c"#)
+        #expect(Failure("a\nb").message == #"a\nb"# && Refusal("a\nb").message == #"a\nb"#)
+        #expect(Failure(lines: ["a\nb", "c"]).message == "a\\nb\nc")
+        let ending = Fingerpost.ending(with: Failure("x\nerror: forged"), of: [])
+        #expect(ending.message == #"x\nerror: forged"#)
+    }
+
     private static func text(_ lines: [[StyledText]]) -> [String] { lines.map { $0.map(\.text).joined() } }
 
     private static func table(_ rows: [[String]]) -> TextTable {

@@ -76,8 +76,8 @@ struct Fingerpost: ParsableCommand {
         switch error {
         case let code as ExitCode: (code, nil)
         case let failure as Failure: (ExitCode(2), failure.message)
-        case let fault as SetupFault: (ExitCode(2), fault.message)
-        case let fault as FileFault: (ExitCode(2), fault.description)
+        case let fault as SetupFault: (ExitCode(2), Failure(fault.message).message)
+        case let fault as FileFault: (ExitCode(2), Failure(fault.description).message)
         case let refusal as Refusal: (ExitCode(1), refusal.message)
         case let fault as CommandLineFault: (ExitCode(2), fault.text)
         default: (ExitCode(2), message(for: error, of: arguments))
@@ -87,7 +87,9 @@ struct Fingerpost: ParsableCommand {
     /// ArgumentParser's errors are those of usage; any other describes itself.
     private static func message(for error: any Error, of arguments: [String]) -> String {
         let message = message(for: error)
-        guard exitCode(for: error) == .validationFailure, let program = try? description() else { return message }
+        guard exitCode(for: error) == .validationFailure, let program = try? description() else {
+            return Failure(message).message
+        }
         return CommandLineFault(message, in: arguments, of: program).text
     }
 }

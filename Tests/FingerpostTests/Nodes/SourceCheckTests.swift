@@ -22,6 +22,24 @@ struct SourceCheckTests {
         #expect(check.code == 0 && check.output == "0 links in 256 shards read, 0 findings\n", "\(check)")
     }
 
+    /// What a row quotes was printed with its line feeds: with one row, a line of a node's report could be forged.
+    @Test("a line feed in a row writes no line of its choice to standard error, of a node or of a command")
+    func lineFeeds() throws {
+        #expect(try Program.run(["source", "init", "--source", server.networkURL]).code == 0)
+        let node = try LinkServer(flags: ["--source", server.networkURL, "--node", "a"])
+        try server.sql(
+            #"INSERT INTO fp_link VALUES (0, E'a.example\nready front=forged\r\u001b[2J', 'x', 1, false, 1, 0, 1, '\x00')"#
+        )
+        try server.sql("UPDATE fp_shard SET head = 1 WHERE shard = 0")
+        #expect(wait(seconds: 30) { node.daemon.said.contains("is not a link of shard") }, "\(node.daemon.said)")
+        let check = try Program.run(["source", "check"] + flags)
+        #expect(check.code == 2)
+        for text in [node.daemon.said, check.error] {
+            #expect(text.contains(#"a.example\nready front=forged\xd\x1b[2J"#), "\(text)")
+            #expect(!text.split(separator: "\n").contains { $0.hasPrefix("ready front=forged") })
+        }
+    }
+
     @Test("what differs is named and ends with 1; what was added is a remark")
     func differs() throws {
         #expect(try Program.run(["source", "init", "--source", server.networkURL]).code == 0)

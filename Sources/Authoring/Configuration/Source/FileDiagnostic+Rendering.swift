@@ -10,8 +10,11 @@ extension FileDiagnostic {
     ///     ^~~~
     ///     hint: did you mean `hosts`?
     /// ```
-    public var rendered: String {
-        styled.map { line in line.map(\.text).joined() }.joined(separator: "\n")
+    public var rendered: String { lines.joined(separator: "\n") }
+
+    /// The lines of ``rendered``, for what prints one line at a time.
+    public var lines: [String] {
+        styled.map { line in line.map(\.text).joined().replacing("\n", with: " ") }
     }
 
     /// The lines of ``rendered``, the severity and the caret in the colour of the severity.

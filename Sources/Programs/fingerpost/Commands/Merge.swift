@@ -33,7 +33,7 @@ struct Merge: ParsableCommand {
         try reporting.checkPlaces(inputs: parts)
         var merger = PartMerger()
         for path in parts { try merger.take(path) }
-        guard merger.faults.isEmpty else { throw Failure(merger.faults.joined(separator: "\n")) }
+        guard merger.faults.isEmpty else { throw Failure(lines: merger.faults) }
         guard let sums = merger.sums else { throw Failure("no parts to merge") }
         try reporting.finish(sums, sources: [counted(merger.count, "part")])
     }

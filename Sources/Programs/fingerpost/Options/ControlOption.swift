@@ -86,7 +86,7 @@ struct ControlOption: ParsableArguments {
         }
         let json = try? JSONValue(parsing: answer.body.span)
         guard (200..<300).contains(answer.head.status) else {
-            throw Refusal(Self.message(json) ?? "\(socket): the daemon answers \(answer.head.status)")
+            throw Self.refusal(json) ?? Refusal("\(socket): the daemon answers \(answer.head.status)")
         }
         guard let json else { throw Failure("\(socket): what answers is not a Fingerpost daemon") }
         return json
@@ -103,9 +103,11 @@ struct ControlOption: ParsableArguments {
     }
 
     /// What an error says, with its details below.
-    private static func message(_ json: JSONValue?) -> String? {
+    private static func refusal(_ json: JSONValue?) -> Refusal? {
         guard let error = json?["error"], let message = error["message"]?.string else { return nil }
-        return ([message] + (error["details"]?.array ?? []).compactMap(\.string)).joined(separator: "\n")
+        // A detail may be a diagnostic of several lines.
+        let details = (error["details"]?.array ?? []).compactMap(\.string)
+        return Refusal(lines: [message] + details.flatMap { $0.split(separator: "\n").map(String.init) })
     }
 }
 

@@ -26,7 +26,7 @@ enum EvalAnswer {
     func print(json: Bool) throws {
         switch self {
         case .value, .typed: return Output.line(json ? self.json : text)
-        case .failed where !json: Output.error(text)
+        case .failed where !json: Output.errorLines(text)
         case .unknown, .failed: Output.line(json ? self.json : text)
         }
         throw ExitCode(1)

@@ -41,10 +41,17 @@ enum Output {
     /// What is wrong with a file of rules or settings.
     static func diagnostic(_ diagnostic: FileDiagnostic) { errors(diagnostic.styled) }
 
-    /// A line on standard error, which ends in logs: secrets are masked.
-    static func error(_ text: String) {
-        write(Array((escaped(Masking.masked(text)) + "\n").utf8), to: STDERR_FILENO)
+    /// A line on standard error, which ends in logs.
+    static func error(_ text: String) { write(Array((oneLine(text) + "\n").utf8), to: STDERR_FILENO) }
+
+    /// Lines on standard error, of a text that has several of its own.
+    static func errorLines(_ text: String) {
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) { error(String(line)) }
     }
+
+    /// A text as one line: secrets are masked, and line feeds are written out like other controls. No quoted text begins
+    /// a line; a message of several lines is several calls.
+    static func oneLine(_ text: String) -> String { escaped(Masking.masked(text)).replacing("\n", with: "\\n") }
 
     /// Writes over the line that the cursor of standard error is on; it has to be a terminal.
     static func status(_ text: String) {

@@ -97,9 +97,9 @@ private struct MadeContexts {
         let read = ListenerCertificates(
             files, tickets: tickets, offersHTTP2: settings.http2, now: Int64(time(nil)), sites: sites)
         guard let context = read.context else {
-            throw StartupFault(lines: read.diagnostics.filter { $0.severity == .error }.map(\.rendered))
+            throw StartupFault(lines: read.diagnostics.filter { $0.severity == .error }.flatMap(\.lines))
         }
-        read.diagnostics.map(\.rendered).forEach(report)
+        read.diagnostics.flatMap(\.lines).forEach(report)
         return context
     }
 }

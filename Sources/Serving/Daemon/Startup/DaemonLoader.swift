@@ -63,7 +63,7 @@ public final class DaemonLoader: Sendable {
             source.settings { Self.resolve($0, environment, flags) }
         }
         let diagnostics = resolved.diagnostics + loaded.diagnostics
-        let lines = diagnostics.map(\.rendered)
+        let lines = diagnostics.flatMap(\.lines)
         guard !diagnostics.contains(where: { $0.severity == .error }) else { throw StartupFault(lines: lines) }
         lines.forEach(report)
         let trusted = try TrustedPeers(settings)
@@ -303,8 +303,8 @@ extension DaemonLoader {
             report("reload: \(error.lines.joined(separator: "; ")); keeping the old rules")
             return .refused(error.lines)
         }
+        loaded.diagnostics.flatMap(\.lines).forEach(report)
         let lines = loaded.diagnostics.map(\.rendered)
-        lines.forEach(report)
         guard !loaded.hasErrors else {
             report("reload: the rules have errors; keeping the old ones")
             return .refused(lines)
@@ -349,7 +349,7 @@ extension DaemonLoader {
             return .failure(ShadowFault(lines: error.lines))
         }
         let lines = loaded.diagnostics.map(\.rendered)
-        lines.forEach { report("shadow: \($0)") }
+        loaded.diagnostics.flatMap(\.lines).forEach { report("shadow: \($0)") }
         guard !loaded.hasErrors else { return .failure(ShadowFault(lines: lines)) }
         return .success(RuleSet(loaded, development: settings.development))
     }

@@ -26,7 +26,7 @@ enum RuleSource: Sendable {
             SettingsResolver.resolve(file: file, environment: environment, flags: flags)
         }
         let errors = (own.diagnostics + resolved.diagnostics).filter { $0.severity == .error }
-        guard errors.isEmpty else { throw StartupFault(lines: errors.map(\.rendered)) }
+        guard errors.isEmpty else { throw StartupFault(lines: errors.flatMap(\.lines)) }
         self = .bundles(
             try Self.puller(rules, resolved.settings, usualStore: usualStore, report: report))
     }
@@ -126,8 +126,9 @@ enum RuleSource: Sendable {
                 return (loaded, resolved)
             }
             let lines = loaded.diagnostics.map(\.rendered)
-            guard kept != nil else { throw StartupFault(lines: lines) }
-            lines.forEach(puller.report)
+            let report = loaded.diagnostics.flatMap(\.lines)
+            guard kept != nil else { throw StartupFault(lines: report) }
+            report.forEach(puller.report)
             puller.refuse(found, lines)
         case .failed(let fault):
             guard kept != nil else {

@@ -74,7 +74,7 @@ struct StatusCommand: ParsableCommand {
         case .success(let status):
             print(status, since: last)
             if !isPage, !json { Output.line("") }
-        case .failure(let failure): Output.error(failure.message)
+        case .failure(let failure): Output.errorLines(failure.message)
         }
     }
 }

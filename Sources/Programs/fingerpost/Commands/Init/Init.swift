@@ -110,8 +110,8 @@ struct Init: ParsableCommand {
         let lines = missing.map { "  \($0.datum.flag): \($0.reason), for example \($0.sample ?? $0.example)" }
         let isRequired = missing.contains { !$0.isOptional }
         return Failure(
-            (["missing; nothing was written. State:"] + lines).joined(separator: "\n")
-                + (isRequired ? "" : "\nor --incomplete, to add it to the file later"))
+            lines: ["missing; nothing was written. State:"] + lines
+                + (isRequired ? [] : ["or --incomplete, to add it to the file later"]))
     }
 
     // MARK: - The files
@@ -142,7 +142,7 @@ struct Init: ParsableCommand {
     private func check(_ draft: SiteDraft, _ files: [PlannedFile], _ isNew: Bool) throws {
         let check = try SetupCheck(files, in: directory, isNew: isNew)
         if !check.errors.isEmpty {
-            for diagnostic in check.errors { Output.error(diagnostic.rendered) }
+            check.errors.forEach(Output.diagnostic)
             throw Failure("the rules would have errors; nothing was written")
         }
         for failure in try check.failures(of: draft.site.name) {

@@ -119,20 +119,19 @@ struct SourceReading {
     private func choose(_ certificates: [StoredCertificate], _ name: String) throws -> StoredCertificate {
         guard !certificates.isEmpty else { throw Failure("\(name): no certificate in it") }
         let lines = certificates.enumerated().map { "  \($0 + 1)  \($1.alias ?? "")  \($1.subject)" }
-        let list = lines.joined(separator: "\n")
         if let alias {
             // Java keeps aliases in lower case.
             let found = certificates.filter { $0.alias?.lowercased() == alias.lowercased() || $0.subject == alias }
             guard let first = found.first else {
-                throw Failure("\(name): no certificate is named \(alias); it has\n\(list)")
+                throw Failure(lines: ["\(name): no certificate is named \(alias); it has"] + lines)
             }
             return first
         }
         if certificates.count == 1 { return certificates[0] }
         guard Questions.canAsk else {
-            throw Failure("\(name): \(certificates.count) certificates; choose one with --alias\n\(list)")
+            throw Failure(lines: ["\(name): \(certificates.count) certificates; choose one with --alias"] + lines)
         }
-        Output.error("\(name):\n\(list)")
+        (["\(name):"] + lines).forEach(Output.error)
         while true {
             let typed = try Questions.ask("Which certificate signs the app (1–\(certificates.count)): ")
             if let number = Int(typed), certificates.indices.contains(number - 1) { return certificates[number - 1] }

@@ -162,7 +162,10 @@ struct LinkImport: ParsableCommand {
     func failure(_ faults: [any Error], _ counts: LinkImporter.Counts) -> any Error {
         let faults = faults.map { error in (error as? LinkImportFault).map { failure($0, counts) } ?? error }
         if faults.count == 1 { return faults[0] }
-        return Failure(faults.map { ($0 as? Failure)?.message ?? "\($0)" }.joined(separator: "\n"))
+        let lines = faults.flatMap { fault in
+            (fault as? Failure)?.message.split(separator: "\n").map(String.init) ?? ["\(fault)"]
+        }
+        return Failure(lines: lines)
     }
 
     private func failure(_ fault: LinkImportFault, _ counts: LinkImporter.Counts) -> Failure {
