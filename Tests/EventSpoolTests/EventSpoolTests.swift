@@ -55,6 +55,35 @@ struct EventSpoolTests {
         #expect(again.read(from: position, atMost: 1).events == [events[42]])
     }
 
+    /// A link in the folder had the daemon cut and overwrite whatever it named.
+    @Test("a file that is a symbolic link is neither written nor read", arguments: ["lock", "000000000001.events"])
+    func symbolicLinks(name: String) throws {
+        let aim = "\(folder.path)/aim"
+        try "mine".write(toFile: aim, atomically: false, encoding: .utf8)
+        let files = FileManager.default
+        try files.createDirectory(atPath: spool.folder, withIntermediateDirectories: false)
+        try files.createSymbolicLink(atPath: "\(spool.folder)/\(name)", withDestinationPath: aim)
+        #expect(throws: SpoolFault.self) { try SpoolWriter(spool) }
+        #expect(SpoolFile.bytes("\(spool.folder)/\(name)", at: 0, 4) == nil)
+        #expect(try String(contentsOfFile: aim, encoding: .utf8) == "mine")
+    }
+
+    @Test("the place of a reader is neither written nor read through a symbolic link")
+    func symbolicMark() throws {
+        let writer = try SpoolWriter(spool)
+        try writer.append(Self.events(3))
+        let aim = "\(folder.path)/aim"
+        try "1 60".write(toFile: aim, atomically: false, encoding: .utf8)
+        for name in ["hook.mark", "hook.mark.new"] {
+            let path = "\(spool.folder)/\(name)"
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: aim)
+        }
+        let mark = SpoolMark("hook", of: spool)
+        #expect(mark.load().offset == 0)
+        #expect(throws: SpoolFault.self) { try mark.keep(.start) }
+        #expect(try String(contentsOfFile: aim, encoding: .utf8) == "1 60")
+    }
+
     @Test("at every byte where a crash may cut the file, the whole events are there and the next ones come after them")
     func tornTail() throws {
         let events = Self.events(4)

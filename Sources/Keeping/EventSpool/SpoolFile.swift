@@ -2,10 +2,10 @@ import Glibc
 
 /// The files of a spool, by the system's calls.
 enum SpoolFile {
-    /// Some bytes of a file, as many as there are; nil where it can't be read.
+    /// Some bytes of a file, as many as there are; `nil` if it can't be read or is a symbolic link.
     static func bytes(_ path: String, at offset: Int, _ count: Int) -> [UInt8]? {
         // Safe: Swift lends the string's bytes for the time of the call.
-        let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: count)
@@ -39,10 +39,11 @@ enum SpoolFile {
         }
     }
 
-    /// Opens a file for writing and creates it where it is missing; only the daemon's user may read it.
+    /// Opens a file for writing and creates it if it is missing; only the daemon's user may read it. A symbolic link is not
+    /// followed: with one in the folder, the daemon would write elsewhere.
     static func open(_ path: String) throws(SpoolFault) -> Int32 {
         // Safe: Swift lends the string's bytes for the time of the call.
-        let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw SpoolFault(path) }
         return descriptor
     }

@@ -33,6 +33,9 @@ final class StoreCore: Sendable {
         self.isReadOnly = isReadOnly
         if !isReadOnly { try StoreDirectory.make(directory) }
         guard !isReadOnly || StoreDirectory.hasContent(path) else { throw .missing(path: path) }
+        for file in [path, "\(path)-lock"] where OpenDirectory.hasLink(file) {
+            throw .failed(path: file, LMDBError(code: ELOOP))
+        }
         presence = try StorePresence(at: directory, path: path)
         let isNew = !StoreDirectory.has(path)
         environment = try Self.openEnvironment(path, isReadOnly: isReadOnly, presence)

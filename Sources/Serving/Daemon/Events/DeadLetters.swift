@@ -8,10 +8,10 @@ struct DeadLetters: Sendable {
     /// How many bytes it may have.
     let limit: Int
 
-    /// Adds events; false where there is no room for them.
+    /// Adds events; false if there is no room for them or the file is a symbolic link.
     func add(_ events: [[UInt8]]) -> Bool {
         // Safe: Swift lends the string's bytes for the time of the call.
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         var bytes: [UInt8] = []

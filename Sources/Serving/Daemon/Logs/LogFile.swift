@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// A log that can't be opened, or written.
 struct LogFault: Error, CustomStringConvertible {
@@ -6,8 +7,9 @@ struct LogFault: Error, CustomStringConvertible {
     var code: Int32
 
     var description: String {
+        if code == ELOOP, OpenDirectory.hasLink(path) { return OpenDirectory.refusal(of: path) }
         // Safe: strerror returns a text that is valid until the thread's next call of it, and it is copied here.
-        unsafe "\(path): \(String(cString: strerror(code)))"
+        return unsafe "\(path): \(String(cString: strerror(code)))"
     }
 }
 
@@ -48,8 +50,9 @@ final class LogFile {
     private static func open(_ path: String) throws(LogFault) -> Int32 {
         if isStandardOutput(path) { return STDOUT_FILENO }
         // A pipe without a reader must be an error, not a wait.
+        let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | OpenDirectory.noFollow(path)
         // Safe: the path is read within the call only.
-        let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o640)
+        let descriptor = unsafe Glibc.open(path, flags, 0o640)
         guard descriptor >= 0 else { throw LogFault(path: path, code: errno) }
         return descriptor
     }

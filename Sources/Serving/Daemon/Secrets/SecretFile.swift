@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// Checks the mode of a file that holds a secret or grants rights.
 ///
@@ -37,7 +38,10 @@ public enum SecretFile {
     /// - Parameter what: What the file is, for messages.
     public static func bytes(_ path: String, _ what: String, limit: Int) throws(FileFault) -> [UInt8] {
         // Safe: Swift lends the string's bytes for the time of the call.
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | OpenDirectory.noFollow(path))
+        if descriptor < 0, errno == ELOOP, OpenDirectory.hasLink(path) {
+            throw FileFault(OpenDirectory.refusal(of: path))
+        }
         guard descriptor >= 0 else { throw .system("\(path): can't read \(what)") }
         defer { close(descriptor) }
         var bytes: [UInt8] = []

@@ -1,5 +1,6 @@
 import Glibc
 import LinkStore
+import Threads
 
 /// The tokens file: read when the daemon starts and when it reloads, and replaced as a whole.
 public struct TokensFile: Sendable {
@@ -124,6 +125,7 @@ public struct TokensFile: Sendable {
     /// belongs to the owner of its directory alone.
     public func change(_ body: (String) throws -> String) throws {
         guard let path else { throw FileFault("no tokens file is configured; set it with --tokens-file") }
+        guard !OpenDirectory.hasLink(path) else { throw FileFault(OpenDirectory.refusal(of: path)) }
         let target = Self.resolved(path)
         let replacement = try ReplacementFile(of: target)
         // Safe: Swift lends the string's bytes for the time of the call.
