@@ -24,7 +24,7 @@ struct FrameTests {
                     && text.components(separatedBy: "<script").count == 2)
             let style = try #require(text.firstMatch(of: /<style>([^<]*)<\/style>/)?.1)
             let digest = Data(Digest.sha256(Array(style.utf8).span)).base64EncodedString()
-            let policy = try #require(answer.fields.first { "\($0.name)" == "Content-Security-Policy" }?.value)
+            let policy = answer.policy
             #expect(policy.contains("style-src 'sha256-\(digest)'") && policy.contains("default-src 'none'"))
             #expect(!policy.contains("unsafe") && policy.contains("frame-ancestors 'none'"))
         }

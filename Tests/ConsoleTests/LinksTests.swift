@@ -379,6 +379,9 @@ struct LinksTests {
         #expect(svg.answer.fields.contains { $0.value == "attachment; filename=\"qr-first.svg\"" })
         let png = await console.ask("/links/qr.png") { $0.query = Self.query }.answer
         #expect(png.contentType == "image/png" && png.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        // Opened by itself, a picture is a document.
+        #expect(svg.answer.policy == "default-src 'none'; sandbox" && png.policy == svg.answer.policy)
+        #expect(!svg.answer.isImmutable && !png.isImmutable)
     }
 
     @Test("links that the rules would not let anybody make any more are found, and no others")

@@ -48,6 +48,18 @@ struct APICredentialTests {
         }
     }
 
+    @Test("a token that is limited to sites may not reload the rules of all sites")
+    func reload() throws {
+        let server = try DaemonInMemory(
+            sites: [("own", ["own.example"])],
+            tokens: [("all", "a", []), ("shop", "s", ["sites=own"]), ("both", "b", ["sites=own", "scopes=reload"])])
+        #expect(try server.ask("POST", "/v1/reload", token: "a").status == 200)
+        for token in ["s", "b"] {
+            let answer = try server.ask("POST", "/v1/reload", token: token)
+            #expect(answer.status == 403 && answer.body.contains("is limited to sites"), "\(answer.body)")
+        }
+    }
+
     @Test("the work for a query is bounded by its length")
     func bound() throws {
         let names = (0..<APIQuery.mostParameters).map { "n\($0)" }

@@ -282,6 +282,15 @@ struct AdminSessionTests {
         #expect(try Self.send(daemon, "POST", "/v1/reload", cookie: cookie).status == 401)
     }
 
+    @Test("each answer has a policy, is not sniffed and, unless it never changes, is not kept")
+    func policies() throws {
+        let daemon = try Self.daemon()
+        let answer = try Self.send(daemon, "GET", "/x", cookie: try Self.signIn(daemon), fields: [:])
+        #expect(answer["Content-Security-Policy"] == "default-src 'none'; sandbox")
+        #expect(answer["X-Content-Type-Options"] == "nosniff" && answer["Cache-Control"] == "no-store")
+        #expect(answer["Cross-Origin-Resource-Policy"] == "same-origin")
+    }
+
     @Test("the JSON API accepts a session for what its token may do, and changes from pages of the listener alone")
     func api() throws {
         let daemon = try Self.daemon(isStoring: true)

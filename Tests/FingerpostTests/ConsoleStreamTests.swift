@@ -8,7 +8,8 @@ struct ConsoleStreamTests {
     private let server: LinkServer
 
     init() throws {
-        server = try LinkServer(tokens: [("writer", "fpt_writer", "scopes=links.write")])
+        let readers = (0..<5).map { (name: "reader\($0)", secret: "fpt_reader\($0)", options: "scopes=links.read") }
+        server = try LinkServer(tokens: [("writer", "fpt_writer", "scopes=links.write")] + readers)
     }
 
     /// A reader of the stream, whose head is there.
@@ -71,15 +72,19 @@ struct ConsoleStreamTests {
         #expect(try event(writer) == nil)
     }
 
-    @Test("a session has four streams, all have 32, and a drain ends them")
+    @Test("a session has four streams, a token eight, all have 32, and a drain ends them")
     func bounds() throws {
         var readers: [HTTPClient] = []
         for number in 0..<8 {
-            let session = try ConsoleSession(server.daemon)
+            let token = "fpt_reader\(number / 2)"
+            let session = try ConsoleSession(server.daemon, token: token)
             for _ in 0..<4 { readers.append(try read(session)) }
             #expect(try session.page("/live/events").status == 503, "session \(number)")
+            guard number == 1 else { continue }
+            let third = try ConsoleSession(server.daemon, token: token)
+            #expect(try third.page("/live/events").status == 503, "one token keeps no other out")
         }
-        let last = try ConsoleSession(server.daemon)
+        let last = try ConsoleSession(server.daemon, token: "fpt_reader4")
         #expect(try last.page("/live/events").status == 503)
         readers.removeFirst()
         let hasRoom = wait(seconds: 20) { (try? last.ask("/live/events").answer().status) == 200 }

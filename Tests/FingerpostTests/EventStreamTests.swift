@@ -91,6 +91,17 @@ struct EventStreamTests {
         #expect(try other.line() == ": still here")
     }
 
+    @Test("a token has eight streams at a time, which keep no other token out")
+    func fairShare() throws {
+        var readers = try (0..<8).map { _ in try read() }
+        let refused = try server.ask("GET", "/v1/events")
+        #expect(refused.status == 429 && refused["Retry-After"] == "5", "\(refused.body)")
+        let other = try read(token: "fpt_mine")
+        readers.removeFirst()
+        #expect(wait(seconds: 20) { (try? read()) != nil })
+        withExtendedLifetime((readers, other)) {}
+    }
+
     @Test("a reader that reads nothing is dropped and counted, and holds up neither clicks nor other readers")
     func slowReader() throws {
         let slow = try read()

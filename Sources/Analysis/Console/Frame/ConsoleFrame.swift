@@ -29,7 +29,7 @@ struct ConsoleFrame: Sendable {
         surround(&values, request)
         var answer = AdminPageAnswer("text/html; charset=utf-8", text(values, page.template))
         answer.status = page.status
-        answer.fields = [("Content-Security-Policy", ConsolePolicy.text)]
+        answer.policy = ConsolePolicy.text
         return answer
     }
 

@@ -117,8 +117,14 @@ final class AdminHandler: RequestHandler, SettingsReader {
             response.field("Content-Type", "text/event-stream")
             return response.finish()
         }
-        guard events.add(context.ticket, filter, after: last) else {
-            throw APIError(.serviceUnavailable, "there are too many readers of events", retryAfter: 5)
+        switch events.add(context.ticket, filter, of: caller.holder, after: last) {
+        case .added: break
+        case .ownFull:
+            throw APIError(
+                .tooManyRequests,
+                "\(caller.name) reads \(EventStreams.mostOfHolder) streams of events already; end one of them",
+                retryAfter: 5)
+        case .full: throw APIError(.serviceUnavailable, "there are too many readers of events", retryAfter: 5)
         }
         response.deferAnswer()
     }
@@ -167,6 +173,11 @@ final class AdminHandler: RequestHandler, SettingsReader {
             answer(self)(context, &response)
         case .reload:
             let (caller, credential) = try caller(request, for: operation)
+            guard caller.sites == nil else {
+                throw APIError(
+                    .forbidden,
+                    "the token \(caller.name) is limited to sites, and a reload is for the rules of all sites")
+            }
             response.deferAnswer()
             reload(context.ticket, trail.asked(operation.name, by: caller, credential, context))
         case .events: try answerEvents(operation, request, context, &response)

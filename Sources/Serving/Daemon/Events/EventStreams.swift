@@ -13,6 +13,7 @@ final class EventStreams: Sendable {
 
     private struct Reader: Sendable {
         var ticket: AnswerTicket
+        let holder: Credential.Holder
         var filter: EventFilter
         /// What it has read already; nil to begin with the next event.
         var last: EventID?
@@ -34,8 +35,19 @@ final class EventStreams: Sendable {
         var post: Post?
     }
 
+    /// Whether a stream begins.
+    enum Admission: Sendable {
+        case added
+        /// Its holder has as many as one may have.
+        case ownFull
+        /// There are as many as there may be.
+        case full
+    }
+
     /// How many readers there may be.
     static let mostReaders = 64
+    /// How many of them may be of one token or person: none can keep all others out.
+    static let mostOfHolder = 8
     /// A reader learns that the connection lives at least this often, in milliseconds.
     private static let heartbeat: Int64 = 15_000
     /// A stream is no longer than this, in milliseconds: its reader comes again and shows its token again.
@@ -54,19 +66,26 @@ final class EventStreams: Sendable {
     /// Connects the readers with the workers.
     func attach(_ post: @escaping Post) { state.withLock { $0.post = post } }
 
-    /// Begins a stream as the answer to a deferred request; false where there are too many. From any thread.
+    /// Begins a stream as the answer to a deferred request, unless there are too many. From any thread.
     ///
-    /// - Parameter last: The last event that the reader has; nil to begin with the next one.
-    func add(_ ticket: AnswerTicket, _ filter: EventFilter, after last: EventID?) -> Bool {
+    /// - Parameters:
+    ///   - holder: Whose token or session the reader has.
+    ///   - last: The last event that the reader has; nil to begin with the next one.
+    func add(
+        _ ticket: AnswerTicket, _ filter: EventFilter, of holder: Credential.Holder, after last: EventID?
+    ) -> Admission {
         let end = MonotonicClock.milliseconds + Self.longest
-        let isIn = state.withLock { state in
-            guard state.readers.count < Self.mostReaders else { return false }
+        let admission = state.withLock { state -> Admission in
+            guard state.readers.values.count(where: { $0.holder == holder }) < Self.mostOfHolder else {
+                return .ownFull
+            }
+            guard state.readers.count < Self.mostReaders else { return .full }
             state.count += 1
-            state.readers[state.count] = Reader(ticket: ticket, filter: filter, last: last, end: end)
-            return true
+            state.readers[state.count] = Reader(ticket: ticket, holder: holder, filter: filter, last: last, end: end)
+            return .added
         }
-        if isIn { bell.ring() }
-        return isIn
+        if admission == .added { bell.ring() }
+        return admission
     }
 
     /// How many readers there are, and how many streams ended, by reason.

@@ -110,6 +110,9 @@ public struct AdminPageAnswer: Sendable {
     public var status = Status.ok
     /// The media type of the body.
     public var contentType: String
+    /// The Content Security Policy. Unless it is a page of ours, a file that is opened by itself runs and loads nothing: an SVG
+    /// picture is a document.
+    public var policy: String = "default-src 'none'; sandbox"
     /// More fields, whose values have no controls.
     public var fields: [(name: StaticString, value: String)] = []
     /// Whether the body never changes, as where its path has its hash. Otherwise it is never kept.
@@ -139,6 +142,7 @@ public struct AdminPageAnswer: Sendable {
         response.field("Cross-Origin-Resource-Policy", "same-origin")
         if body.isEmpty { return response.finish() }
         response.field("Content-Type", contentType.utf8.span)
+        response.field("Content-Security-Policy", policy.utf8.span)
         response.append(body.span)
         response.finish()
     }

@@ -42,6 +42,8 @@ final class PageStreams: Sendable {
     static let mostReaders = 32
     /// How many of them may be of one session.
     static let mostOfOne = 4
+    /// How many of them may be of one token or person, whose sessions are any number.
+    static let mostOfHolder = 8
     /// A stream is no longer than this, in milliseconds: its reader comes again with its cookie, which may have ended meanwhile
     /// at another daemon.
     static let longest: Int64 = 5 * 60_000
@@ -64,8 +66,11 @@ final class PageStreams: Sendable {
         let end = MonotonicClock.milliseconds + Self.longest
         let reader = Reader(ticket: ticket, request: request, session: session, end: end)
         let (number, ticks) = state.withLock { state -> (UInt64?, Bool) in
-            let own = state.readers.values.count { $0.session.formToken == session.formToken }
-            guard state.readers.count < Self.mostReaders, own < Self.mostOfOne else { return (nil, false) }
+            let holder = request.visitor?.credential.holder
+            let own = state.readers.values.filter { $0.request.visitor?.credential.holder == holder }
+            let ofSession = own.count { $0.session.formToken == session.formToken }
+            guard state.readers.count < Self.mostReaders, own.count < Self.mostOfHolder, ofSession < Self.mostOfOne
+            else { return (nil, false) }
             state.count += 1
             state.readers[state.count] = reader
             defer { state.isTicking = true }
