@@ -37,6 +37,27 @@ struct ExportTests {
         #expect(lines.contains { $0.contains("192.0.2.") })
     }
 
+    /// A spreadsheet ran a client's agent or referrer as a formula.
+    @Test("in CSV begin no field as a formula, and in JSON lines have the text as it is")
+    func formulas() throws {
+        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "'=1", "\u{FF1D}1", "=a,\"b\""] {
+            var csv = FieldWriter(.csv)
+            csv.beginLine()
+            csv.text(.userAgent, text)
+            csv.text(.rule, "a-b")
+            csv.number(.status, -1)
+            csv.endLine()
+            let line = String(decoding: csv.drain(), as: UTF8.self)
+            let shown = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+            #expect(line == "\"'\(shown.replacing("\"", with: "\"\""))\",a-b,-1\n", "\(line)")
+            var json = FieldWriter(.jsonLines)
+            json.beginLine()
+            json.text(.userAgent, text)
+            json.endLine()
+            #expect(try JSONValue(parsing: String(decoding: json.drain(), as: UTF8.self))["user_agent"]?.string == text)
+        }
+    }
+
     /// The fields of a line of CSV (RFC 4180).
     private static func fields(_ line: String) -> [String] {
         var fields = [""]

@@ -87,11 +87,14 @@ struct FieldWriter {
         }
     }
 
-    /// A field, in quotes if it needs them. Controls become blanks: CSV readers differ on them.
+    /// A field, in quotes if it needs them. Controls become blanks: CSV readers differ on them. An apostrophe precedes what a
+    /// spreadsheet would evaluate: clients choose links, agents and referrers.
     private mutating func appendCSV(_ bytes: Span<UInt8>) {
-        var needsQuotes = bytes.isEmpty
+        let isFormula = SpreadsheetFormula.begins(bytes)
+        var needsQuotes = bytes.isEmpty || isFormula
         for index in bytes.indices where Self.quoted.contains(bytes[index]) { needsQuotes = true }
         if needsQuotes { output.append(UInt8(ascii: "\"")) }
+        if isFormula { output.append(SpreadsheetFormula.escape) }
         for index in bytes.indices {
             let byte = bytes[index]
             if byte == UInt8(ascii: "\"") { output.append(byte) }

@@ -13,9 +13,13 @@ enum CSVColumn: String, CaseIterable {
     /// Of other shorteners, and not written: how often a link was clicked there, which becomes an attribute, and what keeps it
     /// from most people.
     case importedClicks = "imported_clicks", password
+    /// Whether the row's cells have an apostrophe before what a spreadsheet would evaluate; only written if they have.
+    case escapedFormulas = "escaped_formulas"
 
     /// The columns that are written.
-    static let written = allCases.filter { ![.domain, .code, .importedClicks, .password].contains($0) }
+    static let written = allCases.filter {
+        ![.domain, .code, .importedClicks, .password, .escapedFormulas].contains($0)
+    }
 
     /// A title as it is compared: in lower case, its blanks and hyphens as underscores.
     static func name(_ title: String) -> String {
@@ -89,6 +93,8 @@ enum CSVColumn: String, CaseIterable {
                 try CSVValue.integer(cell, in: 0...LinkRecord.maximumCacheSeconds, rawValue))
         case .importedClicks: try fields.addImportedClicks(cell)
         case .password: try Self.requireNoPassword(cell)
+        // Read before all others, by the reader of rows.
+        case .escapedFormulas: return
         case .archived: fields.patch.isArchived = try CSVValue.bool(cell, rawValue)
         case .disabled: fields.patch.isDisabled = try CSVValue.bool(cell, rawValue)
         case .unsafe: fields.patch.isUnsafe = try CSVValue.bool(cell, rawValue)
@@ -108,6 +114,7 @@ enum CSVColumn: String, CaseIterable {
         switch self {
         case .link: record.link
         case .importedClicks, .password: ""
+        case .escapedFormulas: "true"
         case .domain: String(record.key.domain)
         case .code: String(record.key.code)
         case .longLink: record.longLink

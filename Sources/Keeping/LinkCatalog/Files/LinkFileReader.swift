@@ -176,9 +176,15 @@ struct LinkFileReader: Sendable {
                 "the row has \(counted(record.count, "column")), but the first line names \(table?.count ?? 0)")
         }
         var fields = LinkFields()
+        var isEscaped = false
+        if let mark = table.escapeColumn {
+            isEscaped = try CSVValue.bool(record[mark], CSVColumn.escapedFormulas.rawValue)
+        }
         for (index, column) in table.columns.enumerated() {
             guard let column else { continue }
-            try column.parse(record[index], into: &fields)
+            let cell = record[index]
+            let skipped = isEscaped && SpreadsheetFormula.isEscaped(cell) ? 1 : 0
+            try column.parse(cell.extracting(skipped..<cell.count), into: &fields)
             if column == .tags, table.isForeign { fields.patch.tags = CSVColumn.tagsElsewhere(record.string(index)) }
         }
         return fields

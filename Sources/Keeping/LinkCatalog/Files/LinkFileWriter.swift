@@ -16,17 +16,25 @@ public enum LinkFileFormat: String, Sendable, CaseIterable {
 /// Reading a written file and writing it again yields the same bytes.
 public struct LinkFileWriter: Sendable {
     private let format: LinkFileFormat
+    private let escapesFormulas: Bool
     /// How many links had a field that the format can't hold.
     public private(set) var incomplete = 0
 
     /// A writer with nothing counted as incomplete.
-    public init(_ format: LinkFileFormat) { self.format = format }
+    ///
+    /// - Parameter escapesFormulas: Whether cells of tables that a spreadsheet would evaluate begin with an apostrophe. A CSV table
+    ///   then has a column that marks its rows, and is read back exactly; the columns of Takeout have no room for it.
+    public init(_ format: LinkFileFormat, escapesFormulas: Bool = false) {
+        (self.format, self.escapesFormulas) = (format, escapesFormulas)
+    }
+
+    private var columns: [CSVColumn] { CSVColumn.written + (escapesFormulas ? [.escapedFormulas] : []) }
 
     /// Appends the header line, if the format has one.
     public func begin(_ output: inout [UInt8]) {
         switch format {
         case .jsonl: break
-        case .csv: CSVWriter.append(CSVColumn.written.lazy.map(\.rawValue), to: &output)
+        case .csv: CSVWriter.append(columns.lazy.map(\.rawValue), to: &output)
         case .takeout: CSVWriter.append(TakeoutColumns.titles, to: &output)
         }
     }
@@ -37,10 +45,14 @@ public struct LinkFileWriter: Sendable {
         case .jsonl:
             JSONWriter.append(to: &output) { record.write(to: &$0, withRevision: false) }
             output.append(0x0A)
-        case .csv: CSVWriter.append(CSVColumn.written.lazy.map { $0.text(record) }, to: &output)
+        case .csv: append(columns.map { $0.text(record) }, to: &output)
         case .takeout:
             if !TakeoutColumns.holdsAll(of: record) { incomplete += 1 }
-            CSVWriter.append(TakeoutColumns.row(record), to: &output)
+            append(TakeoutColumns.row(record), to: &output)
         }
+    }
+
+    private func append(_ cells: [String], to output: inout [UInt8]) {
+        CSVWriter.append(escapesFormulas ? cells.map(SpreadsheetFormula.escaped) : cells, to: &output)
     }
 }

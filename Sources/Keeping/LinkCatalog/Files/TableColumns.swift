@@ -35,6 +35,9 @@ struct TableColumns: Sendable {
         try requireLinks(titles, choosesCodes: choosesCodes)
     }
 
+    /// The column by which a row's cells are escaped; `nil` for none.
+    var escapeColumn: Int? { columns.firstIndex(of: .escapedFormulas) }
+
     /// How many columns a row has.
     var count: Int { columns.count }
 

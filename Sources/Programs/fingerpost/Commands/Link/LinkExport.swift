@@ -10,17 +10,22 @@ struct LinkExport: ParsableCommand {
         discussion: """
             jsonl and csv contain everything about a link; takeout has the 29 columns of Google Takeout, and only \
             what they can hold. An export that is imported into an empty store and exported again is the same, byte for \
-            byte. Deleted links and counters are not exported: `link backup` copies everything. Exit code 0; 2 for usage or I/O errors.
+            byte. A spreadsheet may run names and notes that begin with =, +, - or @ as formulas: with --escape-formulas an \
+            apostrophe precedes them, which `link import` removes again from csv, but not from takeout. Deleted links and counters are not exported: `link backup` copies everything. Exit code 0; 2 for usage or I/O errors.
 
             Examples:
               fingerpost link export > links.jsonl
               fingerpost link export --format csv -o links.csv
+              fingerpost link export --format csv --escape-formulas -o for-excel.csv
             """)
 
     @OptionGroup var option: LinkStoreOption
 
     @Option(help: "The file format: jsonl, csv or takeout.")
     var format = LinkFileFormat.jsonl
+
+    @Flag(help: "Put an apostrophe before cells that a spreadsheet would run as formulas (csv, takeout).")
+    var escapeFormulas = false
 
     @Option(help: "Only links on this domain: links.example.com/go.")
     var domain: String?
@@ -32,11 +37,16 @@ struct LinkExport: ParsableCommand {
 
     @OptionGroup var terminal: TerminalOption
 
+    func validate() throws {
+        guard escapeFormulas, format == .jsonl else { return }
+        throw ValidationError("--escape-formulas needs --format csv or takeout: no spreadsheet opens jsonl")
+    }
+
     func run() throws {
         let store = try option.open(.read)
         // For its owner alone: payloads may be personal.
         let file = try OutputFile(output, force: replacing.force, mode: 0o600)
-        var writer = LinkFileWriter(format)
+        var writer = LinkFileWriter(format, escapesFormulas: escapeFormulas)
         var progress = ProgressLine(besideResults: output == "-")
         Interruption.expect()
         var bytes: [UInt8] = []

@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 import LinkCatalog
 import Links
@@ -40,7 +41,8 @@ final class RefusalReport {
         if reasons >= 0 {
             // What faults have in common may be said with the host, which the message leaves out.
             let text = refusal.fault.subject == nil ? refusal.fault.message : refusal.fault.summary
-            let reason = Output.escaped(Masking.masked(text)).replacing("\n", with: "\\n")
+            // A reason may begin with a value of the row, and a spreadsheet may open the table.
+            let reason = SpreadsheetFormula.escaped(Output.oneLine(text))
             buffer.append(contentsOf: "\(refusal.line)\t\(reason)\n".utf8)
             if buffer.count > 65_536 { flush() }
         }
