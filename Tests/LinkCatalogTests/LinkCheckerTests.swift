@@ -12,17 +12,19 @@ import Testing
 /// Links that are to be made, held against a rule set.
 @Suite("links held against the rules")
 struct LinkCheckerTests {
-    private static let ruleSet: RuleSet = {
+    private static let site: SiteDefinition = {
         var site = SiteDefinition(name: "example")
         site.hosts = ["links.example.com", "links.example.com/go"]
         site.handler = "https://links.example.com/widget"
         site.authorizedDomains = ["www.example.com"]
         site.apps = [AppDefinition(store: .android, id: "com.example.android")]
         site.links = ["WXYZ", "ab12"].map { LinkDefinition(code: $0, longLink: "https://www.example.com/") }
-        return RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "sha256:1")
+        return site
     }()
 
-    static func checker() throws -> LinkChecker { LinkChecker(try Evaluator(ruleSet)) }
+    static func checker(_ site: SiteDefinition = site) throws -> LinkChecker {
+        LinkChecker(try Evaluator(RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "sha256:1")))
+    }
 
     private static func admitted(_ code: String, on domain: String) throws -> LinkCreation {
         var fields = LinkFields()
@@ -190,7 +192,8 @@ struct LinkCheckerTests {
             let fault = #expect(throws: ShortLinkFault.self) { try Self.admit(link) }
             let message = try #require(fault?.message)
             #expect(fault?.code == "url-pattern-mismatch")
-            #expect(message.contains("add else.example there") && message.contains("authorized_domains"), "\(message)")
+            #expect(message.contains("else.example is not one of the authorized_domains"), "\(message)")
+            #expect(message.hasSuffix("every link may then lead to any address of else.example."), "\(message)")
             #expect(!message.contains("secret"))
         }
     }
@@ -204,11 +207,59 @@ struct LinkCheckerTests {
         let cause = LinkFault(.urlPatternMismatch, parameter: .link)
         let fault = ShortLinkFault(cause).advised(by: cause, of: text, site: site)
         #expect(
-            fault.message.hasSuffix(
-                #"url_patterns of the site patterns allows shop.example.net; add one such as "^https://shop\.example\.net/"."#
+            fault.message.contains(
+                #"url_patterns of the site patterns allows shop.example.net, as "^https://shop\.example\.net/" would. "#
             ),
             "\(fault.message)")
         let pattern = try NSRegularExpression(pattern: #"^https://shop\.example\.net/"#)
         #expect(pattern.firstMatch(in: "https://shop.example.net/", range: NSRange(location: 0, length: 25)) != nil)
+    }
+
+    /// The advice for one http link made a site refuse all others: patterns replace the authorized domains.
+    @Test(
+        "the value that would allow a host keeps allowed what is allowed today, and nothing else",
+        arguments: ["https://shop.acme.test", "http://a.b", "https://a.b:8443"], [false, true])
+    func allowance(origin: String, hasPatterns: Bool) throws {
+        var site = Self.site
+        site.authorizedDomains += ["*.example.net", "localhost"]
+        if hasPatterns {
+            site.urlPolicy = .patterns([#"^https://www\.example\.com(:[0-9]+)?/"#, #"^https://.+\.example\.net/"#])
+        }
+        let today = [
+            "https://www.example.com/", "https://www.example.com", "https://www.example.com:8443/x?y=1",
+            "https://a.b-c.example.net/x",
+        ]
+        let others = [
+            "https://www.example.com.else.test/", "https://wwwXexample.com/",
+            "https://else.test/#https://www.example.com/",
+            "https://else.test/?https://www.example.com/", "http://www.example.com/",
+        ]
+        func refused(_ links: [String], _ site: SiteDefinition) throws -> [String] {
+            var checker = try Self.checker(site)
+            return links.filter { link in
+                var patch = LinkPatch()
+                let payload = link.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+                patch.longLink = "https://links.example.com/go/?link=" + payload
+                return (try? checker.admit(&patch, on: "links.example.com/go")) == nil
+            }
+        }
+        #expect(try refused(today, site).joined(separator: " ") == "")
+        #expect(try refused(others + [origin + "/x"], site) == others + [origin + "/x"])
+        let allowance = try #require(site.allowance(of: origin))
+        switch allowance.key {
+        case "authorized_domains": site.authorizedDomains = allowance.value
+        default: site.urlPolicy = .patterns(allowance.value)
+        }
+        #expect(try refused(today + [origin, origin + "/x"], site) == [])
+        #expect(try refused(others, site) == others)
+    }
+
+    @Test("there is none for a site that allows any address, or has ten patterns")
+    func noAllowance() {
+        var site = Self.site
+        site.urlPolicy = .any
+        #expect(site.allowance(of: "https://a.b") == nil)
+        site.urlPolicy = .patterns(Array(repeating: "^https://a/", count: 10))
+        #expect(site.allowance(of: "https://a.b") == nil)
     }
 }

@@ -72,14 +72,18 @@ struct LinkImportTests {
                     + "(or links.example.com/go)",
                 "2 rows: link: The link leads to an address that this site does not allow: https://shop.acme.test",
                 "  the first in line 2: https://links.example.com/go/a",
-                "  to allow it, add shop.acme.test to the authorized_domains of the site example",
+                "  to allow it, if you still own shop.acme.test, set in the site example:",
+                "    authorized_domains: [www.example.com, shop.acme.test]",
+                "  then any link of the site may lead to any address of shop.acme.test, even under a later owner",
                 "1 row: no site has the link domain links.example.com/go/x/y",
                 "  in line 5: https://links.example.com/go/x/y/d",
                 "  add links.example.com/go/x/y to the hosts of the site example: then /go/x/y is a path prefix",
                 #"1 row: the code "robots.txt" is reserved"#, "  in line 6: https://links.example.com/go/robots.txt",
                 "1 row: link: The link leads to an address that this site does not allow: http://a.b",
                 "  in line 9: https://links.example.com/go/f",
-                #"  to allow it, add "^http://a\\.b/" to the url_patterns of the site example"#,
+                "  better change these links to https; otherwise, if you still own a.b, set in the site example:",
+                #"    url_patterns: ['^https://www\.example\.com(:[0-9]+)?/', '^http://a\.b/']"#,
+                "  then any link of the site may lead to any address of a.b, even under a later owner; the first pattern keeps the authorized domains allowed",
             ])
     }
 

@@ -87,6 +87,9 @@ extension SiteDraft {
                 "\(counted(rest.reduce(0) { $0 + $1.1 }, "link")) lead to \(counted(rest.count, "more host")), which url_patterns leaves out"
             )
         }
+        remarks.append(
+            "url_patterns lets every link lead to any address of \(hosts.prefix(5).joined(separator: ", "))\(hosts.count > 5 ? " and \(hosts.count - 5) more hosts" : ""): remove hosts that you no longer own"
+        )
         let stated = (statements.values[.authorizedDomain] ?? []).filter { !$0.hasPrefix("*") }
         hosts += stated.filter { !hosts.contains($0) }
         let lists = hosts.count <= URLPolicyDefinition.maximumPatterns ? hosts.map { [$0] } : [hosts]

@@ -8,11 +8,11 @@ struct ImportAdvice: Sendable {
     /// Advice for the sites of a rule set; an unchecked import has none.
     init(sites: [SiteDefinition] = []) { self.sites = sites }
 
-    /// What to do about a reason; nil where each row has to be looked at.
+    /// What to do about a reason, in lines; `nil` if each row has to be examined.
     func advice(_ group: RefusalGroups.Group) -> String? {
         switch (group.fault.code, group.fault.subject) {
         case ("unknown-site", let domain?): unknownSite(domain)
-        case ("url-pattern-mismatch", let origin?): pattern(origin, site: sites.first { $0.name == group.site })
+        case ("url-pattern-mismatch", let origin?): allowance(origin, site: sites.first { $0.name == group.site })
         case ("exists", _): "--replace gives such links the file's contents"
         case ("invalid-argument", let old?): "--domain \(old)=NEW/DOMAIN says that all of \(old) may go"
         default: nil
@@ -33,13 +33,26 @@ struct ImportAdvice: Sendable {
         domain[(domain.firstIndex(of: "/") ?? domain.endIndex)...]
     }
 
-    private func pattern(_ origin: String, site: SiteDefinition?) -> String {
-        let name = site.map { " of the site \($0.name)" } ?? ""
+    /// The change that would allow the address, and the meaning of that: a domain that has lapsed belongs to whoever buys it.
+    private func allowance(_ origin: String, site: SiteDefinition?) -> String? {
+        guard let site else { return nil }
         let host = origin.drop { $0 != "/" }.drop { $0 == "/" }
-        if site?.urlPolicy == .authorizedDomains, origin.hasPrefix("https:") {
-            return "to allow it, add \(host) to the authorized_domains\(name)"
+        let isPlain = origin.hasPrefix("http:")
+        let condition =
+            isPlain
+            ? "better change these links to https; otherwise, if you still own \(host), set in the site \(site.name):"
+            : "to allow it, if you still own \(host), set in the site \(site.name):"
+        guard let allowance = site.allowance(of: origin) else {
+            return
+                "url_patterns of the site \(site.name) has \(URLPolicyDefinition.maximumPatterns) entries, the most possible: join two of them"
         }
-        let pattern = "^" + origin.replacing(".", with: "\\\\.") + "/"
-        return "to allow it, add \"\(pattern)\" to the url_patterns\(name)"
+        let replaced =
+            site.urlPolicy == .authorizedDomains && isPlain
+            ? "; the first pattern keeps the authorized domains allowed" : ""
+        return """
+            \(condition)
+              \(allowance.line)
+            then any link of the site may lead to any address of \(host), even under a later owner\(replaced)
+            """
     }
 }

@@ -76,7 +76,7 @@ public struct RefusalGroups: Sendable {
         let link = group.firstLink.map { ": https://\($0)" } ?? ""
         lines.append("  \(isOne ? "" : "the first ")in line \(grouped(group.firstLine))\(link)")
         if let advice {
-            lines.append("  \(advice)")
+            lines += advice.split(separator: "\n").map { "  \($0)" }
         } else if !isOne, fault.message != fault.summary {
             lines.append("  there: \(fault.message)")
         }

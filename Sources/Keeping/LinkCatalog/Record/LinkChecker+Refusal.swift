@@ -3,22 +3,27 @@ import Routing
 
 /// What to do about a link that the site does not allow.
 extension ShortLinkFault {
-    /// The fault with the host that is not allowed and the key of the site that would allow it. Nothing else of the link is
-    /// in it.
+    /// The fault with the host that is not allowed, the key of the site that would allow it, and the meaning of that. Nothing
+    /// else of the link is in it.
     func advised(by fault: LinkFault, of longLink: String, site: SiteDefinition) -> ShortLinkFault {
         guard fault.code == .urlPatternMismatch else { return self }
         let link = try? LongLink(parsing: longLink)
         let address = link?[fault.parameter ?? .link] ?? longLink
-        guard let host = Self.host(of: address) else { return self }
+        guard let origin = Self.origin(of: address) else { return self }
+        let host = origin.drop { $0 != "/" }.drop { $0 == "/" }
         var result = self
-        let pattern = "^https://\(host.replacing(".", with: "\\."))/"
         switch site.urlPolicy {
+        case .authorizedDomains where origin.hasPrefix("http:"):
+            result.message += " The site \(site.name) allows https only."
         case .authorizedDomains:
             result.message +=
-                " The site \(site.name) allows https on its authorized_domains; add \(host) there, or state url_patterns."
+                " \(host) is not one of the authorized_domains of the site \(site.name). \(Self.consequence(host))"
+        case .patterns where origin.hasPrefix("http:"):
+            result.message += " No pattern in url_patterns of the site \(site.name) allows \(origin)."
         case .patterns:
+            let pattern = "^https://\(host.replacing(".", with: "\\."))/"
             result.message +=
-                " No pattern in url_patterns of the site \(site.name) allows \(host); add one such as \"\(pattern)\"."
+                " No pattern in url_patterns of the site \(site.name) allows \(host), as \"\(pattern)\" would. \(Self.consequence(host))"
         case .any: break
         }
         return result
@@ -39,7 +44,14 @@ extension ShortLinkFault {
         summary = message
     }
 
-    private static func host(of text: String) -> String? {
-        (try? LongLink(parsing: text)).map { String($0.domain.prefix { $0 != "/" }) }
+    private static func consequence(_ host: some StringProtocol) -> String {
+        "Allow only hosts that you own: every link may then lead to any address of \(host)."
+    }
+
+    private static func origin(of text: String) -> String? {
+        guard let end = text.firstRange(of: "://")?.lowerBound, let link = try? LongLink(parsing: text) else {
+            return nil
+        }
+        return "\(text[..<end].lowercased())://\(link.domain.prefix { $0 != "/" })"
     }
 }
