@@ -41,4 +41,18 @@ struct ClassifyLinesTests {
             }
         }
     }
+
+    @Test("bad lines are answered, counted and reported up to five")
+    func badLines() {
+        let worker = ClassifyWorker()
+        let text = "{{x\ncurl/8.9.1\n" + String(repeating: "{\"user_agent\": 1}\n", count: 7)
+        worker.classify(Array(text.utf8), 0..<text.utf8.count)
+        worker.take { result in
+            #expect(result.lineCount == 9 && result.badLines == 8)
+            #expect(result.faults.map(\.line) == [1, 3, 4, 5, 6])
+            let answers = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
+            #expect(answers.count == 9)
+            #expect(answers.filter { $0.hasPrefix(#"{"error":""#) }.count == 8)
+        }
+    }
 }

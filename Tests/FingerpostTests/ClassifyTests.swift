@@ -24,7 +24,7 @@ struct ClassifyTests {
     }
 
     @Test(
-        "lines may be JSON, end in CR LF, or be empty; one that can't be read is named, and those before it are answered"
+        "lines may be JSON, end in CR LF, or be empty; one that can't be read is named, and all others are answered"
     )
     func lines() throws {
         let input =
@@ -38,10 +38,14 @@ struct ClassifyTests {
         let answer = try #require(try Program.run(["classify"], input: firefox).lines.first)
         #expect(answer.hasSuffix(#""bot_kind":null,"store":"play","browser":"firefox","browser_version":"142.0"}"#))
         let agents = String(repeating: "curl/8.9.1\n", count: 10_000)
-        let outcome = try Program.run(["classify"], input: agents + "{\"user_agent\": 1}\n" + agents, seconds: 60)
+        // An agent `{{x` once ended it, and nine tenths of a file were not answered.
+        let outcome = try Program.run(
+            ["classify"], input: agents + "{\"user_agent\": 1}\n" + agents + "{{x\n" + agents, seconds: 60)
         #expect(outcome.code == 2)
-        #expect(outcome.error.contains("line 10001: "))
-        #expect(outcome.lines.count >= 10_000)
+        #expect(outcome.error.contains("line 10001: ") && outcome.error.contains("line 20002: not valid JSON"))
+        #expect(outcome.error.hasSuffix("2 of 30,002 lines could not be read\n"))
+        #expect(outcome.lines.count == 30_002)
+        #expect(outcome.lines[20_001].hasPrefix(#"{"error":"not valid JSON"#))
         let nothing = try Program.run(["classify"], input: "")
         #expect(nothing.code == 0 && nothing.output == "" && nothing.error == "")
     }

@@ -133,4 +133,67 @@ struct SchemaTests {
         default: return []
         }
     }
+
+    // MARK: - Shipped files
+
+    /// The schema of `stage` refused null, which a case of ours has: editors marked it as wrong.
+    @Test("the schemas accept every shipped file, which names its schema", arguments: shipped)
+    func accepted(file: String) throws {
+        let text = try String(contentsOf: Self.rules.appending(path: file), encoding: .utf8)
+        let name =
+            file.hasSuffix(".cases.yaml")
+            ? "cases"
+            : file == "fingerpost.yaml"
+                ? file.replacing(".yaml", with: "") : file.hasPrefix("sites/") ? "site" : "rules"
+        let folder = file.contains("/") ? "../schema" : "schema"
+        #expect(text.hasPrefix("# yaml-language-server: $schema=\(folder)/\(name).schema.json\n"))
+        #expect(try Self.faults(of: text, by: name) == [])
+    }
+
+    @Test("what a schema refuses, and a null for a key of a request")
+    func refused() throws {
+        func faults(_ request: String) throws -> [String] {
+            try Self.faults(of: "cases:\n  - name: a\n    request: {\(request)}\n    expect: {rule: x}\n", by: "cases")
+        }
+        let nulls = RequestKey.names.filter { $0 != "link" && $0 != "site" }.map { "\($0): null" }.joined(
+            separator: ", ")
+        #expect(try faults("link: \"https://a.example/\", \(nulls)") == [])
+        #expect(try faults("stage: clicked").count == 1)
+        #expect(try faults("stag: click").count == 1)
+        #expect(try faults("country: 7").count == 1)
+        #expect(try Self.faults(of: "site: x\nhosts: [a, a]\nlinks: 3\n", by: "site").count == 2)
+    }
+
+    @Test("every property has a description", arguments: ["site", "rules", "cases", "fingerpost"])
+    func described(file: String) throws {
+        #expect(Self.undescribed(in: try Self.schema(file), at: file) == [])
+    }
+
+    private static let rules = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../rules").standardized
+
+    static let shipped: [String] = {
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: rules.path)) ?? []
+        return paths.filter { $0.hasSuffix(".yaml") }.sorted()
+    }()
+
+    private static func faults(of text: String, by name: String) throws -> [String] {
+        let log = DiagnosticLog(file: SourceFile(name: name, bytes: Array(text.utf8)))
+        let parsed = ConfigurationNode.parsing(yaml: Array(text.utf8).span, log: log)
+        let node = try #require(parsed)
+        let names = ["site", "rules", "cases", "fingerpost"]
+        let schemas = Dictionary(uniqueKeysWithValues: zip(names, try names.map(schema)))
+        return SchemaValidator(schemas: schemas).faults(of: node.json(log: log), by: name)
+    }
+
+    /// The properties without a description, by their ways.
+    private static func undescribed(in value: JSONValue, at place: String) -> [String] {
+        switch value {
+        case .object(let object):
+            let own = (object["properties"]?.object?.members ?? []).filter { $0.value["description"]?.string == nil }
+            return own.map { "\(place)/\($0.name)" }
+                + object.members.flatMap { undescribed(in: $0.value, at: "\(place)/\($0.name)") }
+        case .array(let elements): return elements.flatMap { undescribed(in: $0, at: place) }
+        default: return []
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import Server
 import Threads
 
@@ -9,7 +10,8 @@ struct Classify: ParsableCommand {
         discussion: """
             Reads user agents, one per line, or JSON objects with "user_agent" and "headers"; writes one JSON object per line, \
             in the same order. Uses all cores and constant memory, whatever the size of the input. On a terminal it shows \
-            its progress on standard error. Exit code 0; 2 for usage or I/O errors.
+            its progress on standard error. A line that begins with { and is no such object is answered with {"error": …} \
+            and counted. Exit code 0; 2 for such lines, usage or I/O errors.
 
             Examples:
               fingerpost classify --batch agents.txt
@@ -36,7 +38,7 @@ struct Classify: ParsableCommand {
         Interruption.expect()
         do {
             while let lines = try blocks.next() {
-                try crew.classify(blocks.bytes, lines)
+                crew.classify(blocks.bytes, lines)
                 progress.show(lines: crew.lineCount)
             }
         } catch {
@@ -45,5 +47,8 @@ struct Classify: ParsableCommand {
         }
         progress.clear()
         Interruption.endIfInterrupted()
+        guard crew.badLines > 0 else { return }
+        Output.error("\(grouped(crew.badLines)) of \(counted(crew.lineCount, "line")) could not be read")
+        throw ExitCode(2)
     }
 }

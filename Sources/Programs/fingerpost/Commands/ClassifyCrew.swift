@@ -5,6 +5,8 @@ final class ClassifyCrew {
     private let workers: [ClassifyWorker]
     /// How many lines have been answered.
     private(set) var lineCount = 0
+    /// How many lines could not be read.
+    private(set) var badLines = 0
 
     /// How many bytes are worth handing to each core at a time. What it writes of them, three times as much, is not more than a
     /// core's cache holds, and a first block touches no more memory.
@@ -21,7 +23,7 @@ final class ClassifyCrew {
     }
 
     /// Answers the lines in a piece of the bytes; all of them end with a line end, apart from the last of all.
-    func classify(_ bytes: [UInt8], _ lines: Range<Int>) throws {
+    func classify(_ bytes: [UInt8], _ lines: Range<Int>) {
         let shares = lines.count < Self.smallBlock ? [lines] : Self.shares(of: lines, in: bytes, count: workers.count)
         if shares.count == 1 {
             workers[0].classify(bytes, shares[0])
@@ -29,14 +31,17 @@ final class ClassifyCrew {
             let workers = workers
             DispatchQueue.concurrentPerform(iterations: shares.count) { workers[$0].classify(bytes, shares[$0]) }
         }
-        for worker in workers[..<shares.count] { try write(worker) }
+        for worker in workers[..<shares.count] { write(worker) }
     }
 
-    private func write(_ worker: ClassifyWorker) throws {
-        try worker.take { result in
+    private func write(_ worker: ClassifyWorker) {
+        worker.take { result in
             Output.write(result.output)
+            for (index, fault) in result.faults.enumerated() where badLines + index < ClassifyWorker.reportedLines {
+                Output.error("line \(lineCount + fault.line): \(fault.reason)")
+            }
             lineCount += result.lineCount
-            if let fault = result.fault { throw Failure("line \(lineCount): \(fault)") }
+            badLines += result.badLines
         }
     }
 

@@ -9,8 +9,10 @@ final class ClassifyWorker: Sendable {
     struct Result {
         var output: [UInt8] = []
         var lineCount = 0
-        /// What is wrong with the last line that was read, where work stopped.
-        var fault: String?
+        /// The lines that could not be read.
+        var badLines = 0
+        /// The first of them: their numbers within the share, from 1, and the reasons.
+        var faults: [(line: Int, reason: String)] = []
     }
 
     private struct State: ~Copyable {
@@ -24,15 +26,19 @@ final class ClassifyWorker: Sendable {
     /// One thread at a time works on a share or reads what came out; no thread ever waits for this lock.
     private let state = Locked(State())
 
-    /// Classifies the lines in a piece of the bytes, up to the first that can't be read.
+    /// How many bad lines of a share are reported.
+    static let reportedLines = 5
+
+    /// Classifies the lines in a piece of the bytes; a line that can't be read is answered with the reason.
     func classify(_ bytes: [UInt8], _ lines: Range<Int>) {
         state.withLock { state in
             state.result.output.removeAll(keepingCapacity: true)
             state.result.lineCount = 0
-            state.result.fault = nil
+            state.result.badLines = 0
+            state.result.faults.removeAll()
             let bytes = bytes.span
             var start = lines.lowerBound
-            while start < lines.upperBound, state.result.fault == nil {
+            while start < lines.upperBound {
                 let end = min(bytes.firstIndex(of: 0x0A, from: start) ?? lines.upperBound, lines.upperBound)
                 state.result.lineCount += 1
                 Self.classify(line: bytes.extracting(start..<end), &state)
@@ -42,8 +48,8 @@ final class ClassifyWorker: Sendable {
     }
 
     /// Hands out what became of the last share.
-    func take(_ body: (Result) throws -> Void) rethrows {
-        try state.withLock { state in try body(state.result) }
+    func take(_ body: (Result) -> Void) {
+        state.withLock { state in body(state.result) }
     }
 
     private static func classify(line: Span<UInt8>, _ state: inout State) {
@@ -53,12 +59,23 @@ final class ClassifyWorker: Sendable {
             let hasReturn = !line.isEmpty && line[line.count - 1] == 0x0D
             state.request.userAgent = state.arena.append(line.extracting(0..<line.count - (hasReturn ? 1 : 0)))
         } else if let fault = read(json: line, &state) {
-            state.result.fault = fault
-            return
+            return refuse(fault, &state.result)
         }
         let device = classifier.classify(
             userAgent: state.request.userAgent, hints: state.request.hints, profile: nil, in: &state.arena)
         state.writer.write(device, state.request.userAgent, state.arena, &state.result.output)
+    }
+
+    /// Answers a line that can't be read, so that the n-th answer belongs to the n-th line.
+    private static func refuse(_ reason: String, _ result: inout Result) {
+        result.badLines += 1
+        if result.faults.count < reportedLines { result.faults.append((result.lineCount, reason)) }
+        JSONWriter.append(to: &result.output) { json in
+            json.beginObject()
+            json.member("error", reason)
+            json.endObject()
+        }
+        result.output.append(0x0A)
     }
 
     /// Reads a line in JSON; returns what is wrong with it.

@@ -7,7 +7,8 @@ struct Inspect: ParsableCommand {
         commandName: "inspect",
         abstract: "Analyzes a link by its shape alone: its form, parts, payload and action.",
         discussion: """
-            Exit code 0; 1 if the link is refused; 2 for usage or I/O errors.
+            Exit code 0; 1 if the link is refused; 2 for usage or I/O errors. A batch is answered line by line; a line \
+            that is neither a link nor such an object is answered with {"error": …}, and the exit code is 2.
 
             Examples:
               fingerpost inspect 'https://example.page.link/?link=https%3A%2F%2Fexample.com'
@@ -55,35 +56,48 @@ struct Inspect: ParsableCommand {
         if !isAccepted { throw ExitCode(1) }
     }
 
+    /// A line that can't be read is answered with the reason, and makes the exit code 2 in the end.
     private func inspectBatch(_ path: String, _ arena: inout ByteArena) throws {
         var lines = try LineReader(path: path)
         var output: [UInt8] = []
+        var badLines = 0
         while let line = try lines.next(writing: &output) {
             if line.isEmpty { continue }
-            var text = String(decoding: line, as: UTF8.self)
-            var domains = domains
-            if line.first == UInt8(ascii: "{") {
-                guard let json = try? JSONValue(parsing: line.span), let link = json["link"]?.string else {
-                    throw Failure("line \(lines.lineNumber): expected a JSON object with a \"link\"")
+            do throws(BadLine) {
+                let (link, domains) = try question(in: line)
+                inspect(link, domains, &arena, &output)
+            } catch {
+                badLines += 1
+                Output.error("line \(lines.lineNumber): \(error.reason)")
+                JSONWriter.append(to: &output) { json in
+                    json.beginObject()
+                    json.member("error", error.reason)
+                    json.endObject()
                 }
-                text = link
-                if let own = json["domains"] { domains = try Self.domains(own, line: lines.lineNumber) }
+                output.append(0x0A)
             }
-            inspect(text, domains, &arena, &output)
         }
         Output.write(output)
+        if badLines > 0 { throw ExitCode(2) }
     }
 
-    private static func domains(_ json: JSONValue, line: Int) throws -> [LinkDomain] {
-        let domains = json.array?.map { $0.string.flatMap { LinkDomain($0) } } ?? [nil]
-        return try domains.map { domain in
-            guard let domain else {
-                throw Failure(
-                    "line \(line): \"domains\" must be a list of hosts with an optional path: [\"links.example.com/go\"]"
-                )
-            }
-            return domain
+    private struct BadLine: Error {
+        var reason: String
+    }
+
+    /// A line's link, and the link domains besides Firebase's own.
+    private func question(in line: [UInt8]) throws(BadLine) -> (link: String, domains: [LinkDomain]) {
+        guard line.first == UInt8(ascii: "{") else { return (String(decoding: line, as: UTF8.self), domains) }
+        guard let json = try? JSONValue(parsing: line.span), let link = json["link"]?.string else {
+            throw BadLine(reason: "expected a JSON object with a \"link\"")
         }
+        guard let own = json["domains"] else { return (link, domains) }
+        let read = own.array?.compactMap { $0.string.flatMap { LinkDomain($0) } }
+        guard let read, read.count == own.array?.count else {
+            throw BadLine(
+                reason: "\"domains\" must be a list of hosts with an optional path: [\"links.example.com/go\"]")
+        }
+        return (link, read)
     }
 
     /// Appends the inspection and a line end; returns whether the link is accepted.
