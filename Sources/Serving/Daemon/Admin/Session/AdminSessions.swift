@@ -24,7 +24,8 @@ struct AdminSessions: Sendable {
     }
 
     init(
-        _ tokens: CurrentTokens, _ pageKeys: PageKeys, provider: CurrentProvider = CurrentProvider(), ended: EndedSessions
+        _ tokens: CurrentTokens, _ pageKeys: PageKeys, provider: CurrentProvider = CurrentProvider(),
+        ended: EndedSessions
     ) {
         (self.tokens, self.pageKeys, providers, self.ended) = (tokens, pageKeys, provider, ended)
     }
