@@ -10,7 +10,7 @@ import Testing
 @Suite("Settings of a running daemon", .timeLimit(.minutes(20)))
 struct SettingsReloadTests {
     private static let site = """
-        {"site": "a", "hosts": ["a.link"], "authorized_domains": ["www.example.com"], "rules": [
+        {"site": "a", "hosts": ["a.link"], "authorized_domains": ["www.example.com", "localhost"], "rules": [
         {"name": "home", "when": "request.country == \\"AU\\"", "then": {"continue_redirect": {}}, "because": "x"},
         {"name": "rest", "then": {"error": {"code": "no", "status": 403, "message": "No."}}, "because": "x"}]}
         """
