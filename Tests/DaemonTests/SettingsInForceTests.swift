@@ -17,7 +17,7 @@ struct SettingsInForceTests {
     /// What a worker uses, as texts.
     private typealias Look = @Sendable (_ worker: Worker) -> String
 
-    /// For each setting that the daemon reads while it serves: a value that is not the default, and where it is read.
+    /// For each setting that the daemon reads while it serves: a value that is not the default, and the place that reads it.
     private static let looks: [String: (value: String, look: Look)] = [
         "trusted_peers": ("192.0.2.1", { "\(front($0)?.intake.trusted.contains(IPAddress("192.0.2.1")!) ?? false)" }),
         "allowed_hosts": (

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Daemon
 
-/// A symbolic link that somebody has put where the daemon expects a file of its own: it wrote, or read, whatever the link named.
+/// A symbolic link in the place of a file of the daemon: the daemon once wrote to, or read from, the file that the link named.
 @Suite("Symbolic links in the place of the daemon's files")
 struct SymbolicLinkTests {
     private let folder: ScratchFolder

@@ -20,7 +20,7 @@ final class SharedState: Sendable {
         var ruleSet: RuleSet
         var record: ReloadRecord
         var shadow: ShadowStatus?
-        /// The rules that are tried beside those in force; nil for none.
+        /// The rules on trial; nil without any.
         var candidate: ShadowCandidate?
         weak var server: Server?
     }

@@ -1,7 +1,7 @@
 /// A change of a site's file that lets its links lead to one more host.
 ///
 /// It contains the whole value of the key, so that links may still lead wherever they may lead today. Every link may then
-/// lead to every address of the host, whoever owns it later.
+/// lead to every address of the host, also after the host has changed hands.
 public struct TargetAllowance: Sendable, Equatable {
     /// `authorized_domains` or `url_patterns`.
     public var key: String

@@ -33,7 +33,7 @@ struct ImportAdvice: Sendable {
         domain[(domain.firstIndex(of: "/") ?? domain.endIndex)...]
     }
 
-    /// The change that would allow the address, and the meaning of that: a domain that has lapsed belongs to whoever buys it.
+    /// The change that would allow the address, and the meaning of that: a domain that has lapsed belongs to its next buyer.
     private func allowance(_ origin: String, site: SiteDefinition?) -> String? {
         guard let site else { return nil }
         let host = origin.drop { $0 != "/" }.drop { $0 == "/" }
