@@ -99,6 +99,46 @@ struct AuditLogTests {
         #expect(deleted?["long_link"] == ["before": "https://www.example.com/b", "after": .null])
     }
 
+    /// Only the first hundred links of a request were named, and their former values kept. Of long ones there was no line at
+    /// all: it was as long as the ring.
+    @Test("a request that changes many links has further lines, with every change")
+    func manyChanges() throws {
+        let lines = try Self.lines { (daemon: DaemonInMemory) throws in
+            let places = (0..<450).map { "example.page.link/M\($0)" }
+            let made = places.map { #"{"link": "https://\#($0)", "long_link": "https://www.example.com/a"}"# }
+            #expect(
+                try daemon.ask("POST", "/v1/links:bulk", made.joined(separator: "\n"), token: "fpt_ann").status == 200)
+            // One link twice: each change is on a line.
+            let changes = (places + places.prefix(1)).enumerated().map {
+                #"{"op": "update", "link": "\#($1)", "name": "N\#($0)"}"#
+            }
+            #expect(
+                try daemon.ask("POST", "/v1/links:bulk", changes.joined(separator: "\n"), token: "fpt_ann").status
+                    == 200)
+            let long = String(repeating: "long ", count: 400)
+            let notes = places.map { #"{"op": "update", "link": "\#($0)", "note": "\#(long)"}"# }
+            #expect(
+                try daemon.ask("POST", "/v1/links:bulk", notes.joined(separator: "\n"), token: "fpt_ann").status == 200)
+        }
+        let requests = Dictionary(grouping: lines) { $0["request_id"]?.string ?? "" }.values
+            .sorted { ($0[0]["ts"]?.string ?? "") < ($1[0]["ts"]?.string ?? "") }
+        #expect(requests[0].map { $0["links"]?.array?.count } == [100, 100, 100, 100, 50])
+        #expect(requests[0].map { $0["count"]?.number?.text } == ["450", nil, nil, nil, nil])
+        #expect(requests[1].map { $0["part"]?.number?.text } == [nil, "2", "3", "4", "5"])
+        let changes = requests[1].flatMap { $0["changes"]?.object?.members ?? [] }
+        #expect(changes.count == 451 && Set(changes.map(\.name)).count == 450)
+        for (index, change) in changes.enumerated() {
+            let before: JSONValue = index == 450 ? "N0" : ""
+            #expect(change.value["name"] == ["before": before, "after": .string("N\(index)")])
+        }
+        let kept = requests[2].map { $0["changes"]?.object?.members.count ?? 0 }
+        let left = requests[2].map { Int($0["changes_left_out"]?.number?.text ?? "") ?? 0 }
+        try #require(kept.count == 5, "\(kept), \(left)")
+        #expect(kept[..<4].allSatisfy { $0 > 50 } && kept[4] == 0, "\(kept)")
+        #expect(zip(kept, left).map(+) == [100, 100, 100, 100, 50])
+        #expect(requests[2][4]["links"] == nil && requests[2][4]["part"]?.number?.text == "5")
+    }
+
     @Test("reading leaves none, nor does a request that nobody was known for")
     func reading() throws {
         let lines = try Self.lines { (daemon: DaemonInMemory) throws in

@@ -211,6 +211,22 @@ struct LinkCommandTests {
         #expect(daemon.stop() == 0)
     }
 
+    @Test("a link's history has the fields before and after each change")
+    func history() throws {
+        let place = "example.page.link/own"
+        _ = try link(
+            "create", "https://www.example.com/a", "--domain", "example.page.link", "--code", "own", "--no-apps")
+        #expect(try link("history", place).output == "no changes are kept of https://\(place)\n")
+        _ = try link("update", place, "--name", "N")
+        _ = try link("update", place, "--disable")
+        let lines = try link("history", place).output.split(separator: "\n")
+        #expect(lines.count == 4 && lines[1] == "  disabled: false → true" && lines[3] == "  name: \"\" → \"N\"")
+        let json = try JSONValue(parsing: try link("history", place, "--json").output)
+        #expect(
+            json["changes"]?.array?.map { $0["restore"] } == [["disabled": false], ["name": "", "disabled": false]])
+        #expect(try link("history", "example.page.link/none", code: 1).error.contains("no such link"))
+    }
+
     @Test("out and in again, byte for byte")
     func roundTrip() throws {
         let file = try folder.file("t.csv", Self.takeout).path()

@@ -23,6 +23,19 @@ struct SourceNodeTests {
         #expect(throws: StoreError.deleted) { try cluster.nodes[1].make("links.example.com/one", "https://x.example/") }
     }
 
+    @Test func everyNodeHasTheHistoryAndTheOneThatMadeTheChangeItsClient() throws {
+        let cluster = try NodeCluster(nodes: 2)
+        let made = try cluster.nodes[0].make("links.example.com/one", "https://www.example.com/1")
+        for node in cluster.nodes { try node.waitUntilItHas(made) }
+        let changed = try cluster.nodes[1].change(made.key) { ($0.name, $0.author) = ("renamed", "ann") }
+        for node in cluster.nodes { try node.waitUntilItHas(changed) }
+        let histories = try cluster.nodes.map { try $0.store.history(of: made.key) }
+        for history in histories { #expect(history.revisions.map(\.former) == [made] && history.link == changed) }
+        #expect(histories[0].revisions[0].author == nil)
+        // The follower may bring the row before its writer does.
+        #expect([nil, "ann"].contains(histories[1].revisions[0].author))
+    }
+
     @Test func aStaleRevisionIsRefusedOnEveryNode() throws {
         let cluster = try NodeCluster(nodes: 2)
         let made = try cluster.nodes[0].make("links.example.com/one", "https://www.example.com/1")

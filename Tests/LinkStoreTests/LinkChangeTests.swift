@@ -120,7 +120,7 @@ import Testing
         patch.expires = .some(nil)
         #expect(try store.apply(.update(Self.used, patch, at: 21)).link.expires == nil)
         let deleted = try store.apply(.delete(Self.used, if: .oneOf([4]), at: 22))
-        guard case .link(let stone, isNew: false) = deleted else { return #expect(Bool(false), "\(deleted)") }
+        guard case .changed(let stone, from: _) = deleted else { return #expect(Bool(false), "\(deleted)") }
         #expect(stone.isDeleted && stone.revision == 5 && stone.id == changed.id && stone.name == "")
         #expect(try store.link(Self.used) == stone)
     }

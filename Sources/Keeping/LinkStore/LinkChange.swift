@@ -9,12 +9,12 @@ public enum LinkChange: Sendable, Equatable {
     /// Refused with ``StoreError/exists``, or ``StoreError/deleted`` if the code was once in use.
     case create(LinkCreation)
     /// Changes an existing link if its revision meets the condition; the revision increases by one. Results in
-    /// ``LinkResult/link(_:isNew:)``.
+    /// ``LinkResult/changed(_:from:)``.
     ///
     /// Refused with ``StoreError/notFound``, ``StoreError/deleted`` or ``StoreError/conflict(revision:)``.
     case update(LinkKey, LinkPatch, if: RevisionCondition = .any, at: Int64)
     /// Deletes a link. Its code is never used again; its counts stay. Results in what is kept of the link, as
-    /// ``LinkResult/link(_:isNew:)``, and is refused as an update is.
+    /// ``LinkResult/changed(_:from:)``, and is refused as an update is.
     case delete(LinkKey, if: RevisionCondition = .any, at: Int64)
     /// All of these changes or, if one is refused, none. Results in ``LinkResult/each(_:)``.
     case all([LinkChange])
@@ -49,6 +49,20 @@ extension LinkChange {
         case .create, .update, .delete, .load: true
         case .all(let changes), .each(let changes): changes.contains(where: \.isOfLinks)
         case .count, .claim, .target, .journal, .secret, .replicate: false
+        }
+    }
+}
+
+extension LinkChange {
+    /// The change with the client that makes it, for the history of links.
+    public func made(by author: String) -> LinkChange {
+        switch self {
+        case .update(let key, var patch, let condition, let now):
+            patch.author = author
+            return .update(key, patch, if: condition, at: now)
+        case .all(let changes): return .all(changes.map { $0.made(by: author) })
+        case .each(let changes): return .each(changes.map { $0.made(by: author) })
+        case .create, .delete, .load, .count, .claim, .target, .journal, .secret, .replicate: return self
         }
     }
 }
@@ -89,6 +103,8 @@ public struct LinkCreation: Sendable, Equatable {
 public enum LinkResult: Sendable, Equatable {
     /// The link as it is now, and whether this change made it.
     case link(LinkRecord, isNew: Bool)
+    /// The link after an update, or its remains after a deletion, and the link before.
+    case changed(LinkRecord, from: LinkRecord)
     /// The results of many changes, in their order.
     case each([Result<LinkResult, StoreError>])
     /// The links of a load that were not made, in their order.
@@ -102,8 +118,10 @@ public enum LinkResult: Sendable, Equatable {
 
     /// The link that a creation, an update or a deletion was about.
     public var link: LinkRecord {
-        guard case .link(let record, _) = self else { preconditionFailure("the change was not one to a link") }
-        return record
+        switch self {
+        case .link(let record, _), .changed(let record, _): return record
+        default: preconditionFailure("the change was not one to a link")
+        }
     }
 
     /// The results of many changes.

@@ -34,6 +34,8 @@ public struct LinkPatch: Sendable, Equatable {
     public var isUnsafe: Bool?
     /// Whether the link counts as made by hand.
     public var isManaged: Bool?
+    /// The client that makes the change, for the link's history: no field of the link. `nil` if it is not known.
+    public var author: String?
 
     /// Changes nothing.
     public init() {}

@@ -6,9 +6,9 @@ extension LinkTransaction {
         switch change {
         case .create(let creation): return try create(creation)
         case .update(let key, let patch, let condition, let now):
-            return .link(try update(key, patch, if: condition, at: now), isNew: false)
+            return try update(key, patch, if: condition, at: now)
         case .delete(let key, let condition, let now):
-            return .link(try delete(key, if: condition, at: now), isNew: false)
+            return try delete(key, if: condition, at: now)
         case .all(let changes):
             var results: [Result<LinkResult, StoreError>] = []
             for change in changes { results.append(.success(try apply(change))) }

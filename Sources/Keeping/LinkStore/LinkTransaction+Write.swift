@@ -17,26 +17,28 @@ extension LinkTransaction {
     /// Changes an existing link: the fields that the patch names, the revision, and the time of change.
     mutating func update(
         _ key: LinkKey, _ patch: LinkPatch, if condition: RevisionCondition, at now: Int64
-    ) throws(StoreError) -> LinkRecord {
+    ) throws(StoreError) -> LinkResult {
         let old = try liveLink(key, if: condition)
         let record = try old.changed(by: patch, at: now)
         try write(record, .replacing)
         try reindex(old, as: record)
+        try keep(old, replacedBy: record, by: patch.author)
         try journal(.updated, key, revision: record.revision)
-        return record
+        return .changed(record, from: old)
     }
 
     /// Deletes a link; returns what is kept of it so that its code is not used again.
     mutating func delete(
         _ key: LinkKey, if condition: RevisionCondition, at now: Int64
-    ) throws(StoreError) -> LinkRecord {
+    ) throws(StoreError) -> LinkResult {
         let old = try liveLink(key, if: condition)
         let stone = old.stone(at: now)
         try write(stone, .replacing)
         try unindex(old)
         try forgetTargetCheck(of: old)
+        try forgetHistory(of: old.id)
         try journal(.deleted, key, revision: stone.revision)
-        return stone
+        return .changed(stone, from: old)
     }
 
     /// Keeps a secret under a name unless there is one; returns the one that is kept.

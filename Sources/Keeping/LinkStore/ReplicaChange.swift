@@ -65,6 +65,8 @@ public struct ReplicaRow: Sendable, Equatable {
     public var format: UInt8
     /// The link itself.
     public var body: [UInt8]
+    /// The client that made the change, or `nil` for a row that another node wrote: the source does not contain it.
+    public var author: String?
 
     /// A row of a shard that is known to be the key's.
     ///

@@ -25,7 +25,7 @@ enum LinkTemplate {
         <dt>Made</dt><dd>{{created}}</dd><dt>Changed</dt><dd>{{updated}}</dd><dt>May change it</dt><dd>{{who}}</dd></dl>
         <p class="row">{{#may_write}}<a class="button" href="/links/edit?{{query}}">Change</a> {{/may_write}}\
         <button type="button" class="quiet" data-copies="#short">Copy the link</button>
-        <a href="/#link={{link}}">Try it</a></p>
+        <a href="/#link={{link}}">Try it</a> <a href="/links/history?{{query}}">History</a></p>
         {{#may_write}}<form class="row" method="post" action="/links/link">
         <input type="hidden" name="form_token" value="{{form_token}}"><input type="hidden" name="link" value="{{place}}">
         <input type="hidden" name="etag" value="{{etag}}">

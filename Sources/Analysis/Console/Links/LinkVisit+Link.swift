@@ -10,7 +10,7 @@ extension LinkVisit {
         "unsafe": "The link warns and leads nowhere.", "safe": "The link leads on again.",
         "created": "The link was made.", "saved": "The changes were saved.", "pause": "The link is paused.",
         "resume": "The link works again.", "expire": "The link has expired.", "archive": "The link is archived.",
-        "restore": "The link is listed again.",
+        "restore": "The link is listed again.", "returned": "The former version was restored.",
         "delete": "The link was deleted. Its code is never used again.",
     ]
 
@@ -142,7 +142,7 @@ extension LinkVisit {
     }
 
     /// The link as it is now, where somebody else has changed it.
-    private func conflict() -> ConsolePage {
+    func conflict() -> ConsolePage {
         let (found, refusal) = find()
         guard let found else { return refusal }
         var page = page(of: found)

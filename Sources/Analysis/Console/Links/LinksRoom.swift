@@ -37,6 +37,7 @@ struct LinksRoom: ConsoleRoom {
         case "/link": return request.isPost ? visit.act() : visit.link()
         case "/new": return visit.new()
         case "/edit": return visit.edit()
+        case "/history": return visit.history()
         case "/import": return visit.importFile()
         case "/refused": return visit.refusedTargets()
         case "/qr.svg": return visit.picture(.svg)

@@ -3,6 +3,7 @@ enum LinksTemplates {
     static let all = [
         (name: "links", text: list), (name: "link", text: LinkTemplate.text),
         (name: "link-form", text: LinkFormTemplate.text), (name: "link-confirm", text: LinkConfirmTemplate.text),
+        (name: "link-history", text: LinkHistoryTemplate.text),
         (name: "link-import", text: importFile), (name: "links-refused", text: refused),
     ]
 

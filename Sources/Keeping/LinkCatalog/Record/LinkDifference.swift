@@ -33,16 +33,18 @@ public struct LinkDifference: Sendable {
         return Dictionary(members.map { ($0.name, $0.value) }) { $1 }
     }
 
-    /// Writes an object with a member for each field: `{"name": {"before": "A", "after": "B"}}`, secrets masked.
-    public func write(to json: inout JSONWriter) {
+    /// Writes an object with a member for each field: `{"name": {"before": "A", "after": "B"}}`.
+    ///
+    /// - Parameter isMasked: Whether secrets are masked.
+    public func write(to json: inout JSONWriter, isMasked: Bool) {
         json.beginObject()
         for field in fields {
             json.name(field.name)
             json.beginObject()
             json.name("before")
-            json.value(field.before.masked)
+            json.value(isMasked ? field.before.masked : field.before)
             json.name("after")
-            json.value(field.after.masked)
+            json.value(isMasked ? field.after.masked : field.after)
             json.endObject()
         }
         json.endObject()

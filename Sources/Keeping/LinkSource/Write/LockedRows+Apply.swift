@@ -16,6 +16,7 @@ extension LockedRows {
             let old = try liveLink(key, if: condition)
             let record: LinkRecord
             do throws(StoreError) { record = try old.changed(by: patch, at: now) } catch { throw .refused(error) }
+            authors[key] = patch.author
             return replace(old, record)
         case .delete(let key, let condition, let now):
             let old = try liveLink(key, if: condition)
@@ -38,7 +39,7 @@ extension LockedRows {
     private mutating func replace(_ old: LinkRecord, _ record: LinkRecord) -> LinkResult {
         let record = record.numbered(old.id, version: nextVersion(of: old.key))
         put(record)
-        return .link(record, isNew: false)
+        return .changed(record, from: old)
     }
 
     private func liveLink(_ key: LinkKey, if condition: RevisionCondition) throws(Stop) -> LinkRecord {

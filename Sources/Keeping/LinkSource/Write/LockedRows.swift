@@ -17,6 +17,8 @@ struct LockedRows {
     var movedCodes: [SourceFingerprint: Substring] = [:]
     /// Answers that were given to requests, and those that this transaction gives.
     var answers: [LinkFingerprint: (content: LinkFingerprint, answer: KeptAnswer)] = [:]
+    /// The clients that have changed links, for their histories.
+    var authors: [LinkKey: String] = [:]
     var newAnswers: [(mark: RequestMark, answer: KeptAnswer)] = []
 
     mutating func add(_ shard: UInt8, _ state: LockedShard) {
@@ -47,7 +49,9 @@ struct LockedRows {
     var changedRows: [ReplicaRow] {
         links.keys.sorted().compactMap { key in
             guard let record = links[key] ?? nil, record != foundLinks[key] ?? nil else { return nil }
-            return ReplicaRow(record)
+            var row = ReplicaRow(record)
+            row.author = authors[key]
+            return row
         }
     }
 

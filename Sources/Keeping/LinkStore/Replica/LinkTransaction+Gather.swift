@@ -110,6 +110,7 @@ extension LinkTransaction {
                 if old == record { continue }
                 try write(record, .replacing)
                 try reindex(old.flatMap { $0.isDeleted ? nil : $0 }, as: record.isDeleted ? nil : record)
+                try keep(old, tookOver: record, by: nil)
             }
             if batch.count < 1_024 { return }
         }

@@ -52,6 +52,7 @@ extension LinkTransaction {
         }
         try write(record, .replacing)
         try reindex(old.flatMap { $0.isDeleted ? nil : $0 }, as: record.isDeleted ? nil : record)
+        try keep(old, tookOver: record, by: row.author)
         if !record.isDeleted { position.add(LinkBody.content(key.span, row.body.span), version: row.version) }
     }
 
@@ -61,6 +62,7 @@ extension LinkTransaction {
         try remove(Array(key.text.utf8), from: databases.links)
         if !old.isDeleted { try unindex(old) }
         try forgetTargetCheck(of: old)
+        try forgetHistory(of: old.id)
     }
 
     mutating func empty(_ database: Database) throws(StoreError) {

@@ -59,7 +59,7 @@ extension LinkResult {
 
     private var records: [LinkRecord] {
         switch self {
-        case .link(let record, _): [record]
+        case .link(let record, _), .changed(let record, _): [record]
         case .each(let results): results.flatMap { (try? $0.get())?.records ?? [] }
         case .loaded, .counted, .claimed, .secret, .replicated: []
         }

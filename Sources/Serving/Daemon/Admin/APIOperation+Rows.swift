@@ -100,6 +100,11 @@ extension APIOperation {
                 ],
                 [Response(200, "The counts.", "LinkCounts")], errors: [400, 404])),
         APIOperation(
+            "linkHistory", .get, "/v1/links/{link}:history", scope: .read, .links(LinkAPI.linkHistory),
+            Text(
+                "The latest changes of a link, with a patch that restores what was before each.",
+                [Response(200, "The changes, the latest first.", "LinkHistory")], errors: [400, 404])),
+        APIOperation(
             "getLink", .get, "/v1/links/{link}", scope: .read, .links(LinkAPI.getLink),
             Text(
                 "Get a link.",

@@ -124,10 +124,11 @@ final class LinkAPI {
     /// Returns what changes the store, and answers when the change is on the disk, and its event with it.
     func submission(of change: LinkChange, _ call: Call) -> Submission {
         let writer: any LinkWriter = source ?? store
+        let change = change.made(by: call.caller.name)
         return {
             [
                 answer, audit, asked = call.asked, ticket = call.ticket, isNode = source != nil, events,
-                told = told(change, call), shape = call.operation.errors, former = former(of: change, call)
+                told = told(change, call), shape = call.operation.errors
             ] answering in
             writer.submit(change) { result in
                 let answered = result.map { result in
@@ -138,10 +139,7 @@ final class LinkAPI {
                 if let audit, let asked {
                     switch answered {
                     case .success(let made):
-                        let result = try? result.get()
-                        audit.record(
-                            asked, made.status, links: result?.changedLinks ?? [],
-                            differences: result?.differences(from: former) ?? [])
+                        audit.record(asked, made.status, links: (try? result.get())?.audited ?? [])
                     case .failure(let error): audit.record(asked, error.status)
                     }
                 }
@@ -150,15 +148,6 @@ final class LinkAPI {
                 events.submit(made) { answer(ticket, answered) }
             }
         }
-    }
-
-    /// The links that a change is about, as they are before it, for the audit log; none without one.
-    private func former(of change: LinkChange, _ call: Call) -> [LinkKey: LinkRecord] {
-        guard audit != nil, call.asked != nil else { return [:] }
-        var records: [LinkKey: LinkRecord] = [:]
-        let found = (try? store.links(Array(change.changedKeys.prefix(AuditLog.mostLinks)))) ?? []
-        for record in found { if let record { records[record.key] = record } }
-        return records
     }
 
     /// What others are to be told of a change; nil for nothing.

@@ -196,6 +196,14 @@ enum OpenAPISchemas {
              "day": {"type": "string", "format": "date"}, "platform": {"enum": ["android", "ios", "desktop", "other"]},
              "event": {"enum": ["click", "app_open", "store_visit", "web_fallback", "redirect", "scan", "install_claim"]},
              "count": {"type": "integer", "minimum": 1}}}}}},
+         "LinkHistory": {"type": "object", "required": ["link", "etag", "changes"], "properties": {
+           "link": {"type": "string"}, "etag": {"type": "string"},
+           "changes": {"type": "array", "maxItems": 20, "items": {"type": "object", "required": ["time", "client", "former_etag", "fields", "restore"], "properties": {
+             "time": {"type": "string", "format": "date-time"},
+             "client": {"type": ["string", "null"], "description": "The token or person that made the change; null for a command, and for a change through another node."},
+             "former_etag": {"type": "string", "description": "The ETag of the link before the change."},
+             "fields": {"type": "object", "additionalProperties": {"type": "object", "required": ["before", "after"], "properties": {"before": {}, "after": {}}}},
+             "restore": {"$ref": "#/components/schemas/LinkPatch"}}}}}},
          "DynamicLinkStats": {"type": "object", "required": ["linkEventStats"], "properties": {
            "linkEventStats": {"type": "array", "items": {"type": "object", "required": ["platform", "event", "count"], "properties": {
              "platform": {"enum": ["ANDROID", "IOS", "DESKTOP", "OTHER"]}, "event": {"enum": ["CLICK", "REDIRECT", "SCAN"]},

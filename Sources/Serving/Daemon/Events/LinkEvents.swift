@@ -29,8 +29,8 @@ struct LinkEvents: Sendable {
     private func events(of result: LinkResult, _ change: LinkChange) -> [[UInt8]] {
         switch (change, result) {
         case (.create, .link(let record, true)): [event(.linkCreated, record)]
-        case (.update, .link(let record, _)): [event(.linkUpdated, record)]
-        case (.delete, .link(let record, _)): [event(.linkDeleted, record)]
+        case (.update, .changed(let record, _)): [event(.linkUpdated, record)]
+        case (.delete, .changed(let record, _)): [event(.linkDeleted, record)]
         case (.all(let changes), .each(let results)), (.each(let changes), .each(let results)):
             zip(changes, results).flatMap { change, result in
                 (try? result.get()).map { events(of: $0, change) } ?? []

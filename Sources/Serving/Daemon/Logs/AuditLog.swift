@@ -10,80 +10,105 @@ import Threads
 /// Who changed what: a line of JSON for each change that a client has asked for, and for each time that somebody signs in or
 /// out. Written from any thread; changes are seldom, so a lock is no matter.
 final class AuditLog: Sendable {
-    /// The most links that a line names; of more it says how many there are.
-    static let mostLinks = 100
-    /// Differences go on a line until it has so many bytes: the ring that it waits in takes no line that is longer than itself.
-    private static let mostBytes = 256 << 10
+    /// The most links that a line names; further ones are on lines of their own.
+    private static let mostLinks = 100
+    /// Changes go on a line until they have so many bytes: a line that is longer than the ring is lost.
+    private static let mostBytes = 128 << 10
+    /// A request gets lines while they have fewer bytes, so that there is room for those of others.
+    private static let mostBytesOfRequest = 480 << 10
+    /// The capacity of the log's ring, in bytes.
+    static let ringCapacity = 1 << 20
 
     private let ring: Locked<LogRing>
 
     init(_ ring: LogRing) { self.ring = Locked(ring) }
 
-    /// Writes what came of a request.
+    /// Writes the result of a request: a line, and further ones if it has changed many links.
     ///
     /// - Parameters:
-    ///   - status: That of the answer; nil where the work goes on after it.
-    ///   - links: The links that were made, changed or deleted: `example.page.link/CODE`.
-    ///   - differences: The fields that were replaced, with their values before and after, by the link.
+    ///   - status: The status of the answer, or `nil` if the work goes on after it.
+    ///   - links: The links that were made, changed or deleted.
     ///   - ruleSet: The hash of the rules that a reload has ended with.
-    func record(
-        _ asked: AuditedRequest, _ status: Status?, links: [String] = [],
-        differences: [(link: String, difference: LinkDifference)] = [], ruleSet: String? = nil
-    ) {
+    func record(_ asked: AuditedRequest, _ status: Status?, links: [AuditedLink] = [], ruleSet: String? = nil) {
+        var (rest, part, bytes) = (links[...], 1, 0)
+        repeat {
+            let named = bytes < Self.mostBytesOfRequest ? Self.first(rest) : []
+            rest = rest.dropFirst(named.count)
+            let line = Self.line(asked, status, ruleSet) { json in
+                if part == 1, !links.isEmpty { json.member("count", links.count) }
+                if part > 1 { json.member("part", part) }
+                if !named.isEmpty {
+                    Self.write(named, to: &json)
+                } else if !rest.isEmpty {
+                    json.member("changes_left_out", rest.count)
+                    rest = []
+                }
+            }
+            ring.withLock { _ = $0.append(line.span) }
+            bytes += line.count
+            part += 1
+        } while !rest.isEmpty
+    }
+
+    private static func line(
+        _ asked: AuditedRequest, _ status: Status?, _ ruleSet: String?, links: (inout JSONWriter) -> Void
+    ) -> [UInt8] {
         var json: [UInt8] = []
         JSONWriter.append(to: &json) { json in
             json.beginObject()
-            json.member("request_id", asked.identifier.span)
-            json.name("client")
-            if let client = asked.client { json.string(client) } else { json.null() }
-            asked.person?.write(to: &json)
-            json.member("by", asked.credential.rawValue)
-            json.name("remote")
-            if let address = asked.address { json.string(address.description) } else { json.null() }
-            json.member("operation", asked.operation)
+            asked.writeClient(to: &json)
             json.name("status")
             if let status { json.number(JSONNumber(Int(status.code))) } else { json.null() }
-            if !links.isEmpty {
-                json.member("count", links.count)
-                json.name("links")
-                json.beginArray()
-                for link in links.prefix(Self.mostLinks) { json.string(link) }
-                json.endArray()
-            }
-            if !differences.isEmpty { Self.write(differences, to: &json) }
-            if let site = asked.site { json.member("site", site) }
-            if let file = asked.file { json.member("file", file) }
-            if let until = asked.until { json.member("until", Timestamp.text(until)) }
-            if let reason = asked.reason { json.member("reason", reason) }
+            links(&json)
+            asked.writeSubject(to: &json)
             if let ruleSet { json.member("ruleset", ruleSet) }
             json.endObject()
         }
-        let line = DecisionLineWriter.line("audit", of: json.span, at: .now)
-        ring.withLock { _ = $0.append(line.span) }
+        return DecisionLineWriter.line("audit", of: json.span, at: .now)
     }
 
-    /// Writes what has changed, by the link; of more than a line holds, how many links are left out.
-    private static func write(
-        _ differences: [(link: String, difference: LinkDifference)], to json: inout JSONWriter
-    ) {
+    /// The links of the next line, each of them once.
+    private static func first(_ links: ArraySlice<AuditedLink>) -> ArraySlice<AuditedLink> {
+        var seen: Set<LinkKey> = []
+        return links.prefix(mostLinks).prefix { seen.insert($0.record.key).inserted }
+    }
+
+    /// Writes links and their changes, by the link, and how many changes are left out because the line is full.
+    private static func write(_ links: ArraySlice<AuditedLink>, to json: inout JSONWriter) {
+        json.name("links")
+        json.beginArray()
+        for link in links { json.string(link.record.key.text) }
+        json.endArray()
+        let changed = links.filter { $0.former != nil }
+        guard !changed.isEmpty else { return }
         var (left, count) = (0, 0)
         json.name("changes")
         json.beginObject()
-        for (link, difference) in differences.prefix(mostLinks) {
+        for link in changed {
+            guard let former = link.former else { continue }
             var text: [UInt8] = []
-            JSONWriter.append(to: &text) { difference.write(to: &$0) }
+            JSONWriter.append(to: &text) {
+                LinkDifference(from: former, to: link.record).write(to: &$0, isMasked: true)
+            }
             guard count + text.count <= mostBytes, let value = try? JSONValue(parsing: text.span) else {
                 left += 1
                 continue
             }
             count += text.count
-            json.name(link)
+            json.name(link.record.key.text)
             json.value(value)
         }
         json.endObject()
-        left += max(0, differences.count - mostLinks)
         if left > 0 { json.member("changes_left_out", left) }
     }
+}
+
+/// A link that a request has made, changed or deleted, for the audit log.
+struct AuditedLink: Sendable {
+    /// The link as the request has left it.
+    var record: LinkRecord
+    /// The link before, or `nil` if it was made.
+    var former: LinkRecord?
 }
 
 /// A request for a change, as the audit log has it.
@@ -142,34 +167,33 @@ struct AuditTrail {
     }
 }
 
-extension LinkChange {
-    /// The links that it changes or deletes.
-    var changedKeys: [LinkKey] {
-        switch self {
-        case .update(let key, _, _, _), .delete(let key, _, _): [key]
-        case .all(let changes), .each(let changes): changes.flatMap(\.changedKeys)
-        default: []
-        }
+extension AuditedRequest {
+    fileprivate func writeClient(to json: inout JSONWriter) {
+        json.member("request_id", identifier.span)
+        json.name("client")
+        if let client { json.string(client) } else { json.null() }
+        person?.write(to: &json)
+        json.member("by", credential.rawValue)
+        json.name("remote")
+        if let address { json.string(address.description) } else { json.null() }
+        json.member("operation", operation)
+    }
+
+    fileprivate func writeSubject(to json: inout JSONWriter) {
+        if let site { json.member("site", site) }
+        if let file { json.member("file", file) }
+        if let until { json.member("until", Timestamp.text(until)) }
+        if let reason { json.member("reason", reason) }
     }
 }
 
 extension LinkResult {
-    /// The changed fields of links, by their former records; a link that another request has changed in between is left out.
-    func differences(from former: [LinkKey: LinkRecord]) -> [(link: String, difference: LinkDifference)] {
+    /// The links that were made, changed or deleted, for the audit log.
+    var audited: [AuditedLink] {
         switch self {
-        case .link(let record, false):
-            guard let old = former[record.key], old.revision + 1 == record.revision else { return [] }
-            return [(record.key.text, LinkDifference(from: old, to: record))]
-        case .each(let results): return results.flatMap { (try? $0.get())?.differences(from: former) ?? [] }
-        default: return []
-        }
-    }
-
-    /// The links that were made, changed or deleted.
-    var changedLinks: [String] {
-        switch self {
-        case .link(let record, _): [record.key.text]
-        case .each(let results): results.flatMap { (try? $0.get())?.changedLinks ?? [] }
+        case .link(let record, _): [AuditedLink(record: record)]
+        case .changed(let record, let former): [AuditedLink(record: record, former: former)]
+        case .each(let results): results.flatMap { (try? $0.get())?.audited ?? [] }
         case .loaded, .counted, .claimed, .secret, .replicated: []
         }
     }

@@ -24,7 +24,7 @@ final class DaemonLogs: Sendable {
         accessRings = settings.accessLog == nil ? [] : (0..<workers).map { _ in LogRing(bell: bell) }
         decisionRings = settings.decisionLog == nil ? [] : (0..<workers).map { _ in LogRing(bell: bell) }
         eventRing = settings.decisionLog == nil ? nil : LogRing(capacity: 1 << 16, bell: bell)
-        auditRing = settings.auditLog == nil ? nil : LogRing(capacity: 1 << 18, bell: bell)
+        auditRing = settings.auditLog == nil ? nil : LogRing(capacity: AuditLog.ringCapacity, bell: bell)
         audit = auditRing.map { AuditLog($0) }
         writer = LogWriter(bell: bell)
         let rings = [accessRings, decisionRings + [eventRing].compactMap(\.self), [auditRing].compactMap(\.self)]

@@ -6,8 +6,9 @@ struct Link: ParsableCommand {
         commandName: "link",
         abstract: "Manages short links.",
         subcommands: [
-            LinkCreate.self, LinkGet.self, LinkList.self, LinkUpdate.self, LinkDelete.self, LinkImport.self,
-            LinkExport.self, LinkStats.self, LinkQR.self, LinkCheck.self, LinkBackup.self, LinkRestore.self,
+            LinkCreate.self, LinkGet.self, LinkList.self, LinkUpdate.self, LinkChanges.self, LinkDelete.self,
+            LinkImport.self, LinkExport.self, LinkStats.self, LinkQR.self, LinkCheck.self, LinkBackup.self,
+            LinkRestore.self,
             LinkCompact.self,
         ])
 }

@@ -1,0 +1,16 @@
+import HTTP
+import LinkCatalog
+import LinkStore
+
+/// The changes of a link.
+extension LinkAPI {
+    /// `linkHistory`: the latest changes of a link that this node has seen.
+    func linkHistory(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
+        try call.query.require(only: [])
+        let key = try key(request, call)
+        let history = try look { store throws(StoreError) in try store.history(of: key) }
+        var answer = APIAnswer { history.write(to: &$0) }
+        answer.entityTag = history.link.entityTag
+        return answer
+    }
+}
