@@ -28,6 +28,7 @@ let package = Package(
     targets: [
         // Foundations: what everything else is written in.
         .target(name: "Threads", path: "Sources/Foundations/Threads", swiftSettings: settings),
+        .target(name: "Files", path: "Sources/Foundations/Files", swiftSettings: settings),
         .target(name: "CByteScan", path: "Sources/Foundations/CByteScan"),
         .target(
             name: "ByteText", dependencies: ["CByteScan", "Threads"], path: "Sources/Foundations/ByteText",
@@ -45,7 +46,7 @@ let package = Package(
             name: "COpenSSL", path: "Sources/Libraries/COpenSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]
         ),
         .target(
-            name: "OpenSSL", dependencies: ["COpenSSL", "Threads"], path: "Sources/Libraries/OpenSSL",
+            name: "OpenSSL", dependencies: ["COpenSSL", "Files", "Threads"], path: "Sources/Libraries/OpenSSL",
             swiftSettings: settings),
         .systemLibrary(
             name: "CLMDB", path: "Sources/Libraries/CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
@@ -88,7 +89,7 @@ let package = Package(
             name: "CMaxMindDB", path: "Sources/Libraries/CMaxMindDB", pkgConfig: "libmaxminddb",
             providers: [.apt(["libmaxminddb-dev"])]),
         .target(
-            name: "MaxMind", dependencies: ["ByteText", "CMaxMindDB"], path: "Sources/Libraries/MaxMind",
+            name: "MaxMind", dependencies: ["ByteText", "CMaxMindDB", "Files"], path: "Sources/Libraries/MaxMind",
             swiftSettings: settings),
         .target(
             name: "Markup", dependencies: ["ByteText", .product(name: "Mustache", package: "swift-mustache")],
@@ -139,8 +140,8 @@ let package = Package(
         .target(
             name: "Rules",
             dependencies: [
-                "Association", "ByteText", "Configuration", "Denials", "Devices", "Expressions", "Links", "OpenSSL",
-                "PageDesign", "RE2", "Routing", "Settings", "Threads", "WebAddress",
+                "Association", "ByteText", "Configuration", "Denials", "Devices", "Expressions", "Files", "Links",
+                "OpenSSL", "PageDesign", "RE2", "Routing", "Settings", "Threads", "WebAddress",
             ], path: "Sources/Authoring/Rules", swiftSettings: settings),
         .target(
             name: "RuleLint",
@@ -155,7 +156,7 @@ let package = Package(
         .target(
             name: "SiteSetup",
             dependencies: [
-                "ByteText", "Configuration", "Expressions", "Links", "Routing", "Rules", "WebAddress",
+                "ByteText", "Configuration", "Expressions", "Files", "Links", "Routing", "Rules", "WebAddress",
             ], path: "Sources/Authoring/SiteSetup", swiftSettings: settings),
         // Keeping: short links, and logs of what was decided.
         .target(
@@ -198,7 +199,8 @@ let package = Package(
         .target(
             name: "Daemon",
             dependencies: [
-                "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool", "HTTP",
+                "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool",
+                "Files", "HTTP",
                 "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenID",
                 "OpenSSL",
                 "PageDesign", "Pages", "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules", "Server", "Settings",
@@ -281,6 +283,7 @@ let package = Package(
         // Tests: one target a module. Of the program, CommandTests call its parts, and FingerpostTests start it.
         .testTarget(
             name: "ByteTextTests", dependencies: ["ByteText", "CByteScan", "TestSupport"], swiftSettings: settings),
+        .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: settings),
         .testTarget(name: "SortingTests", dependencies: ["Sorting", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "IDNTests", dependencies: ["IDN"], swiftSettings: settings),

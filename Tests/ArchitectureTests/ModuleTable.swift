@@ -9,6 +9,7 @@ enum ModuleTable {
             "Foundations",
             [
                 ModuleRow("Threads", libc: .anywhere),
+                ModuleRow("Files", libc: .anywhere),
                 ModuleRow("CByteScan", language: .c),
                 ModuleRow("ByteText", imports: ["CByteScan", "Threads"]),
                 ModuleRow("Sorting", imports: ["ByteText"], libc: .only(["SpillFile.swift"])),
@@ -22,7 +23,7 @@ enum ModuleTable {
                 ModuleRow("CRE2", language: .c),
                 ModuleRow("RE2", imports: ["ByteText", "CRE2"]),
                 ModuleRow("COpenSSL", language: .c),
-                ModuleRow("OpenSSL", imports: ["COpenSSL", "Threads"], libc: .anywhere),
+                ModuleRow("OpenSSL", imports: ["COpenSSL", "Files", "Threads"], libc: .anywhere),
                 ModuleRow("CLMDB", language: .c),
                 ModuleRow("LMDB", imports: ["CLMDB"], libc: .anywhere),
                 ModuleRow("CLibevent", language: .c),
@@ -42,7 +43,7 @@ enum ModuleTable {
                 ModuleRow("CQREncode", language: .c),
                 ModuleRow("QRCode", imports: ["CQREncode", "Compression"], libc: .only(["RGBColor.swift"])),
                 ModuleRow("CMaxMindDB", language: .c),
-                ModuleRow("MaxMind", imports: ["ByteText", "CMaxMindDB"], libc: .only(["MaxMindFile.swift"])),
+                ModuleRow("MaxMind", imports: ["ByteText", "CMaxMindDB", "Files"], libc: .only(["MaxMindFile.swift"])),
                 ModuleRow("Markup", imports: ["ByteText", "Mustache"]),
             ]),
         // What a click is made of, and the conditions on it. No sockets, no clock.
@@ -83,8 +84,8 @@ enum ModuleTable {
                 ModuleRow(
                     "Rules",
                     imports: [
-                        "Association", "ByteText", "Configuration", "Denials", "Devices", "Expressions", "Links",
-                        "OpenSSL", "PageDesign", "RE2", "Routing", "Settings", "Threads", "WebAddress",
+                        "Association", "ByteText", "Configuration", "Denials", "Devices", "Expressions", "Files",
+                        "Links", "OpenSSL", "PageDesign", "RE2", "Routing", "Settings", "Threads", "WebAddress",
                     ], foundation: .only(["CrossFileChecks.swift", "DirectoryReader.swift"]),
                     libc: .only(["RuleDirectory.swift"])),
                 ModuleRow(
@@ -99,7 +100,7 @@ enum ModuleTable {
                 ModuleRow(
                     "SiteSetup",
                     imports: [
-                        "ByteText", "Configuration", "Expressions", "Links", "Routing", "Rules", "WebAddress",
+                        "ByteText", "Configuration", "Expressions", "Files", "Links", "Routing", "Rules", "WebAddress",
                     ], foundation: .only(["GoogleServiceInfoFile.swift"]),
                     libc: .only(["DirectoryWriter.swift", "FileBytes.swift"])),
             ]),
@@ -136,7 +137,7 @@ enum ModuleTable {
                     "Daemon",
                     imports: [
                         "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool",
-                        "HTTP", "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "Locations",
+                        "Files", "HTTP", "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "Locations",
                         "LogFormats", "OpenID",
                         "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules",
                         "Server",

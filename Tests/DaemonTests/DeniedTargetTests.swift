@@ -157,11 +157,26 @@ struct DeniedTargetTests {
         let faulty = try Self.loaded("evil.example\nhttp://\n")
         #expect(faulty.hasErrors)
         let line = try #require(faulty.diagnostics.first).rendered
-        #expect(line.contains("denied.txt:2:1: error: `http://` denies nothing"), "\(line)")
+        #expect(line.contains("denied.txt:2:1: error: the line denies nothing"), "\(line)")
+        #expect(!line.contains("http://\n") && !line.contains("`http://`"), "\(line)")
         var missing = LoadedRules()
         var settings = DaemonSettings()
         settings.deniedTargets = "/nowhere/denied.txt"
         missing.apply(settings)
         #expect(missing.hasErrors)
+    }
+
+    @Test("a file that may not be read is not opened, and leaves a warning at its setting")
+    func drafts() throws {
+        let folder = try ScratchFolder()
+        let list = try folder.file("denied.txt", "evil.example").path()
+        var settings = DaemonSettings()
+        settings.deniedTargets = list
+        for (files, count) in [(NamedFiles.only([]), 1), (.only([list]), 0), (.all, 0), (.init(namedBy: settings), 0)] {
+            var loaded = LoadedRules()
+            loaded.apply(settings, reading: files)
+            #expect(loaded.diagnostics.count == count && !loaded.hasErrors)
+            #expect(loaded.hash.isEmpty == (count == 1))
+        }
     }
 }

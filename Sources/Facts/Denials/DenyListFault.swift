@@ -2,8 +2,6 @@
 public struct DenyListFault: Error, Sendable, Equatable {
     /// Its number, from 1 on.
     public let line: Int
-    /// What it says, without blanks around it; of a long one the beginning.
-    public let text: String
-    /// What is wrong with it, and what is expected.
+    /// The fault, and the expected form. It contains nothing of the line: a wrong path may name any file.
     public let problem: String
 }

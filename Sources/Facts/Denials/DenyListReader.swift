@@ -35,8 +35,7 @@ struct DenyListReader: ~Copyable {
         let problem =
             line.starts(with: Self.digestPrefix) ? addDigest(line.extracting(prefix..<line.count)) : addName(line)
         guard let problem else { return }
-        let text = arena.append(line.extracting(0..<min(line.count, 100)))
-        faults.append(DenyListFault(line: number, text: arena.string(text), problem: problem))
+        faults.append(DenyListFault(line: number, problem: problem))
     }
 
     /// Adds the digest of an entry; returns what is wrong with it.

@@ -1,5 +1,6 @@
 public import ByteText
 import CMaxMindDB
+import Files
 import Glibc
 
 /// A file of what is known about addresses, in the format of MaxMind (MaxMind DB 2.0), mapped into memory.
@@ -17,6 +18,9 @@ import Glibc
 
     /// Opens a file and has the system read it ahead; for threads that may block.
     public init(_ path: String) throws(MaxMindFault) {
+        do throws(RegularFileFault) { try RegularFile.check(path) } catch {
+            if error == .irregular { throw MaxMindFault(path, "not a MaxMind DB file (\(error))") }
+        }
         // Safe: the handle is initialized by the library and freed where that fails, or at the end.
         let handle = UnsafeMutablePointer<MMDB_s>.allocate(capacity: 1)
         unsafe handle.initialize(to: MMDB_s())

@@ -1,21 +1,21 @@
 import COpenSSL
-import Glibc
+import Files
 
-/// A file that is open for reading PEM (RFC 7468).
+/// A file of PEM (RFC 7468).
 @safe struct PEMFile: ~Copyable {
     private let path: String
     private let handle: OpaquePointer
 
     init(_ path: String) throws(CertificateFault) {
-        // Safe: Swift lends the string's bytes for the call; strerror's text is copied right here.
-        guard let handle = unsafe BIO_new_file(path, "r") else {
-            let text = unsafe String(cString: strerror(errno))
-            ErrorQueue.clear()
-            throw CertificateFault(file: path, reason: .unreadable(text))
+        let bytes: [UInt8]
+        do throws(RegularFileFault) { bytes = try RegularFile.bytes(of: path, atMost: Self.mostBytes) } catch {
+            throw CertificateFault(file: path, reason: .unreadable(error.description))
         }
-        self.path = path
-        unsafe self.handle = handle
+        self.init(bytes.span, name: path)
     }
+
+    /// All authorities that browsers trust have a quarter of a megabyte.
+    private static let mostBytes = 16 << 20
 
     /// A file that has been read already; `name` is what faults call it.
     init(_ bytes: Span<UInt8>, name: String) {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Why a rules directory can't be read at all.
@@ -105,36 +106,27 @@ struct DirectoryReader {
         try read(place, as: RuleFile.settingsName)
     }
 
-    /// A file that is no rule file, which may have another size.
-    static func bytes(of place: String, atMost limit: Int) throws(RuleDirectoryFault) -> [UInt8] {
-        let data: Data
-        do { data = try Data(contentsOf: URL(fileURLWithPath: place)) } catch {
-            throw .unreadable(path: place, reason: error.localizedDescription)
-        }
-        guard data.count <= limit else { throw .tooLarge(path: place) }
-        return Array(data)
-    }
-
     private static func read(_ place: String, as path: String) throws(RuleDirectoryFault) -> RuleFile {
-        let file = RuleFile(path: path, displayName: place, bytes: [])
-        let data: Data
-        do {
-            data = try file.kind == .page ? start(of: place) : Data(contentsOf: URL(fileURLWithPath: place))
+        let isPage = RuleFile(path: path, displayName: place, bytes: []).kind == .page
+        do throws(RegularFileFault) {
+            let bytes =
+                isPage ? try start(of: place) : try RegularFile.bytes(of: place, atMost: RuleDirectory.maximumFileBytes)
+            return RuleFile(path: path, displayName: place, bytes: bytes)
         } catch {
-            throw .unreadable(path: place, reason: error.localizedDescription)
+            if case .tooLarge = error { throw .tooLarge(path: place) }
+            throw .unreadable(path: place, reason: error.description)
         }
-        guard data.count <= RuleDirectory.maximumFileBytes else { throw .tooLarge(path: place) }
-        return RuleFile(path: path, displayName: place, bytes: Array(data))
     }
 
-    /// As much of a page's file as can be used, and a byte more, which is enough to refuse it where a site names it. A picture may
-    /// lie there for another reason, of any size; what is no file has no bytes.
-    private static func start(of place: String) throws -> Data {
-        let url = URL(fileURLWithPath: place).resolvingSymlinksInPath()
-        guard try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { return Data() }
-        let handle = try FileHandle(forReadingFrom: url)
-        defer { try? handle.close() }
-        return try handle.read(upToCount: PageFiles.maximumBytes + 1) ?? Data()
+    /// As much of a page's file as can be used, and a byte more, which is enough to refuse it if a site names it. A picture may lie
+    /// there for another reason, of any size. A pipe or a device has no bytes.
+    private static func start(of place: String) throws(RegularFileFault) -> [UInt8] {
+        do throws(RegularFileFault) {
+            return try RegularFile.start(of: place, atMost: PageFiles.maximumBytes + 1)
+        } catch {
+            guard error == .irregular else { throw error }
+            return []
+        }
     }
 
     private func absolute(_ path: String) -> String {

@@ -1,16 +1,23 @@
 import Configuration
 import Denials
+import Files
 import OpenSSL
 import Settings
 
 extension LoadedRules {
     /// Reads the list of targets that no link may lead to; nil for none. Faults become diagnostics, so that a list is used whole or
-    /// not at all.
-    mutating func deny(_ path: String?) {
+    /// not at all. None of them quotes the file.
+    mutating func deny(_ path: String?, reading files: NamedFiles) {
         guard let path else { return }
+        let place = settings.location(of: Self.deniedTargetsSetting, stating: path)
+        guard files.contains(path) else {
+            return report(
+                .warning, "the file is not read in a draft", at: place,
+                hint: "it is read once rules that name it are in force")
+        }
         let bytes: [UInt8]
-        do throws(RuleDirectoryFault) { bytes = try DirectoryReader.bytes(of: path, atMost: Self.mostBytes) } catch {
-            return report(error.description, at: settings.location(of: Self.deniedTargetsSetting, stating: path), nil)
+        do throws(RegularFileFault) { bytes = try RegularFile.bytes(of: path, atMost: Self.mostBytes) } catch {
+            return report(.error, "\(path): can't read: \(error)", at: place)
         }
         do throws(DenyListFaults) {
             let list = try DenyList(bytes.span)
@@ -21,17 +28,18 @@ extension LoadedRules {
         } catch {
             for fault in error.faults {
                 report(
-                    "`\(fault.text)` denies nothing: \(fault.problem)",
-                    at: SourceLocation(file: path, line: fault.line, column: 1), fault.text)
+                    .error, "the line denies nothing: \(fault.problem)",
+                    at: SourceLocation(file: path, line: fault.line, column: 1))
             }
         }
     }
 
-    private mutating func report(_ message: String, at location: SourceLocation?, _ line: String?) {
+    private mutating func report(
+        _ severity: FileDiagnostic.Severity, _ message: String, at location: SourceLocation?, hint: String? = nil
+    ) {
         diagnostics.append(
             FileDiagnostic(
-                .error, .invalidValue, message, at: location, path: Self.deniedTargetsSetting, sourceLine: line,
-                width: line?.unicodeScalars.count ?? 1, hint: nil))
+                severity, .invalidValue, message, at: location, path: Self.deniedTargetsSetting, hint: hint))
     }
 
     /// A million digests have 71 MB.

@@ -12,13 +12,20 @@ extension LoadedRules {
         guard let path else { return }
         let own = try RuleDirectory.settings(file: path)
         settings = settings.overridden(by: own.file)
-        diagnostics += own.diagnostics
+        // It is none of the rules' files, whose texts people see who may look at rules.
+        diagnostics += own.diagnostics.map { diagnostic in
+            var diagnostic = diagnostic
+            diagnostic.sourceLine = nil
+            return diagnostic
+        }
     }
 
-    /// Applies what the daemon's settings say of all sites: denied targets, and the page host of those that name none. Faults become
-    /// diagnostics.
-    public mutating func apply(_ settings: DaemonSettings) {
-        deny(settings.deniedTargets)
+    /// Applies the daemon's settings that are about all sites: denied targets, and the page host of those that name none. Faults
+    /// become diagnostics.
+    ///
+    /// - Parameter files: The files that may be read; of a draft, those of the rules in force.
+    public mutating func apply(_ settings: DaemonSettings, reading files: NamedFiles = .all) {
+        deny(settings.deniedTargets, reading: files)
         guard let host = settings.pageHost else { return }
         if let fault = HostName.fault(in: host[...]) { return refuse(host, fault, hint: nil) }
         if let fault = PageHostCheck.fault(in: host, sites) { return refuse(host, fault, hint: PageHostCheck.hint) }

@@ -46,8 +46,9 @@ public enum RuleDirectory {
         let known = try directory.map { path throws(RuleDirectoryFault) in
             try DirectoryReader(directory: path).contents()
         }
+        let start = name.hasSuffix("/") ? name : "\(name)/"
         let more = files.filter { RuleFile.isRead($0.path) }.map { file in
-            RuleFile(path: file.path, displayName: "\(name)/\(file.path)", bytes: file.bytes)
+            RuleFile(path: file.path, displayName: start + file.path, bytes: file.bytes)
         }
         let kept = (known?.files ?? []).filter { file in !more.contains { $0.path == file.path } }
         return load((kept + more).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) })

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Whole files, and what the system says where they can't be read or written.
@@ -5,22 +6,10 @@ enum FileBytes {
     /// No file of rules is larger.
     private static let limit = 16 << 20
 
-    /// What a file has.
+    /// The bytes of a file.
     static func read(_ path: String) throws(SetupFault) -> [UInt8] {
-        // Safe: Swift lends the string's bytes for the time of the call.
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw fault(path) }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            // Safe: the pointer is written within the call only, for as many bytes as there is room.
-            let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-            if count == 0 { return bytes }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw fault(path) }
-            bytes += buffer.prefix(count)
-            guard bytes.count <= limit else { throw SetupFault("\(path): larger than \(limit) bytes") }
+        do throws(RegularFileFault) { return try RegularFile.bytes(of: path, atMost: limit) } catch {
+            throw SetupFault("\(path): \(error)")
         }
     }
 

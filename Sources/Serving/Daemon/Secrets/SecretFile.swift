@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Threads
 
@@ -37,23 +38,11 @@ public enum SecretFile {
     ///
     /// - Parameter what: What the file is, for messages.
     public static func bytes(_ path: String, _ what: String, limit: Int) throws(FileFault) -> [UInt8] {
-        // Safe: Swift lends the string's bytes for the time of the call.
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | OpenDirectory.noFollow(path))
-        if descriptor < 0, errno == ELOOP, OpenDirectory.hasLink(path) {
-            throw FileFault(OpenDirectory.refusal(of: path))
+        do throws(RegularFileFault) {
+            return try RegularFile.start(of: path, atMost: limit, followsLink: OpenDirectory.noFollow(path) == 0)
+        } catch {
+            if error == .system(ELOOP), OpenDirectory.hasLink(path) { throw FileFault(OpenDirectory.refusal(of: path)) }
+            throw FileFault("\(path): can't read \(what): \(error)")
         }
-        guard descriptor >= 0 else { throw .system("\(path): can't read \(what)") }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: min(limit, 65_536))
-        while bytes.count < limit {
-            // Safe: no more is written than there is room for, within the call.
-            let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .system("\(path): can't read \(what)") }
-            if count == 0 { break }
-            bytes += piece[..<min(count, limit - bytes.count)]
-        }
-        return bytes
     }
 }

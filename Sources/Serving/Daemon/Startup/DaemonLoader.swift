@@ -223,6 +223,8 @@ extension DaemonLoader {
 
     /// The rules as their files state them now, with the files' texts: what findings point at.
     ///
+    /// What is changed is a draft, of someone who may not choose the files that this process reads.
+    ///
     /// - Parameter changed: Files that count in place of those of their paths.
     private func rulesWithTexts(_ changed: [(path: String, bytes: [UInt8])]) throws(StartupFault) -> LoadedRules {
         let loaded: LoadedRules
@@ -233,7 +235,7 @@ extension DaemonLoader {
             } catch { throw StartupFault(error.description) }
         case .bundles(let puller): loaded = puller.current?.rules(replacing: changed) ?? LoadedRules()
         }
-        return try RuleSource.prepared(loaded, resolve).0
+        return try RuleSource.prepared(loaded, resolve, reading: NamedFiles(namedBy: settings)).0
     }
 
     /// The folder of challenges may be created later; a typo in its name would show only when a certificate is renewed.

@@ -74,15 +74,17 @@ enum RuleSource: Sendable {
     }
 
     /// Rules with the settings that hold for them: those of the machine's own file, of the environment and the flags.
+    ///
+    /// - Parameter files: The files that the settings may name; of a draft, those of the rules in force.
     static func prepared(
-        _ rules: LoadedRules, _ resolve: Resolve
+        _ rules: LoadedRules, _ resolve: Resolve, reading files: NamedFiles = .all
     ) throws(StartupFault) -> (LoadedRules, ResolvedSettings) {
         var loaded = rules
         do throws(RuleDirectoryFault) {
             try loaded.addSettings(file: resolve(SettingsFile()).settings.settingsFile)
         } catch { throw StartupFault("settings: \(error)") }
         let resolved = resolve(loaded.settings)
-        loaded.apply(resolved.settings)
+        loaded.apply(resolved.settings, reading: files)
         loaded.diagnostics += loaded.pageFindings
         return (loaded, resolved)
     }

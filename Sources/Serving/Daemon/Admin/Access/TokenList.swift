@@ -131,17 +131,17 @@ extension Credential {
             scopes = []
             for word in words {
                 guard let scope = Scope(rawValue: word) else {
-                    return "unknown scope `\(word)`; \(Self.hint(word, Scope.allCases.map(\.rawValue)))"
+                    return "unknown scope; \(Self.hint(word, Scope.allCases.map(\.rawValue)))"
                 }
                 scopes.insert(scope)
             }
         case "rate":
             guard let rate = Rate(value) else {
-                return "`\(option)` is not a rate; write it as rate=20/s or rate=100/m"
+                return "not a rate; write it as rate=20/s or rate=100/m"
             }
             self.rate = rate
         default:
-            return "unknown option `\(option)`; \(Self.hint(String(parts[0]), ["key", "sites=", "scopes=", "rate="]))"
+            return "unknown option; \(Self.hint(String(parts[0]), ["key", "sites=", "scopes=", "rate="]))"
         }
         return nil
     }
