@@ -86,7 +86,7 @@ struct LinkHistoryTests {
         }
         try console.become("viewer", "scopes=links.read")
         let text = await Self.page(console)
-        #expect(text.contains("later") && !text.contains("Restore what was before"))
+        #expect(text.contains("later") && !text.contains("Restore the version before it"))
         let again = try Self.form(console, former: 1).merging(["sure": "1"]) { $1 }
         #expect(await console.ask("/links/history", again).answer.status.code == 403)
         try console.become("stranger", "sites=other")

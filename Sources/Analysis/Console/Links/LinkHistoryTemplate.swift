@@ -27,7 +27,7 @@ enum LinkHistoryTemplate {
         {{#may_restore}}<form method="post" action="/links/history"><input type="hidden" name="form_token" value="{{form_token}}">
         <input type="hidden" name="link" value="{{place}}"><input type="hidden" name="etag" value="{{etag}}">
         <input type="hidden" name="former" value="{{former}}">
-        <p><button class="quiet">Restore what was before</button></p></form>{{/may_restore}}
+        <p><button class="quiet">Restore the version before it</button></p></form>{{/may_restore}}
         </section>{{/changes}}{{/needs_sure}}
         {{/body}}
         {{/layout}}

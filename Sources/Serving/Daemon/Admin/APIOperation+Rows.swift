@@ -102,7 +102,7 @@ extension APIOperation {
         APIOperation(
             "linkHistory", .get, "/v1/links/{link}:history", scope: .read, .links(LinkAPI.linkHistory),
             Text(
-                "The latest changes of a link, with a patch that restores what was before each.",
+                "The latest changes of a link, each with a patch that restores the version before it.",
                 [Response(200, "The changes, the latest first.", "LinkHistory")], errors: [400, 404])),
         APIOperation(
             "getLink", .get, "/v1/links/{link}", scope: .read, .links(LinkAPI.getLink),
