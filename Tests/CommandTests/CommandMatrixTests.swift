@@ -43,6 +43,7 @@ struct CommandMatrixTests {
         ("link get", "--rules --store --json", ""),
         ("link list", "--rules --store --json", ""),
         ("link update", "--rules --store --json", ""),
+        ("link history", "--rules --store --json", ""),
         ("link delete", "--rules --store", "prints nothing"),
         ("link import", "--rules --store --force", "one line of counts"),
         ("link export", "--rules --store --force", "--format jsonl"),
