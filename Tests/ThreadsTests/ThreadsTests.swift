@@ -103,6 +103,50 @@ import Threads
     }
 }
 
+@Suite("Limits of work")
+struct WorkLimitTests {
+    @Test("are reached with the last step, and stay so")
+    func steps() {
+        let limit = WorkLimit(steps: 10, time: .seconds(600))
+        #expect(limit.share(of: 7) == 7)
+        limit.spend(7)
+        #expect(!limit.isReached && limit.share(of: 7) == 3)
+        limit.spend(7)
+        #expect(limit.isReached && limit.share(of: 7) == 0)
+    }
+
+    @Test("are reached with time, and when the work is wanted no longer")
+    func time() {
+        #expect(WorkLimit(steps: .max, time: .zero).isReached)
+        let isWanted = Locked(true)
+        let limit = WorkLimit(steps: .max, time: .seconds(600)) { isWanted.withLock(\.self) }
+        #expect(!limit.isReached)
+        isWanted.withLock { $0 = false }
+        usleep(600_000)
+        #expect(limit.isReached)
+        isWanted.withLock { $0 = true }
+        #expect(limit.isReached)
+    }
+}
+
+@Suite struct JobThreadLimitTests {
+    @Test func moreJobsThanMayWaitAreTurnedAway() {
+        let (jobs, mayGoOn) = (JobThread(name: "jobs"), Locked(false))
+        let begun = Locked(false)
+        jobs.run {
+            begun.withLock { $0 = true }
+            mayGoOn.wait { $0 ? () : nil }
+        }
+        begun.wait { $0 ? () : nil }
+        #expect(jobs.run(unlessMoreWaitThan: 2) {} && jobs.run(unlessMoreWaitThan: 2) {})
+        #expect(!jobs.run(unlessMoreWaitThan: 2) {})
+        mayGoOn.withLock { $0 = true }
+        jobs.finish()
+        #expect(jobs.run(unlessMoreWaitThan: 2) {})
+        jobs.finish()
+    }
+}
+
 @Suite("Threads for jobs that wait")
 struct JobThreadsTests {
     /// Jobs that wait until the test lets them go.
@@ -124,9 +168,9 @@ struct JobThreadsTests {
     @Test("one owner's jobs that wait hold up nobody else's, and only some of them run at once")
     func owners() {
         let (threads, gate, done) = (JobThreads(name: "jobs", most: 4, mostOfOne: 2), Gate(), Locked<[String]>([]))
-        for number in 1...5 { threads.run(for: "ann") { gate.pass("ann \(number)") } }
+        for number in 1...5 { #expect(threads.run(for: "ann") { gate.pass("ann \(number)") }) }
         #expect(gate.begun(2) == ["ann 1", "ann 2"])
-        for number in 1...3 { threads.run(for: "bob") { done.withLock { $0.append("bob \(number)") } } }
+        for number in 1...3 { #expect(threads.run(for: "bob") { done.withLock { $0.append("bob \(number)") } }) }
         #expect(done.wait(seconds: 20) { $0.count == 3 ? $0.sorted() : nil } == ["bob 1", "bob 2", "bob 3"])
         #expect(gate.begun(2) == ["ann 1", "ann 2"], "a third one runs")
         gate.open()
@@ -135,10 +179,47 @@ struct JobThreadsTests {
 
     @Test("one thread does one job after the other, in their order, and another one those that come later")
     func order() {
-        let (threads, done) = (JobThreads(name: "jobs"), Locked<[Int]>([]))
-        for number in 0..<500 { threads.run(for: "\(number % 7)") { done.withLock { $0.append(number) } } }
-        #expect(done.wait(seconds: 20) { $0.count == 500 ? $0 : nil } == Array(0..<500))
-        threads.run(for: "") { done.withLock { $0 = [] } }
+        let limits = JobThreads.Limits(jobs: 500, jobsOfOne: 500)
+        let (threads, done) = (JobThreads(name: "jobs", limits: limits), Locked<[Int]>([]))
+        for number in 0..<500 { #expect(threads.run(for: "\(number % 7)") { done.withLock { $0.append(number) } }) }
+        let numbers = done.wait(seconds: 20) { $0.count == 500 ? $0 : nil } ?? []
+        for owner in 0..<7 { #expect(numbers.filter { $0 % 7 == owner } == Array(stride(from: owner, to: 500, by: 7))) }
+        #expect(threads.run(for: "") { done.withLock { $0 = [] } })
         #expect(done.wait(seconds: 20) { $0.isEmpty ? () : nil } != nil)
+    }
+
+    /// Four hundred drafts of one person waited for a thread, and those of all others after them.
+    @Test("owners take turns, however many jobs one of them has")
+    func turns() {
+        let (threads, gate, done) = (JobThreads(name: "jobs"), Gate(), Locked<[String]>([]))
+        #expect(threads.run(for: "ann") { gate.pass("ann") })
+        #expect(gate.begun(1) != nil)
+        for name in ["ann 1", "ann 2", "ann 3", "bob 1", "bob 2"] {
+            #expect(threads.run(for: String(name.prefix(3))) { done.withLock { $0.append(name) } })
+        }
+        gate.open()
+        let order = done.wait(seconds: 20) { $0.count == 5 ? $0 : nil }
+        #expect(order == ["bob 1", "ann 1", "bob 2", "ann 2", "ann 3"])
+    }
+
+    @Test("too many jobs, of one owner or of all, are turned away, and so are too many bytes")
+    func limits() {
+        let limits = JobThreads.Limits(jobs: 5, jobsOfOne: 3, bytes: 100, bytesOfOne: 60)
+        let (threads, gate, done) = (JobThreads(name: "jobs", limits: limits), Gate(), Locked<[String]>([]))
+        #expect(threads.run(for: "ann", bytes: 60) { gate.pass("ann") })
+        #expect(gate.begun(1) != nil)
+        func admits(_ owner: String, bytes: Int = 0) -> Bool {
+            threads.run(for: owner, bytes: bytes) { done.withLock { $0.append(owner) } }
+        }
+        #expect(admits("ann", bytes: 60), "what runs does not wait")
+        #expect(!admits("ann", bytes: 1), "more bytes than one may have")
+        #expect(admits("ann") && admits("ann"))
+        #expect(!admits("ann"), "more jobs than one may have")
+        #expect(!admits("bob", bytes: 41), "more bytes than all may have")
+        #expect(admits("bob", bytes: 40) && admits("eve"))
+        #expect(!admits("dan"), "more jobs than all may have")
+        gate.open()
+        #expect(done.wait(seconds: 20) { $0.count == 5 ? () : nil } != nil)
+        #expect(admits("ann", bytes: 60), "there is room once more")
     }
 }

@@ -16,16 +16,21 @@ public final class JobThread: Sendable {
     public init(name: String) { self.name = name }
 
     /// Does a job after those before it. From any thread; does not wait.
-    public func run(_ job: @escaping Job) {
-        let starts = state.withLock { state in
+    public func run(_ job: @escaping Job) { _ = run(unlessMoreWaitThan: .max, job) }
+
+    /// The same; false where so many jobs wait already, and the job is not done.
+    public func run(unlessMoreWaitThan most: Int, _ job: @escaping Job) -> Bool {
+        let (isAdmitted, starts) = state.withLock { state in
+            guard state.jobs.count < most else { return (false, false) }
             state.jobs.append(job)
             defer { state.runs = true }
-            return !state.runs
+            return (true, !state.runs)
         }
-        guard starts else { return }
+        guard starts else { return isAdmitted }
         SystemThread(name: name) { [state] in
             while let job = Self.next(state) { job() }
         }.detach()
+        return true
     }
 
     /// Waits until no job is left, and what the jobs held has been given back. Not on the thread itself.

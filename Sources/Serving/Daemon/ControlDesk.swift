@@ -17,8 +17,8 @@ final class ControlDesk: Sendable {
     private let view: DaemonView
     private let file: DisabledSitesFile?
     private let drain: @Sendable () -> Void
-    private let looks = JobThread(name: "status")
-    private let changes = JobThread(name: "control")
+    private let looks = JobThreads(name: "status")
+    private let changes = JobThreads(name: "control")
 
     /// - Parameters:
     ///   - file: Where it is kept which sites are off; nil where there is no directory for it.
@@ -31,27 +31,33 @@ final class ControlDesk: Sendable {
     func perform(
         _ call: ControlCall, by caller: ControlCaller, then answer: @escaping @Sendable (Answer) -> Void
     ) {
+        let isAdmitted: Bool
         switch call {
-        case .status: looks.run { [self] in answer(.success(status(for: caller))) }
-        case .settings: looks.run { [self] in answer(.success(settings)) }
-        case .reload: reload(asked(call, by: caller), then: answer)
+        case .reload: return reload(asked(call, by: caller), then: answer)
+        case .status: isAdmitted = looks.run(for: caller.name) { [self] in answer(.success(status(for: caller))) }
+        case .settings: isAdmitted = looks.run(for: caller.name) { [self] in answer(.success(settings)) }
+        case .drain, .logLevel, .disable, .enable:
+            isAdmitted = changes.run(for: caller.name) { [self] in change(call, by: caller, then: answer) }
+        }
+        if !isAdmitted { answer(.failure(APIError(.serviceUnavailable, "too many commands wait", retryAfter: 1))) }
+    }
+
+    private func change(
+        _ call: ControlCall, by caller: ControlCaller, then answer: @escaping @Sendable (Answer) -> Void
+    ) {
+        let asked = asked(call, by: caller)
+        switch call {
         case .drain:
-            changes.run { [self] in
-                state.logs?.audit?.record(asked(call, by: caller), Status(202))
-                // The answer first: a daemon without connections ends at once.
-                answer(.success(drainAnswer))
-                drain()
-            }
-        case .logLevel(let level, let seconds):
-            changes.run { [self] in answer(.success(set(level, for: seconds, asked(call, by: caller)))) }
-        case .disable, .enable:
-            changes.run { [self] in
-                let asked = asked(call, by: caller)
-                do throws(APIError) { answer(.success(try change(call, asked))) } catch {
-                    // A change of a link has its line from the API.
-                    if asked.site != nil { state.logs?.audit?.record(asked, error.status) }
-                    answer(.failure(error))
-                }
+            state.logs?.audit?.record(asked, Status(202))
+            // The answer first: a daemon without connections ends at once.
+            answer(.success(drainAnswer))
+            drain()
+        case .logLevel(let level, let seconds): answer(.success(set(level, for: seconds, asked)))
+        case .disable, .enable, .status, .settings, .reload:
+            do throws(APIError) { answer(.success(try change(call, asked))) } catch {
+                // A change of a link has its line from the API.
+                if asked.site != nil { state.logs?.audit?.record(asked, error.status) }
+                answer(.failure(error))
             }
         }
     }

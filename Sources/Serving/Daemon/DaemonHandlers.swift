@@ -13,7 +13,7 @@ struct DaemonHandlers: Sendable {
     private let resources: DaemonResources
     private let deferred: DeferredAnswers
     private let access: APIAccess
-    private let queries = JobThread(name: "queries")
+    private let queries = JobThreads(name: "queries", limits: JobThreads.Limits(jobs: 256))
     private let backup = PeerBackup()
     private let pageTokens: ListPageTokens
     private let adminPages: PageAccess?

@@ -76,7 +76,7 @@ public final class LinkDesk: Sendable {
     private let state: SharedState
     private let store: LinkStore
     private let limiter: RateLimiter
-    private let queries = JobThread(name: "console-queries")
+    private let queries = JobThreads(name: "console-queries")
     private let pageTokens: ListPageTokens
     /// Held for the work on a request, without the wait for its answer; no thread of a loop asks.
     private let bench = Locked<Bench?>(nil)

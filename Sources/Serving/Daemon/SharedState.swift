@@ -154,6 +154,9 @@ final class SharedState: Sendable {
         reload(asked: asked) { [self] outcome in if let ticket { answer(ticket, outcome) } }
     }
 
+    /// How many reloads may wait that were asked for: each reads the same files.
+    private static let mostReloads = 8
+
     /// The same, with a closure that is called with the outcome, on the thread of the reload.
     func reload(asked: AuditedRequest?, then end: @escaping @Sendable (Daemon.Reload) -> Void) {
         reload(by: load, asked: asked, isOfAll: true, then: end)
@@ -166,7 +169,7 @@ final class SharedState: Sendable {
         by load: @escaping @Sendable () -> Daemon.Reload?, asked: AuditedRequest? = nil, isOfAll: Bool = false,
         then end: @escaping @Sendable (Daemon.Reload) -> Void = { _ in }
     ) {
-        reloads.run { [self] in
+        let isAdmitted = reloads.run(unlessMoreWaitThan: asked == nil ? .max : Self.mostReloads) { [self] in
             serviceManager.reloading()
             guard let loaded = load() else { return serviceManager.ready() }
             if locations.takeChange() {
@@ -187,6 +190,7 @@ final class SharedState: Sendable {
             serviceManager.ready()
             end(outcome)
         }
+        if !isAdmitted { end(.unavailable("too many reloads wait for each other; try again later")) }
     }
 
     /// Waits for reloads in progress: a process must not end in the middle of one.

@@ -161,6 +161,14 @@ extension Connection {
         awaitedRequest == requestID || streams?.slot(awaiting: requestID) != nil
     }
 
+    /// Whether the peer has closed its side. Nothing is read while an answer is awaited, so that the kernel is asked.
+    var isLeft: Bool {
+        // POLLRDHUP, which Glibc's module does not have: the peer sends no more, whatever of it has not been read.
+        var state = pollfd(fd: descriptor, events: 0x2000, revents: 0)
+        // Safe: one pollfd from a local.
+        return unsafe poll(&state, 1, 0) > 0
+    }
+
     /// Has the handler handle a deferred request once more; it may defer it again.
     func handleAgain(_ requestID: UInt64) {
         if let streams {

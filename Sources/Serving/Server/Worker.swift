@@ -174,6 +174,13 @@ public final class Worker {
         connection.answer(ticket.requestID, body)
     }
 
+    /// Whether the client of a deferred request still waits for its answer. One that has closed its side of the connection is taken
+    /// for gone. As ``answer(_:with:)``.
+    public func awaits(_ ticket: AnswerTicket) -> Bool {
+        guard let connection = connection(of: ticket), connection.awaits(ticket.requestID) else { return false }
+        return !connection.isLeft
+    }
+
     /// Has a request handled again whose handler has deferred it: what it had to wait for is there. As ``answer(_:with:)``.
     public func handleAgain(_ ticket: AnswerTicket) {
         guard let connection = connection(of: ticket), connection.awaits(ticket.requestID) else { return }

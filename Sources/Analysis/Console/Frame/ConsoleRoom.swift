@@ -29,9 +29,10 @@ extension ConsoleRoom {
 
     func part(_ request: AdminPageRequest) -> ConsolePage? { nil }
 
-    /// Has a job of a request done on a thread of the room.
-    func run(_ request: AdminPageRequest, _ job: @escaping JobThread.Job) {
-        threads.run(for: request.visitor?.formToken ?? "", job)
+    /// Has a job of a request done on a thread of the room; false where too much waits for one.
+    func run(_ request: AdminPageRequest, _ job: @escaping JobThread.Job) -> Bool {
+        let bytes = request.form.values.reduce(0) { $0 + $1.utf8.count }
+        return threads.run(for: request.visitor?.owner ?? "", bytes: bytes, job)
     }
 }
 
@@ -50,6 +51,8 @@ struct ConsolePage {
     var file: (type: String, name: String, bytes: [UInt8])?
     /// A path of this listener to go on to, in place of a page: what a form has done is not done again by a reload.
     var onward: String?
+    /// After how many seconds the browser may ask again; nil for an answer that is final.
+    var retryAfter: Int?
 
     init(_ template: String) { self.template = template }
 }

@@ -22,6 +22,14 @@ enum MessagePage {
 
     static var notFound: ConsolePage { page(.notFound, "Nothing is here", "This console has no page at that address.") }
 
+    /// Too many requests wait for the room.
+    static var busy: ConsolePage {
+        var page = page(
+            .serviceUnavailable, "Too busy", "Too many pages are being made at the moment. Try again in a few seconds.")
+        page.retryAfter = 5
+        return page
+    }
+
     /// A visitor's token does not allow something.
     static func forbidden(_ message: String) -> ConsolePage { page(.forbidden, "Not allowed", message) }
 

@@ -24,7 +24,7 @@ final class LinkAPI {
     let answer: Answerer
     let pageTokens: ListPageTokens
     let backup: PeerBackup
-    private let queries: JobThread
+    private let queries: JobThreads
     private let clock: () -> Int64
     private let audit: AuditLog?
     private let events: Events?
@@ -32,7 +32,7 @@ final class LinkAPI {
 
     /// - Parameter awaitVersions: Has a request handled again once this node has some versions.
     init(
-        _ decider: Decider, _ store: LinkStore, source: SourceNode?, queries: JobThread, backup: PeerBackup,
+        _ decider: Decider, _ store: LinkStore, source: SourceNode?, queries: JobThreads, backup: PeerBackup,
         pageTokens: ListPageTokens, clock: @escaping () -> Int64, answer: @escaping Answerer,
         awaitVersions: @escaping @Sendable ([LinkVersion], AnswerTicket) -> Void, audit: AuditLog?,
         events: Events? = nil
@@ -171,11 +171,15 @@ final class LinkAPI {
         _ call: Call, _ body: @escaping @Sendable (LinkStore) throws(APIError) -> Found,
         answering: @escaping @Sendable (Found, _ answer: @escaping @Sendable (APIAnswer) -> Void) -> Void
     ) {
-        queries.run { [answer, store, ticket = call.ticket, shape = call.operation.errors] in
+        let (ticket, shape) = (call.ticket, call.operation.errors)
+        let isAdmitted = queries.run(for: call.caller.holder.text) { [answer, store] in
             do throws(APIError) {
                 answering(try body(store)) { answer(ticket, .success($0)) }
             } catch { answer(ticket, .failure(error.shaped(shape))) }
         }
+        guard !isAdmitted else { return }
+        let error = APIError(.serviceUnavailable, "too many queries wait for their answers; try again", retryAfter: 2)
+        answer(ticket, .failure(error.shaped(shape)))
     }
 
     /// Reads something small immediately.

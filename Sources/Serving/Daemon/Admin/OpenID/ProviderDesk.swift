@@ -9,8 +9,8 @@ final class ProviderDesk: Sendable {
     /// Sends a request, and waits.
     typealias Send = @Sendable (ProviderRequest) -> Result<ProviderRequest.Answer, OpenIDFault>
 
-    /// Sign-ins that may wait for the provider.
-    static let mostWaiting = 32
+    /// Sign-ins that may wait for the provider, and those of one address.
+    private static let waiting = JobThreads.Limits(jobs: 32, jobsOfOne: 8)
     /// Seconds for which a discovery document is good.
     static let documentSeconds: UInt64 = 3600
     /// Seconds for which keys are good: those that a provider has withdrawn are forgotten then.
@@ -28,7 +28,6 @@ final class ProviderDesk: Sendable {
     }
 
     private struct State: Sendable {
-        var waiting = 0
         var document: Stamped<ProviderMetadata>?
         var failure: Stamped<OpenIDFault>?
         var keys: Stamped<JSONWebKeySet>?
@@ -36,7 +35,7 @@ final class ProviderDesk: Sendable {
     }
 
     let client: OpenIDClient
-    private let thread = JobThread(name: "openid")
+    private let thread = JobThreads(name: "openid", limits: ProviderDesk.waiting)
     private let state = Locked(State())
     private let send: Send
     private let report: @Sendable (String) -> Void
@@ -52,13 +51,17 @@ final class ProviderDesk: Sendable {
     }
 
     /// Finds the address at which a person signs in. From any thread; `then` is called once, there or on the desk's.
+    ///
+    /// - Parameter client: The person's address, whose sign-ins wait for each other.
     func lead(
-        _ request: AuthorizationRequest, then: @escaping @Sendable (Result<String, OpenIDFault>) -> Void
+        _ request: AuthorizationRequest, from client: String = "",
+        then: @escaping @Sendable (Result<String, OpenIDFault>) -> Void
     ) {
         perform(
+            for: client,
             { [self] () throws(OpenIDFault) in
                 let endpoint = try document().authorizationEndpoint
-                return request.address(at: endpoint, clientID: client.clientID, scopes: client.scopes)
+                return request.address(at: endpoint, clientID: self.client.clientID, scopes: self.client.scopes)
             }, then)
     }
 
@@ -66,13 +69,15 @@ final class ProviderDesk: Sendable {
     /// the desk's.
     ///
     /// - Parameters:
+    ///   - client: The person's address, whose sign-ins wait for each other.
     ///   - statesIssuer: Whether the code came with the provider's name, which was the right one.
     ///   - now: Seconds since the epoch.
     func redeem(
-        _ code: String, _ request: AuthorizationRequest, statesIssuer: Bool, at now: Int64,
+        _ code: String, _ request: AuthorizationRequest, from client: String = "", statesIssuer: Bool, at now: Int64,
         then: @escaping @Sendable (Result<IDToken, OpenIDFault>) -> Void
     ) {
         perform(
+            for: client,
             { [self] () throws(OpenIDFault) in
                 let document = try document()
                 guard statesIssuer || !document.statesIssuer else { throw .otherIssuer }
@@ -95,24 +100,18 @@ final class ProviderDesk: Sendable {
     }
 
     private func perform<Value: Sendable>(
-        _ work: @escaping @Sendable () throws(OpenIDFault) -> Value,
+        for owner: String, _ work: @escaping @Sendable () throws(OpenIDFault) -> Value,
         _ then: @escaping @Sendable (Result<Value, OpenIDFault>) -> Void
     ) {
-        let isFull = state.withLock { state in
-            guard state.waiting < Self.mostWaiting else { return true }
-            state.waiting += 1
-            return false
-        }
-        if isFull { return then(.failure(.busy)) }
-        thread.run { [self] in
+        let isAdmitted = thread.run(for: owner) { [self] in
             let result: Result<Value, OpenIDFault>
             do throws(OpenIDFault) { result = .success(try work()) } catch {
                 result = .failure(error)
                 note(error)
             }
-            state.withLock { $0.waiting -= 1 }
             then(result)
         }
+        if !isAdmitted { then(.failure(.busy)) }
     }
 
     /// Reports a fault, the same one once a minute.

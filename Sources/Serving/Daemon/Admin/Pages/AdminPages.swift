@@ -52,6 +52,8 @@ public struct AdminPageRequest: Sendable {
     public var knownTag: String?
     /// The wall clock, in seconds since the epoch.
     public var now: Int64
+    /// Whether the answer is still awaited, as far as that is known: a browser may have gone, or was told that it takes too long. Asks the worker: not for the thread of a loop.
+    public var isAwaited: @Sendable () -> Bool = { true }
     /// What the audit log is to have of the changes that it leads to; their operations are stated where they are made.
     var asked: AuditedRequest?
 
@@ -74,6 +76,8 @@ public enum FederatedSignIn: Sendable, Equatable {
 public struct AdminVisitor: Sendable {
     /// What the token allows, and its name.
     public var credential: Credential
+    /// A text that is the same for all sessions of one person or token, and of no other.
+    public var owner: String { credential.holder.text }
     /// What forms have to send as `form_token`.
     public var formToken: String
 

@@ -51,7 +51,7 @@ extension PageAccess {
         let begun = pending.begin(
             origin: String(origin), path: Self.localPath(form["to"]) ?? "/", callback: Self.wayBack,
             isSecure: Self.isSecure(request, context), at: page.now)
-        desk.lead(begun.request) { [self, page] result in
+        desk.lead(begun.request, from: client(request, context)?.description ?? "") { [self, page] result in
             var page = page
             switch result {
             case .success(let address):
@@ -111,7 +111,9 @@ extension PageAccess {
         guard let code = query["code"], (1...Self.longestCode).contains(code.utf8.count) else {
             return end(.failure(.format(of: "a sign-in")))
         }
-        desk.redeem(code, begun.request, statesIssuer: query["iss"] != nil, at: page.now, then: end)
+        desk.redeem(
+            code, begun.request, from: client(request, context)?.description ?? "", statesIssuer: query["iss"] != nil,
+            at: page.now, then: end)
     }
 
     private func session(

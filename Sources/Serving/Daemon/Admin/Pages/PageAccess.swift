@@ -24,7 +24,9 @@ struct PageAccess: Sendable {
     let pending: PendingSignIns
     let limit = SignInLimit()
     private let streams: PageStreams
-    private let forms = JobThread(name: "forms")
+    private let forms = JobThreads(name: "forms", limits: JobThreads.Limits(jobs: 32, jobsOfOne: 4))
+    private let signOuts = JobThread(name: "sign-out")
+    private let post: PageStreams.Post
     /// Who is believed about clients' addresses.
     var trusted: TrustedPeers
     /// Passes an answer on from any thread.
@@ -36,7 +38,7 @@ struct PageAccess: Sendable {
         post: @escaping PageStreams.Post
     ) {
         (self.pages, self.sessions, providers, self.pending) = (pages, sessions, provider, pending)
-        (self.trusted, self.answer) = (trusted, answer)
+        (self.trusted, self.answer, self.post) = (trusted, answer, post)
         streams = PageStreams(pages, sessions, post)
     }
 
@@ -57,6 +59,7 @@ struct PageAccess: Sendable {
         if let site = request.onlyValue(of: "sec-fetch-site") {
             page.isFromElsewhere = site.equals("cross-site") || site.equals("same-site")
         }
+        page.isAwaited = { [post, ticket = context.ticket] in Self.isAwaited(ticket, post) }
         page.provider = provider?.client.host
         if let provider, Self.isFederated(page.path) {
             return federate(request, context, trail, page, provider, &response)
@@ -79,6 +82,16 @@ struct PageAccess: Sendable {
         if let found, !isPost, pages.isStream(page.path) { return stream(request, context, page, found, &response) }
         response.deferAnswer()
         pages.answer(page) { [answer, ticket = context.ticket] in answer(ticket, $0) }
+    }
+
+    /// Whether a request is still to be answered. A worker that does not say so in time has more to do than to ask.
+    private static func isAwaited(_ ticket: AnswerTicket, _ post: PageStreams.Post) -> Bool {
+        let answer = Locked<Bool?>(nil)
+        post(ticket.worker) { worker in
+            let isAwaited = worker.awaits(ticket)
+            answer.withLock { $0 = isAwaited }
+        }
+        return answer.wait(seconds: 1) { $0 } ?? true
     }
 
     /// Begins a stream.
@@ -136,11 +149,12 @@ struct PageAccess: Sendable {
     private func finish(
         _ end: AdminPageAnswer, _ context: RequestContext, at now: Int64, _ response: inout ResponseWriter
     ) {
-        response.deferAnswer()
-        forms.run { [sessions, answer, ticket = context.ticket] in
+        let isAdmitted = signOuts.run(unlessMoreWaitThan: 64) { [sessions, answer, ticket = context.ticket] in
             sessions.saveEnded(at: now)
             answer(ticket, end)
         }
+        // Those that wait save this end with theirs.
+        if isAdmitted { response.deferAnswer() } else { end.write(to: &response) }
     }
 
     /// Reads a visitor's form of many bytes, such as a file of links, where it holds up no click, and has a page answer.
@@ -148,11 +162,11 @@ struct PageAccess: Sendable {
         _ request: borrowing Request, _ context: RequestContext, _ page: AdminPageRequest,
         _ response: inout ResponseWriter
     ) {
-        response.deferAnswer()
         let isOurs = AllowedHosts.isSameOrigin(request)
         let isForm = FormBody.isStated(by: request) && page.path != Self.signIn && page.path != Self.signOut
         let body = isOurs && isForm ? Array(bytesOf: request.body) : []
-        forms.run { [self, ticket = context.ticket] in
+        let isAdmitted = forms.run(for: page.visitor?.owner ?? "", bytes: body.count) {
+            [self, ticket = context.ticket] in
             var page = page
             if let form = isForm ? FormBody(body.span)?.values : nil, isOurs {
                 fill(form, &page)
@@ -162,6 +176,8 @@ struct PageAccess: Sendable {
             }
             pages.answer(page) { [answer] in answer(ticket, $0) }
         }
+        if isAdmitted { return response.deferAnswer() }
+        APIError(.serviceUnavailable, "too many forms wait to be read", retryAfter: 5).write(to: &response)
     }
 
     private func fill(_ form: [String: String], _ page: inout AdminPageRequest) {
