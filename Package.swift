@@ -111,7 +111,7 @@ let package = Package(
         .target(
             name: "Association", dependencies: ["ByteText"], path: "Sources/Facts/Association", swiftSettings: settings),
         .target(
-            name: "Expressions", dependencies: ["ByteText", "RE2"], path: "Sources/Facts/Expressions",
+            name: "Expressions", dependencies: ["ByteText", "RE2", "Threads"], path: "Sources/Facts/Expressions",
             swiftSettings: settings),
         .target(
             name: "PageDesign", dependencies: ["ByteText"], path: "Sources/Facts/PageDesign", swiftSettings: settings),
@@ -120,7 +120,7 @@ let package = Package(
             name: "Routing",
             dependencies: [
                 "Association", "ByteText", "Denials", "Devices", "Expressions", "Links", "PageDesign", "RE2",
-                "WebAddress",
+                "Threads", "WebAddress",
             ],
             path: "Sources/Deciding/Routing",
             swiftSettings: settings),
@@ -147,11 +147,11 @@ let package = Package(
             name: "RuleLint",
             dependencies: [
                 "Association", "ByteText", "Configuration", "Expressions", "Links", "RE2", "Routing", "Rules",
-                "Settings", "WebAddress",
+                "Settings", "Threads", "WebAddress",
             ], path: "Sources/Authoring/RuleLint", swiftSettings: settings),
         .target(
             name: "RuleBundle",
-            dependencies: ["ByteText", "Compression", "OpenSSL", "Rules", "Settings"],
+            dependencies: ["ByteText", "Compression", "OpenSSL", "Rules", "Settings", "Threads"],
             path: "Sources/Authoring/RuleBundle", swiftSettings: settings),
         .target(
             name: "SiteSetup",

@@ -56,7 +56,7 @@ enum ModuleTable {
                 ModuleRow("Devices", imports: ["ByteText"]),
                 ModuleRow("Association", imports: ["ByteText"]),
                 ModuleRow(
-                    "Expressions", imports: ["ByteText", "RE2"], foundation: .only(["TimeZones.swift"]),
+                    "Expressions", imports: ["ByteText", "RE2", "Threads"], foundation: .only(["TimeZones.swift"]),
                     libc: .only(["Function+Format.swift"])),
                 ModuleRow("PageDesign", imports: ["ByteText"], libc: .only(["PageColor.swift"])),
             ]),
@@ -68,7 +68,7 @@ enum ModuleTable {
                     "Routing",
                     imports: [
                         "Association", "ByteText", "Denials", "Devices", "Expressions", "Links", "PageDesign", "RE2",
-                        "WebAddress",
+                        "Threads", "WebAddress",
                     ]),
                 ModuleRow("DecisionCache", imports: ["ByteText", "Devices", "Links", "Routing"]),
                 ModuleRow("Locations", imports: ["ByteText", "MaxMind", "Routing"]),
@@ -92,11 +92,11 @@ enum ModuleTable {
                     "RuleLint",
                     imports: [
                         "Association", "ByteText", "Configuration", "Expressions", "Links", "RE2", "Routing", "Rules",
-                        "Settings", "WebAddress",
+                        "Settings", "Threads", "WebAddress",
                     ]),
                 ModuleRow(
                     "RuleBundle",
-                    imports: ["ByteText", "Compression", "OpenSSL", "Rules", "Settings"]),
+                    imports: ["ByteText", "Compression", "OpenSSL", "Rules", "Settings", "Threads"]),
                 ModuleRow(
                     "SiteSetup",
                     imports: [

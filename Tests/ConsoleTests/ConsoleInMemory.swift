@@ -50,13 +50,14 @@ final class ConsoleInMemory {
             if let line = refusal.withLock(\.self) { return .refused([line]) }
             return (try? RuleDirectory.load(path: path)).map { .loaded(RuleSet($0), warnings: []) } ?? .refused([])
         }
-        let load: DaemonView.LoadRules = { try RuleDirectory.load(path, with: $0, named: path) }
+        let load: DaemonView.LoadRules = { try RuleDirectory.load(path, with: $0, named: path, limit: $1) }
         let history = isWriting ? try ScratchFolder() : nil
         let rules = try history.map { RulesDesk(path, try RulesHistory($0.path), state, load: load) }
         let view = DaemonView(
             state, links: LinkDesk(state, RateLimiter()), rules: { rules }, loadRules: load)
         (self.folder, self.state, self.history, self.refusal, desk) = (folder, state, history, refusal, rules)
-        console = try Console(view)
+        // Unoptimized, and while other tests run.
+        console = try Console(view, patience: .seconds(600))
     }
 
     /// Has somebody else ask.

@@ -151,7 +151,9 @@ struct HistoryTests {
         var request = AdminPageRequest(path: Self.draft, now: ConsoleInMemory.now)
         request.visitor = console.visitor
         let desk = try #require(console.desk)
-        #expect(throws: RulesDesk.Refusal.notFound) { try desk.write(file, "b: 2\n", over: "", for: request) }
+        #expect(throws: RulesDesk.Refusal.notFound) {
+            try desk.write(file, "b: 2\n", over: "", for: request, limit: WorkLimit(steps: 1000, time: .seconds(10)))
+        }
     }
 
     @Test(

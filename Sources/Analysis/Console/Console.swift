@@ -17,10 +17,12 @@ public final class Console: AdminPages {
 
     /// Parses the templates, which takes milliseconds.
     ///
+    /// - Parameter patience: How long a draft of rules may take.
     /// - Throws: only if one of the templates, which are in the source, is not valid Mustache.
-    public init(_ view: DaemonView) throws {
+    public init(_ view: DaemonView, patience: Duration = .seconds(10)) throws {
         let rooms: [any ConsoleRoom] = [
-            TryRoom(view), RulesRoom(view), DraftRoom(view), HistoryRoom(view), LinksRoom(view), LiveRoom(view),
+            TryRoom(view), RulesRoom(view), DraftRoom(view, patience: patience),
+            HistoryRoom(view, patience: patience), LinksRoom(view), LiveRoom(view),
         ]
         self.rooms = rooms
         frame = try ConsoleFrame(
@@ -37,7 +39,8 @@ public final class Console: AdminPages {
     /// Makes what a room's stream sends, on a thread of the room.
     public func event(_ request: AdminPageRequest, _ answer: @escaping @Sendable ([UInt8]?) -> Void) {
         guard let room = rooms.first(where: { $0.stream == request.path }) else { return answer(nil) }
-        room.run(request) { [frame] in answer(room.part(request).map(frame.text)) }
+        // A reader that is turned away comes again.
+        if !room.run(request, { [frame] in answer(room.part(request).map(frame.text)) }) { answer(nil) }
     }
 
     /// Answers on a thread of the room that the path leads to.
@@ -55,6 +58,10 @@ public final class Console: AdminPages {
         guard let room = rooms.first(where: { $0.has(request.path) }) else {
             return answer(frame.answer(MessagePage.notFound, to: request))
         }
-        room.run(request) { [frame] in answer(frame.answer(room.page(request), to: request)) }
+        let isAdmitted = room.run(request) { [frame] in
+            // A browser that has gone waits for nothing, least of all for the check of a draft.
+            answer(frame.answer(request.isAwaited() ? room.page(request) : MessagePage.busy, to: request))
+        }
+        if !isAdmitted { answer(frame.answer(MessagePage.busy, to: request)) }
     }
 }

@@ -1,5 +1,6 @@
 public import Rules
 import Settings
+public import Threads
 
 extension SignedBundle {
     /// What messages call the folder that the files would be in.
@@ -11,21 +12,24 @@ extension SignedBundle {
     /// - Parameters:
     ///   - keepsSources: Whether the texts of the files are kept, for findings about the rules.
     ///   - changed: Files that count in place of those of their paths.
+    ///   - limit: How much work may be done on the conditions; those beyond it are errors.
     public func rules(
-        keepsSources: Bool = false, replacing changed: [(path: String, bytes: [UInt8])] = []
+        keepsSources: Bool = false, replacing changed: [(path: String, bytes: [UInt8])] = [], limit: WorkLimit? = nil
     ) -> LoadedRules {
         let kept = files.filter { file in !changed.contains { $0.path == file.path } }
         let own = changed.map { BundleFile(path: $0.path, bytes: $0.bytes) }
-        var loaded = Self.load(kept + own, named: Self.folder, keepsSources: keepsSources)
+        var loaded = Self.load(kept + own, named: Self.folder, keepsSources: keepsSources, limit: limit)
         loaded.settings = loaded.settings.withoutNodes
         return loaded
     }
 
     /// Loads the rules of files that are yet to be signed, with all settings of their `fingerpost.yaml`; `folder` is what messages
     /// call their directory.
-    public static func load(_ files: [BundleFile], named folder: String, keepsSources: Bool = true) -> LoadedRules {
+    public static func load(
+        _ files: [BundleFile], named folder: String, keepsSources: Bool = true, limit: WorkLimit? = nil
+    ) -> LoadedRules {
         let list = files.map { (path: $0.path, bytes: $0.bytes) }
-        return RuleDirectory.load(list, named: folder, keepsSources: keepsSources)
+        return RuleDirectory.load(list, named: folder, keepsSources: keepsSources, limit: limit)
     }
 
     /// The files of a rules directory that go into a bundle: `*.yaml` and what pages are made of, but no hidden

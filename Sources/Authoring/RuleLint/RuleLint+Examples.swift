@@ -87,6 +87,6 @@ extension RuleLint {
 
     /// The evaluator that decides whether a rule's condition holds for a site's clicks, whatever rules come before it.
     func probe(_ rule: LintRule, _ site: Int) -> RequestRunner? {
-        RequestRunner.probe(rule.definition, of: sites[site].definition, ruleSet)
+        RequestRunner.probe(rule.definition, of: sites[site].definition, ruleSet, limit: limit)
     }
 }

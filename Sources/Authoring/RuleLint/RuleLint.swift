@@ -3,6 +3,7 @@ import Expressions
 import Links
 public import Routing
 public import Rules
+public import Threads
 
 /// Finds probable mistakes in rules that are free of errors: rules that no click reaches, clicks that no rule decides,
 /// links and targets that the site refuses, and more.
@@ -17,20 +18,29 @@ public struct RuleLint {
     ///   - development: Whether targets may use http on this machine.
     ///   - unprovided: The facts that are unknown for every click of the installation.
     ///   - isVerbose: Whether notes of what tests cost are wanted, too.
+    ///   - limit: How much work may be done; beyond it a warning is all that there is.
     public static func findings(
-        in loaded: LoadedRules, development: Bool = false, unprovided: Set<FactName> = [], isVerbose: Bool = false
+        in loaded: LoadedRules, development: Bool = false, unprovided: Set<FactName> = [], isVerbose: Bool = false,
+        limit: WorkLimit? = nil
     ) -> [FileDiagnostic] {
-        guard var lint = RuleLint(loaded, development: development) else { return [] }
+        if limit?.isReached == true { return [unfinished] }
+        guard var lint = RuleLint(loaded, development: development, limit: limit) else { return [] }
         lint.unprovided = unprovided
         lint.isVerbose = isVerbose
-        return lint.run()
+        let findings = lint.run()
+        // A finding may follow from something that was not looked at.
+        return limit?.isReached == true ? [unfinished] : findings
     }
 
+    private static let unfinished = FileDiagnostic(
+        .warning, .incomplete, "lint did not look at the rules: that takes longer than it may here", path: "rules",
+        hint: "run `fingerpost check`, which has no limit; long lists in `map` and `exists` take most of the time")
+
     /// Nil for rules with errors.
-    init?(_ loaded: LoadedRules, development: Bool) {
+    init?(_ loaded: LoadedRules, development: Bool, limit: WorkLimit? = nil) {
         guard !loaded.hasErrors else { return nil }
         let ruleSet = RuleSet(loaded, development: development)
-        guard let runner = try? RequestRunner(ruleSet) else { return nil }
+        guard let runner = try? RequestRunner(ruleSet, limit: limit) else { return nil }
         self.init(loaded, ruleSet, runner)
     }
 
@@ -68,6 +78,8 @@ public struct RuleLint {
     let ruleSet: RuleSet
     /// The evaluator with all rules.
     let runner: RequestRunner
+    /// How much work may be done; nil for no limit.
+    var limit: WorkLimit? { runner.limit }
     /// The rules of each site in turn, then those of all sites; each in its order.
     let rules: [LintRule]
     let sites: [LintSite]
@@ -97,7 +109,7 @@ public struct RuleLint {
         let tests = Set(formulas.flatMap { $0?.tests ?? [] })
         let space = FactSpace(tests, patterns: loaded.patterns)
         self.space = space
-        search = CubeSearch(cells: space.cells, budget: 100_000_000, budgetOfOne: 400_000)
+        search = CubeSearch(cells: space.cells, budget: 100_000_000, budgetOfOne: 400_000, limit: runner.limit)
         rules = zip(definitions, formulas).map { entry, formula in
             LintRule(
                 definition: entry.1, site: entry.0, formula: formula,
@@ -110,7 +122,9 @@ public struct RuleLint {
 
     /// The rules that come before one and decide, among those tried with it: those of its own list.
     func rulesBefore(_ index: Int) -> [Int] {
-        (0..<index).filter { rules[$0].site == rules[index].site }
+        // For all rules together that is the square of their number.
+        if limit?.isReached == true { return [] }
+        return (0..<index).filter { rules[$0].site == rules[index].site }
     }
 
     /// The rules that are tried for a click of a site, in order.

@@ -31,7 +31,7 @@ public struct DaemonResources: Sendable {
     /// Makes what the admin listener has for people, of what it may see of the daemon; nil for nothing.
     var adminPages: (@Sendable (DaemonView) throws -> any AdminPages)?
     /// Loads the rules once more, with the texts of their files.
-    var loadRules: DaemonView.LoadRules = { _ in LoadedRules() }
+    var loadRules: DaemonView.LoadRules = { _, _ in LoadedRules() }
     /// The directory of rules that may be written in the console, and what keeps what they were; nil for none.
     /// By the settings in force.
     var writtenRules: @Sendable (DaemonSettings) throws -> (directory: String, history: RulesHistory)? = { _ in nil }

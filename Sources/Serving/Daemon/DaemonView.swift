@@ -4,7 +4,7 @@ import LinkStore
 public import Routing
 public import Rules
 public import Settings
-import Threads
+public import Threads
 
 /// What pages of the admin listener may see of a daemon that serves. Used on any thread.
 public struct DaemonView: Sendable {
@@ -19,8 +19,9 @@ public struct DaemonView: Sendable {
     private let load: LoadRules
     private let nodeWatch: NodeWatch?
 
-    /// Loads the rules with the texts of their files, and files of other bytes in their place.
-    typealias LoadRules = @Sendable (_ changed: [(path: String, bytes: [UInt8])]) throws -> LoadedRules
+    /// Loads the rules with the texts of their files, and files of other bytes in their place, with so much work on conditions.
+    typealias LoadRules =
+        @Sendable (_ changed: [(path: String, bytes: [UInt8])], _ limit: WorkLimit?) throws -> LoadedRules
 
     init(
         _ state: SharedState, links: LinkDesk? = nil, rules: @escaping @Sendable () -> RulesDesk? = { nil },
@@ -44,11 +45,15 @@ public struct DaemonView: Sendable {
 
     /// The rules as their files state them now, with the files' texts. Takes milliseconds, and about a second for a hundred
     /// thousand rules; throws what the file system refuses.
-    public func loadRules() throws -> LoadedRules { try load([]) }
+    public func loadRules() throws -> LoadedRules { try load([], nil) }
 
     /// The same as if one of the files had other bytes; nothing is written.
-    public func loadRules(replacing file: String, with bytes: [UInt8]) throws -> LoadedRules {
-        try load([(path: file, bytes: bytes)])
+    ///
+    /// - Parameter limit: How much work may be done on the conditions; those beyond it are errors.
+    public func loadRules(
+        replacing file: String, with bytes: [UInt8], limit: WorkLimit
+    ) throws -> LoadedRules {
+        try load([(path: file, bytes: bytes)], limit)
     }
 
     /// The requests of the last decisions, secrets masked, in the order of the decision log; none without a file of one. Reads

@@ -3,7 +3,7 @@ import Configuration
 import Glibc
 import OpenSSL
 import Rules
-import Threads
+public import Threads
 
 /// Writes files of the rules on a person's behalf, and has the daemon use them: a file that is checked first, replaced whole, and put
 /// back where the daemon refuses the rules. What was in it is kept, and can be put back later.
@@ -79,16 +79,18 @@ public final class RulesDesk: Sendable {
 
     /// Writes a file and has the daemon use it.
     ///
-    /// - Parameter version: What ``version(of:)`` said when the text was taken from the file.
+    /// - Parameters:
+    ///   - version: What ``version(of:)`` said when the text was taken from the file.
+    ///   - limit: How much work may be done on the conditions; beyond it the file is refused.
     public func write(
-        _ file: String, _ text: String, over version: String, for page: AdminPageRequest
+        _ file: String, _ text: String, over version: String, for page: AdminPageRequest, limit: WorkLimit
     ) throws(Refusal) {
         guard admits(page.visitor) else { throw .notAllowed }
         guard mayWrite(file) else { throw .notFound }
         try alone { () throws(Refusal) in
             let before = try bytes(of: file)
             guard Digest.sha256Hex(before.span) == version else { throw .changed }
-            try replace(file, before, with: Array(text.utf8), "writeRules", page)
+            try replace(file, before, with: Array(text.utf8), "writeRules", page, limit)
         }
     }
 
@@ -97,7 +99,8 @@ public final class RulesDesk: Sendable {
         guard admits(page.visitor) else { throw .notAllowed }
         try alone { () throws(Refusal) in
             guard let change = history.change(number), mayWrite(change.file) else { throw .notFound }
-            try replace(change.file, try bytes(of: change.file), with: Array(change.before.utf8), "putBackRules", page)
+            try replace(
+                change.file, try bytes(of: change.file), with: Array(change.before.utf8), "putBackRules", page, nil)
         }
     }
 
@@ -112,10 +115,11 @@ public final class RulesDesk: Sendable {
     }
 
     private func replace(
-        _ file: String, _ before: [UInt8], with after: [UInt8], _ operation: String, _ page: AdminPageRequest
+        _ file: String, _ before: [UInt8], with after: [UInt8], _ operation: String, _ page: AdminPageRequest,
+        _ limit: WorkLimit?
     ) throws(Refusal) {
         guard before != after else { throw .same }
-        try check(file, after)
+        try check(file, after, limit)
         let path = try path(of: file)
         let credential = page.visitor?.credential
         let change = RulesChange(
@@ -139,9 +143,9 @@ public final class RulesDesk: Sendable {
     }
 
     /// Reads the rules with the file as it is to be.
-    private func check(_ file: String, _ bytes: [UInt8]) throws(Refusal) {
+    private func check(_ file: String, _ bytes: [UInt8], _ limit: WorkLimit?) throws(Refusal) {
         let loaded: LoadedRules
-        do { loaded = try load([(path: file, bytes: bytes)]) } catch { throw .failed("\(error)") }
+        do { loaded = try load([(path: file, bytes: bytes)], limit) } catch { throw .failed("\(error)") }
         let errors = loaded.diagnostics.filter { $0.severity == .error }
         guard errors.isEmpty else { throw .refused(errors.map(\.rendered)) }
     }

@@ -19,12 +19,14 @@ struct DraftRoom: ConsoleRoom {
     private static let mostShown = 50
 
     private let view: DaemonView
+    private let patience: Duration
 
     let place: ConsolePlace? = nil
-    let threads = JobThreads(name: "console-draft")
+    let threads = JobThreads(
+        name: "console-draft", most: 2, limits: JobThreads.Limits(jobs: 32, jobsOfOne: 4, bytesOfOne: 8 << 20))
     let templates = [(name: "draft", text: DraftTemplate.text)]
 
-    init(_ view: DaemonView) { self.view = view }
+    init(_ view: DaemonView, patience: Duration) { (self.view, self.patience) = (view, patience) }
 
     func has(_ path: String) -> Bool { path == Self.path }
 
@@ -34,6 +36,7 @@ struct DraftRoom: ConsoleRoom {
             return MessagePage.forbidden("Drafts are for tokens that are valid for all sites.")
         }
         var page = ConsolePage("draft")
+        let limit = RuleDraft.limit(for: request, patience)
         do {
             let rules = try view.loadRules()
             // Pictures and templates of pages are among the files, and no text that can be drafted here.
@@ -48,7 +51,7 @@ struct DraftRoom: ConsoleRoom {
                 page.file = ("application/yaml", name, Array(text.utf8))
                 return page
             }
-            if request.form["write"] != nil, let done = write(file, text, request, to: &page) { return done }
+            if request.form["write"] != nil, let done = write(file, text, request, limit, to: &page) { return done }
             Self.write(files, chosen: file, text, to: &page.values)
             if let desk = view.rules, desk.admits(request.visitor) {
                 page.values.set("may_write", desk.mayWrite(file))
@@ -61,7 +64,7 @@ struct DraftRoom: ConsoleRoom {
             page.values["user_agent"] = form[.userAgent]
             if request.isPost {
                 page.values.set("is_changed", text != known)
-                try answer(file, text, request, to: &page.values)
+                try answer(file, text, request, limit, to: &page.values)
             }
         } catch {
             page.values["fault"] = "The files of the rules can't be read: \(error)"
@@ -71,11 +74,11 @@ struct DraftRoom: ConsoleRoom {
 
     /// Writes the file, and goes on to the rules; nil where it is not written, and the page says why.
     private func write(
-        _ file: String, _ text: String, _ request: AdminPageRequest, to page: inout ConsolePage
+        _ file: String, _ text: String, _ request: AdminPageRequest, _ limit: WorkLimit, to page: inout ConsolePage
     ) -> ConsolePage? {
         guard let desk = view.rules else { return MessagePage.forbidden("This daemon's rules are not written here.") }
         if desk.admits(request.visitor), desk.mayWrite(file),
-            let failing = view.failingCases(replacing: file, with: text, now: request.now),
+            let failing = view.failingCases(replacing: file, with: text, now: request.now, limit: limit),
             !failing.isConfirmed(by: request.form)
         {
             page.status = .unprocessableContent
@@ -84,7 +87,7 @@ struct DraftRoom: ConsoleRoom {
             return nil
         }
         do throws(RulesDesk.Refusal) {
-            try desk.write(file, text, over: request.form["file_version"] ?? "", for: request)
+            try desk.write(file, text, over: request.form["file_version"] ?? "", for: request, limit: limit)
             page.onward = "/rules?done=written"
             return page
         } catch {
@@ -111,12 +114,14 @@ struct DraftRoom: ConsoleRoom {
     }
 
     private func answer(
-        _ file: String, _ text: String, _ request: AdminPageRequest, to values: inout PageValues
+        _ file: String, _ text: String, _ request: AdminPageRequest, _ limit: WorkLimit,
+        to values: inout PageValues
     ) throws {
-        let loaded = try view.loadRules(replacing: file, with: Array(text.utf8))
-        let draft = view.draft(loaded, now: request.now)
+        let loaded = try view.loadRules(replacing: file, with: Array(text.utf8), limit: limit)
+        let draft = view.draft(loaded, now: request.now, limit: limit)
         values.set("answered", true)
-        RulesText(loaded, sites: nil).write(draft.findings, to: &values)
+        // Findings last: they say what may be wrong with the draft, all else what it does.
+        defer { RulesText(loaded, sites: nil).write(draft.findings(), to: &values) }
         guard !loaded.hasErrors else {
             values["said"] = "The draft has errors."
             return
@@ -153,6 +158,7 @@ struct DraftRoom: ConsoleRoom {
         values.set("has_cases", true)
         values["passed"] = counted(results.passed, "case")
         values["failed"] = counted(results.failures.count, "case")
+        values["not_run"] = results.notRun.isEmpty ? nil : counted(results.notRun.count, "case")
         values.set("has_failures", !results.failures.isEmpty)
         values.set(
             "failures",
@@ -176,14 +182,18 @@ struct DraftRoom: ConsoleRoom {
 
 extension DaemonView {
     /// A draft, held against the rules in force.
-    fileprivate func draft(_ loaded: LoadedRules, now: Int64) -> RuleDraft {
-        RuleDraft(loaded, ruleSet, makeShortLinks(), settings, now: now)
+    fileprivate func draft(_ loaded: LoadedRules, now: Int64, limit: WorkLimit) -> RuleDraft {
+        RuleDraft(loaded, ruleSet, makeShortLinks(), settings, now: now, limit: limit)
     }
 
     /// The cases that fail with a file replaced; `nil` if there are none. Files that can't be read are refused when they are written.
-    func failingCases(replacing file: String, with text: String, now: Int64) -> FailingCases? {
-        guard let loaded = try? loadRules(replacing: file, with: Array(text.utf8)) else { return nil }
-        return FailingCases(draft(loaded, now: now))
+    ///
+    /// - Parameter limit: How much work may be done; the cases beyond it count as failing.
+    func failingCases(
+        replacing file: String, with text: String, now: Int64, limit: WorkLimit
+    ) -> FailingCases? {
+        guard let loaded = try? loadRules(replacing: file, with: Array(text.utf8), limit: limit) else { return nil }
+        return FailingCases(draft(loaded, now: now, limit: limit))
     }
 }
 

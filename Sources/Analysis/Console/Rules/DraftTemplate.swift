@@ -63,6 +63,7 @@ enum DraftTemplate {
         {{#has_cases}}<section class="card" aria-labelledby="cases-heading">
         <h2 id="cases-heading">Cases</h2>
         <p>{{passed}} passed, <span class="{{#has_failures}}bad{{/has_failures}}">{{failed}} failed</span>.</p>
+        {{#not_run}}<p class="bad">{{not_run}} not run: the draft takes too long. To be put in force, they count as failing.</p>{{/not_run}}
         {{#has_failures}}<ol class="rules">{{#failures}}<li><details{{#is_new}} open{{/is_new}}>
         <summary><span class="badge bad">{{#is_new}}new{{/is_new}}{{^is_new}}as before{{/is_new}}</span><span class="mono">{{id}}</span></summary>
         <pre tabindex="0">{{#lines}}{{line}}

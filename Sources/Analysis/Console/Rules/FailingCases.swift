@@ -9,10 +9,11 @@ struct FailingCases {
 
     private let names: [String]
 
-    /// `nil` if no case fails, or if the draft has errors, which refuse it anyway.
+    /// `nil` if all cases were run and none fails, or if the draft has errors, which refuse it anyway.
     init?(_ draft: RuleDraft) {
-        guard let results = draft.runCases(), !results.failures.isEmpty else { return nil }
-        names = results.failures.map(\.id)
+        guard let results = draft.runCases() else { return nil }
+        names = results.failures.map(\.id) + results.notRun.map { "\($0) (not run: the rules take too long)" }
+        if names.isEmpty { return nil }
     }
 
     /// A digest of the names, which a form repeats to confirm them: other failures need another confirmation.

@@ -10,12 +10,13 @@ struct HistoryRoom: ConsoleRoom {
     private static let mostShown = 50
 
     private let view: DaemonView
+    private let patience: Duration
 
     let place: ConsolePlace? = nil
     let threads = JobThreads(name: "console-history")
     let templates = [(name: "history", text: HistoryTemplate.text)]
 
-    init(_ view: DaemonView) { self.view = view }
+    init(_ view: DaemonView, patience: Duration) { (self.view, self.patience) = (view, patience) }
 
     func has(_ path: String) -> Bool { path == Self.path && view.rules != nil }
 
@@ -42,7 +43,9 @@ struct HistoryRoom: ConsoleRoom {
     /// The page that names the cases which would fail with a file as it was; `nil` if none would, or if that is confirmed.
     private func question(_ number: Int, _ desk: RulesDesk, _ request: AdminPageRequest) -> ConsolePage? {
         guard let former = desk.former(number),
-            let failing = view.failingCases(replacing: former.file, with: former.text, now: request.now),
+            let failing = view.failingCases(
+                replacing: former.file, with: former.text, now: request.now,
+                limit: RuleDraft.limit(for: request, patience)),
             !failing.isConfirmed(by: request.form)
         else { return nil }
         var page = ConsolePage("history")

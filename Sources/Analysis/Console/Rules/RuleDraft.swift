@@ -6,29 +6,46 @@ import Routing
 import RuleLint
 import Rules
 import Settings
+import Threads
 
 /// A rule set with one file changed, held against the one in force. It belongs to one thread.
 struct RuleDraft {
     let loaded: LoadedRules
-    let findings: [FileDiagnostic]
     private let running: RuleSet
     /// Nil for a draft with errors.
     private let changed: RuleSet?
     private let shortLinks: StoredLinks?
     private let now: Int64
+    private let settings: DaemonSettings
+    private let limit: WorkLimit
 
-    /// - Parameter loaded: The rules with the change.
-    init(_ loaded: LoadedRules, _ running: RuleSet, _ shortLinks: StoredLinks?, _ settings: DaemonSettings, now: Int64)
-    {
+    /// How much work may be done on a draft: more than the rules of a company with its cases take.
+    ///
+    /// - Parameter request: Who waits for the draft; one that has gone waits no longer.
+    static func limit(for request: AdminPageRequest, _ patience: Duration) -> WorkLimit {
+        WorkLimit(steps: 50_000_000, time: patience, isWanted: request.isAwaited)
+    }
+
+    /// - Parameters:
+    ///   - loaded: The rules with the change.
+    ///   - limit: How much work may be done, that of loading them included.
+    init(
+        _ loaded: LoadedRules, _ running: RuleSet, _ shortLinks: StoredLinks?, _ settings: DaemonSettings, now: Int64,
+        limit: WorkLimit
+    ) {
+        (self.settings, self.limit) = (settings, limit)
         self.loaded = loaded
         self.running = running
         self.shortLinks = shortLinks
         self.now = now
-        findings =
-            loaded.diagnostics
-            + RuleLint.findings(
-                in: loaded, development: settings.development, unprovided: settings.unprovidedFacts)
         changed = loaded.hasErrors ? nil : RuleSet(loaded, development: settings.development)
+    }
+
+    /// Errors of the draft, and probable mistakes.
+    func findings() -> [FileDiagnostic] {
+        loaded.diagnostics
+            + RuleLint.findings(
+                in: loaded, development: settings.development, unprovided: settings.unprovidedFacts, limit: limit)
     }
 
     // MARK: - Cases
@@ -37,6 +54,8 @@ struct RuleDraft {
     struct CaseResults {
         var passed = 0
         var failures: [Failure] = []
+        /// The cases for which there was no time. They count as failing.
+        var notRun: [String] = []
 
         struct Failure {
             var id: String
@@ -48,12 +67,18 @@ struct RuleDraft {
 
     /// Runs all cases; nil for a draft with errors.
     func runCases() -> CaseResults? {
-        guard let changed, let runner = try? CaseRunner(changed, shortLinks: shortLinks),
+        guard let changed, let runner = try? CaseRunner(changed, shortLinks: shortLinks, limit: limit),
             let before = try? CaseRunner(running, shortLinks: shortLinks)
         else { return nil }
         var results = CaseResults()
         for ruleCase in loaded.cases {
-            guard let failure = runner.run(ruleCase) else {
+            let failure = limit.isReached ? nil : runner.run(ruleCase)
+            // Conditions fail beyond the limit, whatever the case expects.
+            guard !limit.isReached else {
+                results.notRun.append(ruleCase.id)
+                continue
+            }
+            guard let failure else {
                 results.passed += 1
                 continue
             }
@@ -73,10 +98,10 @@ struct RuleDraft {
         var after: String
     }
 
-    /// What the draft changes of some requests, which are decided by both; nil for a draft with errors.
+    /// What the draft changes of some requests, which are decided by both as far as there is time; nil for a draft with errors.
     func changes(of requests: [JSONValue]) -> (decided: Int, changes: [Change])? {
         guard let changed, let old = try? RequestResolver(running, shortLinks: shortLinks),
-            let new = try? RequestResolver(changed, shortLinks: shortLinks)
+            let new = try? RequestResolver(changed, shortLinks: shortLinks, limit: limit)
         else { return nil }
         var (decided, changes) = (0, [Change]())
         for request in requests {
@@ -84,6 +109,7 @@ struct RuleDraft {
             else {
                 continue
             }
+            guard !limit.isReached else { break }
             decided += 1
             let (left, right) = (Self.summary(before), Self.summary(after))
             if left != right {

@@ -10,7 +10,7 @@ extension RuleLint {
 
     mutating func checkLinks() {
         for site in sites.map(\.definition) where !site.links.isEmpty && !site.hosts.isEmpty {
-            guard let reader = RequestRunner.probe(nil, of: site, ruleSet) else { continue }
+            guard let reader = RequestRunner.probe(nil, of: site, ruleSet, limit: limit) else { continue }
             for link in site.links.prefix(Self.linkLimit) { check(link, of: site, reader) }
             guard site.links.count > Self.linkLimit else { continue }
             omit(

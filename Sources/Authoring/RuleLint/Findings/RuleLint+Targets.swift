@@ -46,7 +46,8 @@ extension RuleLint {
     private mutating func triedRefusal(of template: Template, _ site: Int) -> LinkFault? {
         let always = RuleDefinition(id: "always", because: "Any click.", condition: nil, program: nil, action: .sign)
         let action = ActionDefinition(outcome: .continueRedirect(to: template))
-        guard let bare = RequestRunner.probe(always, of: sites[site].definition, ruleSet, action: action) else {
+        guard let bare = RequestRunner.probe(always, of: sites[site].definition, ruleSet, action: action, limit: limit)
+        else {
             return nil
         }
         var first: LinkFault?

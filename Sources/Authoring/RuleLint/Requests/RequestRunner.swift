@@ -2,6 +2,7 @@ import ByteText
 import Expressions
 import Links
 import Routing
+import Threads
 
 /// Returns the real evaluator's decision for a draft.
 final class RequestRunner {
@@ -26,13 +27,17 @@ final class RequestRunner {
     private let reader = ClickRequestReader()
     private var arena = ByteArena()
     private var request = ClickRequest()
+    let limit: WorkLimit?
 
-    init(_ ruleSet: RuleSet) throws {
+    init(_ ruleSet: RuleSet, limit: WorkLimit?) throws {
+        self.limit = limit
         evaluator = try Evaluator(ruleSet)
+        evaluator.limitWork(limit)
     }
 
-    /// A draft is always a valid request; nil would be a fault of the caller.
+    /// A draft is always a valid request; nil would be a fault of the caller, but for one beyond the limit of the work.
     func decide(_ draft: RequestDraft) -> Outcome? {
+        if limit?.isReached == true { return nil }
         arena.reset()
         request.reset()
         guard (try? reader.read(draft.json, into: &request, &arena)) != nil else { return nil }
@@ -56,7 +61,8 @@ extension RequestRunner {
     ///
     /// - Parameter action: What the rule does in place of its own action.
     static func probe(
-        _ rule: RuleDefinition?, of site: SiteDefinition, _ ruleSet: RuleSet, action: ActionDefinition = .sign
+        _ rule: RuleDefinition?, of site: SiteDefinition, _ ruleSet: RuleSet, action: ActionDefinition = .sign,
+        limit: WorkLimit? = nil
     ) -> RequestRunner? {
         var site = site
         site.rules = [
@@ -68,7 +74,7 @@ extension RequestRunner {
         }
         // Compiling all patterns for each of a thousand rules would take too long.
         let patterns = rule?.mayUsePatterns ?? false ? ruleSet.patterns : PatternList()
-        return try? RequestRunner(ruleSet.restricted(to: site, patterns: patterns))
+        return try? RequestRunner(ruleSet.restricted(to: site, patterns: patterns), limit: limit)
     }
 
     /// The ID of a probe's last rule; no file can produce it.

@@ -19,7 +19,7 @@ public struct SampleLinks: Sendable {
     ///
     /// - Throws: where RE2 has no memory for the patterns of the rules.
     public init(_ site: SiteDefinition, in ruleSet: RuleSet, shortLinks: Int = 20) throws {
-        let runner = try RequestRunner(ruleSet)
+        let runner = try RequestRunner(ruleSet, limit: nil)
         let shapes = LinkShapes(site, runner)
         let mail = shapes.action("verifyEmail")
         if let host = site.hosts.first {

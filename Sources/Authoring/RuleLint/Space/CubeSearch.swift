@@ -1,3 +1,5 @@
+import Threads
+
 /// Searches for clicks that lie in some cubes and outside others, with a bound on the work.
 struct CubeSearch {
     /// The result of a search.
@@ -15,8 +17,10 @@ struct CubeSearch {
     private(set) var budget: Int
     /// How many one search may examine.
     let budgetOfOne: Int
+    private let limit: WorkLimit?
 
-    init(cells: [CellSet], budget: Int, budgetOfOne: Int) {
+    init(cells: [CellSet], budget: Int, budgetOfOne: Int, limit: WorkLimit? = nil) {
+        self.limit = limit
         self.cells = cells
         self.budget = budget
         self.budgetOfOne = budgetOfOne
@@ -35,6 +39,7 @@ struct CubeSearch {
     }
 
     private mutating func witness(in cube: Cube, outside blockers: [Cube]) -> Answer {
+        if limit?.isReached == true { return .gaveUp }
         var solver = CubeSolver(cube, blockers.filter(cube.meets), cells)
         let share = min(budget, budgetOfOne)
         defer { budget -= share - max(0, solver.looksLeft) }

@@ -1,5 +1,6 @@
 import Expressions
 import Routing
+import Threads
 
 /// Compiles the conditions of a file and collects their patterns in one list.
 ///
@@ -9,11 +10,15 @@ final class ConditionLoader {
     /// The same for all files.
     private static let scope = ConditionScope(FactName.schema)
 
-    init(patterns: PatternList) {
+    private let limit: WorkLimit?
+
+    /// - Parameter limit: How much work may be done on the files that are loaded together.
+    init(patterns: PatternList, limit: WorkLimit? = nil) {
         self.patterns = patterns
+        self.limit = limit
     }
 
     func compile(_ text: String) -> ConditionCompilation {
-        Condition.compile(text, in: Self.scope, patterns: &patterns)
+        Condition.compile(text, in: Self.scope, patterns: &patterns, limit: limit)
     }
 }

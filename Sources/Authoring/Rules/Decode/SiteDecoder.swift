@@ -3,6 +3,7 @@ public import Configuration
 public import Expressions
 import Links
 public import Routing
+public import Threads
 
 /// Decodes a site from its configuration.
 public struct SiteDecoder {
@@ -15,11 +16,13 @@ public struct SiteDecoder {
     ///
     /// A valid site may come with warnings. The patterns of its rules' conditions are added to `patterns`, after those
     /// that a rule set already has.
+    ///
+    /// - Parameter limit: How much work may be done on its conditions; those beyond it are errors.
     public static func decode(
-        json: JSONValue, patterns: inout PatternList
+        json: JSONValue, patterns: inout PatternList, limit: WorkLimit? = nil
     ) -> (site: SiteDefinition?, diagnostics: [FileDiagnostic]) {
         let log = DiagnosticLog(root: "site")
-        let compiler = ConditionLoader(patterns: patterns)
+        let compiler = ConditionLoader(patterns: patterns, limit: limit)
         let decoder = SiteDecoder(log: log, compiler: compiler, ruleIDPrefix: "site")
         let located = decoder.decode(ConfigurationNode(json: json))
         if let located { PageHostCheck.report(located, log) }

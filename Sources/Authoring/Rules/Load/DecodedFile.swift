@@ -3,6 +3,7 @@ import Configuration
 import Expressions
 import Routing
 import Settings
+import Threads
 
 /// What one file of a rules directory says, before it is checked against the others: a value, so that threads read files
 /// side by side.
@@ -27,7 +28,7 @@ struct DecodedFile: Sendable {
     var patterns = PatternList()
 
     /// Reads a file. From any thread.
-    init(_ file: RuleFile) {
+    init(_ file: RuleFile, limit: WorkLimit? = nil) {
         guard let bytes = UTF8Text.text(in: file.bytes) else {
             source = SourceFile(name: file.displayName, text: String(decoding: file.bytes, as: UTF8.self))
             isText = false
@@ -38,7 +39,7 @@ struct DecodedFile: Sendable {
         }
         source = SourceFile(name: file.displayName, bytes: bytes)
         let log = DiagnosticLog(file: source)
-        let compiler = ConditionLoader(patterns: PatternList())
+        let compiler = ConditionLoader(patterns: PatternList(), limit: limit)
         if let root = ConfigurationNode.parsing(yaml: bytes.span, log: log) {
             content = Self.content(of: root, file, log, compiler)
         }

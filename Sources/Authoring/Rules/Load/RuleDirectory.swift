@@ -1,7 +1,7 @@
 public import Configuration
 import Dispatch
 public import Settings
-import Threads
+public import Threads
 
 /// A directory of rules: sites, rules, cases and the daemon's settings.
 ///
@@ -39,9 +39,12 @@ public enum RuleDirectory {
 
     /// Loads a directory as if it had some files more, or others in their place; their paths are relative to it.
     ///
-    /// - Parameter directory: What the files are read from; nil for a directory that is yet to be made.
+    /// - Parameters:
+    ///   - directory: What the files are read from; nil for a directory that is yet to be made.
+    ///   - limit: How much work may be done on the conditions; those beyond it are errors.
     public static func load(
-        _ directory: String?, with files: [(path: String, bytes: [UInt8])], named name: String
+        _ directory: String?, with files: [(path: String, bytes: [UInt8])], named name: String,
+        limit: WorkLimit? = nil
     ) throws(RuleDirectoryFault) -> LoadedRules {
         let known = try directory.map { path throws(RuleDirectoryFault) in
             try DirectoryReader(directory: path).contents()
@@ -51,7 +54,7 @@ public enum RuleDirectory {
             RuleFile(path: file.path, displayName: start + file.path, bytes: file.bytes)
         }
         let kept = (known?.files ?? []).filter { file in !more.contains { $0.path == file.path } }
-        return load((kept + more).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) })
+        return load((kept + more).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }, limit: limit)
     }
 
     /// Loads files that are in memory as if they were a directory's; their paths are relative to it. Only `*.yaml` and
@@ -60,14 +63,17 @@ public enum RuleDirectory {
     /// - Parameters:
     ///   - name: What messages call the directory.
     ///   - keepsSources: As in ``load(path:keepsSources:)``.
+    ///   - limit: As in ``load(_:with:named:limit:)``.
     public static func load(
-        _ files: [(path: String, bytes: [UInt8])], named name: String, keepsSources: Bool = true
+        _ files: [(path: String, bytes: [UInt8])], named name: String, keepsSources: Bool = true,
+        limit: WorkLimit? = nil
     ) -> LoadedRules {
         let read = files.filter { RuleFile.isRead($0.path) }.map { file in
             RuleFile(path: file.path, displayName: "\(name)/\(file.path)", bytes: file.bytes)
         }
         return load(
-            read.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }, keepsSources: keepsSources)
+            read.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }, keepsSources: keepsSources,
+            limit: limit)
     }
 
     /// The files of a directory that are read as its rules, cases and settings, with their paths relative to it, in the order of
@@ -101,19 +107,21 @@ public enum RuleDirectory {
         return (loaded.settings, loaded.diagnostics)
     }
 
-    static func load(_ files: [RuleFile], keepsSources: Bool = true) -> LoadedRules {
+    static func load(
+        _ files: [RuleFile], keepsSources: Bool = true, limit: WorkLimit? = nil
+    ) -> LoadedRules {
         let parts = files.filter { $0.kind == .page }
         let files = parts.isEmpty ? files : files.filter { $0.kind != .page }
         var loader = RuleLoader(keepsSources: keepsSources, pageFiles: parts)
-        for (file, decoded) in zip(files, decode(files)) { loader.add(file, decoded) }
+        for (file, decoded) in zip(files, decode(files, limit)) { loader.add(file, decoded) }
         return loader.finish()
     }
 
     /// Reads files on all cores, and hands out what they say in their order.
-    private static func decode(_ files: [RuleFile]) -> [DecodedFile] {
+    private static func decode(_ files: [RuleFile], _ limit: WorkLimit?) -> [DecodedFile] {
         let decoded = Locked([DecodedFile?](repeating: nil, count: files.count))
         DispatchQueue.concurrentPerform(iterations: files.count) { index in
-            let file = DecodedFile(files[index])
+            let file = DecodedFile(files[index], limit: limit)
             decoded.withLock { $0[index] = file }
         }
         return decoded.withLock { $0.compactMap(\.self) }

@@ -1,5 +1,6 @@
 import ByteText
 public import Routing
+public import Threads
 
 /// Runs the cases that accompany the rules.
 public struct CaseRunner {
@@ -15,9 +16,11 @@ public struct CaseRunner {
 
     /// Compiles the rules' patterns; throws if one can't be compiled.
     ///
-    /// - Parameter shortLinks: Where links are looked up that the rules do not state.
-    public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
-        resolver = try RequestResolver(ruleSet, shortLinks: shortLinks)
+    /// - Parameters:
+    ///   - shortLinks: Where links are looked up that the rules do not state.
+    ///   - limit: How much work may be done on all cases; a case that was not over when it was reached was not run.
+    public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil, limit: WorkLimit? = nil) throws {
+        resolver = try RequestResolver(ruleSet, shortLinks: shortLinks, limit: limit)
     }
 
     /// Runs one case; nil if it passes. Its time is only the one it states, so that it passes on any day.

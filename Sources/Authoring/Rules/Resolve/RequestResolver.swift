@@ -1,6 +1,7 @@
 public import ByteText
 import Links
 public import Routing
+public import Threads
 
 /// Answers requests in JSON with decisions in JSON, as `resolve` and `test` do, with the same evaluator as clicks.
 ///
@@ -11,9 +12,11 @@ public final class RequestResolver {
     private var arena = ByteArena()
     private var request = ClickRequest()
 
-    /// - Parameter shortLinks: Where links are looked up that the rules do not state.
-    public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
-        evaluators = try SiteEvaluators(ruleSet, shortLinks: shortLinks)
+    /// - Parameters:
+    ///   - shortLinks: Where links are looked up that the rules do not state.
+    ///   - limit: How much work may be done on all decisions; those after it is reached count for nothing.
+    public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil, limit: WorkLimit? = nil) throws {
+        evaluators = try SiteEvaluators(ruleSet, shortLinks: shortLinks, limit: limit)
     }
 
     /// Decides a request and appends the decision to `output`, without a line end.

@@ -1,6 +1,7 @@
 import ByteText
 import Links
 import Routing
+import Threads
 
 /// The evaluator of a rule set, and those of the sites that requests bring along.
 ///
@@ -13,8 +14,12 @@ final class SiteEvaluators {
     /// How many sites of requests are kept compiled.
     private static let lentLimit = 256
 
-    init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
+    private let limit: WorkLimit?
+
+    init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil, limit: WorkLimit? = nil) throws {
+        self.limit = limit
         configured = try Evaluator(ruleSet, shortLinks: shortLinks)
+        configured.limitWork(limit)
     }
 
     /// The evaluator for a request's site; the configured one if it brings none.
@@ -24,7 +29,7 @@ final class SiteEvaluators {
         if let evaluator = lent[key] { return evaluator }
         let ruleSet = configured.ruleSet
         var patterns = ruleSet.patterns
-        let (definition, diagnostics) = SiteDecoder.decode(json: site, patterns: &patterns)
+        let (definition, diagnostics) = SiteDecoder.decode(json: site, patterns: &patterns, limit: limit)
         let own = definition.flatMap { site in
             try? Evaluator(
                 ruleSet.replacingSites(with: site, patterns: patterns, hash: ruleSet.hash),
@@ -34,6 +39,7 @@ final class SiteEvaluators {
             let isTooMany = SiteDecoder.errorCode(of: diagnostics) == "too-many-url-patterns"
             throw LinkFault(isTooMany ? .tooManyURLPatterns : .invalidSite)
         }
+        own.limitWork(limit)
         if lent.count >= Self.lentLimit { lent.removeAll(keepingCapacity: true) }
         lent[key] = own
         return own

@@ -3,6 +3,7 @@ public import Devices
 public import Expressions
 public import Links
 import RE2
+public import Threads
 import WebAddress
 
 /// The one evaluator: a click and a rule set in, a decision out.
@@ -86,6 +87,10 @@ public final class Evaluator {
     package func identify(_ request: borrowing ClickRequest, in arena: borrowing ByteArena) -> LinkIdentity {
         LinkIdentity(request, key: linkKey, in: arena)
     }
+
+    /// Bounds the work on all later decisions together. Conditions beyond the limit fail, so that decisions made since it was
+    /// reached count for nothing. For rules that are tried before anyone answers for them.
+    public func limitWork(_ limit: WorkLimit?) { facts.limit = limit }
 
     /// Makes an evaluator of a snapshot. Compiles patterns: for load time.
     ///

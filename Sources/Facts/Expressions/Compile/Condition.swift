@@ -1,3 +1,5 @@
+public import Threads
+
 /// A compiled condition over the facts of a click: a flat program that any number of workers run.
 ///
 /// Immutable. Tests of facts run without allocating; what has no instruction of its own is run by the interpreter.
@@ -76,13 +78,19 @@ extension Condition {
     ///
     /// Reports everything that is wrong with it and not only the first fault. An expression that cannot be a bool is an
     /// error. Patterns of `matches` are added to `patterns`, from which each worker makes a set to evaluate with.
+    ///
+    /// - Parameter limit: How much work may be done on all that it is shared with; beyond that the condition is an error.
     public static func compile(
-        _ source: String, in scope: ConditionScope, patterns: inout PatternList
+        _ source: String, in scope: ConditionScope, patterns: inout PatternList, limit: WorkLimit? = nil
     ) -> ConditionCompilation {
         let bytes = Array(source.utf8)
         var diagnostics = DiagnosticList(source: bytes)
         let names = scope.names
         let scope = names.scope
+        if limit?.isReached == true {
+            diagnostics.error(SourceRange(offset: 0, count: 0), "not checked: the files take too long to check")
+            return ConditionCompilation(condition: nil, diagnostics: diagnostics.sorted)
+        }
         guard bytes.count <= maximumLength else {
             diagnostics.error(SourceRange(offset: 0, count: 0), "the condition is longer than \(maximumLength) bytes")
             return ConditionCompilation(condition: nil, diagnostics: diagnostics.sorted)
@@ -96,7 +104,7 @@ extension Condition {
             diagnostics.error(tree[tree.root].range, "a condition must be a bool, not \(type)")
         }
         if !diagnostics.hasErrors {
-            tree = ConstantFolder.fold(tree, &diagnostics)
+            tree = ConstantFolder.fold(tree, &diagnostics, limit: limit)
             tree = PatternCollector.collect(tree, into: &patterns, allowsComputedPatterns: false, &diagnostics)
         }
         guard !diagnostics.hasErrors else {

@@ -1,19 +1,26 @@
+import Threads
+
 /// Computes what does not depend on inputs, once and for all: `version("1.10")` becomes a version, `true && x` becomes x.
 struct ConstantFolder {
     private var tree: SyntaxTree
     private var diagnostics: DiagnosticList
     /// Parts that failed and were reported: what contains them would fail for the same reason.
     private var failed: Set<Node.ID> = []
+    /// How many steps all parts together may take: as many as a click may take for one.
+    private var steps = Self.maximumSteps
+    private static let maximumSteps = 100_000
+    private let limit: WorkLimit?
 
     /// The folded tree. A constant part that fails is reported: it would fail at every evaluation.
-    static func fold(_ tree: SyntaxTree, _ diagnostics: inout DiagnosticList) -> SyntaxTree {
-        var folder = ConstantFolder(tree: tree, diagnostics: diagnostics)
+    static func fold(_ tree: SyntaxTree, _ diagnostics: inout DiagnosticList, limit: WorkLimit? = nil) -> SyntaxTree {
+        var folder = ConstantFolder(tree: tree, diagnostics: diagnostics, limit: limit)
         folder.fold(tree.root)
         diagnostics = folder.diagnostics
         return folder.tree
     }
 
-    private init(tree: SyntaxTree, diagnostics: DiagnosticList) {
+    private init(tree: SyntaxTree, diagnostics: DiagnosticList, limit: WorkLimit?) {
+        self.limit = limit
         self.tree = tree
         self.diagnostics = diagnostics
     }
@@ -52,12 +59,19 @@ struct ConstantFolder {
     }
 
     private mutating func evaluate(_ id: Node.ID) {
-        var interpreter = Interpreter(tree: tree, inputs: [], patterns: nil)
+        let share = limit?.share(of: steps) ?? steps
+        var interpreter = Interpreter(tree: tree, inputs: [], patterns: nil, steps: share)
+        defer {
+            steps = max(0, steps - interpreter.stepsTaken)
+            limit?.spend(interpreter.stepsTaken)
+        }
         do {
             tree[id].form = .constant(try interpreter.value(id))
         } catch {
             guard case .error(let error) = error else { return }
-            diagnostics.error(tree[id].range, "this always fails: \(error.message)")
+            let isLong = error.reason == .tooExpensive
+            let message = isLong ? "evaluation takes more than \(Self.maximumSteps) steps" : error.message
+            diagnostics.error(tree[id].range, "this always fails: \(message)")
             failed.insert(id)
         }
     }

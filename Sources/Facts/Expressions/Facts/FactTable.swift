@@ -1,4 +1,5 @@
 public import ByteText
+public import Threads
 
 /// The facts of one click, by index.
 ///
@@ -12,6 +13,9 @@ public import ByteText
     @usableFromInline let facts: UnsafeMutableBufferPointer<Fact>
     /// Items of lists; keys and values of maps in turn.
     @usableFromInline var items: [TextRange] = []
+    /// How much work conditions over the facts may do that have no instructions of their own; nil for clicks, each of which has a
+    /// bound. Beyond it such conditions are errors.
+    public var limit: WorkLimit?
 
     /// A table with every fact unknown. Allocates a slot for each fact of the schema.
     public init(_ schema: FactSchema) {

@@ -15,6 +15,9 @@ struct Interpreter {
     private var steps: Int
     private let maximumSteps: Int
 
+    /// How many steps were taken.
+    var stepsTaken: Int { maximumSteps - steps }
+
     init(tree: SyntaxTree, inputs: [Input], patterns: PatternSet?, steps: Int = 1_000_000) {
         self.tree = tree
         self.inputs = inputs

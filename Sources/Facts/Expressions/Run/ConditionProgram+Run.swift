@@ -1,5 +1,6 @@
 import ByteText
 import RE2
+import Threads
 
 extension ConditionProgram {
     /// Runs the program; every test that runs is reported to the recorder.
@@ -140,7 +141,9 @@ extension ConditionProgram {
         for test in tests where test.node == node {
             for fact in test.facts { inputs[Int(fact)] = facts.input(Int(fact), arena) }
         }
-        var interpreter = Interpreter(tree: tree, inputs: inputs, patterns: patterns, steps: maximumSteps)
+        let steps = facts.limit?.share(of: maximumSteps) ?? maximumSteps
+        var interpreter = Interpreter(tree: tree, inputs: inputs, patterns: patterns, steps: steps)
+        defer { facts.limit?.spend(interpreter.stepsTaken) }
         return try interpreter.truth(node)
     }
 }

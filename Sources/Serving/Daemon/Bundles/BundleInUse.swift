@@ -1,6 +1,7 @@
 import OpenSSL
 import RuleBundle
 import Rules
+import Threads
 
 /// The bundle that a daemon runs: compressed, as its files may be many times as large, and are needed for a reload only.
 struct BundleInUse: Sendable {
@@ -19,8 +20,8 @@ struct BundleInUse: Sendable {
     func rules() -> LoadedRules { verified.rules() }
 
     /// Loads its rules with the texts of their files, and files of other bytes in the place of its own.
-    func rules(replacing changed: [(path: String, bytes: [UInt8])]) -> LoadedRules {
-        verified.rules(keepsSources: true, replacing: changed)
+    func rules(replacing changed: [(path: String, bytes: [UInt8])], limit: WorkLimit?) -> LoadedRules {
+        verified.rules(keepsSources: true, replacing: changed, limit: limit)
     }
 
     private var verified: SignedBundle {

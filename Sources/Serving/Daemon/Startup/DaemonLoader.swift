@@ -155,7 +155,7 @@ extension DaemonLoader {
             ShadowCandidate(directory: shadow.rules, share: shadow.share) { [self] in loadShadow(shadow.rules) }
         }
         resources.shadow = settings.shadow.flatMap(resources.shadowCandidate)
-        resources.loadRules = { [self] in try rulesWithTexts($0) }
+        resources.loadRules = { [self] in try rulesWithTexts($0, $1) }
         storeDirectory.withLock { $0 = store?.directory }
         resources.writtenRules = { [self] settings in try writtenRules(settings) }
         warnOfMissingChallengeFolder()
@@ -226,14 +226,16 @@ extension DaemonLoader {
     /// What is changed is a draft, of someone who may not choose the files that this process reads.
     ///
     /// - Parameter changed: Files that count in place of those of their paths.
-    private func rulesWithTexts(_ changed: [(path: String, bytes: [UInt8])]) throws(StartupFault) -> LoadedRules {
+    private func rulesWithTexts(
+        _ changed: [(path: String, bytes: [UInt8])], _ limit: WorkLimit?
+    ) throws(StartupFault) -> LoadedRules {
         let loaded: LoadedRules
         switch source {
         case .directory(let path):
             do throws(RuleDirectoryFault) {
-                loaded = try RuleDirectory.load(path, with: changed, named: path)
+                loaded = try RuleDirectory.load(path, with: changed, named: path, limit: limit)
             } catch { throw StartupFault(error.description) }
-        case .bundles(let puller): loaded = puller.current?.rules(replacing: changed) ?? LoadedRules()
+        case .bundles(let puller): loaded = puller.current?.rules(replacing: changed, limit: limit) ?? LoadedRules()
         }
         return try RuleSource.prepared(loaded, resolve, reading: NamedFiles(namedBy: settings)).0
     }
