@@ -1,5 +1,6 @@
 import ByteText
 import Devices
+import Links
 import Routing
 import Threads
 
@@ -63,7 +64,16 @@ final class ClassifyWorker: Sendable {
         }
         let device = classifier.classify(
             userAgent: state.request.userAgent, hints: state.request.hints, profile: nil, in: &state.arena)
-        state.writer.write(device, state.request.userAgent, state.arena, &state.result.output)
+        let shown = state.request.userAgent.map { masked($0, &state.arena) }
+        state.writer.write(device, shown, state.arena, &state.result.output)
+    }
+
+    /// An agent as the output has it: a line may be a clicked link by mistake, whose code belongs to one person.
+    private static func masked(_ agent: TextRange, _ arena: inout ByteArena) -> TextRange {
+        guard Masking.suspects(arena[agent]) else { return agent }
+        var bytes: [UInt8] = []
+        Masking.append(arena[agent], to: &bytes)
+        return arena.append(bytes.span)
     }
 
     /// Answers a line that can't be read, so that the n-th answer belongs to the n-th line.
