@@ -18,7 +18,7 @@ public final class JobThread: Sendable {
     /// Does a job after those before it. From any thread; does not wait.
     public func run(_ job: @escaping Job) { _ = run(unlessMoreWaitThan: .max, job) }
 
-    /// The same; false where so many jobs wait already, and the job is not done.
+    /// The same; returns false if so many jobs wait already, and the job is not done.
     public func run(unlessMoreWaitThan most: Int, _ job: @escaping Job) -> Bool {
         let (isAdmitted, starts) = state.withLock { state in
             guard state.jobs.count < most else { return (false, false) }

@@ -58,8 +58,8 @@ public final class JobThreads: Sendable {
         (self.name, self.most, self.mostOfOne, self.limits) = (name, most, mostOfOne, limits)
     }
 
-    /// Does a job when its turn comes; false where too much waits already, and the job is not done. From any thread; does not
-    /// wait.
+    /// Does a job when its turn comes; returns false if too much waits already, and the job is not done. From any thread; does
+    /// not wait.
     ///
     /// - Parameter bytes: How much memory the job holds while it waits.
     public func run(for owner: String, bytes: Int = 0, _ job: @escaping JobThread.Job) -> Bool {

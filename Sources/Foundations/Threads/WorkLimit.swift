@@ -2,8 +2,7 @@ import Synchronization
 
 /// How much work may be done on request: so many steps, for so long, and only while it is wanted.
 ///
-/// Whoever does the work counts its steps and looks now and then whether the limit is reached. What is left undone then, the result
-/// has to say. Used on any thread.
+/// The work counts its steps and polls ``isReached``. A result of work that ended early has to report that. Used on any thread.
 public final class WorkLimit: Sendable {
     /// How often it is asked whether the work is wanted.
     private static let interval = Duration.milliseconds(500)
@@ -16,7 +15,7 @@ public final class WorkLimit: Sendable {
 
     /// - Parameters:
     ///   - steps: How many steps the work may take.
-    ///   - time: How long it may take, from now on.
+    ///   - time: How long it may take, from the creation of the limit.
     ///   - isWanted: Whether the result is still awaited; asked twice a second at most, and may take its time.
     public init(steps: Int, time: Duration, isWanted: @escaping @Sendable () -> Bool = { true }) {
         self.steps = Atomic(steps)
