@@ -80,6 +80,7 @@ final class DaemonInMemory {
             store: ownStore, source: nil, version: "",
             locations: CurrentLocations(settings.geoFiles.isEmpty ? nil : Locations(settings.geoFiles)),
             { .refused([]) })
+        state.logs?.start()
         state.events?.start()
         let worker = try Worker(
             index: 0, settings: serverSettings, ledger: ConnectionLedger(limits: serverSettings.limits),
@@ -92,7 +93,7 @@ final class DaemonInMemory {
         let deferred = DeferredAnswers(
             links: { later.give($1) }, versions: { _, _ in }, reload: { _, _ in later.give(.success(.done)) },
             metrics: { _ in later.give(.success(.done)) }, pages: { later.give($1) }, record: { state.record },
-            audit: state.logs?.audit, events: state.events)
+            audit: state.audit, events: state.events)
         self.tokens = resources.tokens
         let client = try OpenIDClient(settings.openID) { Issue.record("a client: \($0)") }
         let desk = client.map { client in
@@ -164,7 +165,7 @@ final class DaemonInMemory {
     func tries(_ candidate: RuleSet, share: Double = 1, seed: UInt64 = 1) throws -> ShadowEvaluator {
         let live = decider.evaluator.ruleSet
         let shadow = try ShadowEvaluator(ShadowPair(live: live, candidate: candidate), share: share, seed: seed)
-        let ring = state.logs?.decisionRings.first
+        let ring = state.logs?.decisionRing(of: 0)
         shadow.attach(to: worker, ring.map { DecisionLog($0, LoggedFacts(live, candidate)) })
         decider.use(shadow)
         return shadow

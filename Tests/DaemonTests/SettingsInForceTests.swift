@@ -54,7 +54,14 @@ struct SettingsInForceTests {
         "console.history": "SettingsReloadTests", "shadow": "SettingsReloadTests",
     ].merging(
         Setting.all.map(\.name).filter { $0.hasPrefix("console.openid.") || $0.hasPrefix("target_checks.") }
-            .map { ($0, "SettingsReloadTests") }, uniquingKeysWith: { $1 })
+            .map { ($0, "SettingsReloadTests") }, uniquingKeysWith: { $1 }
+    ).merging(
+        [
+            "logs.access", "logs.decisions", "logs.audit", "traces.endpoint", "traces.headers_file", "traces.ca",
+            "events.unmasked", "events.webhook", "events.webhook_secret_file", "events.webhook_ca",
+            "events.retry_hours",
+            "mask_key_file",
+        ].map { ($0, "RecordsReloadTests") }, uniquingKeysWith: { $1 })
 
     private static func front(_ worker: Worker) -> FrontHandler? { worker.handler(for: .front) as? FrontHandler }
 

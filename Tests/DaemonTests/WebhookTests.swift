@@ -105,9 +105,9 @@ struct WebhookTests {
         let target = try #require(try WebhookTarget(settings) { _ in })
         let webhook = Webhook(target, spool, retryFor: 60) { _ in }
         webhook.start()
-        while webhook.status.0.deadLetters < 150 { usleep(20_000) }
+        while try #require(webhook.status).0.deadLetters < 150 { usleep(20_000) }
         webhook.stop()
-        let (status, lost, deadLettersLost) = webhook.status
+        let (status, lost, deadLettersLost) = try #require(webhook.status)
         #expect(status.pending == 0 && lost == 0 && status.failures >= 1)
         let text = try String(contentsOfFile: folder.path + "/spool/dead-letters.jsonl", encoding: .utf8)
         let kept = text.split(separator: "\n").map { Array($0.utf8) }

@@ -45,7 +45,7 @@ final class RecordingSite: @unchecked Sendable {
         unsafe setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65_536)
-        while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+        while Data(bytes).range(of: Data("\r\n\r\n".utf8)) == nil {
             // Safe: the pointer is written within the call only, for as many bytes as there is room.
             let count = unsafe piece.withUnsafeMutableBytes { unsafe recv(client, $0.baseAddress, $0.count, 0) }
             guard count > 0 else { return }

@@ -9,73 +9,9 @@ import Testing
 /// clicks came from one address, and `settings` and `doctor` showed the new list.
 @Suite("Settings of a running daemon", .timeLimit(.minutes(20)))
 struct SettingsReloadTests {
-    private static let site = """
-        {"site": "a", "hosts": ["a.link"], "authorized_domains": ["www.example.com", "localhost"], "rules": [
-        {"name": "home", "when": "request.country == \\"AU\\"", "then": {"continue_redirect": {}}, "because": "x"},
-        {"name": "rest", "then": {"error": {"code": "no", "status": 403, "message": "No."}}, "because": "x"}]}
-        """
-
-    /// A daemon whose settings are a file among its rules.
-    private struct Served {
-        let rules: RulesFolder
-        let store: ScratchFolder
-        let daemon: RunningDaemon
-
-        init(_ settings: String = "development: false\n", environment: [String: String] = [:], flags: [String] = [])
-            throws
-        {
-            rules = try RulesFolder(site: SettingsReloadTests.site)
-            store = try ScratchFolder()
-            try rules.folder.file("fingerpost.yaml", settings)
-            daemon = try RunningDaemon(
-                rules: rules.path, flags: ["--store", store.path] + flags, environment: environment)
-        }
-
-        /// Writes other settings, without a reload.
-        func write(_ settings: String) throws { try rules.folder.file("fingerpost.yaml", settings) }
-
-        /// Runs a command about this daemon.
-        func run(_ words: [String]) throws -> Program.Outcome {
-            try Program.run(
-                words + ["--store", store.path, "--rules", rules.path],
-                environment: ["FINGERPOST_LISTEN_ADMIN": "127.0.0.1:\(daemon.admin)"])
-        }
-
-        @discardableResult
-        func reload(_ settings: String) throws -> Program.Outcome {
-            try write(settings)
-            return try run(["control", "reload"])
-        }
-
-        func click() throws -> HTTPAnswer {
-            try daemon.click(
-                "/?link=https://www.example.com/", host: "a.link", fields: ["CF-IPCountry": "AU"])
-        }
-
-        /// The line of the metrics with a name; empty if there is none.
-        func metric(_ name: String = "fingerpost_settings_pending_restart ") throws -> String {
-            let body = try daemon.ask(daemon.admin, "/metrics").body
-            return body.split(separator: "\n").first { $0.hasPrefix(name) }.map(String.init) ?? ""
-        }
-
-        /// The token of the first start.
-        var token: String {
-            get throws {
-                try String(contentsOfFile: store.path + "/tokens.first", encoding: .utf8)
-                    .trimmingCharacters(in: .whitespacesAndNewlines)
-            }
-        }
-
-        /// The row of a setting, as the program prints it.
-        func row(_ name: String) throws -> JSONValue {
-            let lines = try run(["settings", "--json"]).lines.map { try JSONValue(parsing: String($0)) }
-            return try #require(lines.first { $0["name"]?.string == name })
-        }
-    }
-
     @Test("trusted_peers, country_header and hsts take effect with a reload, by command, signal and request")
     func takenOver() throws {
-        let served = try Served("trusted_peers: [127.0.0.9]\ncountry_header: X-Country\n")
+        let served = try ServedSettings("trusted_peers: [127.0.0.9]\ncountry_header: X-Country\n")
         #expect(try served.click().status == 403)
         let reload = try served.reload("trusted_peers: [127.0.0.1]\ncountry_header: X-Country\n")
         #expect(reload.code == 0 && reload.error.isEmpty, "\(reload.error)")
@@ -102,7 +38,7 @@ struct SettingsReloadTests {
     @Test(
         "a setting that needs a restart is reported by answer, status, settings, doctor and metric until it is undone")
     func pending() throws {
-        let served = try Served("source_notify: false\nhsts: 60\n")
+        let served = try ServedSettings("source_notify: false\nhsts: 60\n")
         #expect(try served.metric() == "fingerpost_settings_pending_restart 0")
         let reload = try served.reload("source_notify: true\nhsts: 90\n")
         let sentence = "source_notify: in force false, in the file true (\(served.rules.path)"
@@ -126,7 +62,7 @@ struct SettingsReloadTests {
 
     @Test("settings and doctor report values of files that no reload has taken over yet")
     func notReloaded() throws {
-        let served = try Served("hsts: 60\n")
+        let served = try ServedSettings("hsts: 60\n")
         try served.write("hsts: 90\ntrusted_peers: [127.0.0.1]\n")
         let row = try served.row("hsts")
         #expect(row["values"] == ["60"] && row["pending"]?["values"] == ["90"])
@@ -150,7 +86,7 @@ struct SettingsReloadTests {
             ("tokens_file: /nowhere/tokens", "tokens_file"),
         ])
     func refused(_ line: String, _ name: String) throws {
-        let served = try Served("hsts: 60\n")
+        let served = try ServedSettings("hsts: 60\n")
         let reload = try served.reload("trusted_peers: [127.0.0.1]\ncountry_header: CF-IPCountry\n\(line)\n")
         #expect(reload.code == 1 && reload.error.contains(name), "\(reload.error)")
         let click = try served.click()
@@ -161,7 +97,7 @@ struct SettingsReloadTests {
 
     @Test("variables and flags win over the file after a reload, too")
     func precedence() throws {
-        let served = try Served(environment: ["FINGERPOST_HSTS": "7"])
+        let served = try ServedSettings(environment: ["FINGERPOST_HSTS": "7"])
         try served.reload("hsts: 60\ncountry_header: CF-IPCountry\ntrusted_peers: [127.0.0.1]\n")
         let click = try served.click()
         #expect(click.status == 302 && click["Strict-Transport-Security"] == "max-age=7")
@@ -171,7 +107,7 @@ struct SettingsReloadTests {
 
     @Test("the console, its sign-in and writing are switched on and off")
     func console() throws {
-        let served = try Served("console: false\n")
+        let served = try ServedSettings("console: false\n")
         func signIn() throws -> HTTPAnswer { try served.daemon.ask(served.daemon.admin, "/sign-in") }
         #expect(try signIn().status == 404)
         try served.reload("console: true\n")
@@ -198,7 +134,7 @@ struct SettingsReloadTests {
     @Test("rules on trial, target checks and the format of the access log change")
     func parts() throws {
         let log = try ScratchFolder()
-        let served = try Served(flags: ["--access-log", log.path + "access"])
+        let served = try ServedSettings(flags: ["--access-log", log.path + "access"])
         func shadow() throws -> JSONValue? {
             try JSONValue(parsing: served.daemon.ask(served.daemon.admin, "/v1/ruleset").body)["shadow"]
         }
@@ -209,7 +145,7 @@ struct SettingsReloadTests {
         #expect(try shadow()?.isNull == true && served.metric("fingerpost_target_checks_total").isEmpty)
         _ = try served.click()
         #expect(wait(seconds: 20) { lastLine().hasPrefix("{") })
-        let trial = try RulesFolder(site: Self.site.replacing("AU", with: "NZ"))
+        let trial = try RulesFolder(site: ServedSettings.site.replacing("AU", with: "NZ"))
         let settings = "target_checks: {every_seconds: 60}\nlogs: {format: combined}\n"
         let reload = try served.reload(settings + "shadow: \"\(trial.path):0.5\"\n")
         #expect(reload.code == 0 && reload.error.isEmpty, "\(reload.error)")
@@ -223,7 +159,7 @@ struct SettingsReloadTests {
 
     @Test("another tokens file, development and the level of the control socket take effect")
     func others() throws {
-        let served = try Served()
+        let served = try ServedSettings()
         let token = try served.token
         func reloads() throws -> Int {
             try served.daemon.ask(

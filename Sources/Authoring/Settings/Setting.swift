@@ -132,7 +132,7 @@ struct Setting: Sendable {
             "The file of the secret that seals TLS session tickets, so that they outlive restarts; repeat it for older secrets that are still accepted.",
             absence: "keys of the process and its successors, or of all nodes of a source"),
         Setting(
-            "mask_key_file", flag: "mask-key-file", after: .restart, .path(\.maskKeyFile),
+            "mask_key_file", flag: "mask-key-file", after: .reload, .path(\.maskKeyFile),
             "The file of the secret behind the masks in logs and explanations (default: mask.key beside the link store, created if it does not exist).",
             absence: "mask.key in the store directory"),
         Setting(
@@ -145,13 +145,13 @@ struct Setting: Sendable {
             "tls_key", flag: "tls-key", after: .restart, inFile: false, .paths(\.tlsKeys),
             "The certificate's private key in PEM, if it is not in the same file; repeatable."),
         Setting(
-            "logs.access", flag: "access-log", after: .restart, .path(\.accessLog),
+            "logs.access", flag: "access-log", after: .reload, .path(\.accessLog),
             "The access log, one line per request: a path, or - for standard output."),
         Setting(
-            "logs.decisions", flag: "decision-log", after: .restart, .path(\.decisionLog),
+            "logs.decisions", flag: "decision-log", after: .reload, .path(\.decisionLog),
             "The decision log, one JSON line per decision: a path, or - for standard output."),
         Setting(
-            "logs.audit", flag: "audit-log", after: .restart, .path(\.auditLog),
+            "logs.audit", flag: "audit-log", after: .reload, .path(\.auditLog),
             "The audit log, one JSON line per change by an API or in the console, and per sign-in: a path, or - for standard output."
         ),
         Setting(
@@ -262,7 +262,7 @@ struct Setting: Sendable {
             "What those who may open the control socket may do: read or operate; root and the daemon's own user operate."
         ),
         Setting(
-            "traces.endpoint", flag: "traces", after: .restart, .path(\.traces.endpoint),
+            "traces.endpoint", flag: "traces", after: .reload, .path(\.traces.endpoint),
             "The address of an OpenTelemetry collector that gets spans by OTLP/HTTP, such as http://127.0.0.1:4318.",
             absence: "none: spans are not exported"),
         Setting(
@@ -270,11 +270,11 @@ struct Setting: Sendable {
             "For one in how many requests without a trace one begins here; 0: none. Traces of trusted peers go on in any case."
         ),
         Setting(
-            "traces.headers_file", after: .restart, .path(\.traces.headersFile),
+            "traces.headers_file", after: .reload, .path(\.traces.headersFile),
             "A file of header fields that the collector wants, a line each, such as \"Authorization: Bearer …\"; read again for each export."
         ),
         Setting(
-            "traces.ca", after: .restart, .path(\.traces.authorities),
+            "traces.ca", after: .reload, .path(\.traces.authorities),
             "The only certificate authorities to trust for the collector, in PEM.", absence: "the system's"),
         Setting(
             "store", flag: "store", after: .restart, .directory(\.store),
@@ -292,20 +292,20 @@ struct Setting: Sendable {
             "events.spool_megabytes", after: .restart, .count(\.events.spoolMegabytes, 1...1_048_576),
             "The most megabytes of events to keep; the oldest are given up for newer ones."),
         Setting(
-            "events.unmasked", after: .restart, .flag(\.events.isUnmasked),
+            "events.unmasked", after: .reload, .flag(\.events.isUnmasked),
             "Whether events have addresses with the secrets in them, which logs never have."),
         Setting(
-            "events.webhook", flag: "events-webhook", after: .restart, .path(\.events.webhook),
+            "events.webhook", flag: "events-webhook", after: .reload, .path(\.events.webhook),
             "The https address that events are sent to, signed."),
         Setting(
-            "events.webhook_secret_file", flag: "events-secret-file", after: .restart,
+            "events.webhook_secret_file", flag: "events-secret-file", after: .reload,
             .path(\.events.webhookSecretFile),
             "The file of the secrets that requests to the webhook are signed with, whsec_ and base64, one a line."),
         Setting(
-            "events.webhook_ca", after: .restart, .path(\.events.webhookAuthorities),
+            "events.webhook_ca", after: .reload, .path(\.events.webhookAuthorities),
             "The only certificate authorities to trust for the webhook's server, in PEM.", absence: "the system's"),
         Setting(
-            "events.retry_hours", after: .restart, .count(\.events.retryHours, 1...8_760),
+            "events.retry_hours", after: .reload, .count(\.events.retryHours, 1...8_760),
             "Hours after which an event that the webhook does not accept becomes a dead letter."),
         Setting(
             "target_checks.every_seconds", after: .reload, .optionalCount(\.targetChecks.everySeconds, 1...31_536_000),

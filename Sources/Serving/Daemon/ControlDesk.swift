@@ -48,7 +48,7 @@ final class ControlDesk: Sendable {
         let asked = asked(call, by: caller)
         switch call {
         case .drain:
-            state.logs?.audit?.record(asked, Status(202))
+            state.audit.record(asked, Status(202))
             // The answer first: a daemon without connections ends at once.
             answer(.success(drainAnswer))
             drain()
@@ -56,7 +56,7 @@ final class ControlDesk: Sendable {
         case .disable, .enable, .status, .settings, .reload:
             do throws(APIError) { answer(.success(try change(call, asked))) } catch {
                 // A change of a link has its line from the API.
-                if asked.site != nil { state.logs?.audit?.record(asked, error.status) }
+                if asked.site != nil { state.audit.record(asked, error.status) }
                 answer(.failure(error))
             }
         }
@@ -114,7 +114,7 @@ final class ControlDesk: Sendable {
     private func set(_ level: LogLevel, for seconds: Int64?, _ asked: AuditedRequest) -> APIAnswer {
         let next = LogLevelInForce(level: level, until: seconds.map { Int64(time(nil)) + $0 })
         state.setLogLevel(next)
-        state.logs?.audit?.record(asked, .ok)
+        state.audit.record(asked, .ok)
         return APIAnswer { json in
             json.beginObject()
             json.name("log_level")
@@ -160,7 +160,7 @@ final class ControlDesk: Sendable {
         do {
             if let file { try file.write(sites) } else { problem = "the daemon has no store to keep it beside" }
         } catch { problem = "\(error)" }
-        state.logs?.audit?.record(asked, .ok)
+        state.audit.record(asked, .ok)
         return APIAnswer { [sites] json in
             json.beginObject()
             json.name("disabled_sites")

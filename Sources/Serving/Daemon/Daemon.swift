@@ -209,6 +209,7 @@ public final class Daemon: Sendable {
     public func start() throws {
         // Workers adopt it when they start.
         state.loadShadow()
+        state.logs?.start()
         state.spans?.start()
         state.events?.start()
         try server.start()

@@ -129,6 +129,6 @@ extension SharedState {
             reload: { self.reload(answering: $0, asked: $1) },
             metrics: { self.writeMetrics(answering: $0) }, pages: { self.answer($0, $1) },
             post: { self.server?.post(to: $0, $1) }, record: { self.record },
-            bundle: { self.bundles?.status }, shadow: { self.shadow }, audit: logs?.audit, events: events)
+            bundle: { self.bundles?.status }, shadow: { self.shadow }, audit: audit, events: events)
     }
 }

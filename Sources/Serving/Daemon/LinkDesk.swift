@@ -154,7 +154,7 @@ public final class LinkDesk: Sendable {
             clock: { clock.now },
             answer: { [weak self] ticket, result in
                 self?.answers.withLock { if $0.keys.contains(ticket) { $0[ticket] = .some(result) } }
-            }, awaitVersions: { _, _ in }, audit: state.logs?.audit, events: state.events)
+            }, awaitVersions: { _, _ in }, audit: state.audit, events: state.events)
         return Bench(hash: ruleSet.hash, api: api, clock: clock)
     }
 }

@@ -58,7 +58,7 @@ extension SharedState {
         }
         let pair = evaluators == nil ? nil : next
         current.withLock { $0.shadow?.pair = pair }
-        let facts = logs?.settings.decisionLog == nil ? nil : LoggedFacts(live, ruleSet)
+        let facts = logs?.eventRing == nil ? nil : LoggedFacts(live, ruleSet)
         server?.runInAll { [self] worker in use(evaluators?[worker], facts, in: worker) }
         metrics.forgetShadows(but: pair)
         // The old rules are freed here, not between two clicks.
@@ -66,9 +66,8 @@ extension SharedState {
     }
 
     private func use(_ shadow: ShadowEvaluator?, _ facts: LoggedFacts?, in worker: Worker) {
-        var log: DecisionLog?
-        if let logs, let facts { log = DecisionLog(logs.decisionRings[worker.index], facts) }
-        shadow?.attach(to: worker, log)
+        let ring = facts == nil ? nil : logs?.decisionRing(of: worker.index)
+        shadow?.attach(to: worker, ring.flatMap { ring in facts.map { DecisionLog(ring, $0) } })
         deciders[worker].use(shadow)
     }
 }

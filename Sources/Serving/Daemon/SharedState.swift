@@ -39,9 +39,10 @@ final class SharedState: Sendable {
     /// Tickets of operators waiting for the metrics; the first starts a job, which answers all.
     let metricsReaders = Locked<[AnswerTicket]>([])
     let metricsJobs = JobThread(name: "metrics")
-    let logs: DaemonLogs?
-    /// What exports spans; nil for none.
-    let spans: SpanExporter?
+    /// What clients change. It goes nowhere while the settings name no file for it.
+    let audit = AuditLog()
+    let openLogs: Locked<DaemonLogs?>
+    let openSpans: Locked<SpanExporter?>
     /// Tells others of clicks and changes; nil for nobody.
     let events: Events?
     /// Looks at where links lead; nil where that is not wanted.
@@ -84,8 +85,9 @@ final class SharedState: Sendable {
         let record = ReloadRecord(hash: ruleSet.hash, loaded: Int64(time(nil)))
         current = Locked(
             Current(ruleSet: ruleSet, record: record, shadow: shadow.map(ShadowStatus.init), candidate: shadow))
-        self.logs = logs
-        self.spans = spans
+        openLogs = Locked(logs)
+        openSpans = Locked(spans)
+        audit.use(logs?.auditRing)
         self.events = events
         self.targetChecks = targetChecks
         self.store = store
@@ -102,6 +104,10 @@ final class SharedState: Sendable {
         self.load = load
     }
 
+    /// The logs that are written; nil for none.
+    var logs: DaemonLogs? { openLogs.withLock(\.self) }
+    /// What exports spans; nil for none.
+    var spans: SpanExporter? { openSpans.withLock(\.self) }
     var server: Server? { current.withLock(\.server) }
     var ruleSet: RuleSet { current.withLock(\.ruleSet) }
     var record: ReloadRecord { current.withLock(\.record) }
@@ -125,26 +131,26 @@ final class SharedState: Sendable {
             if let source { decider.requestLease = { [unowned self] in request($0, from: source, for: $1) } }
             worker.atEnd = { decider.linkCounter = nil }
         }
-        var log: DecisionLog?
-        if let logs, logs.settings.decisionLog != nil {
-            log = DecisionLog(logs.decisionRings[worker.index], LoggedFacts(decider.evaluator.ruleSet))
-        }
-        decider.recorder = DecisionRecorder(
-            decider.evaluator.ruleSet, log: log, events: events?.log(ofWorker: worker.index), worker: worker)
-        equip(worker, decider, settings.value)
+        let recorder = DecisionRecorder(decider.evaluator.ruleSet, worker: worker)
+        decider.recorder = recorder
+        equip(worker, recorder, settings.value)
         return decider
     }
 
     /// Has a worker record its requests as the settings want it.
-    func equip(_ worker: Worker, _ decider: Decider, _ settings: DaemonSettings) {
-        if let logs, logs.settings.accessLog != nil {
-            worker.requestLog = AccessLog(logs.accessRings[worker.index], settings.logFormat)
+    func equip(_ worker: Worker, _ recorder: DecisionRecorder, _ settings: DaemonSettings) {
+        let (logs, index) = (logs, worker.index)
+        let accessLog = logs?.accessRing(of: index).map { AccessLog($0, settings.logFormat) }
+        let spans = self.spans.map { SpanRecorder($0.rings[index], before: accessLog, worker: worker) }
+        worker.requestLog = spans ?? accessLog
+        worker.traceInterval = spans == nil ? 0 : UInt64(settings.traces.oneIn)
+        recorder.spans = spans
+        let (decider, ring) = (deciders[worker], logs?.decisionRing(of: index))
+        recorder.log = ring.map { DecisionLog($0, LoggedFacts(decider.evaluator.ruleSet)) }
+        if let shadow = decider.shadow {
+            shadow.log = ring.map { DecisionLog($0, LoggedFacts(shadow.pair.live, shadow.pair.candidate)) }
         }
-        guard let spans else { return }
-        let recorder = SpanRecorder(spans.rings[worker.index], before: worker.requestLog, worker: worker)
-        worker.requestLog = recorder
-        worker.traceInterval = UInt64(settings.traces.oneIn)
-        decider.recorder?.spans = recorder
+        recorder.events = events?.log(ofWorker: index)
     }
 
     /// Loads the rules on a separate thread and distributes them to every worker; answers the ticket when that is done.
@@ -185,7 +191,7 @@ final class SharedState: Sendable {
             case .unavailable: break
             }
             keep(outcome)
-            if let asked { logs?.audit?.record(asked, outcome.status, ruleSet: ruleSet.hash) }
+            if let asked { audit.record(asked, outcome.status, ruleSet: ruleSet.hash) }
             if case .loaded(let ruleSet, _, _) = outcome { report("reload: \(ruleSet.hash)") }
             serviceManager.ready()
             end(outcome)

@@ -7,18 +7,18 @@ import Server
 /// Records one worker's decisions: counts, lines of the decision log if there is one, and events if somebody is told of them.
 final class DecisionRecorder {
     private let ownCounters: Confined<DecisionCounters>
-    private let log: DecisionLog?
-    private let events: EventLog?
+    /// Where lines of decisions go; nil for nowhere.
+    var log: DecisionLog?
+    /// Where events of clicks go; nil for nowhere.
+    var events: EventLog?
     /// The decisions by rule sets that were replaced, by kind.
     private var kindsBefore = DecisionCounters.noKinds
     private unowned let worker: Worker
     /// What has spans of some requests; nil where none are exported.
     var spans: SpanRecorder?
 
-    init(_ ruleSet: RuleSet, log: DecisionLog?, events: EventLog? = nil, worker: Worker) {
+    init(_ ruleSet: RuleSet, worker: Worker) {
         ownCounters = Confined(DecisionCounters(ruleSet))
-        self.log = log
-        self.events = events
         self.worker = worker
     }
 

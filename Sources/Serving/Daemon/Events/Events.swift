@@ -16,6 +16,7 @@ final class Events: Sendable {
         var isEnding = false
         var hasEnded = false
         var isSpooling = false
+        var isUnmasked: Bool
         var counts = EventCounts()
     }
 
@@ -42,14 +43,12 @@ final class Events: Sendable {
 
     let spool: EventSpool
     let streams: EventStreams
-    /// Whether events have the secrets of addresses.
-    let isUnmasked: Bool
     private let rings: [LogRing]
     private let bell: Bell
-    private let state = Locked(State())
+    private let state: Locked<State>
     /// Where others note what they change; nil where nobody does.
     private let journal = Locked<JournalReader?>(nil)
-    private let webhook: Webhook?
+    private let webhook: Webhook
     private let report: @Sendable (String) -> Void
 
     /// Nil if the settings name no folder for events.
@@ -60,15 +59,13 @@ final class Events: Sendable {
         guard let folder = settings.events.folder else { return nil }
         let spool = EventSpool(folder: folder, limit: settings.events.spoolMegabytes << 20)
         self.spool = spool
-        isUnmasked = settings.events.isUnmasked
+        state = Locked(State(isUnmasked: settings.events.isUnmasked))
         let bell = try Bell()
         self.bell = bell
         streams = EventStreams(spool, bell: bell)
         self.report = report
         rings = (0..<workers).map { _ in LogRing(capacity: 1 << 22, bell: bell) }
-        webhook = target.map {
-            Webhook($0, spool, retryFor: settings.events.retryHours * 3600, report: report)
-        }
+        webhook = Webhook(target, spool, retryFor: settings.events.retryHours * 3600, report: report)
     }
 
     /// Where the settings send events, checked; `nil` if nowhere.
@@ -80,6 +77,17 @@ final class Events: Sendable {
                 "events.webhook: events are kept in a folder until they are delivered: set events.folder")
         }
         return try WebhookTarget(settings, report: report)
+    }
+
+    /// Whether events have the secrets of addresses.
+    var isUnmasked: Bool { state.withLock(\.isUnmasked) }
+
+    /// Delivers by other settings, of the same folder, from the next request to the webhook on.
+    func use(_ settings: DaemonSettings.Events) throws(StartupFault) {
+        let target = try Self.target(settings, report: report)
+        state.withLock { $0.isUnmasked = settings.isUnmasked }
+        webhook.use(target, retryFor: settings.retryHours * 3600)
+        bell.ring()
     }
 
     /// Makes a worker's side.
@@ -103,7 +111,7 @@ final class Events: Sendable {
     func follow(_ store: LinkStore, site: @escaping @Sendable (String) -> String?) {
         do throws(StoreError) {
             try store.startJournal()
-            journal.withLock { $0 = JournalReader(store, isUnmasked: isUnmasked, site: site) }
+            journal.withLock { $0 = JournalReader(store, site: site) }
         } catch {
             report("events: there are none of what commands change in \(store.path): \(error)")
         }
@@ -115,8 +123,7 @@ final class Events: Sendable {
         var status = EventStatus(counts: state.counts, isSpooling: state.isSpooling, spoolBytes: spool.bytes)
         status.counts.drop(rings.reduce(0) { $0 + $1.droppedLines }, .ring)
         (status.readers, status.streamsEnded) = streams.status
-        if let webhook {
-            let (webhookStatus, lost, deadLettersLost) = webhook.status
+        if let (webhookStatus, lost, deadLettersLost) = webhook.status {
             status.webhook = webhookStatus
             status.counts.drop(lost, .spoolFull)
             status.counts.drop(deadLettersLost, .deadLettersFull)
@@ -144,7 +151,7 @@ final class Events: Sendable {
         guard isStarted else { return }
         bell.ring()
         state.wait { $0.hasEnded ? () : nil }
-        webhook?.stop()
+        webhook.stop()
     }
 
     private func run() {
@@ -167,8 +174,8 @@ final class Events: Sendable {
             let written = pen.write()
             count(written, lost, intake.tooLong, pen.isOpen && pen.waiting.isEmpty)
             for submission in submitted { submission.then() }
-            if written > 0 { webhook?.wake() }
-            if pen.isOpen { webhook?.start() }
+            if written > 0 { webhook.wake() }
+            if pen.isOpen { webhook.start() }
             if isEnding {
                 end = min(end, MonotonicClock.milliseconds + Self.lastMoment)
                 let isDone = pen.waiting.isEmpty && !intake.hasLines
@@ -184,8 +191,8 @@ final class Events: Sendable {
     /// Tells of what commands have changed, as long as the webhook keeps up: the journal waits better than the spool, which gives
     /// up its oldest. Returns whether there is more.
     private func follow(_ journal: inout JournalReader?, _ pen: inout EventPen, isUrgent: Bool) -> Bool {
-        guard journal != nil, pen.isOpen, pen.waiting.isEmpty, (webhook?.pending ?? 0) < Self.mostPending,
-            let piece = journal?.next(isUrgent: isUrgent)
+        guard journal != nil, pen.isOpen, pen.waiting.isEmpty, webhook.pending < Self.mostPending,
+            let piece = journal?.next(isUrgent: isUrgent, isUnmasked: isUnmasked)
         else { return false }
         _ = pen.add(piece.events, room: piece.events.count)
         let written = pen.write()
@@ -199,7 +206,7 @@ final class Events: Sendable {
             state.counts.drop(piece.lost, .journalFull)
         }
         journal?.forget(piece)
-        webhook?.wake()
+        webhook.wake()
         return piece.hasMore
     }
 

@@ -20,32 +20,35 @@ struct JournalReader {
     private static let mostEntries = 1_000
 
     let store: LinkStore
-    let isUnmasked: Bool
     /// The site of a link domain, by the rules in force; nil where none has it.
     let site: @Sendable (String) -> String?
     private var dueAt: Int64 = 0
 
-    init(_ store: LinkStore, isUnmasked: Bool, site: @escaping @Sendable (String) -> String?) {
-        (self.store, self.isUnmasked, self.site) = (store, isUnmasked, site)
+    init(_ store: LinkStore, site: @escaping @Sendable (String) -> String?) {
+        (self.store, self.site) = (store, site)
     }
 
     /// What others have changed since; nil for nothing, or where the store can't be read just now.
     ///
-    /// - Parameter isUrgent: Whether to look even if that was done a moment ago.
-    mutating func next(isUrgent: Bool) -> Piece? {
+    /// - Parameters:
+    ///   - isUrgent: Whether to look even if that was done a moment ago.
+    ///   - isUnmasked: Whether events have the secrets of addresses.
+    mutating func next(isUrgent: Bool, isUnmasked: Bool) -> Piece? {
         let now = MonotonicClock.milliseconds
         guard isUrgent || now >= dueAt else { return nil }
         dueAt = now + Self.pause
         guard let piece = try? store.journal(limit: Self.mostEntries), let last = piece.last else { return nil }
         let hasMore = piece.entries.count == Self.mostEntries
         if hasMore { dueAt = now }
-        return Piece(events: piece.entries.map(event), lost: piece.lost, last: last, hasMore: hasMore)
+        return Piece(
+            events: piece.entries.map { event($0, isUnmasked: isUnmasked) }, lost: piece.lost, last: last,
+            hasMore: hasMore)
     }
 
     /// Forgets entries whose events are in the spool. Where that fails, they become events again.
     func forget(_ piece: Piece) { _ = try? store.apply(.journal(.forget(through: piece.last))) }
 
-    private func event(_ entry: JournalEntry) -> [UInt8] {
+    private func event(_ entry: JournalEntry, isUnmasked: Bool) -> [UInt8] {
         LinkEvent(
             type: EventType(entry.kind), site: entry.key.flatMap { site(String($0.domain)) }, link: entry.key,
             url: entry.longLink, revision: entry.revision

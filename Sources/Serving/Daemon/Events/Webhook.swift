@@ -8,11 +8,16 @@ import Threads
 /// an event that is not accepted within a time becomes a dead letter, and the next ones get their turn.
 final class Webhook: Sendable {
     private struct State: Sendable {
+        /// Nil while the settings name no webhook.
+        var target: WebhookTarget?
+        /// For how many seconds an event is tried.
+        var retryFor: Int
         var position: SpoolPosition?
         var wakes = 0
-        var isStarted = false
+        /// How often the settings were replaced: a pause between two tries ends then.
+        var changes = 0
+        var isRunning = false
         var isStopped = false
-        var hasEnded = true
         var status = WebhookStatus()
         var lost = 0
         var deadLettersLost = 0
@@ -27,27 +32,37 @@ final class Webhook: Sendable {
     /// How long the end of the process waits for a request under way, in seconds. It is made again by the next process.
     private static let lastMoment = 3
 
-    private let target: WebhookTarget
     private let spool: EventSpool
     private let mark: SpoolMark
     private let deadLetters: DeadLetters
-    /// For how many seconds an event is tried.
-    private let retryFor: Int
     private let report: @Sendable (String) -> Void
-    private let state = Locked(State())
+    private let state: Locked<State>
 
+    /// - Parameters:
+    ///   - target: Where events are sent; nil for nowhere.
+    ///   - retryFor: For how many seconds an event is tried.
     init(
-        _ target: WebhookTarget, _ spool: EventSpool, retryFor: Int, report: @escaping @Sendable (String) -> Void
+        _ target: WebhookTarget?, _ spool: EventSpool, retryFor: Int, report: @escaping @Sendable (String) -> Void
     ) {
-        (self.target, self.spool, self.retryFor, self.report) = (target, spool, retryFor, report)
+        (self.spool, self.report) = (spool, report)
+        state = Locked(State(target: target, retryFor: retryFor))
         mark = SpoolMark("webhook", of: spool)
         deadLetters = DeadLetters(path: "\(spool.folder)/dead-letters.jsonl", limit: spool.limit)
     }
 
+    /// Sends events elsewhere from the next request on; nil for nowhere.
+    func use(_ target: WebhookTarget?, retryFor: Int) {
+        state.withLock { state in
+            (state.target, state.retryFor) = (target, retryFor)
+            state.changes += 1
+        }
+    }
+
     /// How deliveries stand, how many events were lost before they could be delivered, and how many dead letters there was no
-    /// room for.
-    var status: (WebhookStatus, lost: Int, deadLettersLost: Int) {
+    /// room for; nil while the settings name no webhook.
+    var status: (WebhookStatus, lost: Int, deadLettersLost: Int)? {
         let state = state.withLock { $0 }
+        guard state.target != nil else { return nil }
         var status = state.status
         guard let position = state.position else { return (status, state.lost, state.deadLettersLost) }
         let backlog = spool.backlog(from: position)
@@ -61,17 +76,15 @@ final class Webhook: Sendable {
 
     // MARK: - Life
 
-    /// Starts the thread, once the spool is open; nothing where it runs.
+    /// Starts the thread, once the spool is open; nothing while it runs, or there is no webhook.
     func start() {
         let isFirst = state.withLock { state in
-            defer { (state.isStarted, state.hasEnded) = (true, state.isStarted ? state.hasEnded : false) }
-            return !state.isStarted
+            guard state.target != nil, !state.isRunning, !state.isStopped else { return false }
+            state.isRunning = true
+            return true
         }
         guard isFirst else { return }
-        SystemThread(name: "webhook") { [self] in
-            run()
-            state.withLock { $0.hasEnded = true }
-        }.detach()
+        SystemThread(name: "webhook") { [self] in run() }.detach()
     }
 
     /// There are more events.
@@ -80,7 +93,7 @@ final class Webhook: Sendable {
     /// Ends the thread. What is not accepted by then is delivered by the next process.
     func stop() {
         state.withLock { $0.isStopped = true }
-        _ = state.wait(seconds: Self.lastMoment) { $0.hasEnded ? true : nil }
+        _ = state.wait(seconds: Self.lastMoment) { $0.isRunning ? nil : true }
     }
 
     // MARK: - The thread
@@ -89,30 +102,38 @@ final class Webhook: Sendable {
         var position = mark.load()
         var pace = WebhookPace(mostEvents: Self.mostEvents)
         while true {
-            let (wakes, isStopped) = state.withLock { state in
-                state.position = position
-                return (state.wakes, state.isStopped)
-            }
-            if isStopped { return }
+            guard let (target, wakes, changes) = turn(at: position) else { return }
             let piece = Self.bounded(spool.read(from: position, atMost: pace.events))
             noteLost(piece.lost)
             guard !piece.events.isEmpty else {
                 position = piece.next
-                state.wait { $0.isStopped || $0.wakes != wakes ? () : nil }
+                state.wait { $0.isStopped || $0.wakes != wakes || $0.changes != changes ? () : nil }
                 continue
             }
             switch target.send(piece.events) {
             case .accepted:
                 position = piece.next
-                succeed(piece.events.count, position, wasFailing: pace.failures > 0)
+                succeed(piece.events.count, position, wasFailing: pace.failures > 0, target)
                 pace.succeed()
             case .refused(let problem, let isOfContent, let retryAfter):
                 pace.fail(isOfContent: isOfContent)
-                fail(problem, isFirst: pace.failures == 1)
+                fail(problem, isFirst: pace.failures == 1, target)
                 position = giveUpOld(from: position, at: Int64(time(nil)))
                 let seconds = pace.pause(asked: retryAfter, longest: Self.longestPause)
-                _ = state.wait(seconds: seconds) { $0.isStopped ? true : nil }
+                _ = state.wait(seconds: seconds) { $0.isStopped || $0.changes != changes ? true : nil }
             }
+        }
+    }
+
+    /// What the next request needs: where it goes, and the counts to wait by; nil at the end of the thread.
+    private func turn(at position: SpoolPosition) -> (WebhookTarget, wakes: Int, changes: Int)? {
+        state.withLock { state in
+            guard let target = state.target, !state.isStopped else {
+                (state.isRunning, state.position) = (false, nil)
+                return nil
+            }
+            state.position = position
+            return (target, state.wakes, state.changes)
         }
     }
 
@@ -136,7 +157,7 @@ final class Webhook: Sendable {
         report("webhook: the spool was full: \(count) events are lost before they could be delivered")
     }
 
-    private func succeed(_ count: Int, _ position: SpoolPosition, wasFailing: Bool) {
+    private func succeed(_ count: Int, _ position: SpoolPosition, wasFailing: Bool, _ target: WebhookTarget) {
         state.withLock { state in
             state.status.successes += 1
             state.status.delivered += UInt64(count)
@@ -146,7 +167,7 @@ final class Webhook: Sendable {
         keep(position)
     }
 
-    private func fail(_ problem: String, isFirst: Bool) {
+    private func fail(_ problem: String, isFirst: Bool, _ target: WebhookTarget) {
         state.withLock { state in
             state.status.failures += 1
             state.status.problem = problem
@@ -162,6 +183,7 @@ final class Webhook: Sendable {
     /// Makes dead letters of events that were tried for too long, and returns the place behind them.
     private func giveUpOld(from start: SpoolPosition, at now: Int64) -> SpoolPosition {
         var position = start
+        let retryFor = state.withLock(\.retryFor)
         while true {
             let piece = spool.read(from: position, atMost: Self.mostEvents)
             noteLost(piece.lost)

@@ -19,9 +19,14 @@ final class AuditLog: Sendable {
     /// The capacity of the log's ring, in bytes.
     static let ringCapacity = 1 << 20
 
-    private let ring: Locked<LogRing>
+    /// The way to the log's file; nil while the settings name none.
+    private let ring = Locked<LogRing?>(nil)
 
-    init(_ ring: LogRing) { self.ring = Locked(ring) }
+    /// Whether lines go anywhere.
+    var isOn: Bool { ring.withLock { $0 != nil } }
+
+    /// Writes into another ring from the next line on; nil for none.
+    func use(_ next: LogRing?) { ring.withLock { $0 = next } }
 
     /// Writes the result of a request: a line, and further ones if it has changed many links.
     ///
@@ -44,7 +49,7 @@ final class AuditLog: Sendable {
                     rest = []
                 }
             }
-            ring.withLock { _ = $0.append(line.span) }
+            ring.withLock { _ = $0?.append(line.span) }
             bytes += line.count
             part += 1
         } while !rest.isEmpty
@@ -154,7 +159,7 @@ struct AuditTrail {
         _ operation: String, by client: Credential?, _ credential: AuditedRequest.CredentialKind,
         _ context: RequestContext
     ) -> AuditedRequest? {
-        guard log != nil else { return nil }
+        guard let log, log.isOn else { return nil }
         return AuditedRequest(
             client: client?.name, person: client?.holder.person, credential: credential, address: context.peer.address,
             identifier: identifier(),

@@ -3,34 +3,54 @@ import Settings
 
 /// The logs of a daemon: for each worker a ring into each log, and the one thread that writes them all.
 final class DaemonLogs: Sendable {
-    let settings: DaemonSettings
-    let accessRings: [LogRing]
-    let decisionRings: [LogRing]
+    /// The names of the files, or nil for a log that is not written.
+    struct Paths: Equatable, Sendable {
+        var access: String?
+        var decisions: String?
+        var audit: String?
+
+        init(_ settings: DaemonSettings) {
+            (access, decisions, audit) = (settings.accessLog, settings.decisionLog, settings.auditLog)
+        }
+
+        var all: [String?] { [access, decisions, audit] }
+    }
+
+    private let accessRings: [LogRing]
+    private let decisionRings: [LogRing]
     /// For events outside the workers, such as a reload. Used by one thread at a time.
     let eventRing: LogRing?
-    /// What clients change; nil where the settings name no file for it.
-    let audit: AuditLog?
-    private let auditRing: LogRing?
+    /// For what clients change.
+    let auditRing: LogRing?
     private let writer: LogWriter
+    /// The files until ``start()``.
+    private let files: LogFiles
+    /// How many lines logs of the same names had lost before these.
+    private let droppedBefore: [String: Int]
 
-    /// Opens the logs; nil if the settings name none.
+    /// Opens the logs; nil if the settings name none. Lines wait in the rings until ``start()``.
     ///
-    /// - Parameter report: Receives a line for standard error, on the thread that writes.
-    init?(_ settings: DaemonSettings, workers: Int, report: @escaping @Sendable (String) -> Void) throws {
-        let paths = [settings.accessLog, settings.decisionLog, settings.auditLog]
-        guard paths.contains(where: { $0 != nil }) else { return nil }
+    /// - Parameters:
+    ///   - former: The logs that these replace; their lost lines count here.
+    ///   - report: Receives a line for standard error, on the thread that writes.
+    init?(
+        _ settings: DaemonSettings, workers: Int, replacing former: DaemonLogs? = nil,
+        report: @escaping @Sendable (String) -> Void
+    ) throws {
+        let paths = Paths(settings)
+        guard paths.all.contains(where: { $0 != nil }) else { return nil }
         let bell = try Bell()
-        self.settings = settings
-        accessRings = settings.accessLog == nil ? [] : (0..<workers).map { _ in LogRing(bell: bell) }
-        decisionRings = settings.decisionLog == nil ? [] : (0..<workers).map { _ in LogRing(bell: bell) }
-        eventRing = settings.decisionLog == nil ? nil : LogRing(capacity: 1 << 16, bell: bell)
-        auditRing = settings.auditLog == nil ? nil : LogRing(capacity: AuditLog.ringCapacity, bell: bell)
-        audit = auditRing.map { AuditLog($0) }
+        accessRings = paths.access == nil ? [] : (0..<workers).map { _ in LogRing(bell: bell) }
+        decisionRings = paths.decisions == nil ? [] : (0..<workers).map { _ in LogRing(bell: bell) }
+        eventRing = paths.decisions == nil ? nil : LogRing(capacity: 1 << 16, bell: bell)
+        auditRing = paths.audit == nil ? nil : LogRing(capacity: AuditLog.ringCapacity, bell: bell)
         writer = LogWriter(bell: bell)
+        droppedBefore = Dictionary(
+            uniqueKeysWithValues: former?.droppedLines.map { ($0.log, $0.count) } ?? [])
         let rings = [accessRings, decisionRings + [eventRing].compactMap(\.self), [auditRing].compactMap(\.self)]
         // Logs in one file share it, so that their lines are not interleaved.
         var shared: [(path: String, rings: [LogRing])] = []
-        for (path, rings) in zip(paths, rings) {
+        for (path, rings) in zip(paths.all, rings) {
             guard let path else { continue }
             if let index = shared.firstIndex(where: { Self.isOne($0.path, path) }) {
                 shared[index].rings += rings
@@ -38,26 +58,34 @@ final class DaemonLogs: Sendable {
                 shared.append((path, rings))
             }
         }
-        writer.start(try shared.map { try LogFile($0.path, $0.rings, report: report) })
+        files = LogFiles(try shared.map { try LogFile($0.path, $0.rings, report: report) })
     }
+
+    /// A worker's way into the access log; nil if there is none.
+    func accessRing(of worker: Int) -> LogRing? { accessRings.isEmpty ? nil : accessRings[worker] }
+
+    /// A worker's way into the decision log; nil if there is none.
+    func decisionRing(of worker: Int) -> LogRing? { decisionRings.isEmpty ? nil : decisionRings[worker] }
 
     private static func isOne(_ one: String, _ other: String) -> Bool {
         one == other || LogFile.isStandardOutput(one) && LogFile.isStandardOutput(other)
     }
 
+    /// Starts the thread that writes. Called once, when nothing else writes into the files.
+    func start() { writer.start(files) }
+
     func reopen() { writer.reopen() }
 
-    /// Writes what is left. Called when no worker runs any more.
+    /// Writes what is left. Called when no worker has these rings any more.
     func finish() { writer.finish() }
 
     /// How many lines each log has lost so far.
     var droppedLines: [(log: String, count: Int)] {
-        var logs: [(log: String, count: Int)] = []
-        if settings.accessLog != nil { logs.append(("access", accessRings.reduce(0) { $0 + $1.droppedLines })) }
-        if settings.decisionLog != nil {
-            logs.append(("decisions", decisionRings.reduce(eventRing?.droppedLines ?? 0) { $0 + $1.droppedLines }))
-        }
-        if let auditRing { logs.append(("audit", auditRing.droppedLines)) }
-        return logs
+        [
+            ("access", accessRings), ("decisions", decisionRings + [eventRing].compactMap(\.self)),
+            ("audit", [auditRing].compactMap(\.self)),
+        ]
+        .filter { !$0.1.isEmpty }
+        .map { name, rings in (name, rings.reduce(droppedBefore[name] ?? 0) { $0 + $1.droppedLines }) }
     }
 }

@@ -24,11 +24,10 @@ final class LogWriter: Sendable {
     init(bell: Bell) { self.bell = bell }
 
     /// Starts the thread, which owns the files from now on.
-    func start(_ files: consuming sending [LogFile]) {
+    func start(_ files: LogFiles) {
         wishes.withLock { $0.hasEnded = false }
-        let box = WriterFiles(files)
         SystemThread(name: "logs") { [self] in
-            run(box.unwrap())
+            run(files.unwrap())
             wishes.withLock { $0.hasEnded = true }
         }.detach()
     }
@@ -81,11 +80,11 @@ final class LogWriter: Sendable {
 }
 
 /// Passes the files to their thread.
-private final class WriterFiles: @unchecked Sendable {
+final class LogFiles: @unchecked Sendable {
     // Safe to share: one thread stores the files before it starts the other, which alone removes them.
     private var files: [LogFile]
 
-    init(_ files: [LogFile]) { self.files = files }
+    init(_ files: consuming sending [LogFile]) { self.files = files }
 
     func unwrap() -> [LogFile] {
         defer { files = [] }

@@ -17,7 +17,7 @@ extension DaemonLoader {
             SharedSecret(.pages, adopt: ring(.pages) { pageKeys.share(secrets: $0.secrets(at: $1), at: $1) }),
         ]
         if let directory = store.directory, settings.maskKeyFile == nil {
-            let file = SharedMaskKey(directory: directory, report: report)
+            let file = SharedMaskKey(directory: directory, current, report: report)
             shared.append(SharedSecret(.masks, isKept: false, own: file.own, adopt: file.adopt))
         }
         if certificates.areUsed {
@@ -56,12 +56,12 @@ extension DaemonLoader {
 /// The mask key that all nodes share, in the file beside the links: commands find it there, and so does the next start.
 private struct SharedMaskKey: Sendable {
     private let directory: String
+    private let settings: CurrentSettings
     private let report: @Sendable (String) -> Void
     private let last = Locked<[UInt8]?>(nil)
 
-    init(directory: String, report: @escaping @Sendable (String) -> Void) {
-        self.directory = directory
-        self.report = report
+    init(directory: String, _ settings: CurrentSettings, report: @escaping @Sendable (String) -> Void) {
+        (self.directory, self.settings, self.report) = (directory, settings, report)
     }
 
     func own() -> [UInt8]? { MaskKeyFile.secret(in: directory) }
@@ -71,7 +71,8 @@ private struct SharedMaskKey: Sendable {
             defer { last = secret }
             return last != secret
         }
-        guard isNews else { return }
+        // A reload may have named a file since the start.
+        guard isNews, settings.value.maskKeyFile == nil else { return }
         do { try MaskKeyFile.replace(in: directory, with: secret) } catch {
             report("source: the mask key of all nodes can't be kept: \(error); it is used until the next start")
         }

@@ -28,7 +28,7 @@ package final class ShadowEvaluator {
     private let ownCounters: Confined<ShadowCounters>
     private var timer: Timer?
     private unowned var worker: Worker?
-    private var log: DecisionLog?
+    var log: DecisionLog?
     private var budget = ShadowLogBudget()
 
     /// What was counted so far.

@@ -21,7 +21,7 @@ import Threads
 public final class DaemonLoader: Sendable {
     /// The settings in force.
     public var settings: DaemonSettings { current.value }
-    private let current: CurrentSettings
+    let current: CurrentSettings
     private let source: RuleSource
     private let environment: [String: String]
     private let flags: [String: [String]]
@@ -337,6 +337,7 @@ extension DaemonLoader {
         _ = try TrustedPeers(current.reloading(next))
         try Self.check(next.settings, source)
         _ = try writtenRules(next.settings)
+        if DaemonLogs.Paths(next.settings) != DaemonLogs.Paths(current.value) { try Self.checkLogs(next.settings) }
         guard next.settings.tokensFile != settings.tokensFile else { return nil }
         do throws(FileFault) { return try tokensFile(of: next.settings).load() } catch {
             throw StartupFault("tokens_file: \(error)")

@@ -29,10 +29,13 @@ final class SpanExporter: Sendable {
     private let state = Locked(State())
     private let report: @Sendable (String) -> Void
 
+    /// - Parameter counts: What became of the spans of the exporter that this one replaces.
     init(
-        _ collector: SpanCollector, workers: Int, report: @escaping @Sendable (String) -> Void
+        _ collector: SpanCollector, workers: Int, counts: SpanCounts = SpanCounts(),
+        report: @escaping @Sendable (String) -> Void
     ) throws {
         let bell = try Bell()
+        state.withLock { $0.counts = counts }
         (self.bell, self.collector, self.report) = (bell, collector, report)
         rings = (0..<workers).map { _ in LogRing(bell: bell) }
     }
@@ -40,7 +43,7 @@ final class SpanExporter: Sendable {
     /// What became of the spans so far.
     var counts: SpanCounts {
         var counts = state.withLock(\.counts)
-        counts.dropped = UInt64(rings.reduce(0) { $0 + $1.droppedLines })
+        counts.dropped += UInt64(rings.reduce(0) { $0 + $1.droppedLines })
         return counts
     }
 
