@@ -2,7 +2,7 @@ import ByteText
 import Links
 import Testing
 
-/// Settings in JSON: every spelling says the same, one at a time, and faults have Firebase's codes.
+/// Settings in JSON: every spelling says the same, alone or mixed, and faults have Firebase's codes.
 @Suite("ActionCodeSettings")
 struct ActionCodeSettingsTests {
     /// The settings as text, or the fault.
@@ -42,6 +42,8 @@ struct ActionCodeSettingsTests {
             #"{"url": "https://h.example/", "handleCodeInApp": true, "androidPackageName": "p", "androidInstallApp": true, "androidMinimumVersion": "12", "iosBundleId": "b", "dynamicLinkDomain": "d", "linkDomain": "l"}"#,
             #"{"url": "https://h.example/", "handle_code_in_app": true, "android_package_name": "p", "android_install_app": true, "android_minimum_version": "12", "ios_bundle_id": "b", "dynamic_link_domain": "d", "link_domain": "l"}"#,
             #"{"URL": "https://h.example/", "HandleCodeInApp": true, "AndroidPackageName": "p", "AndroidInstallApp": true, "AndroidMinimumVersion": "12", "IOSBundleID": "b", "DynamicLinkDomain": "d", "LinkDomain": "l"}"#,
+            #"{"Url": "https://h.example/", "HandleCodeInApp": true, "AndroidPackageName": "p", "AndroidInstallApp": true, "AndroidMinimumVersion": "12", "IosBundleId": "b", "DynamicLinkDomain": "d", "LinkDomain": "l"}"#,
+            #"{"continueUrl": "https://h.example/", "handleCodeInApp": true, "androidPackageName": "p", "androidInstallApp": true, "androidMinimumVersion": "12", "iOSBundleId": "b", "dynamicLinkDomain": "d", "linkDomain": "l"}"#,
             #"{"continueUrl": "https://h.example/", "canHandleCodeInApp": true, "androidPackageName": "p", "androidInstallApp": true, "androidMinimumVersion": "12", "iOSBundleId": "b", "dynamicLinkDomain": "d", "linkDomain": "l"}"#,
             #"{"continueUrl": "https://h.example/", "canHandleCodeInApp": true, "androidPackageName": "p", "androidInstallApp": true, "androidMinimumVersionCode": "12", "iOSBundleId": "b", "dynamicLinkDomain": "d", "linkDomain": "l"}"#,
         ])
@@ -56,31 +58,49 @@ struct ActionCodeSettingsTests {
         let nulls =
             #"{"url": "https://h.example/", "handleCodeInApp": null, "android": null, "iOS": null, "linkDomain": null}"#
         #expect(try Self.read(nulls) == expected)
+        // Flutter's asMap() writes both objects whatever is set, which was an error about a missing bundle ID.
+        let flutter =
+            #"{"url": "https://h.example/", "iOS": {"bundleId": null}, "android": {"packageName": null, "minimumVersion": null, "installApp": false}}"#
+        #expect(try Self.read(flutter) == expected)
         let store = #"{"continueUrl": "https://h.example/", "iOSBundleId": "b", "iOSAppStoreId": "1"}"#
         #expect(try Self.read(store) == .success("https://h.example/ - - b 1 - - false false"))
     }
 
+    /// PHP's library mixes the REST API's names with those of the SDKs, and people mix the examples of several pages.
     @Test(
-        "spellings are not mixed, and the message names both keys",
+        "spellings may be mixed, and one setting named twice, as long as the values are equal",
         arguments: [
-            (#"{"continueUrl": "u", "handleCodeInApp": true}"#, "handleCodeInApp", "continueUrl"),
-            (#"{"url": "u", "canHandleCodeInApp": true}"#, "canHandleCodeInApp", "url"),
+            #"{"continueUrl": "https://h.example/", "handle_code_in_app": true, "android": {"packageName": "p"}, "androidInstallApp": true, "AndroidMinimumVersion": "12", "iosBundleId": "b", "dynamicLinkDomain": "d", "LinkDomain": "l"}"#,
+            #"{"url": "https://h.example/", "Url": "https://h.example/", "handleCodeInApp": true, "canHandleCodeInApp": true, "android": {"installApp": true, "minimumVersion": "12"}, "androidPackageName": "p", "iOS": {}, "ios_bundle_id": "b", "dynamicLinkDomain": "d", "linkDomain": "l"}"#,
+            #"{"androidPackageName": "p", "android": {"packageName": "p", "installApp": true, "minimumVersion": "12"}, "url": "https://h.example/", "continueUrl": null, "handleCodeInApp": true, "iOS": {"bundleId": null}, "iOSBundleID": "b", "dynamicLinkDomain": "d", "linkDomain": "l"}"#,
+        ])
+    func mixtures(json: String) throws {
+        #expect(try Self.read(json) == .success("https://h.example/ p 12 b - l d true true"))
+    }
+
+    @Test(
+        "two keys that contradict each other are both named",
+        arguments: [
+            (#"{"URL": "u", "url": "v"}"#, "url", "URL"), (#"{"url": "u", "continueUrl": "v"}"#, "continueUrl", "url"),
             (
-                #"{"url": "u", "android": {"packageName": "p"}, "androidInstallApp": true}"#, "androidInstallApp",
-                "android"
+                #"{"handleCodeInApp": true, "canHandleCodeInApp": false}"#, "canHandleCodeInApp", "handleCodeInApp"
             ),
-            (#"{"url": "u", "androidPackageName": "p", "iOS": {"bundleId": "b"}}"#, "iOS", "androidPackageName"),
-            (#"{"handle_code_in_app": true, "linkDomain": "l"}"#, "linkDomain", "handle_code_in_app"),
-            (#"{"URL": "u", "handle_code_in_app": true}"#, "handle_code_in_app", "URL"),
-            (#"{"LinkDomain": "l", "dynamicLinkDomain": "d"}"#, "dynamicLinkDomain", "LinkDomain"),
-            (#"{"URL": "u", "url": "u"}"#, "url", "URL"),
-            (#"{"iOSBundleId": "b", "iOSBundleID": "b"}"#, "iOSBundleID", "iOSBundleId"),
+            (#"{"iOSBundleId": "b", "iOS": {"bundleId": "c"}}"#, "iOS.bundleId", "iOSBundleId"),
             (
-                #"{"androidMinimumVersion": "1", "androidMinimumVersionCode": "1"}"#, "androidMinimumVersionCode",
+                #"{"android": {"packageName": "p"}, "android_package_name": "q"}"#, "android_package_name",
+                "android.packageName"
+            ),
+            (
+                #"{"android": {"installApp": true}, "AndroidInstallApp": false}"#, "AndroidInstallApp",
+                "android.installApp"
+            ),
+            (
+                #"{"androidMinimumVersion": "1", "androidMinimumVersionCode": "2"}"#, "androidMinimumVersionCode",
                 "androidMinimumVersion"
             ),
+            (#"{"LinkDomain": "l", "link_domain": "m"}"#, "link_domain", "LinkDomain"),
         ])
-    func mixtures(json: String, key: String, other: String) throws {
+    func contradictions(json: String, key: String, other: String) throws {
         let fault = try Self.fault(of: json)
         #expect(fault.code == .argumentError)
         #expect(fault.key == key)
@@ -158,6 +178,12 @@ struct ActionCodeSettingsTests {
             (#"{"url": "https://h.example/", "iOS": {"bundleId": ""}}"#, .missingIOSBundleID),
             (#"{"continueUrl": "https://h.example/", "iOSAppStoreId": "1"}"#, .missingIOSBundleID),
             (#"{"url": "https://h.example/", "android": {}}"#, .missingAndroidPackageName),
+            (#"{"url": "https://h.example/", "android": {"installApp": false}}"#, .missingAndroidPackageName),
+            (
+                #"{"url": "https://h.example/", "android": {"packageName": null, "minimumVersion": "12"}}"#,
+                .missingAndroidPackageName
+            ),
+            (#"{"iOSAppStoreId": "1", "url": "https://h.example/", "iOS": {"bundleId": null}}"#, .missingIOSBundleID),
             (#"{"url": "https://h.example/", "android": {"packageName": ""}}"#, .missingAndroidPackageName),
             (#"{"url": "https://h.example/", "androidInstallApp": true}"#, .missingAndroidPackageName),
             (#"{"url": "https://h.example/", "android_minimum_version": "12"}"#, .missingAndroidPackageName),

@@ -76,6 +76,20 @@ struct CarriedActionsTests {
         #expect(try Self.code(Self.link(name, "https://www.example.com/?lang=a&lang=b&mode=dark")) == nil)
     }
 
+    @Test("a malformed continue URL of a link is refused by the character at fault")
+    func malformedContinueURL() throws {
+        for (url, place) in [
+            ("https://www.example.com/a\\b", "Character 26 is `\\`."),
+            ("https://www.example.com/ü%4", "Character 26 is `%`."),
+            ("https://me@www.example.com/", "Character 11 is `@`."),
+            (" https://www.example.com/", "Character 1 is a space."),
+        ] {
+            let decision = try Self.decided("\(Self.action)&continueUrl=\(Decided.encoded(url))")
+            #expect(decision["error"]?["code"]?.string == "auth/invalid-continue-uri")
+            #expect(decision["error"]?["message"]?.string?.contains(place) == true, "\(decision)")
+        }
+    }
+
     @Test("an action link that is wrapped once more is found where Firebase's SDKs would find it")
     func wrapped() throws {
         let evil = Decided.encoded("\(Self.action)&continueUrl=\(Self.evil)")

@@ -2,7 +2,7 @@ public import ByteText
 import WebAddress
 
 extension LinkFault {
-    /// The fault's message: the parameter, what is wrong, and the detail. Allocates.
+    /// The fault's message: the parameter, the sentence of its code, the character at fault, and the detail. Allocates.
     public var message: String {
         var arena = ByteArena(capacity: 256)
         return arena.string(appendMessage(to: &arena))
@@ -16,6 +16,10 @@ extension LinkFault {
             arena.append(": ")
         }
         arena.append(continueURL?.sentence ?? code.sentence)
+        if let place {
+            arena.append(" ")
+            place.append(to: &arena)
+        }
         if let cause {
             arena.append(" ")
             arena.append(cause.sentence)

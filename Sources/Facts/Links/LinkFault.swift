@@ -2,7 +2,7 @@ public import WebAddress
 
 /// Why a link is refused: a code for machines, a sentence, and the parameter at fault.
 ///
-/// It holds no part of the link, so that it can be shown and logged: a link may carry one-time codes.
+/// It holds no part of the link but a single character, so that it can be shown and logged: a link may carry one-time codes.
 public struct LinkFault: Error, Equatable, Sendable {
     /// The codes, in the order in which one takes precedence over another.
     public enum Code: UInt8, Sendable, CaseIterable {
@@ -47,6 +47,8 @@ public struct LinkFault: Error, Equatable, Sendable {
     public var continueURL: ContinueURLFault?
     /// The parameter at fault, where it is not the link as a whole.
     public var parameter: LinkParameter?
+    /// The character at which a continue URL is malformed, if a single one is at fault.
+    public var place: CharacterPlace?
 
     /// A continue URL that nobody may be sent on to.
     public init(_ continueURL: ContinueURLFault) {
@@ -156,6 +158,12 @@ extension LinkFault.Code {
 }
 
 extension LinkFault {
+    /// A continue URL that is malformed.
+    public init(malformedContinueURL cause: WebAddressFault, in text: Span<UInt8>) {
+        self.init(.invalidContinueURI, cause: cause)
+        place = cause.offset(in: text).flatMap { CharacterPlace(at: $0, in: text) }
+    }
+
     /// The fault of a URL inside a link.
     public init(_ cause: WebAddressFault, parameter: LinkParameter? = nil) {
         self.init(Code(cause), cause: cause, parameter: parameter)

@@ -213,7 +213,7 @@ extension AddressScan {
     }
 
     /// Whether the segment is `.` or `..`, its dots escaped or not (WHATWG URL, section 4.1).
-    private static func isDotSegment(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+    static func isDotSegment(_ bytes: Span<UInt8>, from start: Int) -> Bool {
         var index = start
         var dots = 0
         while dots < 3, let length = dotLength(bytes, at: index) {

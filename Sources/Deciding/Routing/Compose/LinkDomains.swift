@@ -8,6 +8,7 @@ struct LinkDomains {
     /// The generation whose domain is named alone.
     private let generation: Generation?
 
+    /// Reads the domains of settings; one that is written as a URL is looked up by the domain in it, and refused by ``check``.
     init(_ settings: ActionCodeSettings, in arena: borrowing ByteArena) {
         dynamicLink = settings.dynamicLinkDomain.map { Self.lowercasingHost(arena.string($0)) }
         hosting = settings.linkDomain.map { arena.string($0).lowercased() }
@@ -15,7 +16,8 @@ struct LinkDomains {
     }
 
     private static func lowercasingHost(_ domain: String) -> String {
-        let host = domain.prefix { $0 != "/" }
+        let scheme = domain.firstRange(of: "://")?.upperBound ?? domain.startIndex
+        let host = domain[..<scheme] + domain[scheme...].prefix { $0 != "/" }
         return host.lowercased() + domain.dropFirst(host.count)
     }
 
@@ -24,8 +26,35 @@ struct LinkDomains {
 
     /// Whether one is named and it is the site's.
     func areNamed(in site: SiteDefinition) -> Bool {
-        if let dynamicLink, Self.host(dynamicLink, of: site) != nil { return true }
-        return hosting.map(site.hosting.contains) ?? false
+        if let dynamicLink, Self.host(Self.prefix(in: dynamicLink), of: site) != nil { return true }
+        return hosting.map { site.hosting.contains(Self.domain(in: $0)) } ?? false
+    }
+
+    /// The domain with the path prefix, without the scheme, query and fragment of a URL.
+    private static func prefix(in text: String) -> String {
+        var rest = text[...]
+        if let scheme = text.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
+        rest = rest.prefix { $0 != "?" && $0 != "#" }
+        while rest.hasSuffix("/") { rest.removeLast() }
+        return String(rest)
+    }
+
+    /// The domain of a URL or of a domain with something behind it.
+    private static func domain(in text: String) -> String {
+        String(prefix(in: text).prefix { $0 != "/" && $0 != ":" })
+    }
+
+    /// Refuses a domain that is written as a URL: the settings contain a domain alone.
+    ///
+    /// The message repeats the domain only if it is the site's: settings may contain addresses of people.
+    private static func checkForm(
+        _ text: String, _ domain: String, isOwn: Bool, _ subject: String, _ code: LinkFault.Code
+    ) throws(SettingsFault) {
+        guard text != domain else { return }
+        let sample = isOwn ? domain : code == .invalidHostingLinkDomain ? "links.example.com" : "example.page.link"
+        let excess = text.contains("://") ? "https:// and anything after the domain" : "anything after the domain"
+        throw SettingsFault(
+            code, problem: "The \(subject) must be a domain alone: write \(sample), without \(excess).")
     }
 
     /// The site's link domain that is meant, with its path prefix; a host alone means its first one.
@@ -36,6 +65,17 @@ struct LinkDomains {
 
     /// Refuses a domain that is named and not the site's.
     func check(in site: SiteDefinition) throws(SettingsFault) {
+        if let dynamicLink {
+            let prefix = Self.prefix(in: dynamicLink)
+            try Self.checkForm(
+                dynamicLink, prefix, isOwn: Self.host(prefix, of: site) != nil, "Dynamic Links domain",
+                .invalidDynamicLinkDomain)
+        }
+        if let hosting {
+            let domain = Self.domain(in: hosting)
+            try Self.checkForm(
+                hosting, domain, isOwn: site.hosting.contains(domain), "link domain", .invalidHostingLinkDomain)
+        }
         if let dynamicLink, Self.host(dynamicLink, of: site) == nil {
             throw SettingsFault(
                 .invalidDynamicLinkDomain,

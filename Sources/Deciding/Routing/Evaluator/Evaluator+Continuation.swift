@@ -140,7 +140,7 @@ extension Evaluator {
     ) throws(LinkFault) -> WebAddress {
         let address: WebAddress
         do { address = try WebAddress.parse(text, in: &arena) } catch {
-            throw LinkFault(.invalidContinueURI, cause: error)
+            throw LinkFault(malformedContinueURL: error, in: arena[text])
         }
         try checkContinuation(to: address, site: site, in: &arena)
         return address

@@ -199,7 +199,7 @@ extension Evaluator {
         guard let text = link.action?.continueURL, !text.isEmpty else { throw LinkFault(.missingContinueURI) }
         let address: WebAddress
         do { address = try WebAddress.parse(text, in: &arena) } catch {
-            throw LinkFault(.invalidContinueURI, cause: error)
+            throw LinkFault(malformedContinueURL: error, in: arena[text])
         }
         var next = LinkReading(
             address: address, match: try continuation(to: address, site: link.site, in: &arena))

@@ -1,10 +1,12 @@
 public import ByteText
 
 extension ActionCodeSettings {
-    /// Reads settings from JSON, in any spelling that Firebase's SDKs and its REST API use; one object uses one spelling.
+    /// Reads settings from JSON, in the spelling of any of Firebase's SDKs or of its REST API, or of several at once.
     ///
-    /// `null` means that the key is not there. A key that is not known is an error that names it, and so is a value of
-    /// another kind: Firebase's SDKs do not convert. What the values say is left to ``validate(needsURL:in:)``. Cold.
+    /// `null` means that the key is not there, and an object of nothing but nulls, which Flutter writes, that the object is
+    /// not there. Two keys may set the same if their values are equal; an error names two that contradict each other.
+    /// A key that is not known is an error that names it, and so is a value of another kind: Firebase's SDKs do not convert.
+    /// The values are checked by ``validate(needsURL:in:)``. Cold.
     public init(_ json: JSONValue, in arena: inout ByteArena) throws(SettingsFault) {
         guard let object = json.object else {
             throw SettingsFault(.argumentError, problem: "The settings must be an object, not \(json.kindName).")
@@ -12,13 +14,18 @@ extension ActionCodeSettings {
         var reader = SettingsReader()
         try reader.read(object, SettingsKey.all, under: "", &arena)
         self = reader.settings
+        // Firebase's SDKs refuse an object without the ID that it is about.
+        if reader.hasAndroid, androidPackageName == nil { androidPackageName = .empty }
+        if reader.hasApple, iOSBundleID == nil { iOSBundleID = .empty }
     }
 }
 
-/// Reads an object of settings, and remembers which keys were there.
+/// Reads an object of settings, and remembers which keys set what.
 private struct SettingsReader {
     var settings = ActionCodeSettings()
-    private var seen: [SettingsKey] = []
+    private(set) var hasAndroid = false
+    private(set) var hasApple = false
+    private var seen: [(field: SettingsField, path: String, value: JSONValue)] = []
 
     mutating func read(
         _ object: JSONObject, _ keys: [SettingsKey], under path: String, _ arena: inout ByteArena
@@ -28,35 +35,28 @@ private struct SettingsReader {
                 throw Self.unknown(member.name, keys, under: path)
             }
             if member.value.isNull { continue }
-            try record(key, path)
             try set(key.field, path + key.name, member.value, &arena)
         }
     }
 
     private static func unknown(_ name: String, _ keys: [SettingsKey], under path: String) -> SettingsFault {
         let names = keys.map(\.name)
-        let first = keys.filter { $0.spellings.contains(.web) }.map(\.name).joined(separator: ", ")
-        let hint = suggestion(for: name, among: names) ?? "known keys: \(first)"
-        return SettingsFault(.argumentError, key: path + name, problem: "is not a known key; \(hint)")
+        // The web SDK's come first.
+        let known = "known keys: \(names.prefix(6).joined(separator: ", "))"
+        return SettingsFault(
+            .argumentError, key: path + name,
+            problem: "is not a known key; \(suggestion(for: name, among: names) ?? known)")
     }
 
-    /// Records a key, which must be compatible with those before it.
-    private mutating func record(_ key: SettingsKey, _ path: String) throws(SettingsFault) {
-        for other in seen {
-            if other.field == key.field {
-                throw SettingsFault(
-                    .argumentError, key: path + key.name,
-                    problem: "sets the same as \"\(other.name)\"; use only one of them")
-            }
-            if other.spellings.isDisjoint(with: key.spellings) {
-                throw SettingsFault(
-                    .argumentError, key: path + key.name,
-                    problem:
-                        "is the spelling of \(key.spellings.owners), but \"\(other.name)\" that of \(other.spellings.owners); "
-                        + "use one spelling")
-            }
+    /// Records what a key sets, which must not contradict the keys before it.
+    private mutating func record(_ field: SettingsField, _ path: String, _ value: JSONValue) throws(SettingsFault) {
+        if let other = seen.first(where: { $0.field == field && $0.value != value }) {
+            throw SettingsFault(
+                .argumentError, key: path,
+                problem:
+                    "contradicts \"\(other.path)\": both are the same setting, with different values; keep one of them")
         }
-        seen.append(key)
+        seen.append((field, path, value))
     }
 
     private mutating func set(
@@ -66,8 +66,9 @@ private struct SettingsReader {
         case .url: settings.url = try text(value, key, .invalidContinueURI, &arena)
         case .handleCodeInApp: settings.handleCodeInApp = try bool(value, key)
         case .android:
-            settings.androidPackageName = .empty
-            try read(try object(value, key), SettingsKey.android, under: "\(key).", &arena)
+            let object = try object(value, key)
+            if !Self.asksForNothing(object) { hasAndroid = true }
+            try read(object, SettingsKey.android, under: "\(key).", &arena)
         case .androidPackageName: settings.androidPackageName = try text(value, key, .argumentError, &arena)
         case .androidInstallApp: settings.androidInstallApp = try bool(value, key)
         case .androidMinimumVersion:
@@ -76,13 +77,22 @@ private struct SettingsReader {
             if version.isEmpty { throw SettingsFault(.argumentError, key: key, problem: "must not be empty") }
             settings.androidMinimumVersion = version
         case .apple:
-            settings.iOSBundleID = .empty
-            try read(try object(value, key), SettingsKey.apple, under: "\(key).", &arena)
+            let object = try object(value, key)
+            if !Self.asksForNothing(object) { hasApple = true }
+            try read(object, SettingsKey.apple, under: "\(key).", &arena)
         case .iOSBundleID: settings.iOSBundleID = try text(value, key, .argumentError, &arena)
         case .iOSAppStoreID: settings.iOSAppStoreID = try text(value, key, .argumentError, &arena)
         case .linkDomain: settings.linkDomain = try text(value, key, .invalidHostingLinkDomain, &arena)
         case .dynamicLinkDomain: settings.dynamicLinkDomain = try text(value, key, .invalidDynamicLinkDomain, &arena)
         }
+        if field != .android, field != .apple { try record(field, key, value) }
+    }
+
+    /// Whether an object contains only nulls, apart from an `installApp` that is false, as Flutter writes it. Firebase's
+    /// SDKs refuse an empty object.
+    private static func asksForNothing(_ object: JSONObject) -> Bool {
+        object.members.contains { $0.value.isNull }
+            && object.members.allSatisfy { $0.value.isNull || $0.value == false }
     }
 
     private func object(_ json: JSONValue, _ key: String) throws(SettingsFault) -> JSONObject {

@@ -39,28 +39,47 @@ extension ActionCodeSettings {
     private static let pathCharacters = ByteSet.unreserved.union(ByteSet(":/@!$'()*+,;=%"))
 
     private static func accept(_ url: TextRange, in arena: inout ByteArena) throws(LinkFault) -> WebAddress {
-        guard !url.isEmpty, isMadeOf(characters, arena[url]) else { throw LinkFault(.invalidContinueURI) }
+        guard !url.isEmpty else { throw LinkFault(.invalidContinueURI) }
+        let end = arena[url].endOfRun(of: characters)
+        guard end == url.count else { throw fault(at: end, in: arena[url]) }
         let address: WebAddress
         do { address = try WebAddress.parse(url, in: &arena) } catch {
-            throw LinkFault(.invalidContinueURI, cause: error)
+            throw LinkFault(malformedContinueURL: error, in: arena[url])
         }
         let path = arena[address.path]
-        let isIPv6 = arena[address.host.start] == UInt8(ascii: "[")
-        guard isMadeOf(pathCharacters, path), !hasEmptySegment(path), !isIPv6 else {
-            throw LinkFault(.invalidContinueURI)
+        let start = address.path.start - address.text.start
+        let pathEnd = path.endOfRun(of: pathCharacters)
+        guard pathEnd == path.count else { throw fault(at: start + pathEnd, in: arena[url]) }
+        if let slash = emptySegment(path) { throw fault(at: start + slash, .remove, in: arena[url]) }
+        guard arena[address.host.start] != UInt8(ascii: "[") else {
+            throw fault(at: address.host.start - address.text.start, .domain, in: arena[url])
         }
         return address
     }
 
-    private static func isMadeOf(_ set: ByteSet, _ bytes: Span<UInt8>) -> Bool {
-        bytes.endOfRun(of: set) == bytes.count
+    /// The fault of a character that Node does not accept at its place.
+    private static func fault(
+        at offset: Int, _ remedy: CharacterPlace.Remedy? = nil, in url: Span<UInt8>
+    ) -> LinkFault {
+        var fault = LinkFault(.invalidContinueURI)
+        fault.place = CharacterPlace(at: offset, in: url, remedy ?? self.remedy(at: offset, in: url))
+        return fault
     }
 
-    private static func hasEmptySegment(_ path: Span<UInt8>) -> Bool {
-        for index in 1..<max(path.count, 1)
-        where path[index] == UInt8(ascii: "/") && path[index - 1] == UInt8(ascii: "/") {
-            return true
+    private static func remedy(at offset: Int, in url: Span<UInt8>) -> CharacterPlace.Remedy {
+        let byte = url[offset]
+        let isOuterSpace = byte == 0x20 && (offset..<url.count).allSatisfy { url[$0] == 0x20 }
+        if byte.isControl || isOuterSpace { return .remove }
+        guard let host = (0..<offset).first(where: { url.extracting($0..<offset).starts(with: "//") }) else {
+            return .remove
         }
-        return false
+        let isInHost = (host + 2..<offset).allSatisfy { !"/?#".utf8.contains(url[$0]) }
+        if isInHost { return byte >= 0x80 ? .asciiHost : .remove }
+        return .escape
+    }
+
+    /// The offset of the slash that follows another one.
+    private static func emptySegment(_ path: Span<UInt8>) -> Int? {
+        (1..<max(path.count, 1)).first { path[$0] == UInt8(ascii: "/") && path[$0 - 1] == UInt8(ascii: "/") }
     }
 }

@@ -6,69 +6,72 @@ enum SettingsField: Equatable {
     case linkDomain, dynamicLinkDomain
 }
 
-/// A key of ActionCodeSettings: its name, what it sets, and the spellings it belongs to.
+/// A key of ActionCodeSettings: a name and the field it sets.
 struct SettingsKey {
     let name: String
     let field: SettingsField
-    let spellings: SettingsSpelling
 
-    private init(_ name: String, _ field: SettingsField, _ spellings: SettingsSpelling) {
+    init(_ name: String, _ field: SettingsField) {
         self.name = name
         self.field = field
-        self.spellings = spellings
     }
 
-    /// The keys of an object of settings.
-    static let all: [SettingsKey] = [
-        SettingsKey("url", .url, [.web, .mobile, .python]),
-        SettingsKey("handleCodeInApp", .handleCodeInApp, [.web, .mobile]),
-        SettingsKey("android", .android, .web),
-        SettingsKey("iOS", .apple, .web),
-        SettingsKey("linkDomain", .linkDomain, [.web, .mobile, .rest]),
-        SettingsKey("dynamicLinkDomain", .dynamicLinkDomain, [.web, .mobile, .rest]),
+    /// The keys of an object of settings, those of the web SDK first.
+    ///
+    ///     web, Node, Flutter's asMap()         url  android {packageName …}  iOS {bundleId}
+    ///     Apple, Android, Flutter, Java        url  androidPackageName  iOSBundleID | iosBundleId | iOSBundleId
+    ///     Python                               url  handle_code_in_app  android_package_name  ios_bundle_id
+    ///     Go                                   URL  HandleCodeInApp  AndroidPackageName  IOSBundleID
+    ///     .NET                                 Url  HandleCodeInApp  AndroidPackageName  IosBundleId
+    ///     PHP (kreait)                         continueUrl | url  handleCodeInApp  androidPackageName  iOSBundleId
+    ///     REST (accounts:sendOobCode)          continueUrl  canHandleCodeInApp  androidPackageName  iOSBundleId
+    ///
+    /// The flat names are the same words everywhere, in three cases, so each is listed in all of them.
+    static let all: [SettingsKey] =
+        ["url", "handleCodeInApp", "android", "iOS", "linkDomain", "dynamicLinkDomain"].compactMap(web)
+        + flat.flatMap { words, field in
+            SettingsWords(words).spellings.filter { web($0) == nil }.map { SettingsKey($0, field) }
+        }
 
-        SettingsKey("URL", .url, [.mobile, .go]),
-        SettingsKey("androidPackageName", .androidPackageName, [.mobile, .rest]),
-        SettingsKey("androidInstallApp", .androidInstallApp, [.mobile, .rest]),
-        SettingsKey("androidInstallIfNotAvailable", .androidInstallApp, .mobile),
-        SettingsKey("androidMinimumVersion", .androidMinimumVersion, [.mobile, .rest]),
-        SettingsKey("iOSBundleId", .iOSBundleID, [.mobile, .rest]),
-        SettingsKey("iOSBundleID", .iOSBundleID, .mobile),
-        SettingsKey("iosBundleId", .iOSBundleID, .mobile),
+    private static func web(_ name: String) -> SettingsKey? {
+        switch name {
+        case "url": SettingsKey(name, .url)
+        case "handleCodeInApp": SettingsKey(name, .handleCodeInApp)
+        case "android": SettingsKey(name, .android)
+        case "iOS": SettingsKey(name, .apple)
+        case "linkDomain": SettingsKey(name, .linkDomain)
+        case "dynamicLinkDomain": SettingsKey(name, .dynamicLinkDomain)
+        default: nil
+        }
+    }
 
-        SettingsKey("handle_code_in_app", .handleCodeInApp, .python),
-        SettingsKey("android_package_name", .androidPackageName, .python),
-        SettingsKey("android_install_app", .androidInstallApp, .python),
-        SettingsKey("android_minimum_version", .androidMinimumVersion, .python),
-        SettingsKey("ios_bundle_id", .iOSBundleID, .python),
-        SettingsKey("link_domain", .linkDomain, .python),
-        SettingsKey("dynamic_link_domain", .dynamicLinkDomain, .python),
-
-        SettingsKey("HandleCodeInApp", .handleCodeInApp, .go),
-        SettingsKey("AndroidPackageName", .androidPackageName, .go),
-        SettingsKey("AndroidInstallApp", .androidInstallApp, .go),
-        SettingsKey("AndroidMinimumVersion", .androidMinimumVersion, .go),
-        SettingsKey("IOSBundleID", .iOSBundleID, .go),
-        SettingsKey("LinkDomain", .linkDomain, .go),
-        SettingsKey("DynamicLinkDomain", .dynamicLinkDomain, .go),
-
-        SettingsKey("continueUrl", .url, .rest),
-        SettingsKey("canHandleCodeInApp", .handleCodeInApp, .rest),
-        SettingsKey("iOSAppStoreId", .iOSAppStoreID, .rest),
+    private static let flat: [(words: String, field: SettingsField)] = [
+        ("url", .url),
+        ("continue url", .url),
+        ("handle code in app", .handleCodeInApp),
+        ("can handle code in app", .handleCodeInApp),
+        ("android package name", .androidPackageName),
+        ("android install app", .androidInstallApp),
+        ("android install if not available", .androidInstallApp),
+        ("android minimum version", .androidMinimumVersion),
         // The web SDK sends this name where the API documents the other one.
-        SettingsKey("androidMinimumVersionCode", .androidMinimumVersion, .rest),
+        ("android minimum version code", .androidMinimumVersion),
+        ("ios bundle id", .iOSBundleID),
+        ("ios app store id", .iOSAppStoreID),
+        ("link domain", .linkDomain),
+        ("dynamic link domain", .dynamicLinkDomain),
     ]
 
     /// The keys under `android`.
     static let android: [SettingsKey] = [
-        SettingsKey("packageName", .androidPackageName, .web),
-        SettingsKey("installApp", .androidInstallApp, .web),
-        SettingsKey("minimumVersion", .androidMinimumVersion, .web),
+        SettingsKey("packageName", .androidPackageName),
+        SettingsKey("installApp", .androidInstallApp),
+        SettingsKey("minimumVersion", .androidMinimumVersion),
     ]
 
     /// The keys under `iOS`. No SDK has `appStoreId`; it is here so that every field can be written in this spelling.
     static let apple: [SettingsKey] = [
-        SettingsKey("bundleId", .iOSBundleID, .web),
-        SettingsKey("appStoreId", .iOSAppStoreID, .web),
+        SettingsKey("bundleId", .iOSBundleID),
+        SettingsKey("appStoreId", .iOSAppStoreID),
     ]
 }

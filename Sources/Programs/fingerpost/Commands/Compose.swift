@@ -9,7 +9,8 @@ struct Compose: ParsableCommand {
         commandName: "compose",
         abstract: "Composes the link for a mail from ActionCodeSettings and an action link.",
         discussion: """
-            The settings use the spelling of any Firebase SDK or of the REST API. The site's file defines which \
+            The settings use the names of any Firebase SDK or of the REST API, also mixed; two names for one setting must \
+            not contradict each other. The site's file defines which \
             domains exist and which generation of links is made; a domain in the settings selects one of them. The link \
             is written as Firebase writes it: %, = and & of the wrapped URL are escaped, and beyond that only what no URL can \
             contain, such as #. \
