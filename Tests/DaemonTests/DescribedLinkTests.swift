@@ -51,6 +51,26 @@ struct DescribedLinkTests {
         #expect(apps["app"]?["id"] == "com.example.android")
     }
 
+    @Test("texts with line breaks make a link that works, in each interface")
+    func texts() throws {
+        let server = try Self.server()
+        let social = #""socialMetaTagInfo": {"socialTitle": "t", "socialDescription": "line1\nline2"}"#
+        let info =
+            #"{"dynamicLinkInfo": {"domainUriPrefix": "https://example.page.link", "link": "https://www.example.com/", \#(social)}}"#
+        let long =
+            #"{"longDynamicLink": "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F&sd=line1%0Aline2&utm_campaign=50%off"}"#
+        for body in [info, long] {
+            let made = try server.ask("POST", "/v1/shortLinks", body, token: Self.token)
+            #expect(made.status == 200 && made.body.contains("param-corrected"), "\(made.body)")
+            let code = try #require(JSONValue(parsing: made.body)["shortLink"]?.string?.split(separator: "/").last)
+            let link = try server.ask("GET", "/v1/links/example.page.link%2F\(code)", token: Self.token)
+            #expect(link.body.contains("sd=line1%20line2"), "\(link.body)")
+            let decision = try server.decide(
+                #"{"link": "https://example.page.link/\#(code)", "device": {"platform": "windows"}}"#)
+            #expect(decision.json?["decision"] == "continue_redirect")
+        }
+    }
+
     @Test("come with the warnings of what is left out")
     func warnings() throws {
         let server = try Self.server()

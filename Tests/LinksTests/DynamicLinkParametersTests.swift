@@ -45,7 +45,7 @@ struct DynamicLinkParametersTests {
             ("%6C%69%6E%6B=a", .malformedURL, nil), ("oob%43ode=a", .malformedURL, nil),
             ("continueUr%6C=a", .malformedURL, nil), ("link=%", .malformedPercentEncoding, .link),
             ("link=%2", .malformedPercentEncoding, .link),
-            ("apn=%zz", .malformedPercentEncoding, .apn), ("fo%=1", .malformedPercentEncoding, nil),
+            ("apn=%zz", .malformedPercentEncoding, .apn),
         ] as [(String, LinkFault.Code, LinkParameter?)])
     func faults(query: String, code: LinkFault.Code, parameter: LinkParameter?) {
         guard case .failure(let fault) = Reading.parameters(query) else {
@@ -92,20 +92,53 @@ struct DynamicLinkParametersTests {
         arguments: [
             ("https://h/X?utm_source=50%&a=1#f", "https://h/X?a=1#f"), ("https://h/X?%zz=1", "https://h/X"),
             ("https://h/X?a=%41&b=%00&c&e=%4", "https://h/X?a=%41&c"), ("https://h/X?a=%&&b", "https://h/X?b"),
-            ("https://h/X?link=%zz", nil), ("https://h/X?%6cink=%zz", nil), ("https://h/X?oobCode=%", nil),
-            ("https://h/%zz?a=%", nil), ("https://h/X?a=1#%", nil), ("https://h/X#?a=%", nil), ("https://h/%zz", nil),
-            ("https://h/X?d=1%", nil), ("https://u@h/X?a=%", nil),
+            ("https://h/X?a=b\\c&d", "https://h/X?d"), ("https://h/X?a=b\nc&d", "https://h/X?d"),
+            ("https://h/X?a=\u{85}&d", "https://h/X?d"), ("https://h/X?a=1#%", "https://h/X?a=1"),
+            ("https://h/X#?a=%", "https://h/X"), ("https://h/X?link=%zz", nil), ("https://h/X?%6cink=%zz", nil),
+            ("https://h/X?oobCode=%", nil), ("https://h/%zz?a=%", nil), ("https://h/%zz", nil),
+            ("https://h/X?d=1%", nil),
+            ("https://u@h/X?a=%", nil), ("https://h/X?a=%&b ", nil),
         ] as [(String, String?)])
-    func sharedLinks(text: String, expected: String?) throws {
+    func clickedLinks(text: String, expected: String?) throws {
         var arena = ByteArena()
         let range = arena.append(text)
-        do throws(WebAddressFault) {
-            _ = try WebAddress.parse(range, in: &arena)
-            Issue.record("\(text) is accepted")
-        } catch {
-            let found = WebAddress.parse(shared: range, refusedFor: error, in: &arena)
-            #expect(found.map { arena.string($0.text) } == expected)
+        #expect(throws: WebAddressFault.self) { try WebAddress.parse(range, in: &arena) }
+        var leavesOut = false
+        let found = try? WebAddress.parse(link: range, leavesOut: &leavesOut, in: &arena)
+        #expect(found.map { arena.string($0.text) } == expected)
+        #expect(leavesOut == (expected != nil))
+    }
+
+    @Test("a fault of a parameter that routes names it")
+    func namedFault() {
+        var arena = ByteArena()
+        let range = arena.append("https://h/?link=https://www.example.com/50%&utm_source=50%")
+        var leavesOut = false
+        #expect(throws: LinkFault(.percentSequence, parameter: .link)) {
+            try WebAddress.parse(link: range, leavesOut: &leavesOut, in: &arena)
         }
+    }
+
+    @Test(
+        "what people read and networks count never refuses a link",
+        arguments: [
+            ("sd=line1%0Aline2&st=a%0D%0Ab%09c", ["sd": "line1 line2", "st": "a b c"]),
+            ("sd=%C2%85x&ct=%00%7F&gclid=a%1Fb", ["sd": " x", "ct": "  ", "gclid": "a b"]),
+            ("utm_source=a&utm_source=b", ["utm_source": "a"]),
+            ("utm_campaign=50%25&st=%FF&sd=caf%C3%A9", ["utm_campaign": "50%", "sd": "café"]),
+            ("si=a%0Ab&pt=%E2%82&at=x", ["si": "a b", "at": "x"]),
+            ("utm%5Fsource=x&%FF=1&fo%=1&a%0A=2&link=l", ["link": "l"]),
+        ] as [(String, [String: String])])
+    func texts(query: String, expected: [String: String]) throws {
+        var arena = ByteArena()
+        let range = arena.append(query)
+        let parameters = try DynamicLinkParameters(query: range, in: &arena)
+        var values: [String: String] = [:]
+        for parameter in LinkParameter.allCases {
+            if let value = parameters[parameter] { values[parameter.name.description] = arena.string(value) }
+        }
+        #expect(values == expected)
+        #expect(parameters.hasCorrected == !query.contains("%5F"))
     }
 
     @Test("every parameter has a name that leads back to it, and no other name does")

@@ -131,6 +131,8 @@ struct ShortLinkRequestTests {
             ),
             ("ibi=com.example.ios&isi=9", ["NOT_MATCHING_IOS_BUNDLE_ID_AND_STORE_ID"]),
             ("ibi=com.example.other&isi=9", []),
+            ("sd=a%0Ab&st=x", ["param-corrected"]), ("utm_source=a&utm_source=b&utm_term=50%25", ["param-corrected"]),
+            ("utm_campaign=50%off", ["param-corrected"]), ("st=%FF&ct=x", ["param-corrected"]),
         ])
     func warnings(_ query: String, _ codes: [String]) throws {
         var link = try LongLink(parsing: "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F&\(query)")
@@ -141,6 +143,22 @@ struct ShortLinkRequestTests {
         for parameter in [LinkParameter.al, .afl, .ifl, .ipfl] where link[parameter] != nil {
             #expect(!codes.contains { $0.hasPrefix("NOT_URI") || $0.hasPrefix("BAD_URI") })
         }
+    }
+
+    /// A description with a line break was refused once, as if the link were not percent-encoded.
+    @Test("texts of an object lose their line breaks, and what routes keeps them and is refused")
+    func texts() throws {
+        let request = try Self.request(
+            #"""
+            {"dynamicLinkInfo": {"domainUriPrefix": "https://a.b", "link": "https://www.example.com/",
+             "socialMetaTagInfo": {"socialTitle": "a\r\nb\tc", "socialDescription": "line1\nline2"},
+             "analyticsInfo": {"googlePlayAnalytics": {"utmCampaign": "x\u0085y"}}}}
+            """#)
+        #expect(
+            request.link[.st] == "a b c" && request.link[.sd] == "line1 line2" && request.link[.utmCampaign] == "x y")
+        #expect(request.link.hasCorrected)
+        let read = try LongLink(parsing: request.link.text)
+        #expect(read == request.link && !read.hasCorrected)
     }
 
     @Test("a fragment and the older name of the domain are warned of")

@@ -175,6 +175,8 @@ struct DecisionCaches: ~Copyable {
     private func keeps(
         _ outcome: borrowing Outcome, of request: borrowing ClickRequest, in arena: borrowing ByteArena
     ) -> Bool {
+        // What the short links answer now is compared for one of them alone.
+        if outcome.asksTwice { return false }
         if policy.keepsSecrets { return true }
         if outcome.decision.carriesAction || Masking.mayHide(request.link, of: arena) { return false }
         switch outcome.shortLink?.answer {

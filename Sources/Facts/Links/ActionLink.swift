@@ -22,11 +22,11 @@ enum ActionParameter: UInt8, CaseIterable {
         return parameter
     }
 
-    /// The parameter of a name that has to be decoded; nil for other names and for plain ones.
-    static func encoded(_ name: TextRange, in arena: inout ByteArena) throws(LinkFault) -> ActionParameter? {
-        guard arena[name].firstIndex(of: UInt8(ascii: "%")) != nil else { return nil }
-        let decoded: TextRange
-        do { decoded = try PercentCoding.decode(name, in: &arena) } catch { throw LinkFault(.malformedPercentEncoding) }
+    /// The parameter of a name that has to be decoded; nil for other names, for plain ones, and for those that can't be decoded.
+    static func encoded(_ name: TextRange, in arena: inout ByteArena) -> ActionParameter? {
+        guard arena[name].firstIndex(of: UInt8(ascii: "%")) != nil,
+            let decoded = try? PercentCoding.decode(name, in: &arena)
+        else { return nil }
         return named(arena[decoded])
     }
 }
@@ -86,7 +86,7 @@ public struct ActionLink: Sendable {
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
             guard let parameter = ActionParameter.named(pair.name, in: arena) else {
-                guard try ActionParameter.encoded(pair.name, in: &arena) == nil else { throw LinkFault(.malformedURL) }
+                guard ActionParameter.encoded(pair.name, in: &arena) == nil else { throw LinkFault(.malformedURL) }
                 continue
             }
             try set(parameter, pair.decodedValue(of: nil, in: &arena), in: arena)

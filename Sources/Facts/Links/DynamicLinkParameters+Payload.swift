@@ -19,7 +19,11 @@ extension DynamicLinkParameters {
             else { return (payload, query) }
             return (action, ActionQuery(action.query, in: &arena))
         }
-        guard let deepLink else { throw LinkFault(.missingLink) }
+        guard let deepLink else {
+            var fault = LinkFault(.missingLink)
+            fault.isOfAddress = !hasRouting
+            throw fault
+        }
         let payload = try Self.parse(deepLink, .deepLinkID, in: &arena)
         let inner = try DynamicLinkParameters(query: payload.query, in: &arena)
         guard let wrapped = inner.nonEmpty(.link) else {

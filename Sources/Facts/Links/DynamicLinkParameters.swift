@@ -3,14 +3,17 @@ import WebAddress
 
 /// The parameters of a Dynamic Link, each decoded exactly once.
 ///
-/// Strict (the default everywhere but in `inspect --parity`): a parameter may occur only once, `+` is a plus, the value
-/// begins after the first `=`, and a name that needs decoding to be one of these is refused.
+/// Strict in what routes (the default everywhere but in `inspect --parity`): such a parameter may occur only once, `+` is a plus,
+/// the value begins after the first `=`, and a name that needs decoding to be one of these is refused. Of all others, which people
+/// read and networks count, the first counts; control characters in it become blanks, and one that can't be decoded is left out.
 public struct DynamicLinkParameters: Sendable {
     @usableFromInline var values: InlineArray<29, TextRange> = .init(repeating: .empty)
     /// A bit for each parameter that is there.
     @usableFromInline var present: UInt32 = 0
     /// Whether a parameter was seen that has no meaning here (names that begin with `_` and `isAd` apart).
     public private(set) var hasUnrecognized = false
+    /// Whether a parameter that does not route was corrected or left out.
+    public internal(set) var hasCorrected = false
     /// Whether a parameter was seen that is none of these, ignored ones included.
     private(set) var hasOthers = false
 
@@ -72,7 +75,7 @@ public struct DynamicLinkParameters: Sendable {
     public mutating func removeAll() {
         // What is not there is not looked at.
         present = 0
-        (hasUnrecognized, hasOthers) = (false, false)
+        (hasUnrecognized, hasOthers, hasCorrected) = (false, false, false)
     }
 
     private mutating func readAll(_ query: TextRange?, in arena: inout ByteArena) throws(LinkFault) {
@@ -84,9 +87,25 @@ public struct DynamicLinkParameters: Sendable {
                 try checkUnrecognized(pair, in: &arena)
                 continue
             }
+            guard parameter.isRouting else {
+                readText(parameter, pair, in: &arena)
+                continue
+            }
             guard self[parameter] == nil else { throw LinkFault(.malformedURL, cause: nil, parameter: parameter) }
             self[parameter] = try pair.decodedValue(of: parameter, in: &arena)
         }
+    }
+
+    /// Takes the value of a parameter that does not route, as far as it is a text.
+    private mutating func readText(
+        _ parameter: LinkParameter, _ pair: QueryParameters.Parameter, in arena: inout ByteArena
+    ) {
+        guard self[parameter] == nil, let value = pair.decodedText(in: &arena) else {
+            hasCorrected = true
+            return
+        }
+        self[parameter] = value.text
+        if value.isChanged { hasCorrected = true }
     }
 
     /// Reads the raw query of a short link: what routes, as strictly as in any link.
@@ -118,20 +137,18 @@ public struct DynamicLinkParameters: Sendable {
         _ pair: QueryParameters.Parameter, in arena: inout ByteArena
     ) throws(LinkFault) {
         let name = pair.name
-        if !pair.isPlain, arena[name].firstIndex(of: UInt8(ascii: "%")) != nil {
-            let decoded: TextRange
-            do { decoded = try PercentCoding.decode(name, in: &arena) } catch {
-                throw LinkFault(.malformedPercentEncoding)
-            }
-            if LinkParameter.named(arena[decoded]) != nil || ActionParameter.named(arena[decoded]) != nil {
-                throw LinkFault(.malformedURL)
-            }
-        }
+        if !pair.isPlain, Self.hidesRouting(name, in: &arena) { throw LinkFault(.malformedURL) }
         if !LinkParameter.isIgnored(arena[name]) { hasUnrecognized = true }
     }
 }
 
 extension QueryParameters.Parameter {
+    /// The value decoded once as a text that people read; the empty piece if there is none, nil if it can't be decoded.
+    fileprivate func decodedText(in arena: inout ByteArena) -> (text: TextRange, isChanged: Bool)? {
+        guard let value, !isPlain else { return (self.value ?? .empty, false) }
+        return PercentCoding.decodeText(value, in: &arena)
+    }
+
     /// The value decoded once; the empty piece where there is none.
     func decodedValue(of parameter: LinkParameter?, in arena: inout ByteArena) throws(LinkFault) -> TextRange {
         guard let value, !isPlain else { return self.value ?? .empty }

@@ -50,6 +50,9 @@ public struct LinkFault: Error, Equatable, Sendable {
     /// The character at which a continue URL is malformed, if a single one is at fault.
     public var place: CharacterPlace?
 
+    /// Whether no link has such an address, whatever it leads to: another server may have a page there.
+    public var isOfAddress = false
+
     /// A continue URL that nobody may be sent on to.
     public init(_ continueURL: ContinueURLFault) {
         self.init(.unauthorizedContinueURI)

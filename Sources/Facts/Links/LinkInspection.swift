@@ -31,7 +31,8 @@ public struct LinkInspection: Sendable {
     private mutating func read(
         _ link: TextRange, _ domains: [LinkDomain], in arena: inout ByteArena
     ) throws(LinkFault) {
-        let address = try Self.accept(link, domains, in: &arena)
+        var leavesOut = false
+        let address = try WebAddress.parse(link: link, leavesOut: &leavesOut, in: &arena)
         self.address = address
         let isShort = Self.isShortLink(address, domains, in: arena)
         let parameters =
@@ -50,18 +51,6 @@ public struct LinkInspection: Sendable {
             action = inner.isComplete ? inner : nil
         case .shortLink, .other:
             break
-        }
-    }
-
-    /// The address, where it is a short link without parameters that are badly encoded.
-    private static func accept(
-        _ link: TextRange, _ domains: [LinkDomain], in arena: inout ByteArena
-    ) throws(LinkFault) -> WebAddress {
-        do throws(WebAddressFault) { return try WebAddress.parse(link, in: &arena) } catch {
-            guard let address = WebAddress.parse(shared: link, refusedFor: error, in: &arena),
-                isShortLink(address, domains, in: arena)
-            else { throw LinkFault(error) }
-            return address
         }
     }
 

@@ -14,6 +14,8 @@ public struct Outcome: Sendable {
     public var device: Device?
     /// What was asked of the short links that the rules do not state; nil where nothing was.
     public var shortLink: AskedShortLink?
+    /// Whether a second short link was looked up, since the first is unknown: the decision does not follow from ``shortLink`` alone.
+    public var asksTwice = false
     /// Where the click has been before: it was counted there.
     public var returnedFrom: ReturnedFrom = .none
     /// The rules whose conditions were unknown, in order.
@@ -23,6 +25,9 @@ public struct Outcome: Sendable {
 
     /// An outcome of which nothing but the decision is known yet.
     public init(_ decision: Decision) { self.decision = decision }
+
+    /// Whether the click goes to the link that its address begins with, where only punctuation follows.
+    public var isCorrected: Bool { asksTwice && decision.kind == .continueRedirect && decision.rule == nil }
 
     /// The number that the short link of ``shortLink`` is counted by; nil where it was none.
     @inlinable public var linkID: UInt64? { shortLink?.linkID }

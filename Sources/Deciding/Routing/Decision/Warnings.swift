@@ -56,6 +56,9 @@ public struct Warnings: OptionSet, Sendable {
     /// No address opens the app that could not be another app's, or that has not failed already: the fallback was used.
     public static let noWayIntoApp = Warnings(rawValue: 1 << 21)
 
+    /// A parameter that does not route is not plain text or occurs twice: its line breaks became blanks, or it was left out.
+    public static let paramCorrected = Warnings(rawValue: 1 << 22)
+
     /// The codes in the order in which they are written.
     public static var names: [StaticString] {
         [
@@ -65,7 +68,7 @@ public struct Warnings: OptionSet, Sendable {
             "NOT_NUMERIC_IOS_APP_STORE_ID", "UNNECESSARY_IOS_APP_STORE_ID", "NOT_MATCHING_IOS_BUNDLE_ID_AND_STORE_ID",
             "UNNECESSARY_IOS_URL_SCHEME", "BAD_DEBUG_PARAM", "UNRECOGNIZED_PARAM", "NOT_URI_SOCIAL_IMAGE_LINK",
             "app-version-unknown", "malformed-version", "no-app-ids", "no-app-for-platform", "no-action-url",
-            "pass-through-dropped", "no-store-for-device", "no-way-into-app",
+            "pass-through-dropped", "no-store-for-device", "no-way-into-app", "param-corrected",
         ]
     }
 

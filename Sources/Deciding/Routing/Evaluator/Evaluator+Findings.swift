@@ -12,6 +12,10 @@ struct Findings: ~Copyable {
     var stray: Stray?
     /// Where the link itself says that clicks go on which come too late.
     var later: LaterTarget?
+    /// The link that is meant by one that is unknown.
+    var corrected: CorrectedLink?
+    /// Whether a second short link was looked up, since the first is unknown.
+    var asksTwice = false
     /// What the short links were asked.
     var asked: AskedShortLink?
     /// The state of the short links in which they were asked that, where the answer is the same in all of that state.
@@ -32,6 +36,8 @@ struct Findings: ~Copyable {
         returnedFrom = .none
         stray = nil
         later = nil
+        corrected = nil
+        asksTwice = false
         asked = nil
         state = nil
         self.known = known
@@ -52,6 +58,7 @@ struct Findings: ~Copyable {
         outcome.device = device
         outcome.returnedFrom = returnedFrom
         outcome.shortLink = asked
+        outcome.asksTwice = asksTwice
         if !undecided.isEmpty { outcome.undecided = RuleList(undecided, in: &arena) }
         if !beside.isEmpty { outcome.beside = RuleList(beside, in: &arena) }
     }

@@ -43,6 +43,7 @@ extension Evaluator {
     /// address of the site.
     private func followsFromLinkAlone(_ link: borrowing LinkReading) -> Bool {
         link.form != .shortLink && findings.asked == nil && findings.later == nil && findings.stray == nil
+            && findings.corrected == nil
     }
 
     /// Whether the short link that a remembered link is, if it is one, is answered the same now. Where it is not, it is not
@@ -78,11 +79,7 @@ extension Evaluator {
         _ link: inout LinkReading, _ text: TextRange, isBack: Bool, _ request: borrowing ClickRequest,
         in arena: inout ByteArena
     ) throws(LinkFault) {
-        try findLink(&link, text, goingOn: request.stage == .continue, in: &arena)
-        do throws(LinkFault) { try unwrap(&link, in: &arena) } catch {
-            findings.stray = stray(&link, refusedFor: error, in: arena)
-            throw error
-        }
+        try find(&link, text, goingOn: request.stage == .continue, in: &arena)
         if request.stage == .continue, link.form == .actionLink {
             link = try goOn(from: &link, in: &arena)
         }
@@ -93,25 +90,67 @@ extension Evaluator {
         readApps(&link, in: arena)
     }
 
-    /// The address of the link, its site and its form. What was added to a short link, badly encoded, does not count.
+    /// Finds and unwraps a link as it is spelled, and otherwise as all equivalent spellings are.
+    private func find(
+        _ link: inout LinkReading, _ text: TextRange, goingOn goesOn: Bool, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        let first: LinkFault
+        do throws(LinkFault) { return try findAsSpelled(&link, text, goingOn: goesOn, in: &arena) } catch {
+            first = error
+        }
+        if first.code == .unknownLink || first.code == .unknownSite || first.cause != nil,
+            let other = normalized(text, in: &arena)
+        {
+            do throws(LinkFault) { return try findAsSpelled(&link, other, goingOn: false, in: &arena) } catch {
+                // The other spelling is understood further.
+                if !link.address.text.isEmpty { try refuse(&link, for: error, in: &arena) }
+            }
+        }
+        try refuse(&link, for: first, in: &arena)
+    }
+
+    /// Throws the fault that a link is refused for, with what a click on it comes to otherwise.
+    private func refuse(
+        _ link: inout LinkReading, for fault: LinkFault, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        // A link that was not found has nothing else to come to.
+        if !link.address.text.isEmpty {
+            if fault.code == .unknownLink, let address = withoutPunctuation(&link, in: &arena) {
+                findings.corrected = CorrectedLink(site: link.site, address: address)
+            }
+            findings.stray = stray(&link, refusedFor: fault, in: arena)
+        }
+        throw fault
+    }
+
+    private func findAsSpelled(
+        _ link: inout LinkReading, _ text: TextRange, goingOn goesOn: Bool, in arena: inout ByteArena
+    ) throws(LinkFault) {
+        link.address = .empty
+        try findLink(&link, text, goingOn: goesOn, in: &arena)
+        try unwrap(&link, in: &arena)
+    }
+
+    /// The address of the link, its site and its form.
     private func findLink(
         _ link: inout LinkReading, _ text: TextRange, goingOn goesOn: Bool, in arena: inout ByteArena
     ) throws(LinkFault) {
-        let accepted: WebAddress?
-        var refusal = WebAddressFault.notWebScheme
-        do throws(WebAddressFault) { accepted = try WebAddress.parse(text, in: &arena) } catch {
-            (accepted, refusal) = (nil, error)
+        var leavesOut = false
+        let address = try WebAddress.parse(link: text, leavesOut: &leavesOut, in: &arena)
+        let found = ruleSet.lentHosts.use { $0.find(address, in: arena) }
+        if let found {
+            link.begin(address, found)
+        } else {
+            // A page, where everything counts that is in its address.
+            if leavesOut { _ = try parse(text, in: &arena) }
+            link.begin(address, try ruleSet.hosts.match(address, goingOn: goesOn, in: arena))
         }
-        if let accepted {
-            let found = ruleSet.lentHosts.use { $0.find(accepted, in: arena) }
-            if let found { return link.begin(accepted, found) }
-            return link.begin(accepted, try ruleSet.hosts.match(accepted, goingOn: goesOn, in: arena))
+        guard leavesOut else { return }
+        if link.form != .shortLink {
+            link.warnings.insert(.paramCorrected)
+        } else if ruleSet.compiledSites[link.site].options.passThrough {
+            link.warnings.insert(.passThroughDropped)
         }
-        guard let address = WebAddress.parse(shared: text, refusedFor: refusal, in: &arena),
-            let match = ruleSet.hosts.find(address, in: arena), match.form == .shortLink
-        else { throw LinkFault(refusal) }
-        link.begin(address, match)
-        if ruleSet.compiledSites[match.site].options.passThrough { link.warnings.insert(.passThroughDropped) }
     }
 
     /// The parts of a wrapped link, by its form.
@@ -153,7 +192,10 @@ extension Evaluator {
         var code = link.address.path[(link.prefixCount + 1)..<Int(link.address.path.count)]
         if arena[code.end - 1] == UInt8(ascii: "/") { code = code[0..<(Int(code.count) - 1)] }
         link.code = code
-        let long = try parse(longLink(&link, code, in: &arena), in: &arena)
+        var leavesOut = false
+        let text = try longLink(&link, code, in: &arena)
+        let long = try WebAddress.parse(link: text, leavesOut: &leavesOut, in: &arena)
+        if leavesOut { link.warnings.insert(.paramCorrected) }
         try link.parameters.read(query: long.query, in: &arena)
         let query: ActionQuery
         if link.parameters[.link] == nil, link.parameters[.deepLinkID] == nil {
@@ -173,10 +215,7 @@ extension Evaluator {
         let site = ruleSet.compiledSites[link.site]
         if let index = site.links.value(for: arena[code]) { return arena.append(site.longLinks[index]) }
         guard let shortLinks else { throw LinkFault(.unknownLink) }
-        let start = arena.count
-        arena.append(copyOf: link.address.host)
-        arena.append(copyOf: link.address.path[0..<(code.end - link.address.path.start)])
-        let key = arena.piece(from: start)
+        let key = key(of: code, &link, in: &arena)
         let found: ShortLink
         if let known = findings.known, arena[known.key].equals(arena[key]) {
             found = known.answer
@@ -192,6 +231,16 @@ extension Evaluator {
             findings.later = LaterTarget(site: link.site, address: target)
             throw LinkFault(code)
         }
+    }
+
+    /// What the store knows a code of a link by: `host[/prefix]/code`.
+    ///
+    /// - Parameter code: The code in the link's path, or what that begins with.
+    func key(of code: TextRange, _ link: inout LinkReading, in arena: inout ByteArena) -> TextRange {
+        let start = arena.count
+        arena.append(copyOf: link.address.host)
+        arena.append(copyOf: link.address.path[0..<(code.end - link.address.path.start)])
+        return arena.piece(from: start)
     }
 
     /// An action link whose action is done: its continue URL replaces it, unwrapped as a link of its own.
@@ -244,6 +293,7 @@ extension Evaluator {
         if let worst { throw worst }
         passParametersToDestinations(&link, in: &arena)
         if link.parameters.hasUnrecognized { link.warnings.insert(.unrecognizedParam) }
+        if link.parameters.hasCorrected { link.warnings.insert(.paramCorrected) }
     }
 
     private static func record(_ fault: LinkFault, in worst: inout LinkFault?) {

@@ -39,6 +39,7 @@ extension Evaluator {
     func decide(
         refusedFor fault: LinkFault, _ request: borrowing ClickRequest, from known: Device?, in arena: inout ByteArena
     ) -> Decision {
+        if let corrected = findings.corrected { return decide(corrected, request, from: known, in: &arena) }
         if let later = findings.later, let decision = decide(later, refusedFor: fault, request, from: known, in: &arena)
         {
             return decision

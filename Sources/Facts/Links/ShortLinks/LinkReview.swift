@@ -26,6 +26,9 @@ struct LinkReview {
         found == 0 ? [] : ShortLinkWarning.allCases.filter { found & 1 << UInt32($0.rawValue) != 0 }
     }
 
+    /// Notes that a parameter that does not route was corrected or left out when it was read.
+    mutating func noteCorrected() { warn(.correctedParam) }
+
     private mutating func warn(_ warning: ShortLinkWarning) { found |= 1 << UInt32(warning.rawValue) }
 
     private mutating func remove(_ parameter: LinkParameter) {

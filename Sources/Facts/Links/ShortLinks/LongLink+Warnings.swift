@@ -12,6 +12,7 @@ extension LongLink {
             if let value = self[parameter] { parameters[parameter] = arena.append(value) }
         }
         var review = LinkReview(parameters, textCount: textCount)
+        if hasCorrected { review.noteCorrected() }
         review.check(apps, in: &arena)
         for other in others { review.check(other: other.utf8.span) }
         for parameter in LinkParameter.allCases where review.parameters[parameter] == nil { self[parameter] = nil }
@@ -27,6 +28,7 @@ extension LongLinkParts {
         apps: RegisteredApps, in arena: inout ByteArena, _ text: inout LongLinkText
     ) -> (warnings: [ShortLinkWarning], removes: Bool) {
         var review = LinkReview(parameters, textCount: textCount(in: &arena, &text))
+        if parameters.hasCorrected { review.noteCorrected() }
         review.check(apps, in: &arena)
         if parameters.hasOthers {
             forEachOther(in: arena) { review.check(other: arena[$0]) }

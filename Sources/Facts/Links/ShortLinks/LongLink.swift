@@ -1,4 +1,5 @@
 import ByteText
+import WebAddress
 
 /// A long Dynamic Link in parts: its link domain and its parameters, each decoded once. For cold paths.
 ///
@@ -16,10 +17,17 @@ public struct LongLink: Sendable, Equatable {
     /// A link without parameters.
     public init(domain: String) { self.domain = domain }
 
-    /// The decoded value; nil where the parameter is absent.
+    /// Whether a parameter that does not route was corrected or left out.
+    public private(set) var hasCorrected = false
+
+    /// The decoded value; nil where the parameter is absent. Control characters in one that does not route become blanks.
     public subscript(parameter: LinkParameter) -> String? {
         get { values[Int(parameter.rawValue)] }
-        set { values[Int(parameter.rawValue)] = newValue }
+        set {
+            let text = parameter.isRouting ? newValue : newValue.map(PercentCoding.blankingControls)
+            if text != newValue { hasCorrected = true }
+            values[Int(parameter.rawValue)] = text
+        }
     }
 
     /// The value where there is one that is not empty.
@@ -40,6 +48,11 @@ public struct LongLink: Sendable, Equatable {
 }
 
 extension LongLink {
+    /// Whether two links are the same, however they were written.
+    public static func == (one: LongLink, other: LongLink) -> Bool {
+        one.domain == other.domain && one.values == other.values && one.others == other.others
+    }
+
     /// Reads a long link as strictly as a click on it is read; a fragment is left out.
     public init(parsing text: String) throws(LinkFault) {
         var arena = ByteArena(capacity: 2 * text.utf8.count + 256)
@@ -49,6 +62,7 @@ extension LongLink {
         for parameter in LinkParameter.allCases {
             self[parameter] = parts.parameters[parameter].map { arena.string($0) }
         }
+        hasCorrected = parts.parameters.hasCorrected
         parts.forEachOther(in: arena) { others.append(arena.string($0)) }
     }
 }

@@ -12,8 +12,8 @@ public struct LongLinkParts {
 
     /// Reads a long link as strictly as a click on it is read; a fragment is left out.
     public init(_ text: TextRange, in arena: inout ByteArena) throws(LinkFault) {
-        let address: WebAddress
-        do { address = try WebAddress.parse(text, in: &arena) } catch { throw LinkFault(error) }
+        var leavesOut = false
+        let address = try WebAddress.parse(link: text, leavesOut: &leavesOut, in: &arena)
         guard address.port == nil else { throw LinkFault(.malformedURL, cause: .port) }
         host = address.host
         let count = Int(address.path.count)
@@ -21,6 +21,7 @@ public struct LongLinkParts {
         path = address.path[0..<(endsInSlash ? count - 1 : count)]
         query = address.query
         parameters = try DynamicLinkParameters(query: address.query, in: &arena)
+        if leavesOut { parameters.hasCorrected = true }
     }
 
     /// The link domain: `links.example.com/go`. Appended to the arena.

@@ -31,8 +31,9 @@ public enum ShortLinkWarning: UInt8, Word, CaseIterable {
     case linkLengthTooLong
     case linkWithFragments
     case notMatchingIOSBundleIDAndStoreID
+    case correctedParam
 
-    /// Firebase's code for it (`warningCode`).
+    /// Firebase's code for it (`warningCode`); in lower case one of this project's own.
     public var name: StaticString {
         switch self {
         case .notInProjectAndroidPackageName: "NOT_IN_PROJECT_ANDROID_PACKAGE_NAME"
@@ -61,6 +62,7 @@ public enum ShortLinkWarning: UInt8, Word, CaseIterable {
         case .linkLengthTooLong: "LINK_LENGTH_TOO_LONG"
         case .linkWithFragments: "LINK_WITH_FRAGMENTS"
         case .notMatchingIOSBundleIDAndStoreID: "NOT_MATCHING_IOS_BUNDLE_ID_AND_STORE_ID"
+        case .correctedParam: "param-corrected"
         }
     }
 
@@ -93,6 +95,8 @@ public enum ShortLinkWarning: UInt8, Word, CaseIterable {
         case .linkLengthTooLong: "The long link is longer than 7168 characters."
         case .linkWithFragments: "The long link has a fragment (#); it is ignored."
         case .notMatchingIOSBundleIDAndStoreID: "The bundle ID (ibi) is registered with another App Store ID (isi)."
+        case .correctedParam:
+            "A parameter that does not route is not plain text or occurs twice: its line breaks became blanks, or it was left out."
         }
     }
 

@@ -33,6 +33,10 @@ extension FrontHandler {
     /// Writes payload, minimum version and campaign; or an error in the usual JSON form. Where the site sends people on
     /// who click on none of its links, an app hears that there is no link.
     func answerApp(_ outcome: Outcome, _ request: borrowing Request, _ response: inout ResponseWriter) {
+        if outcome.isCorrected, let link = outcome.decision.target {
+            decider.withClick { click, _ in click.link = link }
+            return answerApp(decider.decide(isLimited: false), request, &response)
+        }
         let decision = outcome.decision
         if let refusal = decision.refusal {
             return APIError(Status(refusal.code.status), refusal.message).write(to: &response)

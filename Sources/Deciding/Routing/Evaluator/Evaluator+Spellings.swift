@@ -1,0 +1,169 @@
+import ByteText
+import Devices
+import Links
+import WebAddress
+
+/// The link that is meant by the address of one that is unknown.
+struct CorrectedLink {
+    /// By its index.
+    var site: Int
+    var address: TextRange
+}
+
+/// Links that are not found as they are spelled. All of it is for clicks that would be refused.
+extension Evaluator {
+    /// A link in the form that all equivalent spellings have: escapes of unreserved characters decoded (RFC 3986, section 6.2.2.2), a
+    /// host without the final dot of a complete name, and one slash where several follow each other, as servers merge them. Nil if it
+    /// is spelled so already.
+    func normalized(_ text: TextRange, in arena: inout ByteArena) -> TextRange? {
+        guard let colon = arena[text].firstIndex(of: UInt8(ascii: ":")), text.count > colon + 3,
+            arena[text[colon + 1..<colon + 3]].equals("//")
+        else { return nil }
+        let hostStart = colon + 3
+        let end = arena[text].firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#")) ?? Int(text.count)
+        let pathStart = arena[text].firstIndex(of: UInt8(ascii: "/"), from: hostStart) ?? end
+        guard pathStart <= end else { return nil }
+        let normal = arena.append(rewriting: text, atMost: Int(text.count)) { source, target in
+            target.append(source.extracting(0..<hostStart))
+            target.append(authority: source.extracting(hostStart..<pathStart))
+            target.append(path: source.extracting(pathStart..<end))
+            target.append(source.extracting(end..<source.count))
+        }
+        return normal.count < text.count ? normal : nil
+    }
+
+    /// The address of the link that an unknown code begins with, where only punctuation follows: text tools take the full stop at the
+    /// end of a sentence, or a bracket, for a part of the address. Nil if no such link is known. Looks a second link up.
+    ///
+    /// - Parameter link: A short link that is unknown, of which ``LinkReading/code`` is known.
+    func withoutPunctuation(_ link: inout LinkReading, in arena: inout ByteArena) -> TextRange? {
+        guard link.form == .shortLink, let code = link.code else { return nil }
+        let kept = arena[code].countWithoutPunctuation
+        guard kept > 0, kept < code.count else { return nil }
+        findings.asksTwice = true
+        guard isKnown(code[0..<kept], of: &link, in: &arena) else { return nil }
+        let mark = arena.count
+        arena.append(copyOf: TextRange(offset: link.address.text.start, count: code.start - link.address.text.start))
+        arena.append(copyOf: code[0..<kept])
+        if let query = link.address.query {
+            arena.append(UInt8(ascii: "?"))
+            arena.append(copyOf: query)
+        }
+        return arena.piece(from: mark)
+    }
+
+    /// Decides a click on a link that is meant: it goes there, and is decided there.
+    func decide(
+        _ link: CorrectedLink, _ request: borrowing ClickRequest, from known: Device?, in arena: inout ByteArena
+    ) -> Decision {
+        let device = findDevice(request, on: link.site, from: known, in: &arena)
+        var decision = Decision(kind: .continueRedirect, status: 302)
+        (decision.target, decision.location) = (link.address, link.address)
+        decision.inApp = device.inApp
+        return decision
+    }
+
+    private func isKnown(_ code: TextRange, of link: inout LinkReading, in arena: inout ByteArena) -> Bool {
+        if ruleSet.compiledSites[link.site].links.value(for: arena[code]) != nil { return true }
+        guard let shortLinks else { return false }
+        let key = key(of: code, &link, in: &arena)
+        switch shortLinks.find(key, at: time, in: &arena) {
+        case .found, .over: return true
+        case .refused(let code): return code != .unknownLink && code != .storeUnavailable
+        }
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends a host and a port, without a final dot of the host.
+    fileprivate mutating func append(authority: Span<UInt8>) {
+        let colon = authority.firstIndex(of: UInt8(ascii: ":")) ?? authority.count
+        let hasDot = colon > 1 && authority[colon - 1] == UInt8(ascii: ".") && authority[colon - 2] != UInt8(ascii: ".")
+        append(authority.extracting(0..<(hasDot ? colon - 1 : colon)))
+        append(authority.extracting(colon..<authority.count))
+    }
+
+    /// Appends a path with unreserved characters decoded and no empty segments but the last.
+    fileprivate mutating func append(path: Span<UInt8>) {
+        var index = 0
+        while index < path.count {
+            let byte = path[index]
+            if byte == UInt8(ascii: "%"), let decoded = path.hexPair(at: index + 1),
+                ByteSet.unreserved.contains(decoded)
+            {
+                append(decoded)
+                index += 3
+                continue
+            }
+            index += 1
+            if byte == UInt8(ascii: "/"), index < path.count, path[index] == byte { continue }
+            append(byte)
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// How many bytes of a code, as a path has it, come before the punctuation at its end; all of them if there is none.
+    ///
+    /// Hyphens are not punctuation here, nor are several dots and ellipses: after these a code was cut off, and what is left of it is
+    /// another link's.
+    fileprivate var countWithoutPunctuation: Int {
+        var end = count
+        var dots = 0
+        while end > 0, let last = lastScalar(endingAt: end) {
+            guard last.scalar.isPunctuation else { break }
+            if last.scalar == "." { dots += 1 }
+            if dots > 1 { return count }
+            end -= last.count
+        }
+        return end
+    }
+
+    /// The last character of a path's first bytes, an escaped one too, and how many bytes it takes; nil if it is malformed.
+    private func lastScalar(endingAt end: Int) -> (scalar: Unicode.Scalar, count: Int)? {
+        guard let last = escape(endingAt: end) else { return (Unicode.Scalar(self[end - 1]), 1) }
+        var bytes: InlineArray<4, UInt8> = [last, 0, 0, 0]
+        var (count, start) = (1, end - 3)
+        // From the last byte of a sequence to its first.
+        while bytes[count - 1] & 0xC0 == 0x80 {
+            guard count < 4, let byte = escape(endingAt: start) else { return nil }
+            bytes[count] = byte
+            count += 1
+            start -= 3
+        }
+        return Self.scalar(reversed: bytes, count).map { ($0, end - start) }
+    }
+
+    /// The byte of the escape that ends at an index.
+    private func escape(endingAt end: Int) -> UInt8? {
+        end >= 3 && self[end - 3] == UInt8(ascii: "%") ? hexPair(at: end - 2) : nil
+    }
+
+    private static func scalar(reversed bytes: InlineArray<4, UInt8>, _ count: Int) -> Unicode.Scalar? {
+        var decoder = UTF8()
+        var index = count
+        var iterator = AnyIterator<UInt8> {
+            index -= 1
+            return index >= 0 ? bytes[index] : nil
+        }
+        guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return nil }
+        return scalar
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether text tools may have taken it for a part of an address that it follows.
+    fileprivate var isPunctuation: Bool {
+        switch properties.generalCategory {
+        case .dashPunctuation: false
+        case .connectorPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
+            .modifierSymbol, .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format:
+            true
+        // A plus asks for the preview of a link.
+        case .mathSymbol: self != "+"
+        // U+2026 is the ellipsis.
+        case .otherPunctuation: self != "\u{2026}" && self != "/"
+        default: false
+        }
+    }
+}
