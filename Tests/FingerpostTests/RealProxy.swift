@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A proxy of Debian's with its shipped configuration file, on free ports; stopped when the test lets go of it.
+/// A proxy with its shipped configuration file, on free ports; stopped when the test lets go of it.
 final class RealProxy {
     /// One of the files in `Tests/Proxies`, and what is promised of it.
     struct Kind: Sendable, CustomTestStringConvertible {
@@ -24,6 +24,8 @@ final class RealProxy {
 
         /// The program's path; nil where its package is not installed.
         var path: String? {
+            // Debian has none.
+            if program == "envoy" { return PythonEnvoy.program }
             if let needs, !FileManager.default.fileExists(atPath: needs) { return nil }
             return ["/usr/sbin/", "/usr/bin/"].map { $0 + program }
                 .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -37,6 +39,8 @@ final class RealProxy {
         Kind(
             file: "haproxy/ask.cfg", program: "haproxy", asksEdge: true, hasSite: true, statusWhenDown: 200,
             failsOpen: true),
+        Kind(
+            file: "envoy/ext_authz.yaml", program: "envoy", asksEdge: true, hasSite: true, statusWhenDown: 503),
         Kind(
             file: "caddy/forward_auth.Caddyfile", program: "caddy", asksEdge: true, hasSite: true, statusWhenDown: 502),
         Kind(file: "caddy/upstream.Caddyfile", program: "caddy", statusWhenDown: 502),
@@ -95,9 +99,9 @@ final class RealProxy {
         }
     }
 
-    /// Replaces a port of the loopback, also as VCL writes it.
+    /// Replaces a port of the loopback, also as VCL and Envoy write it.
     private static func replacing(_ old: String, _ new: UInt16, _ text: String) -> String {
-        let pattern = "(127\\.0\\.0\\.1:|\\.port = \"|example(?:\\.page\\.link|\\.com):)\(old)(?![0-9])"
+        let pattern = "(127\\.0\\.0\\.1:|\\.port = \"|port_value: |example(?:\\.page\\.link|\\.com):)\(old)(?![0-9])"
         return text.replacingOccurrences(of: pattern, with: "$1\(new)", options: .regularExpression)
     }
 
@@ -115,6 +119,7 @@ final class RealProxy {
                 "frame.conf", "\(module)pid \(folder.path)/pid;\nevents {}\n\(block)\ninclude \(file);\n}\n")
             return ["-e", "stderr", "-c", frame.path(), "-g", "daemon off; error_log stderr;"]
         case "haproxy": return ["-db", "-f", file]
+        case "envoy": return ["-c", file, "-l", "warning", "--concurrency", "1", "--disable-hot-restart"]
         case "caddy": return ["run", "--adapter", "caddyfile", "--config", file]
         case "apache2":
             let modules = ["mpm_event", "authz_core", "proxy", "proxy_http", "headers"]

@@ -53,7 +53,7 @@ import Testing
         ("GET\t/ HTTP/1.1\r\nHost: a\r\n\r\n", 400),
         ("GET /<> HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET /a#b HTTP/1.1\r\nHost: a\r\n\r\n", 400),
         ("GET /?a#b HTTP/1.1\r\nHost: a\r\n\r\n", 400),
-        ("GET /\u{E9} HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET * HTTP/1.1\r\nHost: a\r\n\r\n", 400),
+        ("GET * HTTP/1.1\r\nHost: a\r\n\r\n", 400),
         ("GET /\r\nHost: a\r\n\r\n", 400),
         ("GET http://b/ HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET http://a:80/ HTTP/1.1\r\nHost: a:81\r\n\r\n", 400),
         ("GET http://u@a/ HTTP/1.1\r\nHost: a\r\n\r\n", 400), ("GET ftp://a/ HTTP/1.1\r\nHost: a\r\n\r\n", 400),

@@ -87,7 +87,12 @@ import Testing
         Row("a quote in the path", line("GET /\" HTTP/1.1"), "400"),
         Row("a fragment", line("GET /x# HTTP/1.1"), "400"),
         Row("a NUL", line("GET /a\0b HTTP/1.1"), "400"),
-        Row("UTF-8 that is not encoded", line("GET /\u{C3}\u{A9} HTTP/1.1"), "400"),
+        Row("UTF-8 that is not encoded", line("GET /\u{C3}\u{A9} HTTP/1.1"), "GET /é"),
+        Row("UTF-8 in a query", line("GET /?a=\u{C3}\u{A9}&b HTTP/1.1"), "GET /?a=é&b"),
+        Row("UTF-8 before a query", line("GET /\u{C3}\u{A9}/?a\\b HTTP/1.1"), "GET /é/?a\\b"),
+        Row("a high byte that is not UTF-8", line("GET /?a=\u{E9} HTTP/1.1"), "400"),
+        Row("a fragment after UTF-8", line("GET /\u{C3}\u{A9}#a HTTP/1.1"), "400"),
+        Row("a backslash after UTF-8", line("GET /\u{C3}\u{A9}\\a HTTP/1.1"), "400"),
         Row("two slashes are a path", line("GET //b.example/ HTTP/1.1"), "GET //b.example/"),
         Row("a question mark in the query", line("GET /?a?b HTTP/1.1"), "GET /?a?b"),
     ]

@@ -16,11 +16,13 @@ extension ServerSettings {
         clicks.fields = settings.limits.fields
         var questions = clicks
         questions.bodyBytes = Self.bodyBytes
+        var forwarded = questions
+        forwarded.takesAnyPath = true
         var apps = clicks
         apps.bodyBytes = Self.appBodyBytes
         self.init(
             listeners: Self.listeners(settings.front, clicks, certificates) + [
-                ListenerSettings(.edge, [SocketAddress(settings.edge)], requests: questions),
+                ListenerSettings(.edge, [SocketAddress(settings.edge)], requests: forwarded),
                 ListenerSettings(.admin, [SocketAddress(settings.admin)], requests: questions),
             ] + Self.listeners(.api, settings.api, apps, certificates), workers: workers)
         for index in listeners.indices where [.front, .edge].contains(listeners[index].kind) {

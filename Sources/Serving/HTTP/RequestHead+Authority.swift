@@ -4,8 +4,8 @@ import ByteText
 extension RequestHead {
     /// Reads an authority; returns the status to refuse with, or nil.
     ///
-    /// A name holds letters, digits and `-._~`: no user, no percent-coding, no list. A literal in brackets is an IPv6
-    /// address. The port is a number that fits 16 bits, or is not there.
+    /// A name holds letters, digits and `-._~`: no user, no percent-coding, no list. The final dot of a complete name is not
+    /// a part of the host. A literal in brackets is an IPv6 address. The port is a number that fits 16 bits, or is not there.
     mutating func readAuthority(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
         guard !range.isEmpty else { return .badRequest }
         var index = range.lowerBound
@@ -18,7 +18,8 @@ extension RequestHead {
             index = bytes.extracting(0..<range.upperBound).endOfLongRun(of: .unreserved, from: index)
         }
         guard index > range.lowerBound else { return .badRequest }
-        host = MessageRange(range.lowerBound..<index)
+        let endsInDot = index > range.lowerBound + 1 && bytes[index - 1] == 0x2E && bytes[index - 2] != 0x2E
+        host = MessageRange(range.lowerBound..<(endsInDot ? index - 1 : index))
         port = nil
         if index == range.upperBound { return nil }
         guard bytes[index] == 0x3A else { return .badRequest }

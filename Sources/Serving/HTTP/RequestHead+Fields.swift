@@ -89,10 +89,12 @@ extension RequestHead {
         guard let hostField else { return finishWithoutHost(bytes) }
         if let refusal = readAuthority(bytes, hostField.indices) { return refusal }
         guard let targetAuthority else { return nil }
-        // The target's authority is what counts (RFC 9112, section 3.2.2), and a Host that says otherwise is a trick.
-        let (givenHost, givenPort) = (host, port)
+        // The target's authority is what counts (RFC 9112, section 3.2.2), and a Host that says otherwise is a trick. A port of the
+        // scheme may be left out of either.
+        let (givenHost, givenPort) = (host, port ?? targetPort)
         if let refusal = readAuthority(bytes, targetAuthority.indices) { return refusal }
-        guard port == givenPort, bytes.extracting(host.indices).equalsIgnoringCase(bytes.extracting(givenHost.indices))
+        guard port ?? targetPort == givenPort,
+            bytes.extracting(host.indices).equalsIgnoringCase(bytes.extracting(givenHost.indices))
         else {
             return .badRequest
         }

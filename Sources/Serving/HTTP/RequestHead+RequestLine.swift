@@ -62,15 +62,27 @@ extension RequestHead {
         return readAbsoluteForm(bytes, range)
     }
 
-    /// `absolute-path [ "?" query ]`, visible ASCII without a fragment.
+    /// `absolute-path [ "?" query ]` without a fragment: visible ASCII, and UTF-8 that a client has not encoded, as other servers take
+    /// it.
     mutating func readOriginForm(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
         target = MessageRange(range)
         let target = bytes.extracting(0..<range.upperBound)
         let pathEnd = target.endOfRun(of: .targetPath, from: range.lowerBound)
         if pathEnd == range.upperBound { return nil }
-        guard target[pathEnd] == 0x3F else { return .badRequest }
+        guard target[pathEnd] == 0x3F else { return readUnencoded(target, from: pathEnd, after: range.lowerBound) }
         query = UInt32(pathEnd + 1)
-        return target.endOfLongRun(of: .targetQuery, from: pathEnd + 1) == range.upperBound ? nil : .badRequest
+        let queryEnd = target.endOfLongRun(of: .targetQuery, from: pathEnd + 1)
+        return queryEnd == range.upperBound ? nil : readUnencoded(target, from: queryEnd, after: range.lowerBound)
+    }
+
+    /// The rest of a target from the first byte that is not as usual. Cold.
+    private mutating func readUnencoded(_ target: Span<UInt8>, from end: Int, after start: Int) -> Status? {
+        for index in end..<target.count where target[index] < 0x80 {
+            if query == nil, target[index] == 0x3F { query = UInt32(index + 1) }
+            let allowed: ByteSet = query == nil && !takesAnyPath ? .targetPath : .targetQuery
+            guard allowed.contains(target[index]) else { return .badRequest }
+        }
+        return (try? UTF8Span(validating: target.extracting(start...))) == nil ? .badRequest : nil
     }
 
     /// `http://authority/path?query`, as a proxy would get it. A missing path is read as `/`; a query right after the
@@ -83,6 +95,7 @@ extension RequestHead {
             text[colon + 1] == 0x2F, text[colon + 2] == 0x2F
         else { return .badRequest }
         let authorityStart = colon + 3
+        targetPort = scheme.count == 4 ? 80 : 443
         let pathStart = text.firstIndex(of: 0x2F, from: authorityStart) ?? text.count
         guard pathStart > authorityStart else { return .badRequest }
         targetAuthority = MessageRange((range.lowerBound + authorityStart)..<(range.lowerBound + pathStart))

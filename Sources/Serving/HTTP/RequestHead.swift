@@ -6,6 +6,8 @@ import ByteText
 struct RequestHead {
     var method = Method.other
     var version = HTTPVersion.http1_1
+    /// Whether the path may have characters that clients are to encode.
+    var takesAnyPath = false
 
     var methodRange = MessageRange.empty
     /// The target in origin form, or `*`.
@@ -15,6 +17,8 @@ struct RequestHead {
 
     /// The authority of a target in absolute form.
     var targetAuthority: MessageRange?
+    /// The port that its scheme has by itself.
+    var targetPort: UInt16?
     /// The value of the field `Host`.
     var hostField: MessageRange?
     /// The authority that the request is for, split.

@@ -7,6 +7,10 @@ public struct RequestLimits: Sendable, Hashable {
     /// Bytes of the body after decoding (413).
     public var bodyBytes: Int
 
+    /// Whether a path may have characters that clients are to encode, such as a backslash: a proxy that asks about a request may put the
+    /// path of that into its own.
+    public var takesAnyPath = false
+
     /// The defaults fit links: 16 KiB for the head and for the body, 100 fields.
     public init(headBytes: Int = 16_384, fields: Int = 100, bodyBytes: Int = 16_384) {
         self.headBytes = headBytes

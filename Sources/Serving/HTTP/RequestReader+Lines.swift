@@ -55,6 +55,7 @@ extension RequestReader {
         case .tooLong: return .refuse(.targetTooLong)
         case .malformed: return .refuse(.badRequest)
         case .whole(let line):
+            head.takesAnyPath = limits.takesAnyPath
             if let refusal = head.readRequestLine(buffer, at: start, line) { return .refuse(refusal) }
             phase = .fields
             return .onward

@@ -136,7 +136,10 @@ public struct StreamRequest: ~Copyable {
             head.methodRange = range
             head.method = Method(value)
         case .authority: head.targetAuthority = range
-        default: isForeignScheme = !value.isField("https") && !value.isField("http")
+        default:
+            let isSecure = value.isField("https")
+            isForeignScheme = !isSecure && !value.isField("http")
+            head.targetPort = isSecure ? 443 : 80
         }
     }
 
@@ -179,6 +182,7 @@ public struct StreamRequest: ~Copyable {
         // It has a form of its own and no meaning here (RFC 9113, section 8.5).
         if head.method == .connect { return .notImplemented }
         if isForeignScheme { return .badRequest }
+        head.takesAnyPath = limits.takesAnyPath
         return head.readStreamTarget(buffer) ?? head.finish(buffer, at: 0)
     }
 

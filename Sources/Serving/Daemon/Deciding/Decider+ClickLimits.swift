@@ -60,4 +60,10 @@ extension Decision {
         guard case .fault(let fault) = error else { return false }
         return fault.code == .unknownSite || fault.code == .unknownLink
     }
+
+    /// Whether there is no link at the address, or can't be one.
+    var isOfNoLink: Bool {
+        guard case .fault(let fault) = error else { return false }
+        return isOfUnknownLink || fault.isOfAddress
+    }
 }

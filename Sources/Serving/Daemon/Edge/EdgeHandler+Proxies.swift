@@ -17,7 +17,9 @@ extension EdgeHandler {
                 let peer = context.peer.address?.description ?? (context.peer.isLocal ? "unix" : "the client")
                 throw APIError(.forbidden, "\(peer) is not in trusted_peers and can't forward a request")
             }
-            let original = try OriginalRequest.read(style, request, in: &decider.arena)
+            guard let original = try OriginalRequest.read(style, request, in: &decider.arena) else {
+                return allow(nil, style, &response)
+            }
             try hosts.checkProxy(request, context.peer, original: original.host, in: decider.arena)
             let forwarding = Forwarding(
                 request, from: context.peer, trusted: clicks.intake.trusted, readsStandard: false,
@@ -36,8 +38,15 @@ extension EdgeHandler {
             decider.countClick(&outcome)
             answer(&outcome, original, style, request, &response)
         } catch {
-            error.write(to: &response)
+            refuse(error, style, &response)
         }
+    }
+
+    /// Refuses what the proxy has sent. nginx takes no other status than 403 for that, and answers 500 to any other.
+    private func refuse(_ error: APIError, _ style: ProxyStyle, _ response: inout ResponseWriter) {
+        var error = error
+        if style == .nginx { error.status = .forbidden }
+        error.write(to: &response)
     }
 
     /// Leads to the preview of the click's link, which proxies can't show: a page with its own address. It is neither counted nor
@@ -68,7 +77,7 @@ extension EdgeHandler {
         _ response: inout ResponseWriter
     ) {
         let decision = outcome.decision
-        if decision.isOfUnknownLink { return allow(decision, style, &response) }
+        if decision.isOfNoLink { return allow(decision, style, &response) }
         if decision.page == nil, decision.kind != .error, decider.isLoop(decision) {
             return allow(decision, style, &response)
         }

@@ -12,10 +12,11 @@ struct OriginalRequest {
     /// Path and query.
     var target: TextRange
 
-    /// Reads it from the fields of a style; its texts are copied into the arena.
+    /// Reads it from the fields of a style; its texts are copied into the arena. Nil for a request that can't be for a link: its target
+    /// or its host is none that a link has.
     static func read(
         _ style: ProxyStyle, _ request: borrowing Request, in arena: inout ByteArena
-    ) throws(APIError) -> OriginalRequest {
+    ) throws(APIError) -> OriginalRequest? {
         switch style {
         case .nginx:
             return try read(request, uri: "x-original-uri", method: "x-original-method", in: &arena)
@@ -33,13 +34,15 @@ struct OriginalRequest {
 
     private static func read(
         _ request: borrowing Request, uri: StaticString, method: StaticString, in arena: inout ByteArena
-    ) throws(APIError) -> OriginalRequest {
-        guard let target = request.onlyValue(of: uri), isTarget(target) else {
+    ) throws(APIError) -> OriginalRequest? {
+        guard let target = request.onlyValue(of: uri) else {
             throw APIError(.badRequest, "\(uri): the proxy must send the path and query of the request, once")
         }
-        guard let name = request.onlyValue(of: "x-forwarded-host"), let authority = Authority(name) else {
+        // A list is of two proxies, of which one is to replace what the other has sent.
+        guard let name = request.onlyValue(of: "x-forwarded-host"), name.firstIndex(of: UInt8(ascii: ",")) == nil else {
             throw APIError(.badRequest, "x-forwarded-host: the proxy must send the host of the request, once")
         }
+        guard isTarget(target), let authority = Authority(name) else { return nil }
         let mark = arena.count
         for index in authority.host { arena.append(name[index].lowercased) }
         return OriginalRequest(
@@ -54,10 +57,11 @@ struct OriginalRequest {
         return value.equals("GET") ? .get : value.equals("HEAD") ? .head : nil
     }
 
-    /// Whether this is valid in a request line (RFC 9112, section 3.2.1), so that it can't change the link's host.
+    /// Whether this is valid in a request line (RFC 9112, section 3.2.1), so that it can't change the link's host. It may have bytes beyond
+    /// ASCII, which some clients do not encode.
     private static func isTarget(_ text: Span<UInt8>) -> Bool {
         guard !text.isEmpty, text[0] == UInt8(ascii: "/") else { return false }
-        for index in text.indices where text[index] <= 0x20 || text[index] >= 0x7F || text[index] == UInt8(ascii: "#") {
+        for index in text.indices where text[index] <= 0x20 || text[index] == 0x7F || text[index] == UInt8(ascii: "#") {
             return false
         }
         return true
