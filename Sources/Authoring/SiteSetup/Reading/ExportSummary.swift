@@ -47,7 +47,12 @@ public struct ExportSummary: Sendable, Equatable {
     /// - Parameter isLast: Whether nothing follows `source`.
     public mutating func read(_ source: Span<UInt8>, isLast: Bool) throws(TakeoutLayout.Fault) -> Int {
         var start = 0
-        if isAtStart, source.starts(with: "\u{FEFF}") { start = 3 }
+        if isAtStart {
+            if source.starts(with: "\u{FEFF}") { start = 3 }
+            guard let found = CSVDialect.find(in: source.extracting(start...), isLast: isLast) else { return 0 }
+            record.dialect = found.dialect
+            start += found.preamble
+        }
         while start < source.count {
             do throws(CSVFault) {
                 guard let end = try record.read(source, from: start, isLast: isLast) else { return start }
@@ -55,7 +60,7 @@ public struct ExportSummary: Sendable, Equatable {
             } catch {
                 refused += 1
                 isAtStart = false
-                guard let end = source.firstIndex(of: 0x0A, from: start), end < source.count else {
+                guard let end = source.firstIndex(of: record.dialect.lineEnd, from: start), end < source.count else {
                     return source.count
                 }
                 start = end + 1

@@ -7,7 +7,7 @@ public enum SourceKind: Sendable, Equatable {
     case googleServices
     /// Firebase's configuration of an Apple app, `GoogleService-Info.plist`, XML or binary.
     case googleServiceInfo
-    /// Dynamic Links as Google Takeout exports them, separated by commas.
+    /// Dynamic Links as Google Takeout exports them, with commas or another separator.
     case linkExport
     /// An X.509 certificate in PEM or DER, or a keystore in PKCS#12.
     case signing
@@ -31,7 +31,7 @@ public enum SourceKind: Sendable, Equatable {
             self = .googleServices
         } else if Self.isDER(text) || Self.has("-----BEGIN ", in: text) {
             self = .signing
-        } else if try Self.isLinkExport(text, file: file) {
+        } else if Self.isLinkExport(text) {
             self = .linkExport
         } else {
             throw SetupFault("\(file): not a file that init reads; \(Self.expected)")
@@ -70,14 +70,13 @@ public enum SourceKind: Sendable, Equatable {
     }
 
     /// Whether the first record, complete or cut off by the end of what is there, has the columns of an export.
-    private static func isLinkExport(_ text: Span<UInt8>, file: String) throws(SetupFault) -> Bool {
-        var record = CSVRecord()
-        guard let end = try? record.read(text, from: 0, isLast: true), end > 0 else { return false }
-        let titles = (0..<record.count).map(record.string)
-        if titles.count == 1, TakeoutLayout.isNamed(by: titles[0].split { $0 == ";" || $0 == "\t" }.map(String.init)) {
-            throw SetupFault(
-                "\(file): columns must be separated by commas; export the table as \"comma-separated, UTF-8\"")
+    private static func isLinkExport(_ text: Span<UInt8>) -> Bool {
+        guard let found = CSVDialect.find(in: text, isLast: true) else { return false }
+        var record = CSVRecord(found.dialect)
+        guard let end = try? record.read(text, from: found.preamble, isLast: true), end > found.preamble else {
+            return false
         }
+        let titles = (0..<record.count).map(record.string)
         return titles.count == TakeoutLayout.standard.count || TakeoutLayout.isNamed(by: titles)
     }
 

@@ -1,0 +1,113 @@
+/// Times as databases, spreadsheets and programs export them.
+extension Timestamp {
+    /// What a cell says of a time.
+    public enum Exported: Sendable, Equatable {
+        /// Seconds since 1970-01-01T00:00:00Z.
+        case time(Int64)
+        /// No time: nothing, 0, or the zero date of MySQL (`0000-00-00`), Go and .NET (`0001-01-01`).
+        case none
+        /// Something else.
+        case unreadable
+    }
+
+    /// Reads a time in the forms of RFC 3339, PostgreSQL, MySQL, SQLite, HTTP (RFC 9110), mail (RFC 5322) and JavaScript, with
+    /// an English or a numeric month, or as a number. Without a zone it is in UTC.
+    ///
+    /// Numbers are seconds, milliseconds, microseconds or nanoseconds since 1970, or `20240102` and `20240102030405`, or a
+    /// spreadsheet's or SQLite's day. `3/4/2024` is unreadable: it has two meanings.
+    public static func exported(_ cell: Span<UInt8>) -> Exported {
+        let text = cell.withoutBlanksAround
+        if text.isEmpty { return .none }
+        if let seconds = seconds(text) { return isZero(text) ? .none : .time(seconds) }
+        if let number = numeric(text) { return number }
+        if isZero(text) { return .none }
+        var reader = DateReader(text)
+        return reader.seconds().map(Exported.time) ?? .unreadable
+    }
+
+    /// Whether a date is that of year 0 or the first day of year 1, whatever time of day follows.
+    private static func isZero(_ text: Span<UInt8>) -> Bool {
+        text.starts(with: "0000-00-00") || text.starts(with: "0001-01-01") || text.starts(with: "0000-01-01")
+    }
+
+    // MARK: Numbers
+
+    /// A time as a number, with a fraction or not; `nil` for what is no number.
+    private static func numeric(_ text: Span<UInt8>) -> Exported? {
+        var end = 0
+        while end < text.count, text[end].isDigit { end += 1 }
+        guard end > 0, let whole = text.extracting(0..<end).decimalValue else { return nil }
+        let hasFraction = end < text.count
+        if hasFraction {
+            let point = text[end]
+            guard point == UInt8(ascii: ".") || point == UInt8(ascii: ","), end + 1 < text.count else { return nil }
+            for index in (end + 1)..<text.count where !text[index].isDigit { return nil }
+        }
+        // A table of dates without separators: no link is of January 1970, or of the year 2600.
+        if !hasFraction, end == 8 || end == 14, let seconds = compact(text) { return .time(seconds) }
+        let fraction = hasFraction ? Double(String(text.extracting((end + 1)...)).prefix(9)) ?? 0 : 0
+        let digits = hasFraction ? min(text.count - end - 1, 9) : 0
+        return numeric(whole, fraction: (0..<digits).reduce(fraction) { value, _ in value / 10 })
+    }
+
+    private static func numeric(_ whole: Int, fraction: Double) -> Exported {
+        switch whole {
+        case 0: .none
+        // The day of a spreadsheet, counted from 1899-12-30: 1990 to 2100.
+        case 32_874...73_050: .time(Int64((Double(whole - 25_569) + fraction) * 86_400 + 0.5))
+        // SQLite's Julian day, which begins at noon: 1990 to 2100.
+        case 2_447_892...2_488_069: .time(Int64((Double(whole) - 2_440_587.5 + fraction) * 86_400 + 0.5))
+        // Seconds of the first three years say something else: a year, a number of days.
+        case ..<100_000_000: .unreadable
+        case ..<100_000_000_000: .time(Int64(whole))
+        case ..<100_000_000_000_000: .time(Int64(whole / 1_000))
+        case ..<100_000_000_000_000_000: .time(Int64(whole / 1_000_000))
+        default: .time(Int64(whole / 1_000_000_000))
+        }
+    }
+
+    /// `20240102` or `20240102030405`; `nil` where that is no date of 1970 to 2199.
+    private static func compact(_ text: Span<UInt8>) -> Int64? {
+        func number(_ range: Range<Int>) -> Int { text.extracting(range).decimalValue ?? 0 }
+        guard (1970...2199).contains(number(0..<4)),
+            let days = CivilTime.days(year: number(0..<4), month: number(4..<6), day: number(6..<8))
+        else { return nil }
+        guard text.count == 14 else { return Int64(days * 86_400) }
+        let (hour, minute, second) = (number(8..<10), number(10..<12), number(12..<14))
+        guard hour < 24, minute < 60, second < 60 else { return nil }
+        return Int64(days * 86_400 + hour * 3_600 + minute * 60 + second)
+    }
+}
+
+extension Span<UInt8> {
+    /// The bytes without white space at either end, the no-break space of spreadsheets included.
+    public var withoutBlanksAround: Span<UInt8> {
+        @_lifetime(copy self)
+        get {
+            var (start, end) = (0, count)
+            while start < end {
+                if self[start].isBlank {
+                    start += 1
+                } else if end - start > 1, self[start] == 0xC2, self[start + 1] == 0xA0 {
+                    start += 2
+                } else {
+                    break
+                }
+            }
+            while start < end {
+                if self[end - 1].isBlank {
+                    end -= 1
+                } else if end - start > 1, self[end - 2] == 0xC2, self[end - 1] == 0xA0 {
+                    end -= 2
+                } else {
+                    break
+                }
+            }
+            return extracting(start..<end)
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+}
