@@ -109,10 +109,11 @@ struct LinkFileTests {
     @Test(
         "refused as a whole",
         arguments: [
-            ("a,b\n1,2\n", "must name the columns link and long_link"), ("[{\"link\": \"x\"}]", "jq"),
+            ("a,b\n1,2\n", "must name the columns link and long_link"),
             ("PK\u{3}\u{4}xx", "unpack"), ("url,target,link\n", "columns target and url may both be the long_link"),
             ("link,Link,long_link\n", "two columns are named link"),
-            ("short_url;long_url\n", "separated by commas"),
+            ("short_url^long_url\n", "commas, semicolons, tabs or bars"),
+            ("l\0i\0n\0k\0", "UTF-16LE"), ("\0l\0i\0n\0k", "UTF-16BE"), ("li\0nk,long_link", "not text"),
         ])
     func wholeFile(_ text: String, _ part: String) {
         let fault = #expect(throws: LinkFileReader.Fault.self) { try Self.read(text) }

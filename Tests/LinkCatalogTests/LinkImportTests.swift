@@ -361,7 +361,7 @@ struct LinkImportTests {
             """, into: try store())
         #expect(
             bitly.details == [
-                "note: columns that are not imported: title (1 value), custom_bitlinks (1 value)"
+                "note: columns that are not imported: title (1 value)"
             ])
         let links = try store()
         let made = try #require(try links.link(LinkKey("links.example.com/go/a")!))

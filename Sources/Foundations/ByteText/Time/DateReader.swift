@@ -1,7 +1,7 @@
 /// Reads a date and a time of day out of words and numbers, in any of the orders that can't be misread.
 ///
 /// A date is a year, a month and a day; a month may be a name. Then, or before the year as C's `asctime` has it, comes a time of
-/// day, with a zone or not. Weekdays, and what is in parentheses, say nothing.
+/// day, with a zone or not. Weekdays and text in parentheses are ignored.
 struct DateReader: ~Escapable {
     private let text: Span<UInt8>
     private var position = 0
@@ -15,7 +15,7 @@ struct DateReader: ~Escapable {
     @_lifetime(copy text)
     init(_ text: Span<UInt8>) { self.text = text }
 
-    /// The seconds since 1970 in UTC; `nil` for what is no date, or could be two.
+    /// The seconds since 1970 in UTC; `nil` if the text is not a date, or could be two.
     @_lifetime(self: copy self)
     mutating func seconds() -> Int64? {
         while position < text.count {

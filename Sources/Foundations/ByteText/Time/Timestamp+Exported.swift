@@ -32,7 +32,7 @@ extension Timestamp {
 
     // MARK: Numbers
 
-    /// A time as a number, with a fraction or not; `nil` for what is no number.
+    /// A time as a number, with a fraction or not; `nil` for any other text.
     private static func numeric(_ text: Span<UInt8>) -> Exported? {
         var end = 0
         while end < text.count, text[end].isDigit { end += 1 }
@@ -66,7 +66,7 @@ extension Timestamp {
         }
     }
 
-    /// `20240102` or `20240102030405`; `nil` where that is no date of 1970 to 2199.
+    /// `20240102` or `20240102030405`; `nil` unless that is a date from 1970 to 2199.
     private static func compact(_ text: Span<UInt8>) -> Int64? {
         func number(_ range: Range<Int>) -> Int { text.extracting(range).decimalValue ?? 0 }
         guard (1970...2199).contains(number(0..<4)),

@@ -13,17 +13,26 @@ enum CSVColumn: String, CaseIterable {
     /// Of other shorteners, and not written: how often a link was clicked there, which becomes an attribute, and what keeps it
     /// from most people.
     case importedClicks = "imported_clicks", password
+    /// Of other shorteners, each in as many columns as there are: further short links of the same link, and the link's state there:
+    /// a flag or a time of a link that does not work, a flag of one that works, or a word.
+    case others = "custom_bitlinks", stopped = "is_disabled", running = "is_active", status
     /// Whether the row's cells have an apostrophe before what a spreadsheet would evaluate; only written if they have.
     case escapedFormulas = "escaped_formulas"
 
     /// The columns that are written.
     static let written = allCases.filter {
-        ![.domain, .code, .importedClicks, .password, .escapedFormulas].contains($0)
+        ![.domain, .code, .importedClicks, .password, .escapedFormulas].contains($0) && !$0.isRepeatable
     }
+
+    /// Whether several columns of a table may be this one.
+    var isRepeatable: Bool { [.others, .stopped, .running, .status].contains(self) }
+
+    /// Whether its cells are texts for people, in which blanks count.
+    var isText: Bool { [.name, .note, .tags, .attributes].contains(self) }
 
     /// A title as it is compared: in lower case, its blanks and hyphens as underscores.
     static func name(_ title: String) -> String {
-        title.lowercased().replacing(" ", with: "_").replacing("-", with: "_")
+        String(title.utf8.span.withoutBlanksAround).lowercased().replacing(" ", with: "_").replacing("-", with: "_")
     }
 
     /// The column of a title by the names that other shorteners use.
@@ -34,7 +43,7 @@ enum CSVColumn: String, CaseIterable {
             "target_url", "$fallback_url":
             self = .longLink
         case "slug", "key", "short_code", "shortcode", "suffix_code", "path", "alias", "keyword", "back_half",
-            "address":
+            "address", "slashtag":
             self = .code
         case "title", "link_name", "link_title", "marketing_title", "$marketing_title", "~marketing_title": self = .name
         case "description", "comment", "comments": self = .note
@@ -43,28 +52,57 @@ enum CSVColumn: String, CaseIterable {
             "timestamp":
             self = .created
         case "updated_at", "updatedat", "modified", "modified_at": self = .updated
-        case "expires_at", "expiresat", "expiration", "expiration_date", "valid_until",
+        case "expires_at", "expiresat", "expired_at", "expiredat", "expiration", "expiration_date", "valid_until",
             "validuntil", "expire_in":
             self = .expires
         case "starts_at", "valid_since", "validsince": self = .starts
-        case "max_visits", "maxvisits", "maximum_clicks": self = .maximumClicks
+        case "max_visits", "maxvisits", "maximum_clicks", "clicks_limit", "clickslimit", "click_limit":
+            self = .maximumClicks
         case "expired_url", "expiredurl": self = .expiredTarget
-        case "is_archived": self = .archived
-        case "hostname", "short_domain": self = .domain
+        case "is_archived", "isarchived": self = .archived
+        case "hostname", "short_domain", "domainname", "domain_name": self = .domain
         case "clicks", "total_clicks", "click_count", "visits", "total_visits", "visit_count", "visits_count",
             "visitscount", "hits",
             "engagements", "total_engagements":
             self = .importedClicks
-        case "has_password", "password_protected": self = .password
-        default: return nil
+        case "has_password", "haspassword", "password_protected", "passwordprotected", "secret_key": self = .password
+        case let name:
+            guard let state = Self.state(name) else { return nil }
+            self = state
+        }
+    }
+
+    /// The column of a title that names a link's state, or its further short links.
+    private static func state(_ name: String) -> CSVColumn? {
+        switch name {
+        case "custom_bitlink", "custom_back_half", "custom_back_halves", "custom_links", "custom_urls", "aliases":
+            .others
+        case "banned", "blocked", "deleted", "suspended", "paused", "blacklisted", "inactive", "trashed", "removed",
+            "expired", "deactivated":
+            .stopped
+        case "active", "enabled", "published", "is_enabled", "is_published", "isactive", "isenabled", "is_live":
+            .running
+        case "state", "link_status", "link_state": .status
+        default:
+            [
+                "banned", "blocked", "disabled", "deleted", "suspended", "paused", "blacklisted", "inactive", "trashed",
+                "removed", "expired", "deactivated",
+            ].contains { name == "is_\($0)" || name == "is\($0)" || name == "\($0)_at" || name == "\($0)at" }
+                ? .stopped : nil
         }
     }
 
     /// Sets the column's field from a cell; an empty cell leaves it unset.
-    func parse(_ cell: Span<UInt8>, into fields: inout LinkFields) throws(ShortLinkFault) {
+    ///
+    /// - Parameter title: The title of the column, for messages.
+    func parse(_ cell: Span<UInt8>, _ title: String, into fields: inout LinkFields) throws(ShortLinkFault) {
         if cell.isEmpty { return }
         switch self {
         case .link: (fields.domain, fields.code) = try LinkFields.place(cell)
+        case .others: try fields.addOthers(String(cell))
+        case .stopped: fields.carry(try LinkState.ofFlag(cell, title))
+        case .running: fields.carry(try LinkState.named(cell, title))
+        case .status: fields.carry(try LinkState.named(cell, title))
         case .domain: fields.domain = String(cell)
         case .code: fields.code = String(cell)
         case .longLink: fields.patch.longLink = String(cell)
@@ -72,8 +110,8 @@ enum CSVColumn: String, CaseIterable {
         case .note: fields.patch.note = String(cell)
         case .tags: fields.patch.tags = Self.tags(String(cell))
         case .attributes: fields.patch.attributes = try Self.attributes(String(cell)) + (fields.patch.attributes ?? [])
-        case .created: fields.created = try CSVValue.time(cell, rawValue)
-        case .updated: fields.updated = try CSVValue.time(cell, rawValue)
+        case .created: fields.created = CSVValue.pastTime(cell) { fields.isMisdated = true }
+        case .updated: fields.updated = CSVValue.pastTime(cell) {}
         case .starts: fields.patch.starts = .some(try CSVValue.time(cell, rawValue))
         case .expires: fields.patch.expires = .some(try CSVValue.time(cell, rawValue))
         case .maximumClicks:
@@ -95,8 +133,12 @@ enum CSVColumn: String, CaseIterable {
         case .password: try Self.requireNoPassword(cell)
         // Read before all others, by the reader of rows.
         case .escapedFormulas: return
-        case .archived: fields.patch.isArchived = try CSVValue.bool(cell, rawValue)
-        case .disabled: fields.patch.isDisabled = try CSVValue.bool(cell, rawValue)
+        case .archived:
+            let isArchived = try CSVValue.isSet(cell, rawValue)
+            fields.patch.isArchived = isArchived || fields.patch.isArchived ?? false
+        case .disabled:
+            let isDisabled = try CSVValue.isSet(cell, rawValue)
+            fields.patch.isDisabled = isDisabled || fields.patch.isDisabled ?? false
         case .unsafe: fields.patch.isUnsafe = try CSVValue.bool(cell, rawValue)
         case .managed: fields.patch.isManaged = try CSVValue.bool(cell, rawValue)
         case .reused: fields.isReused = try CSVValue.bool(cell, rawValue)
@@ -113,7 +155,7 @@ enum CSVColumn: String, CaseIterable {
     func text(_ record: LinkRecord) -> String {
         switch self {
         case .link: record.link
-        case .importedClicks, .password: ""
+        case .importedClicks, .password, .others, .stopped, .running, .status: ""
         case .escapedFormulas: "true"
         case .domain: String(record.key.domain)
         case .code: String(record.key.code)

@@ -20,11 +20,20 @@ struct IgnoredColumns: Sendable {
 
     /// Counts a row's values in these columns.
     mutating func countValues(_ record: borrowing CSVRecord) {
-        for (place, index) in indices.enumerated() where index < record.count {
-            let cell = record[index]
-            if cell.endOfRun(of: Self.space) < cell.count { columns[place].values += 1 }
+        for (place, index) in indices.enumerated() where index >= 0 && index < record.count {
+            if !CSVValue.isNothing(record[index]) { columns[place].values += 1 }
         }
     }
 
-    private static let space = ByteSet(" \t\r\n")
+    /// Counts what was counted of columns before, of rows that had others.
+    mutating func add(_ others: [Column]) {
+        for other in others {
+            if let place = columns.firstIndex(where: { $0.title == other.title }) {
+                columns[place].values += other.values
+            } else {
+                add(-1, title: other.title)
+                columns[columns.count - 1].values = other.values
+            }
+        }
+    }
 }

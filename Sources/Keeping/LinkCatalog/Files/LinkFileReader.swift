@@ -4,8 +4,10 @@ import Links
 
 /// Reads links from a file in any of the formats, as its bytes arrive.
 ///
-/// Without a stated format, the beginning decides: a JSON line begins with a brace, Takeout's exports have its titles or 29
+/// Without a stated format, the beginning decides: JSON begins with a brace or a bracket, Takeout's exports have its titles or 29
 /// columns, and everything else is a table whose first line names its columns. Uses the memory of one line.
+///
+/// JSON has an object in each line, or is one array or object with a list of links, as the APIs of other shorteners return it.
 struct LinkFileReader: Sendable {
     /// The result of a step.
     enum Step: Sendable {
@@ -19,12 +21,29 @@ struct LinkFileReader: Sendable {
         case needsMore
     }
 
+    /// How links follow one another.
+    private enum Shape {
+        case unknown
+        /// A row each, in CSV or with another separator.
+        case table
+        /// An object of JSON in each line.
+        case lines
+        /// Objects in an array of JSON.
+        case list
+    }
+
     /// The format; nil until enough of the beginning has been read.
     private(set) var format: LinkFileFormat?
+    /// The byte that ends a line of the file.
+    var endOfLine: UInt8 { record.dialect.lineEnd }
     /// How many bytes of the source the last step used.
     private(set) var used = 0
     /// The number of the next line, from 1.
     private(set) var line = 1
+    /// The element of a JSON list that was read last, in one line; empty where lines are read.
+    private(set) var element: [UInt8] = []
+    private var shape = Shape.unknown
+    private var isListOver = false
     private var record = CSVRecord()
     private var table: TableColumns?
     private var takeout: TakeoutColumns?
@@ -70,9 +89,50 @@ struct LinkFileReader: Sendable {
                 return .nothing
             }
         }
-        if format == nil, bytes.count > 0, try Self.isJSON(bytes) { format = .jsonl }
-        if format == .jsonl { return nextJSON(bytes, isLast) }
-        return try nextRow(bytes, isLast)
+        if shape == .unknown, let step = try begin(bytes, isLast) { return step }
+        switch shape {
+        case .lines: return nextJSON(bytes, isLast)
+        case .list: return nextElement(bytes, isLast)
+        case .unknown, .table: return try nextRow(bytes, isLast)
+        }
+    }
+
+    /// Finds the file's form. Returns a step if it used bytes that only describe the form, or has to wait for more.
+    private mutating func begin(_ bytes: Span<UInt8>, _ isLast: Bool) throws(Fault) -> Step? {
+        guard bytes.count > 0 else { return nil }
+        let start = bytes.endOfRun(of: Self.space)
+        guard start == 0 else {
+            guard start < bytes.count || isLast else { return .needsMore }
+            use(bytes, start)
+            return .nothing
+        }
+        if format == .jsonl || format == nil, Self.isJSON(bytes) {
+            guard let found = JSONList.find(in: bytes, isLast: isLast) else { return .needsMore }
+            format = .jsonl
+            switch found {
+            case .list(let start):
+                shape = .list
+                use(bytes, start)
+                return .nothing
+            case .none: shape = .lines
+            }
+        }
+        guard let found = CSVDialect.find(in: bytes, isLast: isLast) else { return .needsMore }
+        record.dialect = found.dialect
+        if format == .jsonl {
+            shape = .lines
+            return nil
+        }
+        shape = .table
+        guard found.preamble > 0 else { return nil }
+        use(bytes, found.preamble)
+        keepHeader(bytes.extracting(0..<used))
+        return .nothing
+    }
+
+    private mutating func keepHeader(_ text: Span<UInt8>) {
+        // Safe: the pointer is read within the call only.
+        unsafe text.withUnsafeBufferPointer { unsafe header.append(contentsOf: $0) }
     }
 
     private mutating func nextRow(_ bytes: Span<UInt8>, _ isLast: Bool) throws(Fault) -> Step {
@@ -81,18 +141,17 @@ struct LinkFileReader: Sendable {
             guard let end = try record.read(bytes, from: 0, isLast: isLast) else { return .needsMore }
             use(bytes, end)
         } catch {
-            guard let end = Self.lineEnd(bytes) ?? (isLast ? bytes.count : nil) else {
+            guard let end = lineEnd(bytes) ?? (isLast ? bytes.count : nil) else {
                 if bytes.count > CSVRecord.longestRecord { throw Fault(message: "line \(begins): \(error.sentence)") }
                 return .needsMore
             }
             use(bytes, end)
             return .refused(.invalid(error.sentence.description), line: begins)
         }
-        if record.isEmpty { return .nothing }
         let text = bytes.extracting(0..<used)
+        if record.isEmpty || isDecoration(text) { return .nothing }
         if try isTitle() {
-            // Safe: the pointer is read within the call only.
-            unsafe text.withUnsafeBufferPointer { unsafe header.append(contentsOf: $0) }
+            keepHeader(text)
             return .nothing
         }
         table?.ignored.countValues(record)
@@ -104,17 +163,28 @@ struct LinkFileReader: Sendable {
         }
     }
 
+    /// Whether a line is one that psql and other terminals draw around a table with bars: `-----+-----`, or `(2 rows)`.
+    private func isDecoration(_ line: Span<UInt8>) -> Bool {
+        guard record.dialect.separator == UInt8(ascii: "|") else { return false }
+        let line = line.withoutBlanksAround
+        if line.endOfRun(of: Self.rule) == line.count { return true }
+        return record.count == 1 && line[0] == UInt8(ascii: "(")
+            && (line.ends(with: " rows)") || line.ends(with: " row)"))
+    }
+
+    private static let rule = ByteSet("-+|=: \t")
+
     private mutating func use(_ bytes: Span<UInt8>, _ count: Int) {
         used = count
         var next = 0
-        while next < count, let end = bytes.firstIndex(of: 0x0A, from: next), end < count {
+        while next < count, let end = bytes.firstIndex(of: record.dialect.lineEnd, from: next), end < count {
             line += 1
             next = end + 1
         }
     }
 
-    private static func lineEnd(_ bytes: Span<UInt8>) -> Int? {
-        bytes.firstIndex(of: 0x0A).map { $0 + 1 }
+    private func lineEnd(_ bytes: Span<UInt8>) -> Int? {
+        bytes.firstIndex(of: record.dialect.lineEnd).map { $0 + 1 }
     }
 
     /// Throws for what begins as no text in UTF-8 does.
@@ -126,25 +196,26 @@ struct LinkFileReader: Sendable {
         if bytes.starts(with: "PK\u{3}\u{4}") || bytes[0] == 0x1F {
             throw Fault(message: "the file is an archive; unpack it first (unzip, tar xzf)")
         }
+        let first = bytes.extracting(0..<min(bytes.count, 512))
+        guard let zero = first.firstIndex(of: 0) else { return }
+        // Text that is mostly ASCII has a zero in every second byte.
+        if bytes.count > 3, (bytes[0] == 0) != (bytes[1] == 0), (bytes[0] == 0) == (bytes[2] == 0), zero < 2 {
+            let order = bytes[0] == 0 ? "BE" : "LE"
+            throw Fault(
+                message: "the file is UTF-16; convert it first (iconv -f UTF-16\(order) -t UTF-8 FILE > utf8.csv)")
+        }
+        throw Fault(message: "the file is not text: it contains NUL bytes")
     }
 
-    /// Whether the file begins as JSON lines do.
-    private static func isJSON(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
-        if bytes[0] == UInt8(ascii: "[") {
-            throw Fault(message: "the file is a single JSON array; write one object per line (jq -c '.[]')")
-        }
-        if bytes.extracting(0..<min(bytes.count, 512)).firstIndex(of: 0) != nil {
-            throw Fault(message: "the file is not text: it contains NUL bytes")
-        }
-        return bytes[0] == UInt8(ascii: "{")
+    /// Whether the file begins as JSON does.
+    private static func isJSON(_ bytes: Span<UInt8>) -> Bool {
+        bytes[0] == UInt8(ascii: "{") || bytes[0] == UInt8(ascii: "[")
     }
 
     // MARK: Lines
 
     private mutating func nextJSON(_ bytes: Span<UInt8>, _ isLast: Bool) -> Step {
-        guard bytes.count > 0, let end = Self.lineEnd(bytes) ?? (isLast ? bytes.count : nil) else {
-            return .needsMore
-        }
+        guard bytes.count > 0, let end = lineEnd(bytes) ?? (isLast ? bytes.count : nil) else { return .needsMore }
         let begins = line
         use(bytes, end)
         let text = bytes.extracting(0..<end)
@@ -157,6 +228,10 @@ struct LinkFileReader: Sendable {
             return .refused(fault, line: begins)
         }
         do { return .link(try LinkFields(json, for: .file), line: begins) } catch {
+            // A line of another shortener's, with its names.
+            if let object = json.object, object["long_link"] == nil, let fields = try? fields(of: object) {
+                return .link(fields, line: begins)
+            }
             return .refused(error, line: begins)
         }
     }
@@ -182,12 +257,28 @@ struct LinkFileReader: Sendable {
         }
         for (index, column) in table.columns.enumerated() {
             guard let column else { continue }
-            let cell = record[index]
-            let skipped = isEscaped && SpreadsheetFormula.isEscaped(cell) ? 1 : 0
-            try column.parse(cell.extracting(skipped..<cell.count), into: &fields)
-            if column == .tags, table.isForeign { fields.patch.tags = CSVColumn.tagsElsewhere(record.string(index)) }
+            try parse(index, as: column, of: table, isEscaped, into: &fields)
         }
         return fields
+    }
+
+    private func parse(
+        _ index: Int, as column: CSVColumn, of table: TableColumns, _ isEscaped: Bool, into fields: inout LinkFields
+    ) throws(ShortLinkFault) {
+        var cell = record[index]
+        if isEscaped, SpreadsheetFormula.isEscaped(cell) { cell = cell.extracting(1..<cell.count) }
+        if !column.isText || table.isForeign { cell = cell.withoutBlanksAround }
+        if column.isText ? !table.isExport && CSVValue.isNull(cell) : CSVValue.isNothing(cell) { return }
+        switch column {
+        // Polr calls the code so.
+        case .link where table.isForeign && cell.firstIndex(of: UInt8(ascii: "/")) == nil: fields.code = String(cell)
+        case .tags where !table.isExport || shape != .table:
+            let text = String(cell)
+            fields.patch.tags =
+                ListCell.elements(text).map(CSVColumn.unique)
+                ?? (table.isForeign ? CSVColumn.tagsElsewhere(text) : CSVColumn.tags(text))
+        default: try column.parse(cell, table.titles[index], into: &fields)
+        }
     }
 
     /// Whether the record names the columns. The first one decides on the format, and is stored if it does.
@@ -218,4 +309,70 @@ struct LinkFileReader: Sendable {
 
     /// The columns that are not imported, with how many rows have a value in each.
     var ignoredColumns: [IgnoredColumns.Column] { (table?.ignored ?? takeout?.ignored)?.columns ?? [] }
+}
+
+// MARK: - Objects of other shorteners
+
+extension LinkFileReader {
+    /// Reads the next element of a list of objects, as APIs return it.
+    private mutating func nextElement(_ bytes: Span<UInt8>, _ isLast: Bool) -> Step {
+        guard bytes.count > 0 else { return .needsMore }
+        let start = bytes.endOfRun(of: Self.between)
+        guard start == 0 else {
+            use(bytes, start)
+            return .nothing
+        }
+        guard bytes[0] != UInt8(ascii: "]") else {
+            // What follows the list says nothing of links.
+            isListOver = true
+            use(bytes, bytes.count)
+            return .nothing
+        }
+        guard !isListOver else {
+            use(bytes, bytes.count)
+            return .nothing
+        }
+        let begins = line
+        guard let end = JSONList.endOfElement(bytes) else {
+            guard isLast || bytes.count > CSVRecord.longestRecord else { return .needsMore }
+            use(bytes, bytes.count)
+            isListOver = true
+            let summary = "the JSON ends within an object, or the object is longer than 1 MB"
+            return .refused(.invalid(summary), line: begins)
+        }
+        use(bytes, end)
+        let json: JSONValue
+        do { json = try JSONValue(parsing: bytes.extracting(0..<end)) } catch {
+            return .refused(.invalid("the object is not valid JSON: expected \(error.expected)"), line: begins)
+        }
+        element = Array(json.text.utf8)
+        guard let object = json.object else {
+            return .refused(.invalid("a link must be an object, not \(json.kindName)"), line: begins)
+        }
+        do { return .link(try fields(of: object), line: begins) } catch { return .refused(error, line: begins) }
+    }
+
+    /// The fields of an object, whose names are read as the titles of a table are.
+    private mutating func fields(of object: JSONObject) throws(ShortLinkFault) -> LinkFields {
+        // Shlink has the limits of a link in an object of their own.
+        let members = object.members.flatMap { member in
+            member.name == "meta" ? member.value.object?.members ?? [] : [member]
+        }
+        let titles = members.map(\.name)
+        if table?.titles != titles {
+            let before = table?.ignored.columns ?? []
+            do throws(Fault) { table = try TableColumns(titles: titles, choosesCodes: choosesCodes) } catch {
+                let names = titles.prefix(8).joined(separator: ", ")
+                throw .invalid(
+                    "the object must have link and long_link, or other names for them; it has \(names)",
+                    summary: "the object does not say where the link is, or where it leads")
+            }
+            table?.ignored.add(before)
+        }
+        record.set(members.map { JSONList.cell($0.value) })
+        table?.ignored.countValues(record)
+        return try row("".utf8.span)
+    }
+
+    private static let between = ByteSet(" \t\r\n,")
 }

@@ -10,27 +10,33 @@ struct TableColumns: Sendable {
     private(set) var columns: [CSVColumn?]
     /// Whether another shortener's names say where links lead.
     let isForeign: Bool
+    /// Whether the table has all columns of our own exports: then a text such as `NULL` is a text.
+    let isExport: Bool
+    /// The titles, as they are in the file.
+    let titles: [String]
     /// The columns that are not imported.
     var ignored = IgnoredColumns()
 
     /// Reads the titles. Throws if there is no column for the long link, or for the short link or at least its domain where
     /// codes are chosen, or more than one.
     init(titles: [String], choosesCodes: Bool = false) throws(LinkFileReader.Fault) {
-        columns = titles.map { CSVColumn(rawValue: CSVColumn.name($0)) }
+        let columns = titles.map { CSVColumn(rawValue: CSVColumn.name($0)) }
+        (self.titles, self.columns) = (titles, columns)
+        isExport = CSVColumn.written.allSatisfy(columns.contains)
         isForeign = !titles.contains { CSVColumn.name($0) == CSVColumn.longLink.rawValue }
         try Self.requireOnce(columns, titles)
         addSynonyms(titles)
         // These only repeat what the short link says.
-        let repeats: [CSVColumn] = columns.contains(.link) ? [.domain, .code] : []
-        for (index, title) in titles.enumerated() where columns[index] == nil {
+        let repeats: [CSVColumn] = self.columns.contains(.link) ? [.domain, .code] : []
+        for (index, title) in titles.enumerated() where self.columns[index] == nil {
             if let synonym = CSVColumn(synonym: title) {
                 if repeats.contains(synonym) { continue }
-                try Self.requireFree(synonym, title, columns, titles)
+                try Self.requireFree(synonym, title, self.columns, titles)
             }
             ignored.add(index, title: title)
         }
-        for index in columns.indices {
-            if let column = columns[index], repeats.contains(column) { columns[index] = nil }
+        for (index, column) in self.columns.enumerated() {
+            if let column, repeats.contains(column) { self.columns[index] = nil }
         }
         try requireLinks(titles, choosesCodes: choosesCodes)
     }
@@ -49,7 +55,7 @@ struct TableColumns: Sendable {
                     continue
                 }
                 if isURL, columns.contains(.longLink) { column = .link }
-                if !columns.contains(column) { columns[index] = column }
+                if column.isRepeatable || !columns.contains(column) { columns[index] = column }
             }
         }
     }
@@ -58,7 +64,7 @@ struct TableColumns: Sendable {
         _ columns: [CSVColumn?], _ titles: [String]
     ) throws(LinkFileReader.Fault) {
         for (index, column) in columns.enumerated() {
-            guard let column, columns[..<index].contains(column) else { continue }
+            guard let column, !column.isRepeatable, columns[..<index].contains(column) else { continue }
             throw LinkFileReader.Fault(message: "two columns are named \(column.rawValue)")
         }
     }
@@ -76,16 +82,12 @@ struct TableColumns: Sendable {
     }
 
     private func requireLinks(_ titles: [String], choosesCodes: Bool) throws(LinkFileReader.Fault) {
-        let place: [CSVColumn] = choosesCodes ? [.link, .code, .domain] : [.link, .code]
+        let place: [CSVColumn] = choosesCodes ? [.link, .code, .others, .domain] : [.link, .code, .others]
         if columns.contains(.longLink), place.contains(where: columns.contains) { return }
-        if titles.count == 1, let title = titles.first, title.contains(where: { ";\t|".contains($0) }) {
-            throw LinkFileReader.Fault(
-                message: "columns must be separated by commas; export the table as \"comma-separated, UTF-8\"")
-        }
         let names = titles.prefix(8).map { $0.isEmpty ? "\"\"" : $0 }.joined(separator: ", ")
         throw LinkFileReader.Fault(
             message:
-                "the first line must name the columns link and long_link (or domain, code and long_link); it names "
+                "the first line must name the columns link and long_link (or domain, code and long_link), with commas, semicolons, tabs or bars between them; it names "
                 + names + (titles.count > 8 ? ", …" : ""))
     }
 }

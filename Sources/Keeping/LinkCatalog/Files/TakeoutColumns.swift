@@ -27,7 +27,7 @@ struct TakeoutColumns: Sendable {
             throw .invalid("the row has \(counted(record.count, "column")), but the export has \(layout.count)")
         }
         var fields = LinkFields()
-        let place = try LinkFields.place(record[layout.shortLink])
+        let place = try LinkFields.place(record[layout.shortLink].withoutBlanksAround)
         (fields.domain, fields.code) = place
         fields.hasBlankedControls = try writeLongLink(record, on: place.domain, to: &text)
         fields.patch.longLink = String(decoding: text.bytes, as: UTF8.self)
@@ -36,11 +36,11 @@ struct TakeoutColumns: Sendable {
         if let archived = layout.archived {
             fields.patch.isArchived = try CSVValue.bool(record[archived], "archived")
         }
-        let name = layout.name.map { record.string($0) } ?? ""
+        let name = layout.name.flatMap { CSVValue.isNull(record[$0]) ? nil : record.string($0) } ?? ""
         if layout.isByOrder { try requireOrder(name) }
         fields.patch.name = name
-        if let created = layout.created {
-            fields.created = try CSVValue.time(record[created], "the creation timestamp")
+        if let created = layout.created, !CSVValue.isNothing(record[created]) {
+            fields.created = CSVValue.pastTime(record[created]) { fields.isMisdated = true }
         }
         fields.patch.isManaged = !name.isEmpty
         let suffix = CustomCode.suffix(of: place.code)
@@ -63,12 +63,12 @@ struct TakeoutColumns: Sendable {
     private func writeLongLink(
         _ record: borrowing CSVRecord, on domain: String, to text: inout LongLinkText
     ) throws(ShortLinkFault) -> Bool {
-        guard let payload = layout[.link], !record[payload].isEmpty else {
+        guard let payload = layout[.link], !CSVValue.isNothing(record[payload]) else {
             throw .invalid("the column of the deep link (link) is empty")
         }
         var hasBlanked = false
         text.begin(domain: domain.utf8.span)
-        for place in layout.parameters where !record[place.column].isEmpty {
+        for place in layout.parameters where !record[place.column].isEmpty && !CSVValue.isNull(record[place.column]) {
             let (parameter, column) = (place.parameter, place.column)
             switch parameter {
             case .efr:
@@ -80,6 +80,8 @@ struct TakeoutColumns: Sendable {
                 let line = Self.withoutControls(value)
                 hasBlanked = hasBlanked || line != value
                 text.append(parameter, line.utf8.span)
+            case .link, .al, .afl, .ifl, .ipfl, .ofl, .si:
+                text.append(parameter, record[column].withoutBlanksAround)
             default: text.append(parameter, record[column])
             }
         }
@@ -144,38 +146,69 @@ enum CSVValue {
         return integer
     }
 
-    static func bool(_ cell: Span<UInt8>, _ column: String) throws(ShortLinkFault) -> Bool {
-        if cell.isEmpty || cell.equalsIgnoringCase("false") { return false }
+    /// Whether a cell has only blanks in it, or a database's word for an empty one.
+    static func isNothing(_ cell: Span<UInt8>) -> Bool { cell.withoutBlanksAround.isEmpty || isNull(cell) }
+
+    /// Whether a cell has a database's word for an empty one: `NULL`, `\N`, `(null)`, `<null>`, `[NULL]`.
+    static func isNull(_ cell: Span<UInt8>) -> Bool {
+        let cell = cell.withoutBlanksAround
+        switch cell.count {
+        case 2: return cell.equals("\\N")
+        case 4: return cell.equalsIgnoringCase("null")
+        case 6:
+            return cell.equalsIgnoringCase("(null)") || cell.equalsIgnoringCase("<null>")
+                || cell.equalsIgnoringCase("[null]")
+        default: return false
+        }
+    }
+
+    /// A truth value as programs and databases write it; `nil` for anything else.
+    static func flag(_ cell: Span<UInt8>) -> Bool? {
+        let cell = cell.withoutBlanksAround
+        if isNothing(cell) || cell.equalsIgnoringCase("false") { return false }
         if cell.equalsIgnoringCase("true") { return true }
         switch String(cell).lowercased() {
-        case "1", "yes", "y": return true
-        case "0", "no", "n": return false
-        default:
-            let summary = "\(column) must be true or false"
+        case "1", "yes", "y", "t", "on": return true
+        case "0", "no", "n", "f", "off": return false
+        default: return nil
+        }
+    }
+
+    static func bool(_ cell: Span<UInt8>, _ column: String) throws(ShortLinkFault) -> Bool {
+        if let flag = flag(cell) { return flag }
+        let summary = "\(column) must be true or false"
+        throw .invalid("\(summary), not \(String(cell))", summary: summary)
+    }
+
+    /// A truth value, or the time since which it is true.
+    static func isSet(_ cell: Span<UInt8>, _ column: String) throws(ShortLinkFault) -> Bool {
+        if let flag = flag(cell) { return flag }
+        switch Timestamp.exported(cell) {
+        case .time: return true
+        case .none: return false
+        case .unreadable: return try bool(cell, column)
+        }
+    }
+
+    /// A time, as ``Timestamp/exported(_:)`` reads it; `nil` for none.
+    static func time(_ cell: Span<UInt8>, _ column: String) throws(ShortLinkFault) -> Int64? {
+        switch Timestamp.exported(cell) {
+        case .time(let seconds): return seconds
+        case .none: return nil
+        case .unreadable:
+            let summary = "\(column) must be a time such as 2026-11-20T12:00:00Z"
             throw .invalid("\(summary), not \(String(cell))", summary: summary)
         }
     }
 
-    /// A time as RFC 3339 writes it, with a blank and `UTC` as databases do, or as seconds or milliseconds since 1970; nil
-    /// for nothing.
-    static func time(_ cell: Span<UInt8>, _ column: String) throws(ShortLinkFault) -> Int64? {
-        if cell.isEmpty { return nil }
-        if let seconds = Timestamp.seconds(cell) { return seconds }
-        if let number = cell.decimalValue { return Int64(number > 100_000_000_000 ? number / 1000 : number) }
-        let text = String(cell)
-        var form = text
-        if form.hasSuffix(" UTC") { form = form.dropLast(4) + "Z" }
-        if let blank = form.firstIndex(of: " ") { form.replaceSubrange(blank...blank, with: "T") }
-        // An offset of hours and minutes without a colon: +0100.
-        if form.utf8.count == 24, form.utf8.suffix(5).first.map({ $0 == 0x2B || $0 == 0x2D }) ?? false {
-            form.insert(":", at: form.index(form.endIndex, offsetBy: -2))
+    /// A time that only says what was, for which no link is refused.
+    static func pastTime(_ cell: Span<UInt8>, _ isUnreadable: () -> Void) -> Int64? {
+        switch Timestamp.exported(cell) {
+        case .time(let seconds): return seconds
+        case .none: return nil
+        case .unreadable:
+            isUnreadable()
+            return nil
         }
-        if form.utf8.count == 10 { form += "T00:00:00" }
-        if form.utf8.count == 19 { form += "Z" }
-        guard let seconds = Timestamp.seconds(form) else {
-            let summary = "\(column) must be a time such as 2026-11-20T12:00:00Z"
-            throw .invalid("\(summary), not \(text)", summary: summary)
-        }
-        return seconds
     }
 }

@@ -27,9 +27,11 @@ public struct CreationLines: Sendable {
             start += reader.used
             switch step {
             case .link(let fields, let line):
-                bytes += Array(JSONValue.object(fields.creation).text.utf8)
-                bytes.append(0x0A)
-                places.append(line)
+                for link in fields.withOthers {
+                    bytes += Array(JSONValue.object(link.creation).text.utf8)
+                    bytes.append(0x0A)
+                    places.append(line)
+                }
             case .refused(let fault, let line): refusals.append((line, fault.message))
             case .nothing: continue
             case .needsMore: return

@@ -10,6 +10,8 @@ struct ImportBatch {
         var warnings: [ShortLinkWarning]
         var isUndated: Bool
         var isBlanked: Bool
+        var isMisdated = false
+        var isStopped = false
     }
 
     private(set) var records: [LinkRecord] = []
@@ -46,7 +48,8 @@ extension ImportBatch {
     func encodeNote(of index: Int, into note: inout [UInt8]) {
         let row = rows[index]
         for shift in stride(from: 0, to: 64, by: 8) { note.append(UInt8(truncatingIfNeeded: row.line >> shift)) }
-        note.append((row.isUndated ? 1 : 0) | (row.isBlanked ? 2 : 0))
+        note.append(
+            (row.isUndated ? 1 : 0) | (row.isBlanked ? 2 : 0) | (row.isMisdated ? 4 : 0) | (row.isStopped ? 8 : 0))
         note.append(UInt8(row.warnings.count))
         for warning in row.warnings { note.append(warning.rawValue) }
         if !texts.isEmpty { note.append(contentsOf: texts[index]) }
@@ -59,6 +62,8 @@ extension ImportBatch.Row {
         line = Self.line(of: note)
         isUndated = note[8] & 1 != 0
         isBlanked = note[8] & 2 != 0
+        isMisdated = note[8] & 4 != 0
+        isStopped = note[8] & 8 != 0
         warnings = (0..<Int(note[9])).compactMap { ShortLinkWarning(rawValue: note[10 + $0]) }
     }
 

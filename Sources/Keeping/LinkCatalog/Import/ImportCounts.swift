@@ -17,6 +17,10 @@ extension LinkImporter {
         public var warnings: [ShortLinkWarning: Warned] = [:]
         /// Links without a creation time, which are created now.
         public var undated = Warned(firstLine: 0)
+        /// Links whose creation time can't be read, which are created now.
+        public var misdated = Warned(firstLine: 0)
+        /// Links that are disabled, since they do not work where they come from.
+        public var stopped = Warned(firstLine: 0)
         /// Links whose social texts had line breaks, which links can't have: they became blanks.
         public var blanked = Warned(firstLine: 0)
 
@@ -53,5 +57,7 @@ extension LinkImporter.Counts {
         }
         if row.isUndated { undated.count(row.line) }
         if row.isBlanked { blanked.count(row.line) }
+        if row.isMisdated { misdated.count(row.line) }
+        if row.isStopped { stopped.count(row.line) }
     }
 }

@@ -29,15 +29,24 @@ public struct ImportSummary: Sendable {
     }
 
     private static func warnings(_ counts: LinkImporter.Counts) -> [String] {
-        ShortLinkWarning.allCases.compactMap { warning in
+        var lines = ShortLinkWarning.allCases.compactMap { warning in
             counts.warnings[warning].map { "warning: \(concerned($0)): \(warning.line)" }
         }
+        if counts.misdated.links > 0 {
+            lines.append("warning: \(concerned(counts.misdated)): the creation time can't be read; created now")
+        }
+        return lines
     }
 
     private static func losses(_ counts: LinkImporter.Counts) -> [String] {
         var lines: [String] = []
         if counts.blanked.links > 0 {
             lines.append("note: \(concerned(counts.blanked)): line breaks in the social title or text became blanks")
+        }
+        if counts.stopped.links > 0 {
+            lines.append(
+                "note: \(concerned(counts.stopped)): banned, disabled or deleted where the file comes from; imported as disabled"
+            )
         }
         if counts.undated.links > 0 {
             lines.append("note: \(concerned(counts.undated)): no creation time; created now")

@@ -34,7 +34,9 @@ public struct LinkImporter: ~Copyable {
     /// Called for each line that is refused, in no strict order; `header` is ``LinkImporter/header``.
     public typealias Refusal = (_ refusal: ImportRefusal, _ header: [UInt8]) -> Void
 
-    let store: LinkStore?
+    private(set) var store: LinkStore?
+    /// Makes the store for the first link that is written; `nil` if there is one.
+    private let makeStore: (() throws(StoreError) -> LinkStore)?
     private var reader: LinkFileReader
     private var checker: LinkChecker?
     /// The sites that links are checked against; none in an unchecked import.
@@ -63,14 +65,15 @@ public struct LinkImporter: ~Copyable {
     /// Prepares an import, which ``read(_:isLast:)`` runs.
     ///
     /// - Parameters:
-    ///   - store: Where the links go; nil in a dry run without a store yet.
+    ///   - store: Where the links go; nil for a store that is yet to be made, and in a dry run without one.
+    ///   - makeStore: Makes the store once there is a link for it: a file that has none leaves no store behind.
     ///   - format: The format of the file; nil to detect it from its beginning.
     ///   - checker: What links are checked against; nil to accept all that are well-formed.
     public init(
         _ store: LinkStore?, _ format: LinkFileFormat?, checker: consuming LinkChecker?, _ options: Options,
-        refuse: @escaping Refusal
+        makeStore: (() throws(StoreError) -> LinkStore)? = nil, refuse: @escaping Refusal
     ) {
-        self.store = store
+        (self.store, self.makeStore) = (store, makeStore)
         reader = LinkFileReader(format)
         if let checker {
             sites = checker.sites
@@ -114,7 +117,8 @@ public struct LinkImporter: ~Copyable {
             let row = source.extracting(start..<(start + reader.used))
             start += reader.used
             switch step {
-            case .link(let fields, let line): try add(fields, line, row)
+            case .link(let fields, let line):
+                for link in fields.withOthers { try add(link, line, row) }
             case .refused(let fault, let line):
                 reject(ImportRefusal(line: line, fault: fault, row: kept(row)))
             case .nothing: break
@@ -127,10 +131,11 @@ public struct LinkImporter: ~Copyable {
     /// The text of a line, if it is to be kept.
     private func kept(_ row: Span<UInt8>) -> [UInt8] {
         guard options.keepsRows else { return [] }
+        if !reader.element.isEmpty { return reader.element + [0x0A] }
         var text: [UInt8] = []
         text.reserveCapacity(row.count + 1)
         for index in row.indices { text.append(row[index]) }
-        if text.last != 0x0A { text.append(0x0A) }
+        if text.last != reader.endOfLine { text.append(reader.endOfLine) }
         return text
     }
 
@@ -148,7 +153,9 @@ public struct LinkImporter: ~Copyable {
             let record = try fields.record(now: options.now)
             do throws(StoreError) { try record.validate() } catch { throw .invalid(error.description) }
             let notes = ImportBatch.Row(
-                line: line, warnings: warnings, isUndated: fields.created == nil, isBlanked: fields.hasBlankedControls)
+                line: line, warnings: warnings, isUndated: fields.created == nil && !fields.isMisdated,
+                isBlanked: fields.hasBlankedControls, isMisdated: fields.isMisdated,
+                isStopped: fields.isStoppedElsewhere)
             batch.append(record, notes, options.keepsRows ? kept(row) : nil)
         } catch {
             let link = fields.domain.flatMap { domain in fields.code.map { "\(domain)/\($0)" } }
@@ -208,6 +215,9 @@ extension LinkImporter {
         if batch.count == 0 { return }
         let full = batch
         batch = ImportBatch(capacity: options.batchCount)
+        if store == nil, !options.isDryRun, let makeStore {
+            do throws(StoreError) { store = try makeStore() } catch { throw .store(error) }
+        }
         if try sort(full, isLast: isLast) { return }
         guard !options.isDryRun else {
             do throws(StoreError) { return try count(try look(full), full) } catch { throw .store(error) }

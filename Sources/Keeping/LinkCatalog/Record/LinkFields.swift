@@ -24,6 +24,19 @@ public struct LinkFields: Sendable, Equatable {
     var isCanonical = false
     /// Whether line breaks and other controls in the long link's texts became blanks.
     var hasBlankedControls = false
+    /// Whether the file has a creation time that can't be read.
+    var isMisdated = false
+    /// Whether the link is disabled, banned or deleted where it comes from.
+    var isStoppedElsewhere = false
+    /// Further short links with the same contents, such as Bitly's custom ones.
+    var others: [Place] = []
+
+    /// Where a short link is.
+    struct Place: Sendable, Equatable {
+        /// The link domain; `nil` for that of the link whose other place this is.
+        var domain: String?
+        var code: String
+    }
 
     /// States nothing.
     public init() {}
@@ -91,8 +104,8 @@ extension LinkFields {
         case "attributes": patch.attributes = try field.attributes()
         case "starts": patch.starts = .some(try field.time())
         case "expires": patch.expires = .some(try field.time())
-        case "created": created = try field.time()
-        case "updated": updated = try field.time()
+        case "created": created = try field.exportedTime { isMisdated = true }
+        case "updated": updated = try field.exportedTime {}
         case "max_clicks": patch.maximumClicks = .some(try field.count())
         case "expired_target": patch.expiredTarget = .some(try field.target())
         case "used_up_target": patch.usedUpTarget = .some(try field.target())
@@ -188,6 +201,23 @@ private struct JSONField {
             throw .invalid("\(name) must be a time such as 2026-11-20T12:00:00Z")
         }
         return seconds
+    }
+
+    /// A time that only says what was: an unreadable one is reported, and is none.
+    func exportedTime(_ isUnreadable: () -> Void) throws(ShortLinkFault) -> Int64? {
+        let text: String
+        switch value {
+        case .null: return nil
+        case .number(let number): text = number.text
+        default: text = try string()
+        }
+        switch Timestamp.exported(text.utf8.span) {
+        case .time(let seconds): return seconds
+        case .none: return nil
+        case .unreadable:
+            isUnreadable()
+            return nil
+        }
     }
 
     func count() throws(ShortLinkFault) -> UInt64? {

@@ -63,7 +63,8 @@ struct StorePlace {
         }
     }
 
-    private var exists: Bool { LinkStore.exists(in: directory) }
+    /// Whether there is a store.
+    var exists: Bool { LinkStore.exists(in: directory) }
 
     private func openToRead() throws(StoreError) -> LinkStore {
         guard let file = Self.file(directory) else { return try LinkStore(directory: directory, isReadOnly: true) }
@@ -72,7 +73,8 @@ struct StorePlace {
         return try LinkStore(directory: file.deletingLastPathComponent().path, isReadOnly: true)
     }
 
-    private func openToWrite() throws(StoreError) -> LinkStore {
+    /// Opens the store, or makes it and says so.
+    func openToWrite() throws(StoreError) -> LinkStore {
         let isNew = !exists
         let store = try LinkStore(directory: directory)
         if isNew {

@@ -11,8 +11,9 @@ struct LinkImport: ParsableCommand {
         abstract: "Imports the links of a file into the store, with their codes.",
         discussion: """
             The file is a CSV file from Google Takeout (29 columns), a table whose first line names its columns (link and \
-            long_link, or other shorteners' names for them), or JSON lines as written by `link export`; - is standard \
-            input. Links are checked against the rules as a click would be. Refused lines change nothing: they are \
+            long_link, or other shorteners' names for them) with commas, semicolons, tabs or bars between them, or JSON: \
+            lines as written by `link export`, or a list of objects as other shorteners export it; - is standard \
+            input. Links that are banned, disabled or deleted where they come from are imported as disabled. Links are checked against the rules as a click would be. Refused lines change nothing: they are \
             counted by their reasons, each with an example and what helps; --report FILE has the reason of every line, and \
             --rejects FILE the lines themselves, to be mended and imported. Links that are already in the store stay as \
             they are: to resume an interrupted import, run the same command again. A store with few links or none gets those \
@@ -33,7 +34,7 @@ struct LinkImport: ParsableCommand {
     @Argument(help: "The file; - is standard input.")
     var file: String
 
-    @Option(help: "The file format: takeout, csv or jsonl (default: detected).")
+    @Option(help: "The file format: takeout, csv (with any separator) or jsonl (default: detected).")
     var format: LinkFileFormat?
 
     @Option(
@@ -77,7 +78,8 @@ struct LinkImport: ParsableCommand {
         let place = try option.place()
         let checker = try unchecked ? nil : checker()
         let report = try RefusalReport(report: report, rejects: rejects, of: file, force: replacing.force)
-        var importer = LinkImporter(try store(place), format, checker: checker, options(), refuse: report.add)
+        var importer = LinkImporter(
+            try store(place), format, checker: checker, options(), makeStore: place.openToWrite, refuse: report.add)
         Interruption.expect()
         let end = readAndWrite(&input, &importer, report)
         report.finish()
@@ -144,9 +146,9 @@ struct LinkImport: ParsableCommand {
         return checker
     }
 
+    /// The store, if there is one: a new one is made for the first link, so that an import that fails leaves none behind.
     private func store(_ place: StorePlace) throws -> LinkStore? {
-        if !dryRun { return try place.open(.fill) }
-        return LinkStore.exists(in: place.directory) ? try place.open(.read) : nil
+        place.exists ? try place.open(dryRun ? .read : .fill) : nil
     }
 
     func options() -> LinkImporter.Options {
