@@ -335,6 +335,52 @@ struct CachingEvaluatorTests {
         for _ in 0..<3 { #expect(click() == ("https://www.example.com/2", 2, 1)) }
     }
 
+    /// A store with one link, which can be found in any case.
+    private final class SpelledLinks: ShortLinks {
+        var code = "Sale"
+        private(set) var exactly = 0
+
+        func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
+            exactly += 1
+            guard arena[key].equals(utf8Of: "example.page.link/\(code)") else { return .refused(.unknownLink) }
+            return .found(longLink: arena.append("https://www.example.com/\(code)"), id: 7)
+        }
+
+        func find(inAnyCase key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
+            guard arena.string(key).lowercased() == "example.page.link/\(code.lowercased())" else {
+                return .refused(.unknownLink)
+            }
+            return .found(longLink: arena.append("https://www.example.com/\(code)"), id: 7)
+        }
+    }
+
+    /// What was found in another case was looked up again as it is, and a click that was remembered became unknown.
+    @Test("a link that was found in another case is looked up so again", arguments: [false, true])
+    func otherCase(ignoresCase: Bool) throws {
+        let links = SpelledLinks()
+        let folder = try RulesFolder(
+            site: #"{"site": "example", "hosts": ["example.page.link"], "authorized_domains": ["www.example.com"], "#
+                + #""codes": "\#(ignoresCase ? "any_case" : "exact")", "links": {"File": "https://www.example.com/file"}}"#
+        )
+        let rules = try withExtendedLifetime(folder) { RuleSet(try RuleDirectory.load(path: folder.path)) }
+        let caching = try Self.caching(rules, links)
+        func target(_ code: String) -> String? {
+            var request = ClickRequest()
+            var arena = ByteArena()
+            request.link = arena.append("https://example.page.link/\(code)")
+            request.userAgent = arena.append(SampleClicks.desktop)
+            return caching.decide(request, in: &arena).decision.target.map { arena.string($0) }
+        }
+        for _ in 0..<5 {
+            #expect(target("SALE") == (ignoresCase ? "https://www.example.com/Sale" : nil))
+            #expect(target("file") == (ignoresCase ? "https://www.example.com/file" : nil))
+        }
+        #expect(ignoresCase == (links.exactly == 0))
+        links.code = "saLE"
+        #expect(target("SALE") == (ignoresCase ? "https://www.example.com/saLE" : nil))
+        #expect(target("Sale") == (ignoresCase ? "https://www.example.com/saLE" : nil))
+    }
+
     @Test("where a link leads that is over is looked up each time, too")
     func laterTargets() throws {
         let links = ChangingLinks()

@@ -56,6 +56,21 @@ struct LinkCheckerTests {
         #expect(fault?.message.contains(part) ?? false, "\(fault?.message ?? "")")
     }
 
+    @Test("where case does not count, neither does it for codes of the site's file, and new links say so to the store")
+    func anyCase() throws {
+        var site = Self.site
+        site.codes = .anyCase
+        var checker = try Self.checker(site)
+        var fields = LinkFields()
+        (fields.domain, fields.code, fields.patch.longLink) = (
+            "links.example.com/go", "wXyz", "https://www.example.com/"
+        )
+        #expect(throws: ShortLinkFault.self) { try checker.admit(LinkDraft(fields), at: 1) }
+        fields.code = "Sale"
+        #expect(try checker.admit(LinkDraft(fields), at: 1).creation.ignoresCase)
+        #expect(try !Self.admitted("Sale", on: "links.example.com/go").ignoresCase)
+    }
+
     @Test(
         "other codes are not",
         arguments: [

@@ -1,5 +1,6 @@
 import ByteText
 import LinkStore
+import Routing
 import TestSupport
 import Testing
 
@@ -335,5 +336,66 @@ struct NewStoreTests {
         let rows = (0..<9_000).map { "c\($0),https://www.example.com/\($0)\n" }.joined()
         let outcome = try Self.make(in: try ScratchFolder(), from: "slug,url\n" + rows)
         #expect(outcome.made == 1 && outcome.exists && outcome.fault == nil)
+    }
+}
+
+/// Two codes that a system took for one become two links, and one address leads to one of them only.
+@Suite("imported codes that differ only in case")
+struct ImportedSpellingTests {
+    private static let table = """
+        slug,url
+        Sale,https://www.example.com/1
+        other,https://www.example.com/
+        SALE,https://www.example.com/2
+        Other,https://www.example.com/
+        Sale,https://www.example.com/1
+        """
+
+    private static func details(_ codes: CodeCase, isDry: Bool = false, _ store: LinkStore? = nil, text: String = table)
+        throws -> [String]
+    {
+        var site = SiteDefinition(name: "example")
+        (site.hosts, site.authorizedDomains, site.codes) = (["links.example.com"], ["www.example.com"], codes)
+        let folder = try ScratchFolder()
+        let store = try store ?? LinkStore(directory: folder.path)
+        var options = LinkImporter.Options(now: 1_800_000_000)
+        options.moves = [try #require(DomainMove("links.example.com"))]
+        options.isDryRun = isDry
+        var importer = LinkImporter(store, nil, checker: try LinkCheckerTests.checker(site), options) { _, _ in }
+        _ = try importer.read(Array(text.utf8).span, isLast: true)
+        try importer.finish()
+        #expect(importer.counts.refused == 0)
+        return ImportSummary(importer, isDryRun: isDry).details.filter { $0.contains("case") }
+    }
+
+    @Test(
+        "are imported and reported: as a warning where the site ignores case, as a note where it does not",
+        arguments: [false, true])
+    func file(_ isDry: Bool) throws {
+        #expect(
+            try Self.details(.anyCase, isDry: isDry) == [
+                "warning: 2 links, the first in line 4: the code differs only in case from another link's (SALE, and in line 2); "
+                    + "on a site with `codes: any_case` each has its own address, and other spellings lead to one of them"
+            ])
+        #expect(
+            try Self.details(.exact, isDry: isDry) == [
+                "note: 2 links, the first in line 4: the code differs only in case from another link's (SALE, and in line 2); "
+                    + "they are two links here"
+            ])
+    }
+
+    @Test("those of the store count, too, where the site ignores case")
+    func store() throws {
+        let folder = try ScratchFolder()
+        let store = try LinkStore(directory: folder.path)
+        try store.apply(
+            .load([
+                LinkRecord(key: LinkKey("links.example.com/sAle")!, longLink: "https://www.example.com/", created: 1)
+            ]))
+        let text = "slug,url\nSale,https://www.example.com/1\nx,https://www.example.com/\n"
+        let details = try Self.details(.anyCase, store, text: text)
+        #expect(
+            details.count == 1 && details[0].contains("1 link, in line 2")
+                && details[0].contains("(Sale, and in the store as sAle)"))
     }
 }

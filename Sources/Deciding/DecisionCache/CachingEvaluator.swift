@@ -156,8 +156,8 @@ struct DecisionCaches: ~Copyable {
         guard let asked = outcome.shortLink, let shortLinks = evaluator.shortLinks else { return true }
         if known == nil, let state = outcomes.state(at: slot), shortLinks.isLatest(state) { return true }
         var state: LinksState?
-        if known.map({ !Self.areEqual($0.key, asked.key, in: arena) }) ?? true {
-            known = AskedShortLink(key: asked.key, answer: shortLinks.find(asked.key, at: time, in: &arena))
+        if known.map({ !$0.asks(for: asked.key, ignoresCase: asked.ignoresCase, in: arena) }) ?? true {
+            known = asked.again(shortLinks, at: time, in: &arena)
             state = shortLinks.steadyState
         }
         guard let known, asked.isAnswered(by: known.answer, in: arena) else { return false }
@@ -166,10 +166,6 @@ struct DecisionCaches: ~Copyable {
         // A link that was made anew leads to the same under another number, which the outcome that is kept has not.
         outcomes.note(outcome.linkID == id ? state : nil, at: slot)
         return true
-    }
-
-    private static func areEqual(_ one: TextRange, _ other: TextRange, in arena: borrowing ByteArena) -> Bool {
-        arena[one].equals(arena[other])
     }
 
     private func keeps(

@@ -90,6 +90,8 @@ public struct LinkCreation: Sendable, Equatable {
     /// Whether to make nothing if a link of the same domain has the same fingerprint and is not disabled: then the
     /// oldest such link is the result.
     public var findsExisting = false
+    /// Whether a key counts as in use if a link has or had its code in another case.
+    public var ignoresCase = false
     /// The request that makes the link, if it may be repeated and must take effect once.
     public var request: RequestMark?
 

@@ -12,6 +12,8 @@ public struct LinkReader: ~Copyable {
     private var transaction: LinkTransaction
     /// What was counted and not yet handed to the writer.
     var counts = CountBatch()
+    /// For codes in any case; opened by the first search.
+    private var cursor = KeptCursor()
     /// The last link with a maximum of clicks that was found.
     var lastLimited: UInt64?
     /// The last link that a click was looked up for, if it has an end.
@@ -103,26 +105,44 @@ public struct LinkReader: ~Copyable {
     /// - Parameters:
     ///   - key: The text of a ``LinkKey``, in the arena; a longer text has no link.
     ///   - time: In seconds since 1970; if nil, the start and the end of a link are ignored.
-    public mutating func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> LinkAnswer {
+    ///   - ignoresCase: Whether a link is found whose code differs in case, if there is none with the code as it is.
+    public mutating func find(
+        _ key: TextRange, at time: Int64?, ignoresCase: Bool = false, in arena: inout ByteArena
+    ) -> LinkAnswer {
         putBack()
-        return find(key, at: time, takesClick: true, in: &arena)
+        return find(key, at: time, takesClick: true, ignoresCase, in: &arena)
     }
 
     /// Looks a link up as ``find(_:at:in:)`` does, for who only wants to know: no click is taken out of the portion of a link
     /// with a maximum, and none is counted for it. Such a link counts as one with clicks left, unless it is known to have none.
-    public mutating func peek(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> LinkAnswer {
-        find(key, at: time, takesClick: false, in: &arena)
+    public mutating func peek(
+        _ key: TextRange, at time: Int64?, ignoresCase: Bool = false, in arena: inout ByteArena
+    ) -> LinkAnswer {
+        find(key, at: time, takesClick: false, ignoresCase, in: &arena)
+    }
+
+    /// The key of a link whose code differs in case; `nil` if there is none.
+    private mutating func otherSpelling(
+        of key: TextRange, in arena: inout ByteArena
+    ) throws(StoreError) -> TextRange? {
+        guard let found = try transaction.otherSpelling(of: arena[key], by: &cursor) else { return nil }
+        return arena.append(found.span)
     }
 
     private mutating func find(
-        _ key: TextRange, at time: Int64?, takesClick: Bool, in arena: inout ByteArena
+        _ asked: TextRange, at time: Int64?, takesClick: Bool, _ ignoresCase: Bool, in arena: inout ByteArena
     ) -> LinkAnswer {
+        var key = asked
         isSteady = false
         guard store.core.isUsable else { return .unavailable }
         guard key.count > 0, key.count <= LinkKey.maximumCount else { return .unknown }
         do throws(LMDBError) { try look() } catch { return .unavailable }
         defer { if !keepsView { rest() } }
         do throws(StoreError) {
+            if ignoresCase, try !transaction.hasLink(key, in: arena) {
+                guard let other = try otherSpelling(of: key, in: &arena) else { return .unknown }
+                key = other
+            }
             guard let view = try transaction.view(of: key, in: arena) else { return .unknown }
             let isOpen = view.isOpen
             if !isOpen, let refusal = try Self.refusal(view, transaction, store.core, at: time) {

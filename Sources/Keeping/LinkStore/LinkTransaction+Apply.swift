@@ -63,16 +63,21 @@ extension LinkTransaction {
     private mutating func make(_ creation: LinkCreation) throws(StoreError) -> LinkRecord {
         var record = creation.record
         try record.validate()
-        record.key = try freeKey([record.key] + creation.otherKeys)
+        record.key = try freeKey([record.key] + creation.otherKeys, creation.ignoresCase)
         return try insert(record)
     }
 
     /// The first key that no link has or had.
-    private func freeKey(_ keys: [LinkKey]) throws(StoreError) -> LinkKey {
+    private func freeKey(_ keys: [LinkKey], _ ignoresCase: Bool) throws(StoreError) -> LinkKey {
         var refusal = StoreError.exists
         for key in keys {
-            guard let old = try link(key) else { return key }
-            refusal = old.isDeleted ? .deleted : .exists
+            if let old = try link(key) {
+                refusal = old.isDeleted ? .deleted : .exists
+            } else if ignoresCase, let other = try otherSpelling(of: key) {
+                refusal = .inOtherCase(other)
+            } else {
+                return key
+            }
         }
         throw refusal
     }

@@ -9,6 +9,8 @@ public enum StoreError: Error, Sendable, Equatable {
     case deleted
     /// The link exists already.
     case exists
+    /// A link has this code, which differs in case only, and codes of its domain are the same in any case.
+    case existsInOtherCase(code: String)
     /// The link has changed meanwhile; this is its current revision.
     case conflict(revision: UInt64)
     /// The field is too long, or contains something it must not.
@@ -61,11 +63,18 @@ extension StoreError {
     /// Whether the change was refused by a store that works; otherwise the store itself has failed.
     public var isRefusal: Bool {
         switch self {
-        case .notFound, .deleted, .exists, .conflict, .invalid, .otherRequest: true
+        case .notFound, .deleted, .exists, .existsInOtherCase, .conflict, .invalid, .otherRequest: true
         case .missing, .foreign, .newer, .truncated, .replaced, .alreadyOpen, .inUse, .notEmpty, .unsound, .sourceAway,
             .replica, .notReplica, .readOnly, .closed, .diskFull, .failed, .damaged:
             false
         }
+    }
+}
+
+extension StoreError {
+    /// Why a link is not made whose code another link has or had in another case.
+    public static func inOtherCase(_ other: LinkRecord) -> StoreError {
+        other.isDeleted ? .deleted : .existsInOtherCase(code: String(other.key.code))
     }
 }
 
@@ -75,6 +84,8 @@ extension StoreError: CustomStringConvertible {
         case .notFound: "no such link"
         case .deleted: "the link was deleted; its code can't be reused"
         case .exists: "the link already exists"
+        case .existsInOtherCase(let code):
+            "the link already exists with the code \(code), and its site's codes are the same in any case (`codes: any_case`)"
         case .conflict(let revision): "the link was changed in the meantime; its revision is now \(revision)"
         case .invalid(let field): "\(field.rawValue) is too long or not valid"
         case .otherRequest: "the idempotency key was already used for a different request"

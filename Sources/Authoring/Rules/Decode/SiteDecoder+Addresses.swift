@@ -86,7 +86,7 @@ extension SiteDecoder {
         return pattern
     }
 
-    func links(_ node: ConfigurationNode?) -> [LinkDefinition] {
+    func links(_ node: ConfigurationNode?, _ codeCase: CodeCase) -> [LinkDefinition] {
         guard let node else { return [] }
         guard case .mapping(let entries) = node.content else {
             log.error(.wrongType, node, "`links` can't be \(node.kind)", expected: "a mapping from codes to long links")
@@ -95,7 +95,13 @@ extension SiteDecoder {
         var codes: Set<String> = []
         return entries.compactMap { entry in
             guard let link = link(entry) else { return nil }
-            if codes.insert(link.code).inserted { return link }
+            if codes.insert(codeCase == .exact ? link.code : link.code.lowercased()).inserted { return link }
+            if entries.count(where: { $0.name == link.code }) == 1 {
+                log.error(
+                    .duplicateKey, entry.key, "another code differs from `\(link.code)` only in case",
+                    hint: "remove one of them, or `codes: any_case`")
+                return nil
+            }
             log.error(.duplicateKey, entry.key, "the code `\(link.code)` appears twice", hint: "remove one of them")
             return nil
         }

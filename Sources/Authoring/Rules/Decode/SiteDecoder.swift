@@ -61,7 +61,8 @@ public struct SiteDecoder {
         site.notFound = notFound?.rule?.definition
         site.notFoundCoversGone = notFound?.coversGone ?? false
         site.apps = apps(fields.list(.apps))
-        site.links = links(fields[.links])
+        site.codes = fields[.codes].flatMap(codes) ?? .exact
+        site.links = links(fields[.links], site.codes)
         site.excludedLinks = fields[.association].map(excludedLinks) ?? []
         site.deferred = fields[.deferred].map(deferred)
         site.limits = fields[.limits].flatMap(limits)
@@ -106,6 +107,13 @@ public struct SiteDecoder {
         guard let text = log.text(node) else { return nil }
         if let found = Generation.allCases.first(where: { $0.name.description == text }) { return found }
         log.unknownWord(node, text, "link generation", Generation.allCases.map(\.name.description))
+        return nil
+    }
+
+    private func codes(_ node: ConfigurationNode) -> CodeCase? {
+        guard let text = log.text(node) else { return nil }
+        if let found = CodeCase(rawValue: text) { return found }
+        log.unknownWord(node, text, "case of codes", CodeCase.allCases.map(\.rawValue))
         return nil
     }
 

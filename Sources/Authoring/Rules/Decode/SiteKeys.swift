@@ -12,7 +12,7 @@ enum SiteKey: String, ConfigurationKey {
     case passedParameters = "pass_parameters"
     case root
     case notFound = "not_found"
-    case apps, links, association, deferred, limits, cache, options, pages, devices, rules
+    case apps, codes, links, association, deferred, limits, cache, options, pages, devices, rules
 }
 
 /// Keys of `root` that are more than an address.

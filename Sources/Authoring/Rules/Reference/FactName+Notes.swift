@@ -33,7 +33,8 @@ extension FactName {
         case .linkGeneration:
             "By the link's shape; where that does not say, by the settings' domain, then by the site's `mobile_links`."
         case .linkPath: "As it is in the address, escapes included, and with the path prefix of the link domain."
-        case .linkCode: "Only of links with the form `short_link`; letters count with their case."
+        case .linkCode:
+            "Only of links with the form `short_link`; the code as the address has it, also where it was found in another case (`codes: any_case`)."
         case .linkQuery:
             "Of a short link, what was added to it; what the long link has is not in it. Of a name that occurs twice, the first."
         case .linkPayload:

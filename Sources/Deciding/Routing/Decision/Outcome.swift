@@ -95,10 +95,33 @@ public struct AskedShortLink: Sendable {
     /// What the short links answered.
     public var answer: ShortLink
 
+    /// Whether a link with the code in another case was an answer, too.
+    public let ignoresCase: Bool
+
     /// `key` and the texts of `answer` are ranges of one arena.
-    public init(key: TextRange, answer: ShortLink) {
+    public init(key: TextRange, answer: ShortLink, ignoresCase: Bool = false) {
         self.key = key
         self.answer = answer
+        self.ignoresCase = ignoresCase
+    }
+
+    /// Asks short links for a key.
+    init(
+        _ key: TextRange, ignoresCase: Bool, of links: any ShortLinks, at time: Int64?, in arena: inout ByteArena
+    ) {
+        let answer =
+            ignoresCase ? links.find(inAnyCase: key, at: time, in: &arena) : links.find(key, at: time, in: &arena)
+        self.init(key: key, answer: answer, ignoresCase: ignoresCase)
+    }
+
+    /// Asks again what was asked.
+    public func again(_ links: any ShortLinks, at time: Int64?, in arena: inout ByteArena) -> AskedShortLink {
+        AskedShortLink(key, ignoresCase: ignoresCase, of: links, at: time, in: &arena)
+    }
+
+    /// Whether another question is the same.
+    public func asks(for other: TextRange, ignoresCase: Bool, in arena: borrowing ByteArena) -> Bool {
+        self.ignoresCase == ignoresCase && arena[key].equals(arena[other])
     }
 
     /// The number that the link is counted by; nil for one that leads nowhere.

@@ -28,6 +28,8 @@ public struct SiteDefinition: Sendable, Equatable {
     public var urlPolicy: URLPolicyDefinition = .authorizedDomains
     /// The apps that links may open, in the order of the file.
     public var apps: [AppDefinition] = []
+    /// Whether the case of letters tells codes apart.
+    public var codes = CodeCase.exact
     /// Short links kept in the configuration: the code and the long link it expands to.
     public var links: [LinkDefinition] = []
     /// Where a link domain leads that was opened without a link: a redirect of the site's own address, without a condition.

@@ -51,16 +51,16 @@ extension Evaluator {
     private func isCurrent(_ asked: AskedShortLink?, at place: LinkMemory.Place, in arena: inout ByteArena) -> Bool {
         guard let asked else { return true }
         guard let shortLinks else { return false }
-        if let known = findings.known, arena[known.key].equals(arena[asked.key]) {
+        if let known = findings.known, known.asks(for: asked.key, ignoresCase: asked.ignoresCase, in: arena) {
             guard asked.isAnswered(by: known.answer, in: arena) else { return false }
-            findings.asked = AskedShortLink(key: asked.key, answer: known.answer)
+            findings.asked = AskedShortLink(key: asked.key, answer: known.answer, ignoresCase: asked.ignoresCase)
             return true
         }
         if let state = links.state(at: place), shortLinks.isLatest(state) {
             findings.asked = asked
             return true
         }
-        let now = AskedShortLink(key: asked.key, answer: shortLinks.find(asked.key, at: time, in: &arena))
+        let now = asked.again(shortLinks, at: time, in: &arena)
         guard asked.isAnswered(by: now.answer, in: arena) else {
             findings.learn(now)
             findings.state = shortLinks.steadyState
@@ -214,18 +214,24 @@ extension Evaluator {
     ) throws(LinkFault) -> TextRange {
         let site = ruleSet.compiledSites[link.site]
         if let index = site.links.value(for: arena[code]) { return arena.append(site.longLinks[index]) }
-        guard let shortLinks else { throw LinkFault(.unknownLink) }
+        guard let shortLinks else {
+            guard let index = site.link(inAnyCase: code, in: &arena) else { throw LinkFault(.unknownLink) }
+            return arena.append(site.longLinks[index])
+        }
         let key = key(of: code, &link, in: &arena)
-        let found: ShortLink
-        if let known = findings.known, arena[known.key].equals(arena[key]) {
-            found = known.answer
+        let asked: AskedShortLink
+        if let known = findings.known, known.asks(for: key, ignoresCase: site.ignoresCase, in: arena) {
+            asked = AskedShortLink(key: key, answer: known.answer, ignoresCase: site.ignoresCase)
         } else {
-            found = shortLinks.find(key, at: time, in: &arena)
+            asked = AskedShortLink(key, ignoresCase: site.ignoresCase, of: shortLinks, at: time, in: &arena)
             findings.state = shortLinks.steadyState
         }
-        findings.asked = AskedShortLink(key: key, answer: found)
-        switch found {
+        findings.asked = asked
+        switch asked.answer {
         case .found(let longLink, _, _): return longLink
+        case .refused(.unknownLink):
+            guard let index = site.link(inAnyCase: code, in: &arena) else { throw LinkFault(.unknownLink) }
+            return arena.append(site.longLinks[index])
         case .refused(let code): throw LinkFault(code)
         case .over(let code, let target):
             findings.later = LaterTarget(site: link.site, address: target)

@@ -64,10 +64,12 @@ extension Evaluator {
     }
 
     private func isKnown(_ code: TextRange, of link: inout LinkReading, in arena: inout ByteArena) -> Bool {
-        if ruleSet.compiledSites[link.site].links.value(for: arena[code]) != nil { return true }
+        let site = ruleSet.compiledSites[link.site]
+        if site.links.value(for: arena[code]) != nil || site.link(inAnyCase: code, in: &arena) != nil { return true }
         guard let shortLinks else { return false }
         let key = key(of: code, &link, in: &arena)
-        switch shortLinks.find(key, at: time, in: &arena) {
+        let asked = AskedShortLink(key, ignoresCase: site.ignoresCase, of: shortLinks, at: time, in: &arena)
+        switch asked.answer {
         case .found, .over: return true
         case .refused(let code): return code != .unknownLink && code != .storeUnavailable
         }

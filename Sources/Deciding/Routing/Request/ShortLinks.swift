@@ -13,6 +13,11 @@ public protocol ShortLinks: AnyObject {
     ///   - arena: Where the long link is appended.
     func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink
 
+    /// What a short link expands to, or one whose code differs in case if there is none with the code as it is.
+    ///
+    /// The parameters are those of ``find(_:at:in:)``. Without an implementation, codes have one case.
+    func find(inAnyCase key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink
+
     /// The state in which the last link was found, where the answer is the same for every click in that state, whenever it comes:
     /// ``isLatest(_:)`` tells whether that is still the state, and is cheaper than to find the link again. Nil for an answer that hangs
     /// on more.
@@ -28,6 +33,10 @@ public protocol ShortLinks: AnyObject {
 }
 
 extension ShortLinks {
+    /// Finds the link with the code as it is.
+    public func find(inAnyCase key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
+        find(key, at: time, in: &arena)
+    }
     /// Nil: every link is looked up for every click.
     public var steadyState: LinksState? { nil }
     /// False: no state has been told.

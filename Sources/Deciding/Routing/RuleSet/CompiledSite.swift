@@ -23,6 +23,10 @@ final class CompiledSite: Sendable {
     private let appKeys: AppKeys
     let links: ByteTable
     let longLinks: [String]
+    /// Whether a code that no link has is looked up in any case.
+    let ignoresCase: Bool
+    /// The codes of ``links`` in small letters; `nil` if their case counts.
+    private let smallLinks: ByteTable?
     let options: SiteOptions
     /// What clicks' queries pass on; nil for most.
     let passedParameters: PassedParameters?
@@ -60,6 +64,10 @@ final class CompiledSite: Sendable {
         appKeys = AppKeys(apps)
         links = ByteTable(definition.links.enumerated().map { (key: Array($1.code.utf8), value: $0) })
         longLinks = definition.links.map(\.longLink)
+        ignoresCase = definition.codes == .anyCase
+        smallLinks =
+            ignoresCase
+            ? ByteTable(definition.links.enumerated().map { ($1.code.utf8.map(\.lowercased), $0) }) : nil
         options = definition.options
         passedParameters = PassedParameters(definition.passedParameters)
         pageHost = definition.pageHost
@@ -109,6 +117,17 @@ final class CompiledSite: Sendable {
         if let pageHost { return pageHost }
         for other in linkHosts where !host.equals(utf8Of: other) { return other }
         return nil
+    }
+
+    /// The index of a link in the site's file whose code differs in case only, if the site ignores case.
+    func link(inAnyCase code: TextRange, in arena: inout ByteArena) -> Int? {
+        guard let smallLinks else { return nil }
+        let start = arena.count
+        for place in 0..<Int(code.count) {
+            let byte = arena[code][place].lowercased
+            arena.append(byte)
+        }
+        return smallLinks.value(for: arena[arena.piece(from: start)])
     }
 
     /// Whether an address is that of the site's web widget, whatever its query says.

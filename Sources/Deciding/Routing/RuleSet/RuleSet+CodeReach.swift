@@ -23,6 +23,8 @@ extension RuleSet {
             match.form == .shortLink, match.prefixCount + 1 + code.utf8.count == Int(address.path.count),
             !ReservedPath.contains(arena[address.path])
         else { return .other }
-        return compiledSites[match.site].links.value(for: Array(code.utf8).span) == nil ? .store : .siteFile
+        let site = compiledSites[match.site]
+        if site.links.value(for: Array(code.utf8).span) != nil { return .siteFile }
+        return site.link(inAnyCase: arena.append(code), in: &arena) == nil ? .store : .siteFile
     }
 }

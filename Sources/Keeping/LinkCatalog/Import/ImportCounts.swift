@@ -21,11 +21,33 @@ extension LinkImporter {
         public var misdated = Warned(firstLine: 0)
         /// Links that are disabled, since they do not work where they come from.
         public var stopped = Warned(firstLine: 0)
+        /// Links whose codes differ from another link's only in case, on sites that ignore case.
+        public var respelled = Respelled()
+        /// Links whose codes differ from another link's only in case, on sites where the case counts.
+        public var otherwiseSpelled = Respelled()
         /// Links whose social texts had line breaks, which links can't have: they became blanks.
         public var blanked = Warned(firstLine: 0)
 
         /// Of no line.
         public init() {}
+    }
+
+    /// Links whose codes differ from another link's only in case.
+    public struct Respelled: Sendable, Equatable {
+        /// How many.
+        public var links = Warned(firstLine: 0)
+        /// The code of the first one that was found.
+        public var code = ""
+        /// Where the other link is: `line 3`, `the store`.
+        public var other = ""
+
+        /// None.
+        public init() {}
+
+        mutating func count(_ line: Int, _ code: Substring, like other: String) {
+            if links.links == 0 || line < links.firstLine { (self.code, self.other) = (String(code), other) }
+            links.count(line)
+        }
     }
 
     /// The links that a warning concerned.

@@ -35,13 +35,26 @@ public struct ImportSummary: Sendable {
         if counts.misdated.links > 0 {
             lines.append("warning: \(concerned(counts.misdated)): the creation time can't be read; created now")
         }
+        if counts.respelled.links.links > 0 {
+            lines.append(
+                "warning: \(spelled(counts.respelled)); on a site with `codes: any_case` each has its own address, and other "
+                    + "spellings lead to one of them")
+        }
         return lines
+    }
+
+    /// `2 links, the first in line 5: codes that differ only in case from others (Sale, in line 2 as well)`.
+    private static func spelled(_ spelled: LinkImporter.Respelled) -> String {
+        "\(concerned(spelled.links)): the code differs only in case from another link's (\(spelled.code), and in \(spelled.other))"
     }
 
     private static func losses(_ counts: LinkImporter.Counts) -> [String] {
         var lines: [String] = []
         if counts.blanked.links > 0 {
             lines.append("note: \(concerned(counts.blanked)): line breaks in the social title or text became blanks")
+        }
+        if counts.otherwiseSpelled.links.links > 0 {
+            lines.append("note: \(spelled(counts.otherwiseSpelled)); they are two links here")
         }
         if counts.stopped.links > 0 {
             lines.append(

@@ -55,6 +55,8 @@ public struct LinkImporter: ~Copyable {
     private var lastSite: (domain: String, site: SiteDefinition)?
     /// The links of the file that this import does not make, since the store has them or since it is a dry run.
     private var seen = SeenLinks()
+    /// The codes of the file in any case.
+    private var spelled: SpelledCodes
     /// Those that it made.
     private var made = ImportedLines()
     /// The result so far; final once ``finish()`` returns.
@@ -82,6 +84,7 @@ public struct LinkImporter: ~Copyable {
             sites = []
             self.checker = nil
         }
+        spelled = SpelledCodes(sites: sites)
         self.options = options
         self.refuse = refuse
     }
@@ -157,12 +160,29 @@ public struct LinkImporter: ~Copyable {
                 isBlanked: fields.hasBlankedControls, isMisdated: fields.isMisdated,
                 isStopped: fields.isStoppedElsewhere)
             batch.append(record, notes, options.keepsRows ? kept(row) : nil)
+            noteSpelling(of: record.key, line)
         } catch {
             let link = fields.domain.flatMap { domain in fields.code.map { "\(domain)/\($0)" } }
             let site = lastSite.flatMap { $0.domain == fields.domain ? $0.site.name : nil }
             return reject(ImportRefusal(line: line, link: link, site: site, fault: error, row: kept(row)))
         }
         if batch.count == options.batchCount { try pass() }
+    }
+
+    /// Counts a link whose code differs from another's only in case: from one of the file or, where the site ignores case, one of the
+    /// store.
+    private mutating func noteSpelling(of key: LinkKey, _ line: Int) {
+        let ignoresCase = spelled.ignoresCase(key.domain)
+        var other = spelled.add(key, line: line, ignoresCase: ignoresCase).map { "line \(grouped($0))" }
+        if other == nil, ignoresCase, let known = try? store?.otherSpelling(of: key), !known.isDeleted {
+            other = "the store as \(known.key.code)"
+        }
+        guard let other else { return }
+        if ignoresCase {
+            counts.respelled.count(line, key.code, like: other)
+        } else {
+            counts.otherwiseSpelled.count(line, key.code, like: other)
+        }
     }
 
     /// Checks the link of a line against the rules; what Firebase would drop from its long link is dropped.

@@ -70,7 +70,7 @@ public struct LinkChecker: ~Copyable {
         let warnings = review(&draft.longLink, for: site)
         try check(draft.longLink, on: draft.domain)
         try check(targetsOf: draft.fields.patch, on: draft.domain)
-        return (try draft.creation(codes, at: now), warnings)
+        return (try draft.creation(codes, ignoresCase: site.codes == .anyCase, at: now), warnings)
     }
 
     /// The custom code, or some generated ones; only codes that a click would reach.

@@ -64,7 +64,9 @@ public struct LinkDraft: Sendable {
 
     /// The change that makes the link with the first free one of these codes, or finds the one made for the same input.
     /// Throws if there is no code.
-    func creation(_ codes: [String], at now: Int64) throws(ShortLinkFault) -> LinkCreation {
+    ///
+    /// - Parameter ignoresCase: Whether codes of the site are the same in any case.
+    func creation(_ codes: [String], ignoresCase: Bool, at now: Int64) throws(ShortLinkFault) -> LinkCreation {
         let keys = codes.compactMap { LinkKey(domain: domain, code: $0) }
         guard let first = keys.first else {
             throw .invalid("no click on \(domain) would reach a link in the store")
@@ -77,6 +79,7 @@ public struct LinkDraft: Sendable {
         var creation = LinkCreation(record)
         creation.otherKeys = Array(keys.dropFirst())
         creation.findsExisting = isReused
+        creation.ignoresCase = ignoresCase
         return creation
     }
 

@@ -56,7 +56,8 @@ extension SourceNode: LinkWriter {
         var tries = 0
         while !rest.isEmpty {
             var transaction = SourceTransaction(
-                rest.map(\.request), key: SecureRandom.bytes(count: 16), now: WallClock.now.seconds)
+                rest.map(\.request), key: SecureRandom.bytes(count: 16), now: WallClock.now.seconds,
+                spelledOtherwise: spelledOtherwise(rest))
             do throws(PostgreSQLError) {
                 let open = try await writable(&connection)
                 try await waitForIdentity()
@@ -78,6 +79,19 @@ extension SourceNode: LinkWriter {
                 }
             }
         }
+    }
+
+    /// The keys of new links that the replica has in another case, where that counts. The source has no index for this: two nodes
+    /// that make such links in the same moment both make theirs.
+    private func spelledOtherwise(_ work: [ChangeQueue.Work]) -> [LinkKey: StoreError] {
+        var found: [LinkKey: StoreError] = [:]
+        for creation in work.flatMap(\.request.change.creations) where creation.ignoresCase {
+            for key in [creation.record.key] + creation.otherKeys where found[key] == nil {
+                guard let other = try? store.otherSpelling(of: key) else { continue }
+                found[key] = .inOtherCase(other)
+            }
+        }
+        return found
     }
 
     /// Waits until the follower has recognized the source: what is made before cannot be put into a new store, and would not

@@ -87,7 +87,7 @@ extension LockedRows {
     private mutating func make(_ creation: LinkCreation) throws(Stop) -> LinkRecord {
         var record = creation.record
         do throws(StoreError) { try record.validate() } catch { throw .refused(error) }
-        record.key = try freeKey([record.key] + creation.otherKeys)
+        record.key = try freeKey([record.key] + creation.otherKeys, creation.ignoresCase)
         record = record.numbered(LinkBody.makeID(), version: nextVersion(of: record.key))
         put(record)
         if let fingerprint = record.fingerprint {
@@ -100,12 +100,26 @@ extension LockedRows {
         return record
     }
 
-    private func freeKey(_ keys: [LinkKey]) throws(Stop) -> LinkKey {
+    private func freeKey(_ keys: [LinkKey], _ ignoresCase: Bool) throws(Stop) -> LinkKey {
         var refusal = StoreError.exists
         for key in keys {
-            guard let old = try link(key) else { return key }
-            refusal = old.isDeleted ? .deleted : .exists
+            if let old = try link(key) {
+                refusal = old.isDeleted ? .deleted : .exists
+            } else if ignoresCase, let other = spelledOtherwise[key] ?? newSpelling(of: key) {
+                refusal = other
+            } else {
+                return key
+            }
         }
         throw .refused(refusal)
+    }
+
+    /// What a link of this transaction means for another whose code differs in case.
+    private func newSpelling(of key: LinkKey) -> StoreError? {
+        let small = key.code.lowercased()
+        let other = links.values.lazy.compactMap(\.self).first {
+            $0.key != key && $0.key.domain == key.domain && $0.key.code.lowercased() == small
+        }
+        return other.map { .inOtherCase($0) }
     }
 }

@@ -21,6 +21,9 @@ struct LockedRows {
     var authors: [LinkKey: String] = [:]
     var newAnswers: [(mark: RequestMark, answer: KeptAnswer)] = []
 
+    /// The keys that are in use in another case, and what that means for links whose codes are the same in any case.
+    var spelledOtherwise: [LinkKey: StoreError] = [:]
+
     mutating func add(_ shard: UInt8, _ state: LockedShard) {
         lockedShards[shard] = state
         shards[shard] = state

@@ -26,6 +26,8 @@ struct SourceTransaction {
     /// Identifies the transaction at the source, where its row says whether it was committed.
     let key: [UInt8]
     let requests: [Request]
+    /// The keys of new links that the replica has in another case.
+    let spelledOtherwise: [LinkKey: StoreError]
     /// Seconds since 1970, by this node's clock.
     let now: Int64
     private(set) var progress = Progress.begun
@@ -35,15 +37,17 @@ struct SourceTransaction {
     /// For how many seconds the source knows that a transaction was committed.
     static let lifetime: Int64 = 3_600
 
-    init(_ requests: [Request], key: [UInt8], now: Int64) {
+    init(_ requests: [Request], key: [UInt8], now: Int64, spelledOtherwise: [LinkKey: StoreError] = [:]) {
         self.requests = requests
         self.key = key
         self.now = now
+        self.spelledOtherwise = spelledOtherwise
     }
 
     /// Makes the changes and commits. After an error nothing was made, unless ``progress`` says that the commit was sent.
     mutating func run(on connection: SourceConnection) async throws(PostgreSQLError) {
         var locked = LockedRows()
+        locked.spelledOtherwise = spelledOtherwise
         let claims = claims
         var opening = [SourceStatement.begin, SourceStatement.claimRequest(key, expires: now + Self.lifetime)]
         if claims.isEmpty {

@@ -263,7 +263,7 @@ extension APIError {
     init(_ error: StoreError) {
         switch error {
         case .notFound, .deleted: self.init(.notFound, error.description)
-        case .exists: self.init(.conflict, error.description)
+        case .exists, .existsInOtherCase: self.init(.conflict, error.description)
         case .conflict: self.init(.preconditionFailed, "the link was changed in the meantime; get it again")
         case .invalid: self.init(.badRequest, error.description)
         case .otherRequest:

@@ -61,9 +61,20 @@ public final class StoredLinks: ShortLinks {
 
     /// Looks a link up in its current state; refused with `storeUnavailable` while all reader slots are occupied.
     public func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
+        find(key, at: time, ignoresCase: false, in: &arena)
+    }
+
+    /// Looks a link up, and if there is none with the code as it is, one whose code differs in case.
+    public func find(inAnyCase key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
+        find(key, at: time, ignoresCase: true, in: &arena)
+    }
+
+    private func find(
+        _ key: TextRange, at time: Int64?, ignoresCase: Bool, in arena: inout ByteArena
+    ) -> ShortLink {
         if reader.value == nil { makeReader() }
         unleased = nil
-        let answer = reader.value?.find(key, at: time, in: &arena) ?? .unavailable
+        let answer = reader.value?.find(key, at: time, ignoresCase: ignoresCase, in: &arena) ?? .unavailable
         if case .unleased(let id, let maximum) = answer { return needsLease(id, maximum) }
         return Self.shortLink(answer)
     }
@@ -87,16 +98,19 @@ public final class StoredLinks: ShortLinks {
     }
 
     /// Looks a link up and leaves no trace of that: no click is taken out of a portion, and no lease is asked for.
-    func peek(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
-        Self.shortLink(reader.value?.peek(key, at: time, in: &arena) ?? .unavailable)
+    func peek(_ key: TextRange, at time: Int64?, ignoresCase: Bool, in arena: inout ByteArena) -> ShortLink {
+        Self.shortLink(reader.value?.peek(key, at: time, ignoresCase: ignoresCase, in: &arena) ?? .unavailable)
     }
 
     /// The same, where a link that clicks have used up leads where it led.
-    fileprivate func peekUsed(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
-        let answer = peek(key, at: time, in: &arena)
-        guard answer.isUsedUp, let key = LinkKey(arena.string(key)),
-            let record = try? store.liveLink(key)
-        else { return answer }
+    fileprivate func peekUsed(
+        _ key: TextRange, at time: Int64?, ignoresCase: Bool, in arena: inout ByteArena
+    ) -> ShortLink {
+        let answer = peek(key, at: time, ignoresCase: ignoresCase, in: &arena)
+        guard answer.isUsedUp, let key = LinkKey(arena.string(key)) else { return answer }
+        var record = try? store.link(key)
+        if record == nil, ignoresCase { record = try? store.otherSpelling(of: key) }
+        guard let record, !record.isDeleted else { return answer }
         return .found(longLink: arena.append(record.longLink), id: record.id, cacheSeconds: record.cacheSeconds)
     }
 
@@ -136,7 +150,11 @@ final class PeekedLinks: ShortLinks {
     init(_ links: StoredLinks) { self.links = links }
 
     func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
-        links.peek(key, at: time, in: &arena)
+        links.peek(key, at: time, ignoresCase: false, in: &arena)
+    }
+
+    func find(inAnyCase key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
+        links.peek(key, at: time, ignoresCase: true, in: &arena)
     }
 }
 
@@ -147,7 +165,11 @@ final class ClaimedLinks: ShortLinks {
     init(_ links: StoredLinks) { self.links = links }
 
     func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
-        links.peekUsed(key, at: time, in: &arena)
+        links.peekUsed(key, at: time, ignoresCase: false, in: &arena)
+    }
+
+    func find(inAnyCase key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
+        links.peekUsed(key, at: time, ignoresCase: true, in: &arena)
     }
 }
 
