@@ -77,6 +77,30 @@ struct SourceNodeTests {
         #expect(try cluster.nodes[1].apply(.create(creation)).link.key.code == "free")
     }
 
+    /// The store of a node knows the codes in any case, and changes that share a transaction know each other.
+    @Test func aCodeInAnotherCaseIsRefusedOnEveryNode() throws {
+        let cluster = try NodeCluster(nodes: 2)
+        func creation(_ key: String, others: [String] = [], ignoresCase: Bool = true) -> LinkChange {
+            var creation = LinkCreation(.sample(key))
+            (creation.otherKeys, creation.ignoresCase) = (others.map(LinkKey.known), ignoresCase)
+            return .create(creation)
+        }
+        let made = try cluster.nodes[0].apply(creation("links.example.com/Sale")).link
+        for node in cluster.nodes { try node.waitUntilItHas(made) }
+        for node in cluster.nodes {
+            #expect(throws: StoreError.existsInOtherCase(code: "Sale")) {
+                try node.apply(creation("links.example.com/SALE"))
+            }
+            #expect(try node.store.otherSpelling(of: .known("links.example.com/sale"))?.key == made.key)
+        }
+        let other = try cluster.nodes[1].apply(creation("links.example.com/sale", others: ["links.example.com/free"]))
+        #expect(other.link.key.code == "free")
+        let pair = LinkChange.all([creation("links.example.com/new"), creation("links.example.com/NEW")])
+        #expect(throws: StoreError.existsInOtherCase(code: "new")) { try cluster.nodes[0].apply(pair) }
+        #expect(
+            try cluster.nodes[1].apply(creation("links.example.com/sale", ignoresCase: false)).link.key.code == "sale")
+    }
+
     @Test func aNodeThatWasAwayCatchesUp() throws {
         let cluster = try NodeCluster(nodes: 2)
         cluster.nodes[1].stop()

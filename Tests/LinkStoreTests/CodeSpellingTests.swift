@@ -128,6 +128,43 @@ struct CodeSpellingTests {
         #expect(try make("b.example/sale") == "b.example/sale")
     }
 
+    /// How many seeks a search takes among some sorted keys, until it finds one or knows that there is none.
+    private static func seeks(_ asked: String, among keys: [[UInt8]]) -> Int {
+        let bytes = Array(asked.utf8)
+        guard var spellings = CodeSpellings(of: bytes.span) else { return 0 }
+        var seeks = 0
+        while true {
+            seeks += 1
+            let next = [UInt8](copying: spellings.next)
+            var (low, high) = (0, keys.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if keys[middle].lexicographicallyPrecedes(next) { low = middle + 1 } else { high = middle }
+            }
+            guard low < keys.count else { return seeks }
+            let found = keys[low]
+            if spellings.contains(found.span) { return seeks }
+            guard spellings.advance(behind: found.span) else { return seeks }
+        }
+    }
+
+    @Test("a search takes few seeks: two or three among words, some tens among random codes")
+    func cost() {
+        let seed = UInt64.random(in: 0 ... .max)
+        var random = SplitMix64(seed: seed)
+        let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+        func code(_ letters: ArraySlice<Character>, _ count: Int) -> String {
+            "a.example/" + String((0..<count).map { _ in letters.randomElement(using: &random)! })
+        }
+        for (alphabet, most) in [(letters[0..<26], 8.0), (letters[...], 60.0)] {
+            var keys = (0..<50_000).map { _ in Array(code(alphabet, 5).utf8) }
+            keys.sort { $0.lexicographicallyPrecedes($1) }
+            let sum = (0..<500).reduce(0) { sum, _ in sum + Self.seeks(code(letters[...], 5), among: keys) }
+            print("seeks among \(alphabet.count) letters: \(Double(sum) / 500)")
+            #expect(Double(sum) / 500 < most, "seed \(seed)")
+        }
+    }
+
     /// Codes that were chosen to be alike could make a search long.
     @Test("a search ends after some hundred seeks, whatever codes there are")
     func bound() throws {

@@ -4,7 +4,7 @@ extension Timestamp {
     public enum Exported: Sendable, Equatable {
         /// Seconds since 1970-01-01T00:00:00Z.
         case time(Int64)
-        /// No time: nothing, 0, or the zero date of MySQL (`0000-00-00`), Go and .NET (`0001-01-01`).
+        /// No time: nothing, 0, PostgreSQL's `infinity`, or the zero date of MySQL (`0000-00-00`), Go and .NET (`0001-01-01`).
         case none
         /// Something else.
         case unreadable
@@ -20,7 +20,7 @@ extension Timestamp {
         if text.isEmpty { return .none }
         if let seconds = seconds(text) { return isZero(text) ? .none : .time(seconds) }
         if let number = numeric(text) { return number }
-        if isZero(text) { return .none }
+        if isZero(text) || text.equalsIgnoringCase("infinity") { return .none }
         var reader = DateReader(text)
         return reader.seconds().map(Exported.time) ?? .unreadable
     }
@@ -44,7 +44,7 @@ extension Timestamp {
             for index in (end + 1)..<text.count where !text[index].isDigit { return nil }
         }
         // A table of dates without separators: no link is of January 1970, or of the year 2600.
-        if !hasFraction, end == 8 || end == 14, let seconds = compact(text) { return .time(seconds) }
+        if !hasFraction, end == 8 || end == 12 || end == 14, let seconds = compact(text) { return .time(seconds) }
         let fraction = hasFraction ? Double(String(text.extracting((end + 1)...)).prefix(9)) ?? 0 : 0
         let digits = hasFraction ? min(text.count - end - 1, 9) : 0
         return numeric(whole, fraction: (0..<digits).reduce(fraction) { value, _ in value / 10 })
@@ -66,14 +66,15 @@ extension Timestamp {
         }
     }
 
-    /// `20240102` or `20240102030405`; `nil` unless that is a date from 1970 to 2199.
+    /// `20240102`, `202401020304` or `20240102030405`; `nil` unless that is a date from 1970 to 2199.
     private static func compact(_ text: Span<UInt8>) -> Int64? {
         func number(_ range: Range<Int>) -> Int { text.extracting(range).decimalValue ?? 0 }
         guard (1970...2199).contains(number(0..<4)),
             let days = CivilTime.days(year: number(0..<4), month: number(4..<6), day: number(6..<8))
         else { return nil }
-        guard text.count == 14 else { return Int64(days * 86_400) }
-        let (hour, minute, second) = (number(8..<10), number(10..<12), number(12..<14))
+        guard text.count > 8 else { return Int64(days * 86_400) }
+        let (hour, minute) = (number(8..<10), number(10..<12))
+        let second = text.count == 14 ? number(12..<14) : 0
         guard hour < 24, minute < 60, second < 60 else { return nil }
         return Int64(days * 86_400 + hour * 3_600 + minute * 60 + second)
     }
