@@ -47,6 +47,34 @@ struct GoldenTests {
         #expect(FormatDetection.detect(log.span.extracting(0..<log.count - 1))?.name == name)
     }
 
+    /// Logs that were not read, or whose columns were dropped without notice. Each is a file in `Golden/Detected`, next to the
+    /// expected format, unread names and reading of each line.
+    @Test("are detected, and unread columns are named", arguments: try detectedLogs())
+    func detected(name: String) throws {
+        let log = [UInt8](try Data(contentsOf: Self.folder.appending(path: "Detected/\(name).log")))
+        let detected = LogReading(detecting: log.span)
+        let reading = try #require(detected)
+        var text = "format: \(reading.format.name)\n"
+        if !reading.unread.isEmpty { text += "not read: \(reading.unread.joined(separator: ", "))\n" }
+        text += try Self.rendered(log, reading)
+        let expectation = Self.folder.appending(path: "Detected/\(name).txt")
+        if ProcessInfo.processInfo.environment["FINGERPOST_RECORD"] != nil {
+            try Data(text.utf8).write(to: expectation)
+        }
+        #expect(text == String(decoding: try Data(contentsOf: expectation), as: UTF8.self))
+        // The detected format's name selects it again.
+        let named = try #require(try LogFormat.parse(reading.format.name))
+        if named != .w3c { #expect(try LogReading(named, head: log.span).format == named) }
+    }
+
+    private static func detectedLogs() throws -> [String] {
+        let files = try FileManager.default.contentsOfDirectory(
+            at: folder.appending(path: "Detected"), includingPropertiesForKeys: nil)
+        let names = files.filter { $0.pathExtension == "log" }.map { $0.deletingPathExtension().lastPathComponent }
+        #expect(names.count > 20)
+        return names.sorted()
+    }
+
     @Test("are none where no line fits")
     func noFormat() {
         for text in [
@@ -68,7 +96,12 @@ struct GoldenTests {
 
     /// A line of text for each line of the log.
     private static func rendered(_ log: [UInt8], _ format: LogFormat) throws -> String {
-        var schema = try LineSchema(format)
+        let nothing: [UInt8] = []
+        return try rendered(log, LogReading(format, head: nothing.span))
+    }
+
+    private static func rendered(_ log: [UInt8], _ reading: LogReading) throws -> String {
+        var schema = reading.schema
         var reader = LogLineReader()
         var arena = ByteArena()
         var request = ClickRequest()
@@ -81,9 +114,22 @@ struct GoldenTests {
             var record = LogRecord()
             let range = arena.append(Array(line).span)
             text += "\(index + 1): "
+            var way = 0
             do throws(LineFault) {
-                let bypass = try reader.read(range, by: schema, into: &record, &request, &arena)
+                var bypass: Bypass?
+                do throws(LineFault) {
+                    bypass = try reader.read(range, by: schema, into: &record, &request, &arena)
+                } catch {
+                    record = LogRecord()
+                    guard let other = reader.readAgain(range, by: reading, into: &record, &request, &arena) else {
+                        throw error
+                    }
+                    (way, bypass) = other
+                }
+                let format = reading.format(ofWay: way, isShort: reader.isShort)
+                if format != reading.richest { text += "(\(format.name)) " }
                 text += bypass.map { "\($0.name)" } ?? rendered(record, request, arena)
+                if let rest = reader.rest { text += " and then \(arena.string(rest))" }
             } catch {
                 text += "\(error.name)"
             }

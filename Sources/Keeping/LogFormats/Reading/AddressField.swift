@@ -2,42 +2,59 @@ import ByteText
 
 /// Addresses and countries as logs write them. Anything else is nil: nothing is guessed.
 enum AddressField {
-    /// An IP address in `192.0.2.1`, `192.0.2.1:2817`, `[2001:db8::1]:2817` or `2001:db8::1`. Of one of IPv4 only the
-    /// characters are checked; one of IPv6 gets the form that it has in clicks (RFC 5952).
+    /// An IP address in `192.0.2.1`, `192.0.2.1:2817`, `[2001:db8::1]:2817` or `2001:db8::1`; the first of a list, as
+    /// proxies forward it. Of one of IPv4 only the characters are checked; one of IPv6 gets the form that it has in
+    /// clicks (RFC 5952).
     static func address(_ text: TextRange, in arena: inout ByteArena) -> TextRange? {
         // Nearly every address.
         if arena[text].isDotted { return text }
-        var address = text
-        let isBracketed = arena[text.start] == UInt8(ascii: "[")
-        if isBracketed {
-            guard let end = arena[text].firstIndex(of: UInt8(ascii: "]")) else { return nil }
-            address = text[1..<end]
+        let first = firstOfList(text, in: arena)
+        guard !first.isEmpty else { return nil }
+        if arena[first.start] == UInt8(ascii: "[") {
+            guard let end = arena[first].firstIndex(of: UInt8(ascii: "]")) else { return nil }
+            return version6(first[1..<end], in: &arena)
         }
-        guard let found = range(address, isBracketed: isBracketed, in: arena) else { return nil }
-        guard arena[found].firstIndex(of: UInt8(ascii: ":")) != nil else { return found }
-        return IPAddress(arena[found])?.withText { arena.append($0) }
+        if let dotted = dotted(first, in: arena) { return dotted }
+        if let address = version6(first, in: &arena) { return address }
+        // A port of five digits, or one after the dots of a mapped address, leaves no other reading.
+        return withoutPort(first, in: arena).flatMap { version6($0, in: &arena) }
     }
 
-    private static func range(
-        _ text: TextRange, isBracketed: Bool, in arena: borrowing ByteArena
-    ) -> TextRange? {
-        let bytes = arena[text]
-        var (dots, colons, firstColon) = (0, 0, 0)
-        for index in bytes.indices {
-            switch bytes[index] {
-            case UInt8(ascii: "."): dots += 1
-            case UInt8(ascii: ":"):
-                if colons == 0 { firstColon = index }
-                colons += 1
-            case let byte where byte.isHexDigit: break
-            default: return nil
-            }
+    /// The address in a column of address and port, such as `2001:db8::9:5123`: the last group is the port. A text without
+    /// one is read as an address.
+    static func addressAndPort(_ text: TextRange, in arena: inout ByteArena) -> TextRange? {
+        withoutPort(text, in: arena).flatMap { address($0, in: &arena) } ?? address(text, in: &arena)
+    }
+
+    /// The part before a comma: the address that the proxy nearest to the client added.
+    private static func firstOfList(_ text: TextRange, in arena: borrowing ByteArena) -> TextRange {
+        var end = arena[text].firstIndex(of: UInt8(ascii: ",")) ?? Int(text.count)
+        while end > 0, arena[text.start + end - 1] == 0x20 { end -= 1 }
+        return text[0..<end]
+    }
+
+    /// The part before a colon and one to five digits at the end.
+    private static func withoutPort(_ text: TextRange, in arena: borrowing ByteArena) -> TextRange? {
+        var colon = Int(text.count) - 1
+        while colon > 0, arena[text.start + colon].isDigit { colon -= 1 }
+        guard colon > 0, arena[text.start + colon] == UInt8(ascii: ":"), (1...5).contains(Int(text.count) - 1 - colon)
+        else { return nil }
+        return text[0..<colon]
+    }
+
+    /// An address of IPv4 without its port, if any: digits and three dots.
+    private static func dotted(_ text: TextRange, in arena: borrowing ByteArena) -> TextRange? {
+        let host = withoutPort(text, in: arena) ?? text
+        var dots = 0
+        for index in host.indices {
+            if arena[index] == UInt8(ascii: ".") { dots += 1 } else if !arena[index].isDigit { return nil }
         }
-        if colons >= 2 { return text }
-        guard !isBracketed, dots == 3 else { return nil }
-        let host = colons == 1 ? text[0..<firstColon] : text
-        for index in host.indices where arena[index].isAlpha { return nil }
-        return host
+        return dots == 3 ? host : nil
+    }
+
+    private static func version6(_ text: TextRange, in arena: inout ByteArena) -> TextRange? {
+        guard arena[text].firstIndex(of: UInt8(ascii: ":")) != nil else { return nil }
+        return IPAddress(arena[text])?.withText { arena.append($0) }
     }
 
     /// A two-letter country code (ISO 3166-1).

@@ -6,6 +6,12 @@ public struct ColumnSchema: Sendable {
     enum Shape: Sendable {
         /// Up to the next separator.
         case word
+        /// A word that may be a host and its port, rather than the first address of a list or a time.
+        case host
+        /// An address, or a list of them with a comma after each but the last; may be quoted.
+        case list
+        /// A word, or text in double quotes, in which quotes are doubled.
+        case value
         /// In double quotes, with backslash escapes; `-` may appear without quotes.
         case quoted
         /// In brackets.
@@ -14,22 +20,46 @@ public struct ColumnSchema: Sendable {
         case braced
     }
 
+    /// What becomes of text after the last column.
+    enum Rest: Sendable {
+        /// It is known: services document the columns that they append.
+        case ignored
+        /// It is reported as unread.
+        case reported
+        /// The line is refused: some column has a separator in it, so that those after it are shifted.
+        case refused
+    }
+
     struct Column: Sendable {
         var role: FieldRole
         var shape: Shape
 
+        /// The byte that opens a delimited field; for other fields a line feed, which no line contains.
+        fileprivate let opener: UInt8
+
         init(_ role: FieldRole, _ shape: Shape = .word) {
             self.role = role
             self.shape = shape
+            opener =
+                switch shape {
+                case .word, .host: 0x0A
+                case .list, .value, .quoted: UInt8(ascii: "\"")
+                case .bracketed: UInt8(ascii: "[")
+                case .braced: UInt8(ascii: "{")
+                }
         }
     }
 
     let columns: [Column]
     /// How many columns a line must have; the others may be missing at its end, and more may follow.
     let minimum: Int
+    /// Another number of columns that a line may have: all that a shorter format has.
+    var shorterCount = Int.max
     var separator = UInt8(ascii: " ")
     /// Whether words may be separated by several separators in a row.
     var skipsRuns = false
+    /// What becomes of text after the last column.
+    var rest = Rest.ignored
 
     /// Reads a line from an offset.
     func read(
@@ -39,19 +69,42 @@ public struct ColumnSchema: Sendable {
         for index in columns.indices {
             if skipsRuns { while position < line.end, arena[position] == separator { position += 1 } }
             guard position < line.end else {
-                if index >= minimum { return }
-                throw .shape
+                guard index >= minimum || index == shorterCount else { throw .shape }
+                return writer.markShort()
             }
             let column = columns[index]
             let (field, isEscaped) = try field(column.shape, at: position, end: line.end, in: arena)
-            position = field.end + (column.shape == .word || arena[position] == UInt8(ascii: "-") ? 0 : 1)
+            // A delimited field excludes its delimiters.
+            position = field.end + (arena[position] == column.opener && field.start > position ? 1 : 0)
             guard position == line.end || arena[position] == separator else { throw .shape }
             position += 1
             if column.role != .other {
-                let text = isEscaped ? BackslashUnescaping.unescape(field, in: &arena) : field
+                let text = isEscaped ? unescaped(field, column.shape, in: &arena) : field
                 writer.put(text, as: column.role, into: &record, &arena)
             }
         }
+        if rest != .ignored, position < line.end {
+            try end(TextRange(offset: position, count: line.end - position), in: arena, &writer)
+        }
+    }
+
+    private func end(
+        _ text: TextRange, in arena: borrowing ByteArena, _ writer: inout RecordWriter
+    ) throws(LineFault) {
+        guard text.indices.contains(where: { arena[$0] != separator }) else { return }
+        if rest == .refused { throw .shape }
+        writer.markRest(text)
+    }
+
+    private func unescaped(_ field: TextRange, _ shape: Shape, in arena: inout ByteArena) -> TextRange {
+        guard shape == .value else { return BackslashUnescaping.unescape(field, in: &arena) }
+        let mark = arena.count
+        var index = field.start
+        while index < field.end {
+            arena.append(arena[index])
+            index += arena[index] == UInt8(ascii: "\"") ? 2 : 1
+        }
+        return arena.piece(from: mark)
     }
 
     @inline(__always)
@@ -61,6 +114,16 @@ public struct ColumnSchema: Sendable {
         let bytes = arena.bytes
         switch shape {
         case .word: return (word(bytes, start, end), false)
+        case .host:
+            let word = word(bytes, start, end)
+            guard Self.isHost(bytes.extracting(word.indices)) else { throw .shape }
+            return (word, false)
+        case .list:
+            guard bytes[start] != UInt8(ascii: "\"") else { return try quoted(bytes, start + 1, end) }
+            return (list(bytes, start, end), false)
+        case .value:
+            guard bytes[start] == UInt8(ascii: "\"") else { return (word(bytes, start, end), false) }
+            return doublyQuoted(bytes, start + 1, end)
         case .quoted:
             guard bytes[start] == UInt8(ascii: "\"") else { return (try dash(bytes, start, end), false) }
             return try quoted(bytes, start + 1, end)
@@ -79,6 +142,23 @@ public struct ColumnSchema: Sendable {
             return TextRange(offset: start, count: 1)
         }
         let stop = bytes.extracting(0..<end).firstIndex(of: separator, from: start) ?? end
+        return TextRange(offset: start, count: stop - start)
+    }
+
+    /// Whether a word has no comma at its end, and no second colon outside of brackets.
+    private static func isHost(_ word: Span<UInt8>) -> Bool {
+        guard word.count > 1 else { return true }
+        guard word[word.count - 1] != UInt8(ascii: ",") else { return false }
+        guard word[0] != UInt8(ascii: "["), let colon = word.firstIndex(of: UInt8(ascii: ":")) else { return true }
+        return word.firstIndex(of: UInt8(ascii: ":"), from: colon + 1) == nil
+    }
+
+    /// Several words, if each but the last ends in a comma.
+    private func list(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> TextRange {
+        var stop = word(bytes, start, end).end
+        while stop > start, stop < end, bytes[stop - 1] == UInt8(ascii: ",") {
+            stop = word(bytes, stop + 1, end).end
+        }
         return TextRange(offset: start, count: stop - start)
     }
 
@@ -111,5 +191,22 @@ public struct ColumnSchema: Sendable {
             index = found + 2
         }
         throw .unclosed
+    }
+
+    /// Up to the closing quote, which a separator follows; a quote within is written twice. A text that is not so
+    /// quoted is a word.
+    private func doublyQuoted(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> (TextRange, isEscaped: Bool) {
+        let line = bytes.extracting(0..<end)
+        var index = start
+        var isEscaped = false
+        while let found = line.firstIndex(of: UInt8(ascii: "\""), from: index) {
+            if found + 1 == end || bytes[found + 1] == separator {
+                return (TextRange(offset: start, count: found - start), isEscaped)
+            }
+            guard bytes[found + 1] == UInt8(ascii: "\"") else { break }
+            isEscaped = true
+            index = found + 2
+        }
+        return (word(bytes, start - 1, end), false)
     }
 }

@@ -17,45 +17,52 @@ enum FieldNames {
             .method,
             [
                 "method", "request_method", "request.method", "requestmethod", "clientrequestmethod", "http_method",
-                "httprequest.requestmethod",
+                "httprequest.requestmethod", "http.request.method", "cs_method", "properties.httpmethod", "reqmethod",
             ]
         ),
         (
             .host,
             [
                 "http_host", "host", "request.host", "requesthost", "clientrequesthost", "authority", ":authority",
-                "requested_server_name", "vhost", "server_name", "requestaddr",
+                "requested_server_name", "vhost", "server_name", "requestaddr", "url.domain", "x_host_header",
+                "cs_host",
+                "cs(host)", "properties.hostname", "properties.originalhost", "properties.host", "reqhost",
             ]
         ),
         (
             .target,
             [
                 "target", "request_uri", "request.uri", "clientrequesturi", "x_envoy_original_path", "requestpath",
-                "original_path", "path", ":path", "uri", "url", "request_url", "httprequest.requesturl",
+                "original_path", "path", ":path", "uri", "url", "request_url", "httprequest.requesturl", "url.original",
+                "url.full", "cs_uri", "properties.originalrequesturiwithargs", "properties.requesturi",
             ]
         ),
-        (.path, ["uri_path", "clientrequestpath", "document_uri"]),
-        (.query, ["args", "query_string", "query"]),
+        (.path, ["uri_path", "clientrequestpath", "document_uri", "url.path", "cs_uri_stem", "reqpath"]),
+        (.query, ["args", "query_string", "query", "url.query", "cs_uri_query", "querystr"]),
         (
             .userAgent,
             [
                 "user_agent", "http_user_agent", "request.headers.user_agent", "request_user_agent",
-                "clientrequestuseragent", "useragent", "agent", "httprequest.useragent",
+                "clientrequestuseragent", "useragent", "agent", "httprequest.useragent", "user_agent.original",
+                "properties.useragent",
             ]
         ),
+        (.encodedUserAgent, ["cs(user_agent)", "cs_user_agent", "ua"]),
         (
             .referer,
             [
                 "referer", "http_referer", "request.headers.referer", "request_referer", "clientrequestreferer",
                 "referrer",
-                "http_referrer", "httprequest.referer",
+                "http_referrer", "httprequest.referer", "http.request.referrer", "properties.referer",
+                "properties.referrer",
             ]
         ),
+        (.encodedReferer, ["cs(referer)", "cs_referer"]),
         (
             .acceptLanguage,
             [
                 "accept_language", "http_accept_language", "request.headers.accept_language", "request_accept_language",
-                "requestheaders.accept_language",
+                "requestheaders.accept_language", "acclang",
             ]
         ),
         (
@@ -63,7 +70,10 @@ enum FieldNames {
             [
                 "client_ip", "request.client_ip", "clientip", "remote_addr", "remote", "remote_ip", "request.remote_ip",
                 "clienthost", "downstream_remote_address", "downstream_direct_remote_address", "request.remote_addr",
-                "remote_host", "httprequest.remoteip",
+                "remote_host", "httprequest.remoteip", "client.ip", "source.ip", "client.address", "source.address",
+                "c_ip", "properties.clientip", "cliip",
+                // Used only if the log has no client address: clients can forge forwarded lists.
+                "http_x_forwarded_for", "x_forwarded_for", "request.headers.x_forwarded_for", "request_x_forwarded_for",
             ]
         ),
         (
@@ -71,30 +81,34 @@ enum FieldNames {
             [
                 "country", "clientcountry", "geoip_country_code", "geoip2_data_country_code", "geoip2_country_code",
                 "http_cf_ipcountry", "request.headers.cf_ipcountry", "request_cf_ipcountry", "country_code",
+                "client.geo.country_iso_code", "source.geo.country_iso_code", "c_country", "properties.clientcountry",
             ]
         ),
         (
             .time,
             [
-                "ts", "time", "time_iso8601", "edgestarttimestamp", "startutc", "start_time", "timestamp", "@timestamp",
-                "msec", "time_local", "date",
+                "timestamp(ms)", "ts", "time", "time_iso8601", "edgestarttimestamp", "startutc", "start_time",
+                "timestamp", "@timestamp", "msec", "time_local", "reqtimesec",
             ]
         ),
+        (.date, ["date"]),
         (
             .status,
             [
                 "status", "downstreamstatus", "edgeresponsestatus", "response_code", "status_code", "originstatus",
-                "httprequest.status",
+                "httprequest.status", "http.response.status_code", "sc_status", "properties.httpstatuscode",
+                "properties.httpstatus", "statuscode",
             ]
         ),
         (
             .location,
             [
                 "location", "sent_http_location", "resp_headers.location", "downstream_location",
-                "responseheaders.location", "upstream_http_location",
+                "responseheaders.location", "upstream_http_location", "sc(location)",
             ]
         ),
         (.listener, ["listener"]),
+        (.wrapped, ["log", "message", "textpayload"]),
     ]
 
     /// Header fields that describe the device, in each way that logs write header-field names.

@@ -11,13 +11,15 @@ enum FieldRole: UInt8, Sendable {
     /// A target's path and its query, if they are separate.
     case path, query
     case userAgent, referer, acceptLanguage
-    /// An address, with or without a port.
+    /// An address, with or without a port, or a list whose first is the client's.
     case ip
+    /// An address and a port, even if the address is one of IPv6 without brackets.
+    case addressAndPort
     case country
-    /// A time in any of the known notations.
+    /// A time in any of the known notations, or a time of day if the date is separate; in UTC.
     case time
-    /// A day and a time of day, if they are separate; in UTC.
-    case date, timeOfDay
+    /// A day, in UTC, or a time in a known notation.
+    case date
     case status, location
     /// A user agent that may be percent-encoded.
     case encodedUserAgent, encodedReferer
@@ -26,6 +28,8 @@ enum FieldRole: UInt8, Sendable {
     case requestedWith
     /// Which of our own listeners answered.
     case listener
+    /// The line as a program wrote it, in a record of the system that collects its output.
+    case wrapped
 }
 
 /// Findings in a line that are not part of the record as such.
@@ -34,6 +38,11 @@ struct FieldFindings {
     var query: TextRange?
     var date: TextRange?
     var timeOfDay: TextRange?
+    var wrapped: TextRange?
     /// Whether the line describes no request, or one that is not a click.
     var bypass: Bypass?
+    /// Whether the line lacks columns at its end that the format has.
+    var isShort = false
+    /// What follows the columns that the format has.
+    var rest: TextRange?
 }

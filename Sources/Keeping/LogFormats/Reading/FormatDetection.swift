@@ -1,34 +1,70 @@
 import ByteText
-import Routing
 
 /// Detects a log's format from its first lines: the one in which most of them can be read.
 public enum FormatDetection {
-    /// How many lines are tried.
-    private static let sampleCount = 50
-
-    /// The formats to try for text without a signature; of two that read equally many lines, the first wins.
+    /// The formats to try for text without a signature, the one with the most columns of each kind. If two read equally many
+    /// lines, the first wins.
     private static let candidates: [LogFormat] = [
-        .combined, .virtualHostCombined, .alb, .elb, .s3, .haproxy(captured: []), .common,
+        .combined, .virtualHostCombined, .alb, .elb, .s3, .haproxy(captured: []),
     ]
 
     /// The format of a log that begins with these bytes, which may end within a line; nil if none fits any line.
-    public static func detect(_ bytes: Span<UInt8>) -> LogFormat? {
-        let lines = sample(bytes)
-        for line in lines where !line.isEmpty {
-            if beginsObject(line) { return detectJSON(lines.filter(beginsObject)) }
-            if directives.contains(where: { line.starts(with: $0.utf8) }) { return .w3c }
-        }
-        var best: (format: LogFormat, count: Int)?
-        for format in candidates {
-            guard let schema = try? LineSchema(format) else { continue }
-            let count = readable(lines, by: schema)
-            if count > best?.count ?? 0 { best = (format, count) }
-        }
-        return best?.format
-    }
+    public static func detect(_ bytes: Span<UInt8>) -> LogFormat? { LogReading(detecting: bytes)?.format }
 
     /// What W3C extended log files begin with.
     private static let directives = ["#Version:", "#Fields:", "#Software:", "#Date:"]
+
+    /// The ways to read a log that begins with these lines; nil if none fits any line.
+    static func ways(for lines: [[UInt8]]) -> [LogReading.Way]? {
+        if lines.contains(where: { line in directives.contains { line.starts(with: $0.utf8) } }) {
+            return ways(.w3c)
+        }
+        let objects = lines.filter(beginsObject)
+        var best = (ways: nil as [LogReading.Way]?, count: 0)
+        for format in candidates {
+            let ways = ways(format)
+            let count = LogHead.readable(lines, by: ways + ways.compactMap(\.lenient))
+            if count > best.count { best = (ways, count) }
+        }
+        if best.count > objects.count { return best.ways }
+        return objects.isEmpty ? wrapped(lines, in: [.cri, .syslog]) : ways(ofObjects: objects)
+    }
+
+    private static func ways(ofObjects objects: [[UInt8]]) -> [LogReading.Way]? {
+        let ways = ways(format(ofObjects: objects))
+        guard case .json = ways[0].format, LogHead.readable(objects, by: ways) == 0 else { return ways }
+        return wrapped(objects, in: [.docker]) ?? ways
+    }
+
+    /// The ways to read lines that something else surrounds.
+    private static func wrapped(_ lines: [[UInt8]], in wrappers: [LineWrapper]) -> [LogReading.Way]? {
+        for wrapper in wrappers {
+            let inner = lines.compactMap { wrapper.content(of: $0) }
+            guard !inner.isEmpty, let ways = ways(for: inner), ways[0].format != .w3c,
+                LogHead.readable(inner, by: ways + ways.compactMap(\.lenient)) > 0
+            else { continue }
+            return ways.map { way in
+                LogReading.Way(
+                    schema: .wrapped(wrapper, way.schema), format: .wrapped(wrapper, way.format),
+                    shorter: way.shorter.map { .wrapped(wrapper, $0) })
+            }
+        }
+        return nil
+    }
+
+    /// The ways to read a format's lines. A line may have the columns of the shorter format; one that has other columns after
+    /// them is read as that format, and its end is not.
+    private static func ways(_ format: LogFormat) -> [LogReading.Way] {
+        // All formats but patterns can be used.
+        guard let schema = try? LineSchema(format) else { return [] }
+        guard let shorter = format.shorter, let short = try? LineSchema(shorter) else {
+            return [LogReading.Way(schema: schema, format: format)]
+        }
+        return [
+            LogReading.Way(schema: schema.orEnding(as: short), format: format, shorter: shorter),
+            LogReading.Way(schema: short, format: shorter),
+        ]
+    }
 
     /// Whether a line begins as a JSON object does: a brace alone may be anything.
     private static func beginsObject(_ line: [UInt8]) -> Bool {
@@ -37,23 +73,7 @@ public enum FormatDetection {
         return next == UInt8(ascii: "\"") || next == UInt8(ascii: "}")
     }
 
-    private static func sample(_ bytes: Span<UInt8>) -> [[UInt8]] {
-        var lines: [[UInt8]] = []
-        var start = 0
-        while start < bytes.count, lines.count < sampleCount {
-            let end = bytes.firstIndex(of: 0x0A, from: start)
-            // An incomplete line is read only if there is nothing else.
-            if end == nil, !lines.isEmpty { break }
-            var line: [UInt8] = []
-            for index in start..<(end ?? bytes.count) { line.append(bytes[index]) }
-            if line.last == 0x0D { line.removeLast() }
-            lines.append(line)
-            start = (end ?? bytes.count) + 1
-        }
-        return lines
-    }
-
-    private static func detectJSON(_ lines: [[UInt8]]) -> LogFormat {
+    private static func format(ofObjects lines: [[UInt8]]) -> LogFormat {
         for line in lines {
             let text = String(decoding: line, as: UTF8.self)
             if text.contains("\"input\":{"), text.contains("\"decision_id\"") { return .decisions }
@@ -61,24 +81,5 @@ public enum FormatDetection {
             if text.contains("\"ClientRequest") || text.contains("\"EdgeStartTimestamp\"") { return .logpush }
         }
         return .json
-    }
-
-    private static func readable(_ lines: [[UInt8]], by schema: LineSchema) -> Int {
-        var arena = ByteArena()
-        var request = ClickRequest()
-        var reader = LogLineReader()
-        var count = 0
-        for line in lines {
-            arena.reset()
-            request.reset()
-            var record = LogRecord()
-            let text = arena.append(line.span)
-            do throws(LineFault) {
-                let bypass = try reader.read(text, by: schema, into: &record, &request, &arena)
-                // A line with `-` for its request fits every format.
-                if bypass != .noRequest { count += 1 }
-            } catch { continue }
-        }
-        return count
     }
 }

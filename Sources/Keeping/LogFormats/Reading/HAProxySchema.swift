@@ -32,9 +32,14 @@ public struct HAProxySchema: Sendable {
     private func putCaptured(
         _ fields: TextRange, into record: inout LogRecord, _ arena: inout ByteArena, _ writer: inout RecordWriter
     ) {
-        guard !captured.isEmpty, let open = arena[fields].firstIndex(of: UInt8(ascii: "{")),
+        guard let open = arena[fields].firstIndex(of: UInt8(ascii: "{")),
             let close = arena[fields].firstIndex(of: UInt8(ascii: "}"), from: open)
         else { return }
+        if captured.isEmpty {
+            // Only blank pieces: nothing was captured.
+            let isBlank = (open + 1..<close).allSatisfy { arena[fields.start + $0] == UInt8(ascii: "|") }
+            if !isBlank { writer.markRest(fields[open..<close + 1]) }
+        }
         var start = open + 1
         for role in captured where start <= close {
             let end = min(close, arena[fields].firstIndex(of: UInt8(ascii: "|"), from: start) ?? close)

@@ -10,6 +10,7 @@ public enum LineSchema: Sendable {
     case w3c(W3CSchema?)
     case json
     case decisions
+    indirect case wrapped(LineWrapper, LineSchema)
 
     /// Prepares a format. Throws for a pattern or captured names that can't be used.
     public init(_ format: LogFormat) throws(LogFormatFault) {
@@ -17,6 +18,7 @@ public enum LineSchema: Sendable {
         case .combined: self = .columns(.combined)
         case .virtualHostCombined: self = .columns(.virtualHostCombined)
         case .common: self = .columns(.common)
+        case .virtualHostCommon: self = .columns(.virtualHostCommon)
         case .alb: self = .columns(.alb)
         case .elb: self = .columns(.elb)
         case .s3: self = .columns(.s3)
@@ -25,7 +27,26 @@ public enum LineSchema: Sendable {
         case .w3c: self = .w3c(nil)
         case .decisions: self = .decisions
         case .pattern(let pattern): self = .pattern(try PatternSchema(pattern))
+        case .wrapped(let wrapper, let format): self = .wrapped(wrapper, try LineSchema(format))
         }
+    }
+
+    /// The schema for lines with several separators between columns, or `nil` if the format has no columns.
+    var skippingRuns: LineSchema? {
+        switch self {
+        case .columns(var columns):
+            columns.skipsRuns = true
+            return .columns(columns)
+        case .wrapped(let wrapper, let inner): return inner.skippingRuns.map { .wrapped(wrapper, $0) }
+        default: return nil
+        }
+    }
+
+    /// The schema that also reads lines with just the columns of a shorter format.
+    func orEnding(as shorter: LineSchema) -> LineSchema {
+        guard case .columns(var columns) = self, case .columns(let least) = shorter else { return self }
+        columns.shorterCount = least.columns.count
+        return .columns(columns)
     }
 
     /// Whether lines of the log define how later lines are read, so that blocks can't be read independently.
@@ -43,6 +64,15 @@ public struct LogLineReader {
     /// A reader with buffers of its own.
     public init() {}
 
+    /// Whether the last line has other columns than its format: fewer at the end, or more.
+    public var isIrregular: Bool { writer.findings.isShort || writer.findings.rest != nil }
+
+    /// Whether the last line lacks columns at its end.
+    public var isShort: Bool { writer.findings.isShort }
+
+    /// The end of the last line that was not read.
+    public var rest: TextRange? { writer.findings.rest }
+
     /// Reads a line into the record and, from a decision log, into the request too. Returns why it is not a click, or
     /// nil.
     public mutating func read(
@@ -58,7 +88,32 @@ public struct LogLineReader {
         case .w3c(nil): throw .shape
         case .json: try json.read(line, into: &record, &arena, &writer)
         case .decisions: return try DecisionLineReader.read(line, into: &record, &request, &arena)
+        case .wrapped(let wrapper, let inner):
+            return try read(line, in: wrapper, by: inner, into: &record, &request, &arena)
         }
         return try writer.end(&record, &arena)
+    }
+
+    /// Reads the line inside a collector's record. Of the record itself only the time is used.
+    private mutating func read(
+        _ line: TextRange, in wrapper: LineWrapper, by schema: LineSchema, into record: inout LogRecord,
+        _ request: inout ClickRequest, _ arena: inout ByteArena
+    ) throws(LineFault) -> Bypass? {
+        var text: TextRange
+        var time: Int64?
+        if wrapper == .docker {
+            var outer = LogRecord()
+            try json.read(line, into: &outer, &arena, &writer)
+            guard let wrapped = writer.findings.wrapped else { throw .noTarget }
+            (text, time) = (wrapped, outer.time)
+        } else {
+            guard let start = wrapper.start(of: arena[line]) else { throw .shape }
+            text = line[start..<Int(line.count)]
+        }
+        while text.count > 0, arena[text.end - 1] == 0x0A || arena[text.end - 1] == 0x0D { text.count -= 1 }
+        guard !text.isEmpty else { throw .shape }
+        let bypass = try read(text, by: schema, into: &record, &request, &arena)
+        record.time = record.time ?? time
+        return bypass
     }
 }

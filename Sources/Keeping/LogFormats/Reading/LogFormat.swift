@@ -2,8 +2,9 @@ import ByteText
 
 /// The log formats that can be read.
 public enum LogFormat: Sendable, Equatable {
-    case combined, virtualHostCombined, common
-    /// A JSON object per line, as written by nginx, Caddy, Traefik, Envoy and our own access log.
+    case combined, virtualHostCombined, common, virtualHostCommon
+    /// A JSON object per line, as written by nginx, Caddy, Traefik, Envoy, Elastic, CloudFront, Azure, Akamai and our own
+    /// access log.
     case json
     /// HAProxy's HTTP log, with the names of the captured request header fields.
     case haproxy(captured: [String])
@@ -17,24 +18,38 @@ public enum LogFormat: Sendable, Equatable {
     case decisions
     /// A pattern as nginx's `log_format` writes it.
     case pattern(String)
+    /// Lines of another format, each wrapped in a record of the system that collects them.
+    indirect case wrapped(LineWrapper, LogFormat)
 
     /// The formats that have a name.
     public static let named: [(name: String, format: LogFormat)] = [
-        ("combined", .combined), ("vhost_combined", .virtualHostCombined), ("common", .common), ("json", .json),
+        ("combined", .combined), ("vhost_combined", .virtualHostCombined), ("common", .common),
+        ("vhost_common", .virtualHostCommon), ("json", .json),
         ("haproxy", .haproxy(captured: [])), ("alb", .alb), ("elb", .elb), ("w3c", .w3c), ("cloudfront", .w3c),
         ("s3", .s3), ("logpush", .logpush), ("decisions", .decisions),
     ]
+
+    /// The format that the lines of a format have if their last columns are missing.
+    var shorter: LogFormat? {
+        switch self {
+        case .combined: .common
+        case .virtualHostCombined: .virtualHostCommon
+        default: nil
+        }
+    }
 
     /// The name, or the pattern.
     public var name: String {
         switch self {
         case .pattern(let pattern): pattern
+        case .wrapped(let wrapper, let format): "\(wrapper.rawValue):\(format.name)"
         case .haproxy(let captured) where !captured.isEmpty: "haproxy:" + captured.joined(separator: "|")
         default: Self.named.first { $0.format == self }?.name ?? ""
         }
     }
 
-    /// Parses a format as a person states it: a name, a pattern with `$variables`, or `auto`, which returns nil.
+    /// Parses a format as a person states it: a name, a pattern with `$variables` or Apache's `%h`, the directive of nginx or
+    /// Apache that defines one, or `auto`, which returns nil.
     public static func parse(_ text: String) throws(LogFormatFault) -> LogFormat? {
         if text == "auto" { return nil }
         if let named = named.first(where: { $0.name == text }) { return named.format }
@@ -42,15 +57,27 @@ public enum LogFormat: Sendable, Equatable {
             let names = text.dropFirst(8).split(separator: "|", omittingEmptySubsequences: false)
             return .haproxy(captured: names.map(String.init))
         }
-        guard text.contains("$") else {
-            let names = named.map(\.name)
-            let hint = suggestion(for: text, among: names + ["auto"]).map { "; \($0)" } ?? ""
-            throw LogFormatFault(
-                "unknown log format \(text)\(hint); known formats: auto, \(names.joined(separator: ", ")), haproxy:host|user-agent with the names of "
-                    + "the captured fields, or a pattern such as '$remote_addr [$time_local] \"$request\"'")
+        for wrapper in LineWrapper.allCases where text.hasPrefix("\(wrapper.rawValue):") {
+            let inner = String(text.dropFirst(wrapper.rawValue.utf8.count + 1))
+            guard let format = try parse(inner), format != .w3c else {
+                throw LogFormatFault(
+                    "\(wrapper.rawValue): needs the format of the lines, such as \(wrapper.rawValue):combined")
+            }
+            return .wrapped(wrapper, format)
         }
-        _ = try PatternSchema(text)
-        return .pattern(text)
+        if let pattern = try PatternText.pattern(of: text) {
+            do throws(LogFormatFault) { _ = try PatternSchema(pattern) } catch {
+                throw pattern == text
+                    ? error : LogFormatFault("\(error.description); the pattern was read as \(pattern)")
+            }
+            return .pattern(pattern)
+        }
+        let names = named.map(\.name)
+        let hint = suggestion(for: text, among: names + ["auto"]).map { "; \($0)" } ?? ""
+        throw LogFormatFault(
+            "unknown log format \(text)\(hint); known formats: auto, \(names.joined(separator: ", ")), haproxy:host|user-agent with the names of "
+                + "the captured fields, docker:, cri: or syslog: before a format, or a pattern such as "
+                + "'$remote_addr [$time_local] \"$request\"' or '%h %l %u %t \"%r\" %>s %b'")
     }
 }
 

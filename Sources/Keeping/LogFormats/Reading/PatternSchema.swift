@@ -11,6 +11,8 @@ public struct PatternSchema: Sendable {
 
     private let prefix: [UInt8]
     private let pieces: [Piece]
+    /// The names of the variables that are not read.
+    let unread: [String]
 
     /// Reads a pattern such as `$remote_addr [$time_local] "$request"`.
     init(_ pattern: String) throws(LogFormatFault) {
@@ -38,10 +40,30 @@ public struct PatternSchema: Sendable {
             index = end + (isBraced ? 1 : 0)
         }
         prefix = parts[0].literal
-        pieces = parts.dropFirst().map { Piece(meaning: Self.meaning(of: $0.name), literal: $0.literal) }
+        let all = parts.dropFirst().map { Piece(meaning: Self.meaning(of: $0.name), literal: $0.literal) }
+        unread = zip(parts.dropFirst(), all).filter { $1.meaning == nil }.map { part, _ in
+            String(decoding: part.name, as: UTF8.self)
+        }
+        pieces = Self.joiningPorts(all)
         guard pieces.contains(where: { $0.meaning.map { Self.holdsTarget($0.role) } ?? false }) else {
             throw LogFormatFault("the pattern needs $request or $request_uri, the request target")
         }
+    }
+
+    /// Makes one column of an address and a port: a colon between them does not end an address of IPv6.
+    private static func joiningPorts(_ pieces: [Piece]) -> [Piece] {
+        var joined: [Piece] = []
+        for piece in pieces {
+            if let last = joined.last, let meaning = last.meaning, meaning.role == .ip, last.literal == [0x3A],
+                piece.meaning == nil
+            {
+                joined[joined.count - 1] = Piece(
+                    meaning: FieldNames.Meaning(role: .addressAndPort, rank: meaning.rank), literal: piece.literal)
+            } else {
+                joined.append(piece)
+            }
+        }
+        return joined
     }
 
     /// nginx's `$uri` is decoded and rewritten: the request's own target is `$request_uri`.
@@ -62,11 +84,37 @@ public struct PatternSchema: Sendable {
         guard line.count >= prefix.count, arena[line[0..<prefix.count]].equals(prefix.span) else { throw .shape }
         var start = prefix.count
         for piece in pieces {
-            let (end, isEscaped) = try Self.end(of: piece.literal, from: start, arena[line])
+            var (end, isEscaped) = try Self.end(of: piece.literal, from: start, arena[line])
+            if piece.meaning?.role == .ip { try Self.extend(&end, from: start, to: piece.literal, arena[line]) }
+            if piece.literal.isEmpty, let word = Self.wordEnd(piece.meaning?.role, from: start, arena[line]) {
+                end = word
+            }
             if let meaning = piece.meaning { choice.add(meaning, line[start..<end], isEscaped: isEscaped) }
             start = end + piece.literal.count
         }
         choice.put(into: &record, &arena, &writer)
+        while start < line.count, arena[line.start + start] == 0x20 { start += 1 }
+        if start < line.count { writer.markRest(line[start..<Int(line.count)]) }
+    }
+
+    /// A list of addresses goes on after each comma, even if a blank ends the column.
+    private static func extend(
+        _ end: inout Int, from start: Int, to literal: [UInt8], _ line: Span<UInt8>
+    ) throws(LineFault) {
+        guard literal.first == 0x20 else { return }
+        while end > start, line[end - 1] == UInt8(ascii: ",") {
+            end = try Self.end(of: literal, from: end + 1, line).0
+        }
+    }
+
+    /// Where the last column ends if its value is a word and the line goes on; nil if the column is the rest of the line.
+    private static func wordEnd(_ role: FieldRole?, from start: Int, _ line: Span<UInt8>) -> Int? {
+        switch role {
+        case nil, .status, .ip, .host, .country, .method, .target, .path, .query:
+            guard let blank = line.firstIndex(of: 0x20, from: start), blank > start else { return nil }
+            return line[blank - 1] == UInt8(ascii: ",") ? nil : blank
+        default: return nil
+        }
     }
 
     /// Where the text that ends a field begins; a quote after a backslash does not end one.

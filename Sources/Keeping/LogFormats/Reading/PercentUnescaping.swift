@@ -4,9 +4,25 @@ import ByteText
 enum PercentUnescaping {
     /// A text that was encoded as a whole, such as a user agent in CloudFront's log; some are encoded twice.
     static func unescapeWhole(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
+        // Encoded text has no spaces.
+        if arena[text].firstIndex(of: 0x20) != nil { return text }
         let once = decode(text, in: &arena)
         let whole = isEncodedAsAWhole(once, in: arena) ? decode(once, in: &arena) : once
         return hasPlusForSpace(whole, in: arena) ? spaced(whole, in: &arena) : whole
+    }
+
+    /// An address that may be encoded as a whole, which its scheme's colon shows.
+    static func unescapeAddress(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
+        guard text.count > 8, arena[text.start + 4] == UInt8(ascii: "%") || arena[text.start + 5] == UInt8(ascii: "%"),
+            arena[text].starts(with: "http%3A") || arena[text].starts(with: "https%3A")
+                || arena[text].starts(with: "http%3a") || arena[text].starts(with: "https%3a")
+        else { return text }
+        return decode(text, in: &arena)
+    }
+
+    /// A list of languages; an unencoded one has no percent sign.
+    static func unescapeLanguages(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
+        arena[text].firstIndex(of: UInt8(ascii: "%")) == nil ? text : decode(text, in: &arena)
     }
 
     /// IIS writes a plus sign for each space.

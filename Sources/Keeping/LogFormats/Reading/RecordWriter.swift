@@ -5,7 +5,7 @@ import Routing
 /// Writes the fields of a line into its record. A worker owns one.
 struct RecordWriter {
     private var times = LogTimeReader()
-    private var findings = FieldFindings()
+    private(set) var findings = FieldFindings()
 
     /// Begins a line.
     mutating func begin() {
@@ -15,6 +15,16 @@ struct RecordWriter {
     /// Records that the line describes something that was not a request.
     mutating func markNoRequest() {
         findings.bypass = findings.bypass ?? .noRequest
+    }
+
+    /// Records that the line ends before the format's last columns.
+    mutating func markShort() {
+        findings.isShort = true
+    }
+
+    /// Records what follows the format's last column.
+    mutating func markRest(_ rest: TextRange) {
+        findings.rest = rest
     }
 
     /// Writes a field. `-` and the empty text are ignored; a field that has a value keeps it.
@@ -34,18 +44,35 @@ struct RecordWriter {
         case .query: findings.query = text
         case .userAgent: record.userAgent = text
         case .encodedUserAgent: record.userAgent = PercentUnescaping.unescapeWhole(text, in: &arena)
-        case .referer: record.referer = text
+        case .referer: record.referer = PercentUnescaping.unescapeAddress(text, in: &arena)
         case .encodedReferer: record.referer = PercentUnescaping.unescapeDouble(text, in: &arena)
-        case .acceptLanguage: record.acceptLanguage = text
+        case .acceptLanguage: record.acceptLanguage = PercentUnescaping.unescapeLanguages(text, in: &arena)
         case .ip: record.ip = AddressField.address(text, in: &arena)
+        case .addressAndPort: record.ip = AddressField.addressAndPort(text, in: &arena)
         case .country: record.country = AddressField.country(text, in: arena)
-        case .time: record.time = times.read(arena[text])
-        case .date: findings.date = text
-        case .timeOfDay: findings.timeOfDay = text
+        case .time: putTime(text, into: &record, in: arena)
+        case .date: putDate(text, into: &record, in: arena)
         case .status: record.status = arena[text].decimalValue.flatMap { UInt16(exactly: $0) }
         case .location: record.location = text
+        case .wrapped: findings.wrapped = text
         case .listener: if !arena[text].equals("front") { findings.bypass = .otherRecord }
         default: putHint(text, as: role, into: &record)
+        }
+    }
+
+    private mutating func putTime(_ text: TextRange, into record: inout LogRecord, in arena: borrowing ByteArena) {
+        if let time = times.read(arena[text]) {
+            record.time = time
+        } else if text.count >= 8, arena[text.start + 2] == UInt8(ascii: ":") {
+            findings.timeOfDay = text
+        }
+    }
+
+    private mutating func putDate(_ text: TextRange, into record: inout LogRecord, in arena: borrowing ByteArena) {
+        if text.count == 10, arena[text.start + 4] == UInt8(ascii: "-") {
+            findings.date = text
+        } else if record.time == nil {
+            record.time = times.read(arena[text])
         }
     }
 
@@ -77,12 +104,21 @@ struct RecordWriter {
 
     private func joinTarget(_ record: inout LogRecord, _ arena: inout ByteArena) {
         guard let path = findings.path else { return }
-        guard let query = findings.query else {
+        // Some logs cut the first slash off.
+        let isCut =
+            arena[path][0] != UInt8(ascii: "/") && arena[path][0] != UInt8(ascii: "*")
+            && !arena[path].starts(with: "http://") && !arena[path].starts(with: "https://")
+        guard findings.query != nil || isCut else {
             record.target = path
             return
         }
         let mark = arena.count
+        if isCut { arena.append("/") }
         arena.append(copyOf: path)
+        guard let query = findings.query else {
+            record.target = arena.piece(from: mark)
+            return
+        }
         if arena[query][0] != UInt8(ascii: "?") { arena.append("?") }
         arena.append(copyOf: query)
         record.target = PercentUnescaping.unescapeDouble(arena.piece(from: mark), in: &arena)

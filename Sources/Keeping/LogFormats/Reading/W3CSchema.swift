@@ -5,19 +5,26 @@ import ByteText
 public struct W3CSchema: Sendable {
     private let tabbed: ColumnSchema
     private let spaced: ColumnSchema
+    /// The names of the fields that are not read.
+    public let unread: [String]
 
     /// Reads a line such as `#Fields: date time cs-method`; nil for any other.
     public init?(header line: Span<UInt8>) {
         guard line.starts(with: "#Fields:") else { return nil }
-        let words = String(line).dropFirst(8).split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
+        let words = String(line).dropFirst(8).split(whereSeparator: \.isWhitespace).map(String.init)
         guard !words.isEmpty else { return nil }
-        let hasOwnHost = words.contains("x-host-header")
-        let columns = words.map { word in
-            // In CloudFront's log `cs(Host)` is the distribution, and the requested host has its own field.
-            hasOwnHost && word == "cs(host)" ? ColumnSchema.Column(.other) : ColumnSchema.Column(Self.role(of: word))
+        let meanings = words.map(Self.meaning)
+        // In CloudFront's log `cs(Host)` is the distribution, and the requested host has its own field.
+        var best: [FieldRole: Int] = [:]
+        for meaning in meanings.compactMap(\.self) {
+            best[meaning.role] = min(best[meaning.role] ?? .max, meaning.rank)
         }
-        tabbed = ColumnSchema(columns: columns, minimum: columns.count, separator: 0x09)
-        spaced = ColumnSchema(columns: columns, minimum: columns.count, skipsRuns: true)
+        let columns = meanings.map { meaning in
+            ColumnSchema.Column(meaning.flatMap { best[$0.role] == $0.rank ? $0.role : nil } ?? .other, .value)
+        }
+        unread = zip(words, columns).filter { $1.role == .other }.map(\.0)
+        tabbed = ColumnSchema(columns: columns, minimum: columns.count, separator: 0x09, rest: .reported)
+        spaced = ColumnSchema(columns: columns, minimum: columns.count, skipsRuns: true, rest: .refused)
     }
 
     func read(
@@ -27,26 +34,11 @@ public struct W3CSchema: Sendable {
         try (isTabbed ? tabbed : spaced).read(line, into: &record, &arena, &writer)
     }
 
-    private static func role(of word: String) -> FieldRole {
-        switch word {
-        case "date": return .date
-        case "time": return .timeOfDay
-        case "timestamp": return .time
-        case "c-ip": return .ip
-        case "c-country": return .country
-        case "cs-method": return .method
-        case "cs-uri-stem": return .path
-        case "cs-uri-query": return .query
-        case "cs-uri": return .target
-        case "sc-status": return .status
-        case "cs(host)", "cs-host", "x-host-header": return .host
-        case "cs(user-agent)", "cs-user-agent": return .encodedUserAgent
-        case "cs(referer)", "cs-referer": return .encodedReferer
-        case "sc(location)": return .location
-        default: break
-        }
-        guard word.hasPrefix("cs("), word.hasSuffix(")") else { return .other }
-        let name = word.dropFirst(3).dropLast().utf8.map(FieldNames.normalized)
-        return FieldNames.meaning(of: name)?.role ?? .other
+    /// What a field means, by its own name or by that of the header field it holds.
+    private static func meaning(of word: String) -> FieldNames.Meaning? {
+        let name = word.utf8.map(FieldNames.normalized)
+        if let meaning = FieldNames.meaning(of: name) { return meaning }
+        guard name.starts(with: "cs(".utf8), name.last == UInt8(ascii: ")") else { return nil }
+        return FieldNames.meaning(of: Array(name.dropFirst(3).dropLast()))
     }
 }
