@@ -46,7 +46,9 @@ struct PieceTests {
     func cursor() throws {
         let scratch = try Scratch()
         let path = try scratch.file("log", repeatElement(UInt8(ascii: "a"), count: 3_000_001))
-        var cursor = PieceCursor(try OpenFile(.file(path)), .json, workers: 3)
+        let nothing: [UInt8] = []
+        let reading = try LogReading(.json, head: nothing.span)
+        var cursor = PieceCursor(try OpenFile(.file(path)), from: 0, reading, workers: 3)
         var end: Int64 = 0
         while let piece = cursor.next() {
             #expect(piece.range.lowerBound == end)

@@ -82,6 +82,10 @@ extension ReplaySums {
         for other in result.sums.dropFirst() { try sums.merge(other) }
         sums.isPartial = result.wasInterrupted
         sums.counts = result.counts
+        for (reading, source) in zip(result.readings, plan.sources) {
+            guard let format = reading.format, reading.counts.lines > 0 else { continue }
+            sums.formats.add(format.name, FormatSums(reading, source: source))
+        }
         sums.resolve(result.lineNumbers)
         self = sums
     }

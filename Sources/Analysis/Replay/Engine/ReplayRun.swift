@@ -8,7 +8,7 @@ import Threads
 final class ReplayRun<Sums: Sendable>: Sendable {
     private struct State {
         var sums: [Sums] = []
-        var counts = LineCounts()
+        var tallies: [Int32: ReadingTally] = [:]
         var samples = BadLineSamples()
         var caches = CacheCounts()
         var numbers = LineNumbers()
@@ -57,10 +57,10 @@ final class ReplayRun<Sums: Sendable>: Sendable {
                 links?.endLooking()
                 record(lines, of: block)
             }
-            let (sums, counts, samples, caches) = worker.finish()
+            let (sums, tallies, samples, caches) = worker.finish()
             state.withLock { state in
                 state.sums.append(sums)
-                state.counts.add(counts)
+                for (input, tally) in tallies { state.tallies[input, default: ReadingTally()].add(tally) }
                 state.samples.add(samples)
                 state.caches.add(caches)
             }
@@ -87,10 +87,15 @@ final class ReplayRun<Sums: Sendable>: Sendable {
     func result() throws -> ReplayResult<Sums> {
         try state.withLock { state in
             if let failure = state.failure { throw failure }
+            var counts = LineCounts()
+            for tally in state.tallies.values { counts.add(tally.counts) }
+            let readings = source.readings.enumerated().map { index, reading in
+                InputReading(reading, state.tallies[Int32(index)] ?? ReadingTally())
+            }
             return ReplayResult(
-                sums: state.sums, counts: state.counts,
+                sums: state.sums, counts: counts,
                 badLines: state.samples.lines(of: settings.inputs, state.numbers),
-                lineNumbers: state.numbers, formats: source.formats, seconds: seconds,
+                lineNumbers: state.numbers, readings: readings, seconds: seconds,
                 wasInterrupted: isInterrupted() && !settings.follows, caches: state.caches)
         }
     }

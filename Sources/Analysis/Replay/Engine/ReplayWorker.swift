@@ -19,6 +19,9 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
     private var visitor: Visitor
     private var counts = LineCounts()
     private var samples = BadLineSamples()
+    /// How the current input was read so far, and how those before it were.
+    private var tally = ReadingTally()
+    private var tallies: [Int32: ReadingTally] = [:]
 
     init(_ evaluator: CachingEvaluator, host: String?, _ locations: Locations? = nil, _ visitor: consuming Visitor) {
         self.evaluator = evaluator
@@ -29,14 +32,16 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
     }
 
     /// Returns what remains at the end.
-    consuming func finish() -> (Visitor.Sums, LineCounts, BadLineSamples, CacheCounts) {
-        let (visitor, counts, samples, caches) = (visitor, counts, samples, evaluator.counts)
-        return (visitor.finish(), counts, samples, caches)
+    consuming func finish() -> (Visitor.Sums, [Int32: ReadingTally], BadLineSamples, CacheCounts) {
+        let (visitor, tallies, samples, caches) = (visitor, tallies, samples, evaluator.counts)
+        return (visitor.finish(), tallies, samples, caches)
     }
 
     /// Visits all lines of a block and returns their number.
     mutating func visit(_ block: borrowing LineBlock) -> Int {
         var place = LinePlace(input: block.input, block: block.number, line: 0)
+        counts = LineCounts()
+        if case .w3c(let header?) = block.schema { tally.unread.formUnion(header.unread) }
         var start = block.lines.lowerBound
         let end = block.lines.upperBound
         while start < end {
@@ -44,7 +49,7 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
             var stop = next.map { $0 - 1 } ?? end
             if stop > start, block.bytes[stop - 1] == 0x0D { stop -= 1 }
             if stop > start {
-                visit(block.bytes.span.extracting(start..<stop), at: place, by: block.schema)
+                visit(block.bytes.span.extracting(start..<stop), at: place, block)
             }
             start = next ?? end
             place.line += 1
@@ -54,11 +59,19 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
             addFault(.damaged, at: place, line: arena.append(unread.reason))
         }
         visitor.endBlock(block.sequence)
+        tally.counts = counts
+        tallies[block.input, default: ReadingTally()].add(tally)
+        tally = ReadingTally()
         return Int(place.line)
     }
 
-    private mutating func visit(_ line: Span<UInt8>, at place: LinePlace, by schema: LineSchema) {
-        if schema.isStateful, line[0] == UInt8(ascii: "#") { return }
+    private mutating func visit(_ line: Span<UInt8>, at place: LinePlace, _ block: borrowing LineBlock) {
+        // Rare: zeros, or a byte order mark.
+        if line[0] == 0 || line[0] == 0xEF {
+            let start = LineStart.offset(in: line)
+            if start > 0 { return visit(line.extracting(start..<line.count), at: place, block) }
+        }
+        if block.schema.isStateful, line[0] == UInt8(ascii: "#") { return }
         arena.reset()
         counts.lines += 1
         guard line.count <= LineLimits.longestLine else {
@@ -70,7 +83,7 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
         record.place = place
         record.line = arena.append(line)
         do throws(LineFault) {
-            var bypass = try reader.read(record.line, by: schema, into: &record, &request, &arena)
+            var bypass = try read(&record, block)
             // A decision log has the request as it was; from the others one has to be made.
             if bypass == nil, record.logged == nil { bypass = click.make(&request, of: &record, in: &arena) }
             if let bypass {
@@ -86,6 +99,40 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
         } catch {
             addFault(error, at: place, line: record.line)
         }
+    }
+
+    /// Reads a line by the block's schema, or by another way of its log if that fails.
+    @inline(__always)
+    private mutating func read(_ record: inout LogRecord, _ block: borrowing LineBlock) throws(LineFault) -> Bypass? {
+        do throws(LineFault) {
+            let bypass = try reader.read(record.line, by: block.schema, into: &record, &request, &arena)
+            if reader.isIrregular { note(record, way: 0) }
+            return bypass
+        } catch {
+            return try readAgain(&record, block.reading, error)
+        }
+    }
+
+    @inline(never)
+    private mutating func readAgain(
+        _ record: inout LogRecord, _ reading: LogReading?, _ fault: LineFault
+    ) throws(LineFault) -> Bypass? {
+        guard let reading, reading.hasOtherWays else { throw fault }
+        let (place, line) = (record.place, record.line)
+        record = LogRecord()
+        (record.place, record.line) = (place, line)
+        request.reset()
+        guard let (way, bypass) = reader.readAgain(line, by: reading, into: &record, &request, &arena) else {
+            throw fault
+        }
+        note(record, way: way)
+        return bypass
+    }
+
+    /// Counts a line that was read in another way, lacks columns or has unread text at its end.
+    private mutating func note(_ record: borrowing LogRecord, way: Int) {
+        tally.add(way: way, isShort: reader.isShort)
+        if let rest = reader.rest { tally.add(rest: rest, at: record.place, in: arena) }
     }
 
     private mutating func addFault(_ fault: LineFault, at place: LinePlace, line: TextRange) {

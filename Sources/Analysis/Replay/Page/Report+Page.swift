@@ -43,6 +43,7 @@ extension ReplaySums {
         }
         parts.append(sources.prefix(3).joined(separator: ", "))
         if sources.count > 3 { parts.append("and \(counted(sources.count - 3, "more log"))") }
+        parts += [formatLine].compactMap(\.self) + unreadLines
         return parts.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
@@ -78,6 +79,7 @@ extension ReplaySums {
                     + "something the log does not contain, such as the country: live traffic may be decided differently."
             )
         }
+        notes += formatWarnings
         if let hostHint { notes.append(hostHint) }
         if counts.faulty > 0 {
             notes.append("Lines that could not be read and are not counted: \(Numbers.grouped(counts.faulty)).")

@@ -7,7 +7,7 @@ import Routing
 /// The meaning of a part's counts: the version of the format, and the words that index them.
 enum PartLayout {
     /// Of the format. Any change to it is a new version.
-    static let version = 3
+    static let version = 4
 
     /// A hash of all words: parts from programs that count by other words can't be added.
     static let words: String = {

@@ -19,6 +19,10 @@ extension ReplaySums {
         links = try PartReader(reader.object("links")).links()
         for sample in try reader.array("logged_samples") { logged.samples.add(try PartReader(sample).loggedSample()) }
         shadow = try PartReader(reader.object("shadow")).shadow()
+        for format in try reader.array("formats") {
+            let reader = PartReader(format)
+            formats.add(try reader.string("format"), try reader.format())
+        }
         let bad = try reader.array("bad_lines")
         guard bad.count == badLines.count else { throw .damaged }
         for (index, samples) in bad.enumerated() {
@@ -190,6 +194,18 @@ private struct PartReader {
 
     private func shadowSample() throws(PartFault) -> ShadowSums.Sample {
         ShadowSums.Sample(place: try place(), link: try string("link"), differences: try strings("differences"))
+    }
+
+    func format() throws(PartFault) -> FormatSums {
+        var sums = FormatSums()
+        sums.lines = try Self.count(document["lines"] ?? .null)
+        for member in try object("fell_back").object?.members ?? [] {
+            sums.fellBack[member.name] = try Self.count(member.value)
+        }
+        sums.unread = Set(try strings("unread"))
+        sums.longer = try Self.count(document["longer"] ?? .null)
+        for sample in try array("longer_samples") { sums.longerSamples.add(try PartReader(sample).badLine()) }
+        return sums
     }
 
     func badLine() throws(PartFault) -> BadLineSample {

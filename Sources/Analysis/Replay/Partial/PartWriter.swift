@@ -32,6 +32,8 @@ extension ReplaySums {
             json.endArray()
             json.name("shadow")
             json.write(part: shadow)
+            json.name("formats")
+            json.write(formats)
             json.name("bad_lines")
             json.beginArray()
             for samples in badLines { json.write(samples) }
@@ -168,6 +170,28 @@ extension JSONWriter {
             member(place: sample.place)
             member("link", sample.link)
             member(strings: "differences", sample.differences)
+            endObject()
+        }
+        endArray()
+    }
+
+    fileprivate mutating func write(_ formats: FormatTable) {
+        beginArray()
+        for (name, sums) in formats.rows {
+            beginObject()
+            member("format", name)
+            member("lines", sums.lines)
+            self.name("fell_back")
+            beginObject()
+            for (format, count) in sums.fellBack.sorted(by: { $0.key < $1.key }) {
+                self.name(format)
+                int(count)
+            }
+            endObject()
+            member(strings: "unread", sums.unread.sorted())
+            member("longer", sums.longer)
+            self.name("longer_samples")
+            write(sums.longerSamples)
             endObject()
         }
         endArray()

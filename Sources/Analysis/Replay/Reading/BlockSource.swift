@@ -1,5 +1,6 @@
 import ByteText
 import Compression
+import Links
 import LogFormats
 import Threads
 
@@ -12,7 +13,7 @@ final class BlockSource: Sendable {
         var next = 0
         var current = Current.none
         var sequence = 0
-        var formats: [LogFormat?]
+        var readings: [LogReading?]
         /// The inputs that could not be read to their end.
         var unread: Set<Int> = []
     }
@@ -39,7 +40,7 @@ final class BlockSource: Sendable {
         follows = settings.follows
         workers = settings.follows ? 1 : max(1, settings.workers)
         self.isInterrupted = isInterrupted
-        state = Locked(State(formats: Array(repeating: nil, count: settings.inputs.count)))
+        state = Locked(State(readings: Array(repeating: nil, count: settings.inputs.count)))
         var size: Int64? = settings.follows ? nil : 0
         for input in settings.inputs {
             let bytes = try OpenFile.size(of: input)
@@ -48,8 +49,8 @@ final class BlockSource: Sendable {
         self.size = size
     }
 
-    /// The detected formats, by input.
-    var formats: [LogFormat?] { state.withLock { $0.formats } }
+    /// How each input is read, as far as that is known.
+    var readings: [LogReading?] { state.withLock { $0.readings } }
 
     /// The next block; false at the end of all inputs and after an interruption.
     func next(_ block: inout LineBlock) throws(ReplayFault) -> Bool {
@@ -91,7 +92,8 @@ final class BlockSource: Sendable {
                     continue
                 }
                 block.pending = piece
-                block.schema = cursor.schema
+                block.schema = cursor.reading.schema
+                block.reading = cursor.reading
                 block.bytesOfFile = Int64(piece.range.count)
                 number(&block, cursor.count - 1, &state)
                 return true
@@ -113,6 +115,7 @@ final class BlockSource: Sendable {
     private func report(_ reason: UnreadRest, _ block: inout LineBlock, _ count: Int, _ state: inout State) {
         block.lines = 0..<0
         block.schema = .json
+        block.reading = nil
         block.bytesOfFile = 0
         block.unread = reason
         number(&block, count, &state)
@@ -130,6 +133,8 @@ final class BlockSource: Sendable {
 extension BlockSource {
     /// What is known of a stream before its next block.
     private struct BlockHeader {
+        var reading: LogReading?
+        /// The schema of the next lines: a W3C log may change it.
         var schema: LineSchema?
         var count = 0
         var bytesRead: Int64 = 0
@@ -153,8 +158,10 @@ extension BlockSource {
             finish(&state)
             return false
         }
-        if header.schema == nil {
-            header.schema = try schema(of: block.bytes.span.extracting(lines), inputs[state.next].name, &state)
+        if header.reading == nil {
+            let reading = try reading(of: block.bytes.span.extracting(lines), inputs[state.next].name, &state)
+            header.reading = reading
+            header.schema = reading.schema
         }
         if case .w3c(let known)? = header.schema {
             let (schema, end) = W3CBlocks.cut(block.bytes, lines, known: known)
@@ -164,6 +171,7 @@ extension BlockSource {
         }
         block.lines = lines
         block.schema = header.schema ?? .json
+        block.reading = header.reading
         number(&block, header.count, &state)
         header.count += 1
         state.current = .lines(stream, header)
@@ -180,11 +188,17 @@ extension BlockSource {
     private func open(_ state: inout State) throws(ReplayFault) -> Current {
         let file: OpenFile
         var head = [UInt8](repeating: 0, count: Self.headSize)
-        let count: Int
+        var count: Int
+        var start: Int64 = 0
         do throws(UnreadRest) {
             file = try OpenFile(inputs[state.next])
             guard file.isRegular else { return .lines(LineStream(unknown: file), BlockHeader()) }
             count = try file.read(into: &head, 0..<head.count, at: 0)
+            // After copy-and-truncate rotation a log may begin with as many zeros as it had bytes before.
+            while count == head.count, head.allSatisfy({ $0 == 0 }) {
+                start += Int64(count)
+                count = try file.read(into: &head, 0..<head.count, at: start)
+            }
         } catch { return .unread(error) }
         // An empty file is not compressed text, not even that of nothing.
         if count == 0, file.name.hasSuffix(".gz") || file.name.hasSuffix(".zst") { return .unread(.cutOff) }
@@ -195,41 +209,60 @@ extension BlockSource {
             return .lines(try LineStream(file, compression), BlockHeader())
         }
         if follows || count == 0 { return .lines(LineStream(plain: file), BlockHeader()) }
-        let schema = try schema(of: head.span.extracting(0..<count), file.name, &state)
-        if schema.isStateful { return .lines(LineStream(plain: file), BlockHeader(schema: schema)) }
-        return .pieces(PieceCursor(file, schema, workers: workers))
+        let reading = try reading(of: head.span.extracting(0..<count), file.name, &state)
+        if reading.schema.isStateful {
+            return .lines(LineStream(plain: file), BlockHeader(reading: reading, schema: reading.schema))
+        }
+        return .pieces(PieceCursor(file, from: start, reading, workers: workers))
     }
 
-    private func schema(
+    private func reading(
         of head: Span<UInt8>, _ name: String, _ state: inout State
-    ) throws(ReplayFault) -> LineSchema {
-        guard let format = format ?? FormatDetection.detect(head) else {
-            throw ReplayFault(
-                "\(name): unknown log format; set --format to a name or a pattern"
-            )
+    ) throws(ReplayFault) -> LogReading {
+        if let foreign = ForeignFile(head, needsLines: true) {
+            var path: String?
+            if case .file(let name) = inputs[state.next] { path = name }
+            throw ReplayFault(foreign.advice(path: path, reader: "fingerpost replay -"))
         }
-        state.formats[state.next] = format
+        let reading: LogReading?
         do throws(LogFormatFault) {
-            return try LineSchema(format)
+            reading =
+                try format.map { format throws(LogFormatFault) in try LogReading(format, head: head) }
+                ?? LogReading(detecting: head)
         } catch {
             throw ReplayFault(error.description)
         }
+        guard let reading else {
+            throw ReplayFault("\(name): unknown log format; set --format to a name or a pattern\(Self.firstLine(head))")
+        }
+        state.readings[state.next] = reading
+        return reading
+    }
+
+    /// The beginning of a log that no format fits, for people.
+    private static func firstLine(_ head: Span<UInt8>) -> String {
+        let end = min(head.count, head.firstIndex(of: 0x0A) ?? head.count, Masking.beginningCount)
+        guard end > 0 else { return "" }
+        var arena = ByteArena()
+        let line = arena.append(head.extracting(0..<end))
+        return "; the log begins with: \(Masking.beginning(of: line, in: arena, to: 120))"
     }
 }
 
 /// The ranges of a plain file that are yet to be read.
 struct PieceCursor: Sendable {
     let file: OpenFile
-    let schema: LineSchema
+    let reading: LogReading
     private let step: Int64
-    private var offset: Int64 = 0
+    private var offset: Int64
     /// How many pieces have been handed out.
     private(set) var count = 0
 
     /// Ranges are small enough that all workers get some and a progress line moves, and large enough to be read fast.
-    init(_ file: OpenFile, _ schema: LineSchema, workers: Int) {
+    init(_ file: OpenFile, from start: Int64, _ reading: LogReading, workers: Int) {
         self.file = file
-        self.schema = schema
+        self.reading = reading
+        offset = start
         step = min(4 << 20, max(1 << 18, file.size / Int64(workers * 4)))
     }
 
@@ -238,6 +271,6 @@ struct PieceCursor: Sendable {
         let end = min(file.size, offset + step)
         defer { offset = end }
         count += 1
-        return FilePiece(file: file, range: offset..<end)
+        return FilePiece(file: file, range: offset..<end, isFirst: count == 1)
     }
 }

@@ -12,6 +12,8 @@ struct LineBlock: ~Copyable {
     /// The block's index among those of all inputs, from 0.
     var sequence = 0
     var schema = LineSchema.json
+    /// How the input is read, for lines that the schema does not fit.
+    var reading: LogReading?
     /// How many bytes of the file were read for it.
     var bytesOfFile: Int64 = 0
     /// The range that the lines are yet to be read from, if any.
@@ -24,19 +26,22 @@ struct LineBlock: ~Copyable {
 struct FilePiece: Sendable {
     var file: OpenFile
     var range: Range<Int64>
+    /// Whether a line begins at its start even though the file begins earlier.
+    var isFirst = false
 
     private static let step = 65_536
 
     /// Reads the lines that begin in the range; returns their range in the buffer, and why they are not all.
     ///
-    /// A line begins at the start of the file or after a line end, so the byte before the range is read too. The last
+    /// A line begins at the start of the log or after a line end, so the byte before the range is read too. The last
     /// line may extend beyond the range. A line that is too long is read only until that is certain; one that can't be
     /// read to its end is left out.
     func read(into buffer: inout [UInt8]) -> (lines: Range<Int>, unread: UnreadRest?) {
-        let start = max(0, range.lowerBound - 1)
+        let begins = isFirst || range.lowerBound == 0
+        let start = begins ? range.lowerBound : range.lowerBound - 1
         var unread: UnreadRest?
         var count = fill(&buffer, 0, Int(range.upperBound - start), from: start, &unread)
-        guard let first = range.lowerBound == 0 ? 0 : LineEnd.after(0, in: buffer, before: count), first < count else {
+        guard let first = begins ? 0 : LineEnd.after(0, in: buffer, before: count), first < count else {
             return (0..<0, unread)
         }
         let last = LineEnd.lastStart(in: buffer, first..<count)

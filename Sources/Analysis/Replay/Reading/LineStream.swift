@@ -14,6 +14,8 @@ final class LineStream {
     /// Whether the next bytes belong to a line that is too long.
     private var isSkipping = false
     private var isAtEnd = false
+    /// Whether only zeros were read so far: after copy-and-truncate rotation a log may begin with them.
+    private var isAtStart = true
     /// Why the input is not read on, if it has not ended.
     private(set) var unread: UnreadRest?
     /// How many times in a row a rotated log was read to its end.
@@ -64,6 +66,7 @@ final class LineStream {
                 continue
             }
             count += more
+            if isAtStart { count = dropZeros(&buffer, count) }
             if isSkipping { count = skip(&buffer, known..<count) }
             let last = LineEnd.lastStart(in: buffer, known..<count)
             if last > known { end = last }
@@ -81,6 +84,17 @@ final class LineStream {
         isSkipping = true
         rest.removeAll(keepingCapacity: true)
         return 0..<count
+    }
+
+    /// Drops the zeros at the beginning of the log; returns how much remains in the buffer. One is kept until
+    /// other bytes follow, so that a log of zeros does not pass for an empty one.
+    private func dropZeros(_ buffer: inout [UInt8], _ count: Int) -> Int {
+        guard let first = buffer[..<count].firstIndex(where: { $0 != 0 }) else { return min(count, 1) }
+        isAtStart = false
+        // One zero is half a character of UTF-16.
+        guard first > 1 else { return count }
+        buffer.removeSubrange(0..<first)
+        return count - first
     }
 
     /// Drops what belongs to a line that is too long; returns how much remains in the buffer.

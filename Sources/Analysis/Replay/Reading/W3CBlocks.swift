@@ -14,9 +14,10 @@ enum W3CBlocks {
         var isAtFront = true
         while start < lines.upperBound {
             let end = LineEnd.after(start, in: bytes, before: lines.upperBound) ?? lines.upperBound
-            if bytes[start] != UInt8(ascii: "#") {
+            let first = start + LineStart.offset(in: bytes.span.extracting(start..<end))
+            if bytes[first] != UInt8(ascii: "#") {
                 isAtFront = false
-            } else if let header = W3CSchema(header: bytes.span.extracting(start..<end)) {
+            } else if let header = W3CSchema(header: bytes.span.extracting(first..<end)) {
                 guard isAtFront else { return (schema, start) }
                 schema = header
             }

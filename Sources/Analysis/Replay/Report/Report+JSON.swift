@@ -15,6 +15,8 @@ extension ReplaySums {
             json.member("interrupted", isPartial)
             json.name("lines")
             json.write(lines: self)
+            json.name("formats")
+            json.write(formats)
             json.name("decisions")
             json.write(decisions: decisions[0])
             json.name("rules")
@@ -60,6 +62,31 @@ extension JSONWriter {
         member("bypassed", sums.bypassRows)
         member("bad", sums.badRows)
         endObject()
+    }
+
+    fileprivate mutating func write(_ formats: FormatTable) {
+        beginArray()
+        for (name, sums) in formats.rows {
+            beginObject()
+            member("format", name)
+            member("lines", sums.lines)
+            member(
+                "fell_back", sums.fellBack.sorted { $0.key < $1.key }.map { ReportRow(name: $0.key, count: $0.value) })
+            self.name("unread")
+            write(strings: sums.unread.sorted())
+            member("longer", sums.longer)
+            self.name("longer_sample")
+            if let sample = sums.longerSamples.elements.first {
+                beginObject()
+                member(place: sample.place)
+                member("text", sample.text)
+                endObject()
+            } else {
+                null()
+            }
+            endObject()
+        }
+        endArray()
     }
 
     mutating func write(decisions counts: [Int]) {

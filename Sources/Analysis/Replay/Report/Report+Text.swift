@@ -39,6 +39,8 @@ extension ReplaySums {
         text.paragraph(
             "rules \(names.hash.prefix(19))…: \(counted(names.rules.count, "rule")), sites: \(names.sites.count)", .soft
         )
+        for line in [formatLine].compactMap(\.self) + unreadLines { text.paragraph(line, .soft) }
+        for warning in formatWarnings { text.paragraph(warning, .warning) }
         if undecided > 0 {
             text.paragraph(
                 "\(counted(undecided, "decision")) (\(Numbers.percent(undecided, of: total))) skipped a rule that tests for "

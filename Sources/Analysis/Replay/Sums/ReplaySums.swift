@@ -43,6 +43,8 @@ public struct ReplaySums: Sendable {
     var logged = LoggedAnswers()
     /// What a daemon logged of rules on trial.
     var shadow = ShadowSums()
+    /// The formats of the logs, and what of them is not read.
+    var formats = FormatTable()
     /// Where lines could not be read, by fault.
     var badLines = [Samples<BadLineSample>](
         repeating: Samples(limit: BadLineSample.limit), count: LineFault.allCases.count)
@@ -86,6 +88,7 @@ public struct ReplaySums: Sendable {
         links.merge(other.links)
         logged.merge(other.logged)
         shadow.merge(other.shadow)
+        formats.merge(other.formats)
         for index in badLines.indices { badLines[index].merge(other.badLines[index]) }
     }
 
@@ -102,6 +105,7 @@ public struct ReplaySums: Sendable {
         for index in badLines.indices { badLines[index].forEach { $0.place.resolve(numbers) } }
         logged.samples.forEach { $0.place.resolve(numbers) }
         shadow.samples.forEach { $0.place.resolve(numbers) }
+        formats.resolve(numbers)
         changes?.resolve(numbers)
     }
 }

@@ -11,7 +11,7 @@ struct Merge: ParsableCommand {
             A file may contain several parts, one per line; - is standard input. The order does not matter: the result is \
             byte for byte that of one replay of all logs. Parts decided by other rules, and parts that are damaged \
             or truncated, are reported, and no result is printed. Exit code 0; 1 if --fail-on-change finds a change; 2 for bad \
-            parts, usage or I/O errors.
+            parts, parts without a decision, usage or I/O errors.
 
             Examples:
               fingerpost merge part1.json part2.json --report report.html
@@ -36,6 +36,7 @@ struct Merge: ParsableCommand {
         guard merger.faults.isEmpty else { throw Failure(lines: merger.faults) }
         guard let sums = merger.sums else { throw Failure("no parts to merge") }
         try reporting.finish(sums, sources: [counted(merger.count, "part")])
+        if let emptiness = sums.emptiness { throw Failure(emptiness) }
     }
 }
 

@@ -12,13 +12,15 @@ struct ReplayCommand: ParsableCommand {
         abstract: "Decides the clicks in access logs again.",
         discussion: """
             Formats: auto (detected from the first lines), \(LogFormat.named.map(\.name).joined(separator: ", ")), \
-            haproxy:host|user-agent (the captured header fields by name), or a pattern such as \
-            '$remote_addr [$time_local] "$request" $status "$http_user_agent"'. Lines that can't be read are counted, and \
-            the first ones are shown; they never stop the replay. What a log does not contain stays unknown. Uses all cores and \
+            haproxy:host|user-agent (the captured header fields by name), docker:, cri: or syslog: before the format of the \
+            lines within, or a pattern such as '$remote_addr [$time_local] "$request" $status "$http_user_agent"', which may be \
+            the whole log_format or LogFormat directive. The report names the format and the columns that are not read. Lines \
+            that can't be read are counted, and the first ones are shown; they never stop the replay. What a log does not contain stays unknown. Uses all cores and \
             constant memory. Ctrl-C stops it with a report of what was read so far and the exit code that a \
             shell uses for that (130); with --follow it is the way to stop. A log that can't be read to the end, such as one \
-            with truncated compressed data, is reported; the others are read, the report is printed, and the exit code is 2. Exit \
-            code 0; 1 if --verify finds a difference or --fail-on-change a change; 2 for usage or I/O errors.
+            with truncated compressed data, is reported; the others are read, the report is printed, and the exit code is 2, as \
+            it is if nothing could be read of a log, or no line was decided. Exit code 0; 1 if --verify finds a difference or \
+            --fail-on-change a change; 2 for usage or I/O errors.
 
             Examples:
               fingerpost replay access.log --host links.example.com
@@ -85,7 +87,7 @@ struct ReplayCommand: ParsableCommand {
         }
         try file?.finish()
         let sums = try ReplaySums(result, plan)
-        try ReplaySession.end(after: result) {
+        try ReplaySession.end(after: result, of: settings.inputs, isPart: reporting.partial) {
             try reporting.finish(sums, sources: plan.sources, printsText: !exporting.isToStandardOutput)
         }
     }
@@ -119,7 +121,7 @@ struct ReplayCommand: ParsableCommand {
 
     private func runVerification(_ settings: ReplaySettings, _ ruleSet: RuleSet) throws {
         let result = try ReplaySession.run(settings, ruleSet) { Verifier(ruleSet) }
-        try ReplaySession.end(after: result) { try tellVerification(result, of: settings.inputs) }
+        try ReplaySession.end(after: result, of: settings.inputs) { try tellVerification(result, of: settings.inputs) }
     }
 
     private func tellVerification(_ result: ReplayResult<Verifier.Sums>, of inputs: [LogInput]) throws {
@@ -187,13 +189,17 @@ enum ReplaySession {
     }
 
     /// Reports the result, and ends the program. What was read must not pass for all of it: not with the exit code of a
-    /// log that was read to its end.
-    static func end<Sums>(after result: ReplayResult<Sums>, telling tell: () throws -> Void) throws {
+    /// log that was read to its end. A log of which nothing could be read must not pass for one without clicks.
+    static func end<Sums>(
+        after result: ReplayResult<Sums>, of inputs: [LogInput], isPart: Bool = false, telling tell: () throws -> Void
+    ) throws {
         let outcome = Result { try tell() }
         if result.wasInterrupted { Interruption.endIfInterrupted() }
-        if result.unreadInputs > 0 {
+        var problems = result.emptiness(of: inputs, isPart: isPart)
+        if result.unreadInputs > 0 { problems.append(unread(result)) }
+        if !problems.isEmpty {
             if case .failure(let failure as Failure) = outcome { throw failure }
-            throw Failure(unread(result))
+            throw Failure(lines: problems)
         }
         try outcome.get()
     }
@@ -201,8 +207,8 @@ enum ReplaySession {
     /// How many logs were not read to their end.
     static func unread<Sums>(_ result: ReplayResult<Sums>) -> String {
         let count = result.unreadInputs
-        guard result.formats.count > 1 else { return "the log was not read to the end" }
-        return "\(ProgressLine.grouped(count)) of \(ProgressLine.grouped(result.formats.count)) logs "
+        guard result.readings.count > 1 else { return "the log was not read to the end" }
+        return "\(ProgressLine.grouped(count)) of \(ProgressLine.grouped(result.readings.count)) logs "
             + "\(count == 1 ? "was" : "were") not read to the end"
     }
 }

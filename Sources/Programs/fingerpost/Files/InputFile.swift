@@ -1,5 +1,6 @@
 import Compression
 import Glibc
+import LogFormats
 
 /// A text that is read from its beginning to its end: a file, or standard input.
 ///
@@ -51,12 +52,24 @@ struct InputFile: ~Copyable {
                 "\(name): is compressed (\(format)); decompress it first: \(format == .gzip ? "zcat" : "zstdcat") FILE | …"
             )
         }
+        if bytesRead == 0, let foreign = ForeignFile(buffer[used..<used + count].span) {
+            throw Failure(foreign.advice(path: name == "standard input" ? nil : name, reader: "…"))
+        }
+        let isFirst = bytesRead == 0
         bytesRead += count
+        if isFirst, buffer[used..<used + count].starts(with: Self.mark) {
+            buffer.removeSubrange(used..<used + Self.mark.count)
+            buffer.append(contentsOf: repeatElement(0, count: Self.mark.count))
+            return count > Self.mark.count ? count - Self.mark.count : nil
+        }
         if count == 0, let size, bytesRead > 0, bytesRead < size {
             throw Failure("\(name): was truncated while being read")
         }
         return count
     }
+
+    /// The byte order mark of UTF-8, which is no part of the text.
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private static func fault(_ name: String) -> Failure {
         // Safe: strerror returns a string that lives at least until the next call, and is copied here.

@@ -10,7 +10,8 @@ struct ReplayReadingOptions: ParsableArguments {
         help: "The logs, plain or compressed with gzip or zstd; patterns such as 'logs/*.gz'; - is standard input.")
     var logs: [String] = []
 
-    @Option(help: "auto, a format name (see above), or a pattern like nginx's log_format.")
+    @Option(
+        help: "auto, a format name (see above), or a pattern or directive of nginx (log_format) or Apache (LogFormat).")
     var format = "auto"
 
     @Option(help: "The requested host, if the log does not contain it.")

@@ -1,0 +1,100 @@
+import ByteText
+import LogFormats
+
+/// What people read of how the logs were read.
+extension ReplaySums {
+    /// The formats: `combined`, or several with their lines.
+    var formatLine: String? {
+        let rows = formats.rows
+        guard rows.count > 1 else { return rows.first.map { "log format: \($0.name)" } }
+        return "log formats: " + rows.map { "\($0.name) (\(counted($0.sums.lines, "line")))" }.joined(separator: ", ")
+    }
+
+    /// The columns that are not read, by their names in the log.
+    var unreadLines: [String] {
+        formats.rows.filter { !$0.sums.unread.isEmpty }.map { name, sums in
+            let names = sums.unread.sorted()
+            let more = names.count > Self.unreadLimit ? " and \(names.count - Self.unreadLimit) more" : ""
+            return "not read of \(name): \(names.prefix(Self.unreadLimit).joined(separator: ", "))\(more)"
+        }
+    }
+
+    private static let unreadLimit = 12
+
+    /// Lines that were read as a poorer format, and those whose end was not read: both may hide a column that decisions
+    /// depend on.
+    var formatWarnings: [String] {
+        formats.rows.flatMap { name, sums in
+            sums.fellBack.sorted { $0.key < $1.key }.map { Self.shorter($0.value, name, $0.key) } + longer(name, sums)
+        }
+    }
+
+    private static func shorter(_ count: Int, _ name: String, _ other: String) -> String {
+        let (does, was) = count == 1 ? ("does", "was") : ("do", "were")
+        return "\(counted(count, "line")) \(does) not have all columns of \(name) and \(was) read as \(other)."
+    }
+
+    private func longer(_ name: String, _ sums: FormatSums) -> [String] {
+        guard let sample = sums.longerSamples.elements.first else { return [] }
+        let help =
+            name.hasSuffix("haproxy")
+            ? "--format haproxy:host|user-agent names captured fields"
+            : "--format takes the log's own log_format or LogFormat"
+        return [
+            "\(counted(sums.longer, "line")) \(sums.longer == 1 ? "has" : "have") columns that \(name) does not; they are not "
+                + "read (\(help)). The first is \(sample.place): \(sample.text)"
+        ]
+    }
+
+    /// Why lines led to no decision, and what to do; nil if one did, or if there are none.
+    ///
+    /// Lines about rules on trial are read and lead to none.
+    public var emptiness: String? {
+        guard counts.isEmptyHanded else { return nil }
+        return counts.emptiness(format: formats.rows.map(\.name).joined(separator: ", "))
+    }
+}
+
+extension ReplayResult {
+    /// The logs of which nothing could be read, and why; or why no line of any log led to a decision. A sentence for each.
+    ///
+    /// - Parameter isPart: Whether other machines read other logs, so that only the sum of all can lack decisions.
+    public func emptiness(of inputs: [LogInput], isPart: Bool = false) -> [String] {
+        let unreadable = zip(readings, inputs).filter { $0.0.isUnreadable }
+        if unreadable.isEmpty {
+            guard !isPart, counts.isEmptyHanded else { return [] }
+            let names = Set(readings.compactMap { $0.format?.name }).sorted().joined(separator: ", ")
+            return [(inputs.count == 1 ? "\(inputs[0].name): " : "") + counts.emptiness(format: names)]
+        }
+        return unreadable.map { "\($1.name): \($0.counts.emptiness(format: $0.format?.name ?? "a log"))" }
+    }
+}
+
+extension LineCounts {
+    /// Whether there are lines and none led to a decision, other than for lack of the end of the log.
+    var isEmptyHanded: Bool { lines > 0 && decided == 0 && self[.shadow] == 0 && self[.damaged] == 0 }
+
+    /// Why lines led to no decision, and what to do.
+    func emptiness(format: String) -> String {
+        var reasons: [String] = []
+        for fault in LineFault.allCases where self[fault] > 0 {
+            reasons.append("\(Numbers.grouped(self[fault])) × \(fault.message)")
+        }
+        for reason in Bypass.allCases where self[reason] > 0 {
+            reasons.append("\(reason.name) \(Numbers.grouped(self[reason]))")
+        }
+        let why = reasons.joined(separator: ", ")
+        if faulty == lines, format == LogFormat.w3c.name {
+            return
+                "nothing could be read as \(format): \(counted(lines, "line")) (\(why)); the log needs the #Fields: line that names its "
+                + "columns"
+        }
+        if faulty == lines {
+            return
+                "nothing could be read as \(format): \(counted(lines, "line")) (\(why)); set --format to the log's format, or to its "
+                + "log_format or LogFormat directive"
+        }
+        let hint = self[.unknownHost] > 0 ? "; set the requested host with --host" : ""
+        return "nothing was decided: \(counted(lines, "line")) (\(why))\(hint)"
+    }
+}
