@@ -213,6 +213,24 @@ struct LinkCheckerTests {
         }
     }
 
+    /// The advice was to allow all of the store, and with it the pages of all apps.
+    @Test("a link to another app's page in a store is refused, and the message names the allowed pages")
+    func storeRefusal() throws {
+        let link = "https://links.example.com/go/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android&afl="
+        #expect(throws: Never.self) {
+            try Self.admit(
+                link + "https%3A%2F%2Fplay.google.com%2Fstore%2Fapps%2Fdetails%3Fid%3Dcom.example.android%26hl%3Dde")
+        }
+        let fault = #expect(throws: ShortLinkFault.self) {
+            try Self.admit(link + "https%3A%2F%2Fplay.google.com%2Fstore%2Fapps%2Fdetails%3Fid%3Dcom.rival.android")
+        }
+        let message = try #require(fault?.message)
+        #expect(
+            message.hasSuffix(
+                "Only afl, ifl, ipfl and ofl may lead to play.google.com, and there to the page of an app in the list apps of the site example."
+            ), "\(message)")
+    }
+
     @Test("and of a site with patterns, with a pattern that would allow it")
     func patternRefusal() throws {
         var site = SiteDefinition(name: "patterns")

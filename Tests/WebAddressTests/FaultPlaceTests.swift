@@ -6,7 +6,7 @@ import WebAddress
 @Suite("Places of faults")
 struct FaultPlaceTests {
     @Test(
-        "a fault of one character is found where it is",
+        "a fault of one character is found at its place",
         arguments: [
             ("https://a.example/b%zz", WebAddressFault.percentSequence, 19),
             ("https://a.example/%41%4", .percentSequence, 21), ("https://a.example/%00", .encodedNUL, 18),

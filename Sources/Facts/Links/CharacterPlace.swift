@@ -11,7 +11,7 @@ public struct CharacterPlace: Equatable, Sendable {
         case escape
         /// To write the host's `xn--` form.
         case asciiHost
-        /// To write a domain in place of an IPv6 address.
+        /// To write a domain instead of an IPv6 address.
         case domain
         case remove
     }

@@ -45,6 +45,9 @@ public enum LinkParameter: UInt8, Sendable, CaseIterable {
     /// The parameters whose values are URLs that a click may be sent to.
     public static var destinations: InlineArray<5, LinkParameter> { [.al, .afl, .ifl, .ipfl, .ofl] }
 
+    /// Whether the value is an address for people without the app.
+    public var isFallback: Bool { self == .afl || self == .ifl || self == .ipfl || self == .ofl }
+
     /// Whether the parameter says something about where a click goes. The others are for people who count clicks, for
     /// unfurlers and for Apple's affiliate program.
     var isRouting: Bool {

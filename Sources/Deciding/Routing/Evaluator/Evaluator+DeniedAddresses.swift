@@ -7,7 +7,8 @@ import WebAddress
 extension Evaluator {
     /// Throws unless clicks on links of a site may be sent to an address, whether a link, a rule or the site's file contains it.
     ///
-    /// The web widget of the site is its own, and passes.
+    /// The web widget of the site is its own, and passes. So do the pages of the site's apps in their stores as fallbacks of a
+    /// link, or the site would have to allow every address of the store.
     ///
     /// - Parameters:
     ///   - parameter: The link's parameter that contains the address, for the fault.
@@ -17,7 +18,10 @@ extension Evaluator {
         in arena: inout ByteArena
     ) throws(LinkFault) {
         if withSite(site, { $0.isHandler(address, in: arena) }) { return }
-        guard allows(address, site: site, goingOn: goingOn, in: &arena) else {
+        guard
+            allows(address, site: site, goingOn: goingOn, in: &arena)
+                || parameter?.isFallback ?? false && isOwnStorePage(address, site: site, in: &arena)
+        else {
             throw LinkFault(.urlPatternMismatch, parameter: parameter)
         }
         try refuseDenied(address, parameter: parameter, in: &arena)

@@ -26,6 +26,12 @@ extension Evaluator {
         }
     }
 
+    /// Whether an address is the page of one of the site's apps in a store that the site lists for it.
+    func isOwnStorePage(_ address: WebAddress, site index: Int, in arena: inout ByteArena) -> Bool {
+        guard let page = StorePage(address, in: &arena) else { return false }
+        return withSite(index) { $0.hasApp(on: page, in: arena) }
+    }
+
     /// What an address is to people who go on to it from a site: a link of the site, or a page on an authorized domain.
     /// Throws where they may not go on to it.
     ///

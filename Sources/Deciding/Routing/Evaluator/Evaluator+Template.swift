@@ -46,8 +46,22 @@ extension Evaluator {
         let text = text(of: template, in: &arena)
         let address: WebAddress
         do { address = try WebAddress.parse(text, in: &arena) } catch { throw LinkFault(error) }
-        try admit(address, site: site, in: &arena)
+        try admit(address, parameter: template.fallback, site: site, in: &arena)
         try checkActions(in: address, site: site, in: &arena)
         return address
+    }
+}
+
+extension Template {
+    /// The fallback of the link that is the whole text, which may lead where a fallback may.
+    fileprivate var fallback: LinkParameter? {
+        guard segments.count == 1, case .fact(let name) = segments[0] else { return nil }
+        return switch name {
+        case .linkAFL: .afl
+        case .linkIFL: .ifl
+        case .linkIPFL: .ipfl
+        case .linkOFL: .ofl
+        default: nil
+        }
     }
 }

@@ -147,8 +147,22 @@ final class CompiledSite: Sendable {
     /// The registered app of a store and an ID, by its index.
     func app(_ store: AppDefinition.Store, id: Span<UInt8>) -> Int? { appKeys.index(of: id, in: store) }
 
+    /// Whether one of the site's apps is the one on a page of a store.
+    func hasApp(on page: StorePage, in arena: borrowing ByteArena) -> Bool {
+        switch page {
+        case .play(let package): app(.android, id: arena[package]) != nil
+        case .appStore(let id): apps.contains { $0.store == .ios && $0.definition.appStoreID.isText(arena[id]) }
+        case .amazon(let package): apps.contains { $0.definition.stores.amazon.isText(arena[package]) }
+        case .appGallery(let id): apps.contains { $0.definition.stores.huawei.isText(arena[id]) }
+        }
+    }
+
     /// The first app that the site lists for a store.
     func firstApp(_ store: AppDefinition.Store) -> Int? { appKeys.firstIndex(in: store) }
+}
+
+extension String? {
+    fileprivate func isText(_ bytes: Span<UInt8>) -> Bool { map { bytes.equals(utf8Of: $0) } ?? false }
 }
 
 /// By what a site says where its links may lead.

@@ -38,6 +38,12 @@ struct ImportAdvice: Sendable {
         guard let site else { return nil }
         let host = origin.drop { $0 != "/" }.drop { $0 == "/" }
         let isPlain = origin.hasPrefix("http:")
+        if StoreHost.hasOnlyApps(origin) {
+            return """
+                if afl, ifl, ipfl or ofl is the page of your own app, add the app to apps of the site \(site.name), an Apple app with
+                its app_store_id, rather than allow all of \(host)
+                """
+        }
         let condition =
             isPlain
             ? "better change these links to https; otherwise, if you still own \(host), set in the site \(site.name):"

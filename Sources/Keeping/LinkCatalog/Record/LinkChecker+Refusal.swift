@@ -13,6 +13,9 @@ extension ShortLinkFault {
         let host = origin.drop { $0 != "/" }.drop { $0 == "/" }
         var result = self
         switch site.urlPolicy {
+        case .authorizedDomains where StoreHost.hasOnlyApps(origin), .patterns where StoreHost.hasOnlyApps(origin):
+            result.message +=
+                " Only afl, ifl, ipfl and ofl may lead to \(host), and there to the page of an app in the list apps of the site \(site.name)."
         case .authorizedDomains where origin.hasPrefix("http:"):
             result.message += " The site \(site.name) allows https only."
         case .authorizedDomains:
