@@ -111,6 +111,29 @@ struct BrowserTests {
         #expect(try Self.describe(webView + " OPR/76.2", ["package": "com.opera.browser"]) == "play opera 76.2")
     }
 
+    /// Meta's Quest was taken for an Android with Google Play, which it does not have.
+    @Test("a headset on Android has none of the stores, whatever names it")
+    func headsets() throws {
+        let quest =
+            "Mozilla/5.0 (Linux; Android 14; Quest 3S) AppleWebKit/537.36 (KHTML, like Gecko) OculusBrowser/38.0.0.5.1 "
+            + "Chrome/134.0.6998.95 Mobile VR Safari/537.36"
+        #expect(try Self.describe(quest).hasPrefix("none "))
+        #expect(try Self.describe(quest, ["platform": #""Android""#, "model": #""Quest 3S""#]).hasPrefix("none "))
+        // The site for desktops.
+        let desktop = quest.replacing("Linux; Android 14", with: "X11; Linux x86_64").replacing("Mobile VR", with: "VR")
+        #expect(try Self.describe(desktop).hasPrefix("none "))
+        #expect(try Self.describe(desktop, ["platform": #""Android""#]).hasPrefix("none "))
+        #expect(try Self.describe(Self.android, ["model": #""Pico Neo 5""#]).hasPrefix("none "))
+        #expect(
+            try Self.describe("Mozilla/5.0 (Android 12; Mobile VR; rv:128.0) Gecko/128.0 Firefox/128.0")
+                == "none firefox 128.0")
+        #expect(try Self.describe(quest, profile: "store=play").hasPrefix("play "))
+        // Models alike: a television of the same Android keeps its store.
+        let television = quest.replacing("Quest 3S", with: "BRAVIA 4K VH22").replacing(
+            "OculusBrowser/38.0.0.5.1 ", with: "")
+        #expect(try Self.describe(television.replacing("Mobile VR ", with: "")).hasPrefix("play "))
+    }
+
     @Test("a profile beats all of it, and says the store by itself")
     func profile() throws {
         let brands = ["brands": #""Google Chrome";v="144""#]

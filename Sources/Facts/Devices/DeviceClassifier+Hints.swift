@@ -91,7 +91,8 @@ extension DeviceClassifier {
         guard device.platform == .android, !model.isEmpty else { return }
         let seen = automaton.scan(arena[model])
         if seen.has(.fireTV) || AgentReading.isFireTablet(arena[model]) { device.store = .amazon }
-        if seen.has(.watch) {
+        if seen.has(.headset) { device.store = .none }
+        if seen.has(.watch) || seen.has(.headset) {
             device.formFactor = .wearable
         } else if seen.has(.television) || seen.has(.fireTV) || seen.has(.boxInModel) || seen.has(.tvInModel) {
             device.formFactor = .tv

@@ -58,7 +58,7 @@ extension FactName {
         case .deviceBotKind: "`preview` are unfurlers of links, `scanner` mail filters; `none` is a person."
         case .deviceLanguages: "Tags as `Accept-Language` writes them, such as `de-DE`, by their weights."
         case .deviceStore:
-            "`play` where an Android device says nothing else; `none`: no store that links lead to, as on desktops."
+            "`play` where an Android device says nothing else; `none`: no store that links lead to, as on desktops and Meta's Quest."
         case .appState:
             "`outdated` is installed and older than the minimum. Browsers don't tell, so it is `unknown` for nearly all clicks."
         case .appVersion: "Compare it inside `version()`."

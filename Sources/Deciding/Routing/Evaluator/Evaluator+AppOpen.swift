@@ -28,6 +28,12 @@ extension Evaluator {
         }
         let other = try destination(of: otherwise, &click, request, in: &arena)
         let entry = AppEntry(app: app, url: url, fallback: other.target, isOnPage: decision.page == .interstitial)
+        // Without a store, the app is installed only if the device reports it.
+        guard click.device.mayInstallApps || app.state == .current || app.state == .outdated else {
+            click.warnings.insert(.noWayIntoApp)
+            decision.page = nil
+            return decision.lead(to: other)
+        }
         let way = way(into: entry, &click, in: &arena)
         if way == nil {
             click.warnings.insert(.noWayIntoApp)
@@ -44,7 +50,7 @@ extension Evaluator {
 
     /// Gives the interstitial its button for the app, where one can work; without, its other way is the button.
     func offerApp(_ decision: inout Decision, _ click: inout Click, in arena: inout ByteArena) {
-        if click.device.blocksIntents {
+        if click.device.blocksIntents || !click.device.mayInstallApps {
             decision.appLocation = nil
             return
         }
@@ -154,6 +160,9 @@ extension LinkReading {
 }
 
 extension Device {
+    /// Whether the device has a store that links lead to. Of Android, headsets have none.
+    fileprivate var mayInstallApps: Bool { platform != .android || store != .none }
+
     /// Whether an app's web view on Android shows the page, in which `intent:` addresses lead nowhere: it has no other way
     /// to apps than its menu. Those not listed show links in a Custom Tab, or pass `intent:` on.
     fileprivate var blocksIntents: Bool {

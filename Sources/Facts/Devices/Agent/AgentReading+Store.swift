@@ -4,13 +4,15 @@ extension AgentReading {
     /// The store of the device if it is an Android: `play` where nothing speaks for another one.
     ///
     /// Huawei's phones since 2019 have no Google Play; their browser says `HMSCore`, and `GMSCore` as well where Google's
-    /// services are there. Other browsers on them don't say it, and then it remains unseen.
+    /// services are there. Other browsers on them don't say it, and then it remains unseen. Headsets on Android, such as Meta's
+    /// Quest and Pico's, have stores of their own, for which no site lists apps.
     func androidStore(_ arena: borrowing ByteArena) -> DeviceStore {
         // Hardly any agent says any of it.
         guard sightings.signs.intersects(Self.storeSigns) else { return .play }
         if has(.silk) || has(.fireTV) || has(.kindleFire) || has(.maybeFireTablet) && isFireTablet(arena) {
             return .amazon
         }
+        if has(.headset) { return .none }
         return (has(.hmsCore) || has(.harmony) || has(.openHarmony)) && !has(.gmsCore) ? .huawei : .play
     }
 
@@ -24,6 +26,7 @@ extension AgentReading {
         signs.insert(.hmsCore)
         signs.insert(.harmony)
         signs.insert(.openHarmony)
+        signs.insert(.headset)
         return signs
     }
 

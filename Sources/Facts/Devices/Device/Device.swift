@@ -58,12 +58,12 @@ public struct Device: Sendable {
         }
     }
 
-    /// Settles the store once platform and bot are known. Until then `store` says what the agent says of an Android: that
-    /// it is Amazon's or Huawei's.
+    /// Settles the store once platform and bot are known. Until then `store` is that of an Android by its agent: Amazon's,
+    /// Huawei's, or none for which sites list apps.
     mutating func settleStore() {
         switch platform {
         case _ where bot: store = .none
-        case .android: if store != .amazon, store != .huawei { store = .play }
+        case .android: if store != .amazon, store != .huawei, store != .none { store = .play }
         case .ios, .ipados: store = .appStore
         // HarmonyOS without Android in it counts among the other systems.
         case .other: if store != .huawei { store = .none }

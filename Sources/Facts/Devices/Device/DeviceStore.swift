@@ -10,7 +10,7 @@ public enum DeviceStore: UInt8, Word {
     case huawei
     /// Apple's App Store: iPhone and iPad.
     case appStore
-    /// No store that links lead to: other systems, and bots.
+    /// No store that links lead to: other systems, headsets, and bots.
     case none
     /// Nothing shows the system.
     case unknown
