@@ -30,6 +30,39 @@ struct CommandLineFaultTests {
             ["--rules", "x", "check"],
             "unknown option `--rules`; options follow the command: fingerpost COMMAND --rules\nsee `fingerpost --help`"
         ),
+        // A word that begins with a dash may be an argument: an expression, a code, a file.
+        (
+            ["eval", "-1 < 0"],
+            "unknown option `-1 < 0`; if it is the <expression>, write -- before it: fingerpost eval -- '-1 < 0'\n"
+                + "see `fingerpost eval --help`"
+        ),
+        (
+            ["eval", "--json", "-size('a')"],
+            "unknown option `-size('a')`; if it is the <expression>, write -- before it: "
+                + #"fingerpost eval … -- '-size('\''a'\'')'"# + "\nsee `fingerpost eval --help`"
+        ),
+        (["eval", "--jsn"], "unknown option `--jsn`; did you mean `--asn`?\nsee `fingerpost eval --help`"),
+        (
+            ["link", "get", "-AbC", "--json"],
+            "missing expected argument '<link>'; `-AbC` was read as an option: if it is the <link>, write -- before it: "
+                + "fingerpost link get … -- -AbC\nsee `fingerpost link get --help`"
+        ),
+        (
+            ["link", "delete", "-AbC"],
+            "missing expected argument '<links> ...'; `-AbC` was read as an option: if it is the <links>, write -- before "
+                + "it: fingerpost link delete -- -AbC\nsee `fingerpost link delete --help`"
+        ),
+        (
+            ["replay", "-old.log"],
+            "missing logs to replay; - is standard input; `-old.log` was read as an option: if it is the <logs>, "
+                + "write -- before it: fingerpost replay -- -old.log\nsee `fingerpost replay --help`"
+        ),
+        (
+            ["facts", "-x"],
+            "unknown option `-x`; if it is the <name>, write -- before it: fingerpost facts -- -x\n"
+                + "see `fingerpost facts --help`"
+        ),
+        (["check", "-rules"], "unknown option `-rules`; did you mean `--rules`?\nsee `fingerpost check --help`"),
         (["link", "get"], "missing expected argument '<link>'\nsee `fingerpost link get --help`"),
         (["classify", "--workers", "0"], "--workers must be from 1 to 256\nsee `fingerpost classify --help`"),
         (
@@ -52,6 +85,24 @@ struct CommandLineFaultTests {
     func faults(_ arguments: [String], _ message: String) throws {
         let ending = try CommandLineInMemory.ending(of: arguments)
         #expect(ending.code == 2 && ending.message == message, "\(ending.message)")
+    }
+
+    /// ArgumentParser reads `-ch.csv` as the options -c, -h and so on, and shows the help.
+    @Test("a file whose name begins with a dash and has an h is no request for help")
+    func helpInAName() throws {
+        let program = try Fingerpost.description()
+        let fault = try #require(CommandLineFault(helpFor: ["link", "import", "-ch.csv"], of: program))
+        #expect(
+            fault.message
+                == "unknown option `-ch.csv`; if it is the <file>, write -- before it: fingerpost link import -- -ch.csv"
+        )
+        for arguments in [
+            ["link", "import", "-h"], ["link", "import", "-ch.csv", "--help"], ["help", "link"], ["link"],
+            ["--version"],
+            ["link", "import", "--", "-ch.csv"], ["eval", "--user-agent", "-ch"],
+        ] {
+            #expect(CommandLineFault(helpFor: arguments, of: program) == nil, "\(arguments)")
+        }
     }
 
     @Test("what is not nearly anything lists the commands there are")

@@ -30,6 +30,10 @@ struct Fingerpost: ParsableCommand {
             try command.run()
         } catch {
             if exitCode(for: error) == .success {
+                if let fault = try? CommandLineFault(helpFor: arguments, of: description()) {
+                    Output.fault(fault.text)
+                    exit(withError: ExitCode(2))
+                }
                 Output.write(Array((help(error, of: arguments) + "\n").utf8))
                 exit()
             }

@@ -20,6 +20,7 @@ struct Eval: ParsableCommand {
               fingerpost eval 'device.in_app == "wechat"' --user-agent 'Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0'
               fingerpost eval 'bucket(request.ip, "checkout-b") < 10' --ip 203.0.113.5
               fingerpost eval 'version("1.10") > version("1.9")'
+              fingerpost eval -- '-1 < 0'
             """)
 
     @Argument(help: "The expression.")

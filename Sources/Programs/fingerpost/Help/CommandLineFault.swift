@@ -30,13 +30,27 @@ struct CommandLineFault: Error {
     init(_ message: String, in arguments: [String], of program: CommandDescription) {
         let command = program.command(named: arguments)
         self.command = command.words.joined(separator: " ")
+        let dashed = DashedArgument(in: arguments, of: program)
         let unknown = "Unknown option '"
         if message.hasPrefix(unknown) {
-            let option = String(message.dropFirst(unknown.count).prefix { $0 != "'" })
-            self.message = "unknown option `\(option)`" + (command.hint(option).map { "; \($0)" } ?? "")
+            let option = dashed?.word ?? String(message.dropFirst(unknown.count).prefix { $0 != "'" })
+            let hint = command.hint(option) ?? dashed.flatMap { $0.isHardlyOption ? $0.hint : nil }
+            self.message = "unknown option `\(option)`" + (hint.map { "; \($0)" } ?? "")
         } else {
             self.message = Self.line(message)
+            if let dashed, self.message.hasPrefix("missing") {
+                self.message += "; `\(dashed.word)` was read as an option: \(dashed.hint)"
+            }
         }
+    }
+
+    /// A word that was taken for a request of help, as `-dash.csv` is for its `h`; `nil` if help was asked for.
+    init?(helpFor arguments: [String], of program: CommandDescription) {
+        guard let dashed = DashedArgument(in: arguments, of: program), !arguments.contains("--help"),
+            !arguments.contains("-h"), !arguments.contains("--version"), arguments.first != "help"
+        else { return nil }
+        command = program.command(named: arguments).words.joined(separator: " ")
+        message = "unknown option `\(dashed.word)`; \(dashed.hint)"
     }
 
     /// A message of ArgumentParser as one sentence without a full stop.
