@@ -51,7 +51,9 @@ import Testing
         ("\"\\uD800\\u0041\"", 1, 1, 2, "a complete surrogate pair"),
         ("\"\\uD800\\n\"", 1, 1, 2, "a complete surrogate pair"),
         ("\"a\tb\"", 2, 1, 3, "no control character inside a string; write it as \\u00XX"),
-        ("\u{FEFF}1", 0, 1, 1, "a value"), ("// c\n1", 0, 1, 1, "a value"),
+        ("\u{FEFF}\u{FEFF}1", 3, 1, 1, "a value"), ("\u{FEFF}", 3, 1, 1, "a value"),
+        ("\u{FEFF}[1 2]", 6, 1, 4, "a comma or ]"),
+        ("[\u{FEFF}1]", 1, 1, 2, "a value"), ("// c\n1", 0, 1, 1, "a value"),
         ("[1]]", 3, 1, 4, "the end of the text after the value"),
         ("\u{A0}1", 0, 1, 1, "a value"),
     ])
@@ -62,6 +64,32 @@ import Testing
         #expect(fault.column == column)
         #expect(fault.expected.description == expected)
         #expect(fault.description == "\(line):\(column): expected \(expected)")
+    }
+
+    /// Notepad and PowerShell write a mark, and PowerShell's `>` UTF-16; both were faults about a missing value.
+    @Test("a byte order mark is skipped, and other encodings are named")
+    func encodings() throws {
+        let text = "{\"a\": [\"ü\", 1]}"
+        #expect(try JSONValue(parsing: "\u{FEFF}\(text)") == ["a": ["ü", 1]])
+        #expect(try JSONValue(parsing: "\u{FEFF}\r\n \(text)\n") == ["a": ["ü", 1]])
+        func bytes(_ text: String, width: Int, bigEndian: Bool) -> [UInt8] {
+            text.unicodeScalars.flatMap { scalar in
+                let little = (0..<width).map { UInt8(truncatingIfNeeded: scalar.value >> (8 * UInt32($0))) }
+                return bigEndian ? little.reversed() : little
+            }
+        }
+        for (width, name) in [(2, "UTF-16"), (4, "UTF-32")] {
+            for text in ["\u{FEFF}\(text)", text, "\u{FEFF}[]", "[]", "\u{FEFF}1"] {
+                for bigEndian in [false, true] {
+                    let fault = #expect(throws: JSONFault.self) {
+                        try JSONValue(parsing: bytes(text, width: width, bigEndian: bigEndian).span)
+                    }
+                    #expect(
+                        fault?.description
+                            == "1:1: expected UTF-8, but this is \(name); convert it with iconv -f \(name) -t UTF-8")
+                }
+            }
+        }
     }
 
     @Test(

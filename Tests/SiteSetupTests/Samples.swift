@@ -1,3 +1,4 @@
+import ByteText
 import SiteSetup
 import TestSupport
 
@@ -18,6 +19,35 @@ enum Samples {
              {"client_id": "2", "client_type": 2, "ios_info": {"bundle_id": "com.acme.ios", "app_store_id": "1234567"}}]}}},
           {"client_info": {"android_client_info": {"package_name": "com.acme.app.debug"}}, "oauth_client": []}]}
         """
+
+    /// Android's association file: two apps with one certificate each, one of them shared, and an app that opens no links.
+    static let assetLinks = """
+        [{"relation": ["delegate_permission/common.handle_all_urls", "delegate_permission/common.get_login_creds"],
+          "target": {"namespace": "android_app", "package_name": "com.acme.app",
+           "sha256_cert_fingerprints": ["\(fingerprint)", "\(otherFingerprint)"]}},
+         {"relation": ["delegate_permission/common.handle_all_urls"],
+          "target": {"namespace": "android_app", "package_name": "com.acme.beta",
+           "sha256_cert_fingerprints": ["\(fingerprint)"]}},
+         {"relation": ["delegate_permission/common.get_login_creds"],
+          "target": {"namespace": "android_app", "package_name": "com.acme.vault", "sha256_cert_fingerprints": []}},
+         {"relation": ["delegate_permission/common.handle_all_urls"],
+          "target": {"namespace": "web", "site": "https://www.acme.com"}}]
+        """
+
+    /// Apple's association file in its present form.
+    static let appSiteAssociation = """
+        {"applinks": {"details": [{"appIDs": ["ABCDE12345.com.acme.ios", "ABCDE12345.com.acme.ios.beta"],
+          "components": [{"/": "/go/*"}]}]}, "webcredentials": {"apps": ["ABCDE12345.com.acme.other"]}}
+        """
+
+    /// What `firebase apps:sdkconfig --json` prints.
+    static func sdkConfig(of file: String, _ name: String = "google-services.json") -> String {
+        var text: [UInt8] = []
+        JSONWriter.append(to: &text) { json in
+            json.value(["status": "success", "result": ["fileName": .string(name), "fileContents": .string(file)]])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
 
     static func serviceInfo(project: String = "acme-app", bundle: String = "com.acme.ios") -> String {
         """

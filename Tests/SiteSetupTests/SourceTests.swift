@@ -20,6 +20,12 @@ struct SourceTests {
         #expect(try kind(Array(("\u{FEFF}" + Samples.export).utf8)) == .linkExport)
         #expect(try kind(Array("Bag Attributes\n-----BEGIN CERTIFICATE-----\n".utf8)) == .signing)
         #expect(try kind([0x30, 0x82, 1, 2, 3, 4]) == .signing)
+        #expect(try kind(Array(("\u{FEFF}\r\n" + Samples.googleServices).utf8)) == .googleServices)
+        #expect(try kind(Array(Samples.assetLinks.utf8)) == .assetLinks)
+        #expect(try kind(Array(("\u{FEFF}" + Samples.appSiteAssociation).utf8)) == .appSiteAssociation)
+        #expect(try kind(Array(#"{"webcredentials": {"apps": []}}"#.utf8)) == .appSiteAssociation)
+        #expect(try kind(Array(Samples.sdkConfig(of: Samples.googleServices).utf8)) == .sdkConfig)
+        #expect(try kind(Array(#"{"apiKey": "k", "projectId": "acme-app", "appId": "1:1:web:1"}"#.utf8)) == .sdkConfig)
     }
 
     @Test(
@@ -30,6 +36,13 @@ struct SourceTests {
             (Array("PK\u{3}\u{4}....Takeout/links.csv".utf8), "unzip"), ([0x1F, 0x8B, 8], "tar xzf"),
             (Array("a,b,c\n1,2,3\n".utf8), "29 columns"),
             (Array("<html></html>".utf8), "expected google-services.json"),
+            ([0xFF, 0xFE] + Array("{\0\"\0".utf8), "UTF-16; convert it first (`iconv -f UTF-16 -t UTF-8 FILE"),
+            ([0xFE, 0xFF] + Array("\0{\0\"".utf8), "UTF-16; convert it first"),
+            (Array("<\0?\0x\0".utf8), "UTF-16; convert it first"),
+            (
+                Array(#"{"type": "service_account", "private_key": "-----BEGIN PRIVATE KEY-----"}"#.utf8),
+                "keep it secret"
+            ),
         ] as [([UInt8], String)])
     func unread(bytes: [UInt8], part: String) {
         let fault = #expect(throws: SetupFault.self) { try kind(bytes) }

@@ -12,7 +12,9 @@ public struct JSONFault: Error, Sendable, Equatable, CustomStringConvertible {
     init(_ expected: StaticString, at offset: Int, in bytes: Span<UInt8>) {
         var line = 1
         var column = 1
-        for index in 0..<min(offset, bytes.count) {
+        // Editors don't count a byte order mark.
+        let start = bytes.textStart
+        for index in start..<max(start, min(offset, bytes.count)) {
             let byte = bytes[index]
             if byte == 0x0A {
                 line += 1

@@ -1,6 +1,7 @@
 /// A strict reader of JSON (RFC 8259): one value, nothing after it but white space.
 ///
-/// Refused beyond the grammar: bytes that are not UTF-8, a byte order mark, half a surrogate pair, a name that occurs
+/// A byte order mark of UTF-8 before the value is skipped, as section 8.1 allows: editors and shells of Windows write it.
+/// Refused beyond the grammar: bytes that are not UTF-8, half a surrogate pair, a name that occurs
 /// twice in an object, and nesting deeper than ``deepestNesting``. Two readers could read each of these differently.
 struct JSONReader: ~Escapable {
     private let bytes: Span<UInt8>
@@ -13,6 +14,11 @@ struct JSONReader: ~Escapable {
     }
 
     mutating func document() throws(JSONFault) -> JSONValue {
+        switch TextEncoding(of: bytes) {
+        case .utf8: position = bytes.textStart
+        case .utf16: throw fault("UTF-8, but this is UTF-16; convert it with iconv -f UTF-16 -t UTF-8")
+        case .utf32: throw fault("UTF-8, but this is UTF-32; convert it with iconv -f UTF-32 -t UTF-8")
+        }
         do throws(UTF8.ValidationError) {
             _ = try UTF8Span(validating: bytes)
         } catch {

@@ -30,10 +30,12 @@ struct DecodedFile: Sendable {
     /// Reads a file. From any thread.
     init(_ file: RuleFile, limit: WorkLimit? = nil) {
         guard let bytes = UTF8Text.text(in: file.bytes) else {
-            source = SourceFile(name: file.displayName, text: String(decoding: file.bytes, as: UTF8.self))
+            // A line of another encoding shows nothing.
+            let isUTF8 = TextEncoding(of: file.bytes.span) == .utf8
+            source = SourceFile(name: file.displayName, text: isUTF8 ? String(decoding: file.bytes, as: UTF8.self) : "")
             isText = false
             let log = DiagnosticLog(file: source)
-            log.syntaxError(at: UTF8Text.markOfFault(in: file.bytes), "the file is not valid UTF-8")
+            log.syntaxError(at: UTF8Text.markOfFault(in: file.bytes), "the file \(UTF8Text.fault(of: file.bytes))")
             diagnostics = log.diagnostics
             return
         }

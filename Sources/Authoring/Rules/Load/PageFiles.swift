@@ -60,7 +60,7 @@ struct PageFiles {
         for (path, bytes) in own {
             let name = path.dropFirst(folder.count + 1)
             guard let text = UTF8Text.text(in: bytes).map({ String(decoding: $0, as: UTF8.self) }) else {
-                log.error(.invalidValue, node, "`\(path)` is not valid UTF-8")
+                log.error(.invalidValue, node, "`\(path)` \(UTF8Text.fault(of: bytes))")
                 continue
             }
             let page = String(name.dropLast(name.hasSuffix(".mustache") ? ".mustache".count : 0))

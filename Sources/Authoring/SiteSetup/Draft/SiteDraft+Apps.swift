@@ -36,7 +36,8 @@ extension SiteDraft {
         }
         for certificate in facts.certificates {
             guard let text = checked(certificate.value.fingerprint, .fingerprint, certificate.source) else { continue }
-            let listed = certificate.value.sha1.flatMap { facts.packagesOfCertificates[$0] }
+            let bySHA1 = certificate.value.sha1.flatMap { facts.packagesOfCertificates[$0] }
+            let listed = certificate.value.packages.map { $0 + (bySHA1 ?? []) } ?? bySHA1
             let signed = listed?.filter(packages.contains) ?? (packages.count == 1 ? packages : [])
             if signed.isEmpty { leaveOut(text, certificate.source, packages, listed: listed) }
             for package in signed where found[package]?.contains(text) != true {
@@ -87,7 +88,7 @@ extension SiteDraft {
             let (id, source) = chosen
             var app = AppDefinition(store: .ios, id: id)
             app.minimumVersion = statements[.iosMinimumVersion]
-            app.team = statements[.team]
+            app.team = statements[.team] ?? team(of: id)
             // What an option says without naming an app is of the first one.
             app.appStoreID = index == 0 && statements[.appStoreID] != nil ? statements[.appStoreID] : appStoreID(of: id)
             app.customScheme =
@@ -129,6 +130,13 @@ extension SiteDraft {
             )
         }
         return chosen
+    }
+
+    private mutating func team(of bundle: String) -> String? {
+        let listed = facts.appleApps.filter { $0.value.bundle == bundle }.compactMap { app in
+            app.value.team.flatMap { checked($0, .team, app.source) }.map { ($0, app.source) }
+        }
+        return agreed(listed, "the team of \(bundle)")
     }
 
     private mutating func appStoreID(of bundle: String) -> String? {

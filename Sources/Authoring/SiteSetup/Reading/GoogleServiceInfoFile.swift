@@ -5,7 +5,9 @@ extension SourceFacts {
     public mutating func add(googleServiceInfo bytes: [UInt8], named name: String) throws(SetupFault) {
         let info: ServiceInfo
         do {
-            info = try PropertyListDecoder().decode(ServiceInfo.self, from: Data(bytes))
+            // XML begins with its declaration; editors put a byte order mark or blank lines before it.
+            let start = bytes.firstIndex { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "b") } ?? 0
+            info = try PropertyListDecoder().decode(ServiceInfo.self, from: Data(bytes[start...]))
         } catch {
             throw SetupFault("\(name): not a property list that can be read (XML or binary)")
         }
@@ -22,6 +24,11 @@ extension SourceFacts {
             )
         }
     }
+}
+
+extension SourceFacts {
+    /// The bytes of a text in base64, or `nil` if it is not base64.
+    static func decoded(base64 text: String) -> [UInt8]? { Data(base64Encoded: text).map { Array($0) } }
 }
 
 /// The keys of the file that matter here.

@@ -5,11 +5,7 @@ extension SourceFacts {
     ///
     /// The layout is that of the Firebase console's download, which the Google services plugin for Gradle reads.
     public mutating func add(googleServices bytes: Span<UInt8>, named name: String) throws(SetupFault) {
-        let json: JSONValue
-        do throws(JSONFault) { json = try JSONValue(parsing: bytes) } catch {
-            throw SetupFault(
-                "\(name): not valid JSON: line \(error.line), column \(error.column): expected \(error.expected)")
-        }
+        let json = try Self.json(bytes, name)
         guard let project = json["project_info"]?["project_id"]?.string, let clients = json["client"]?.array else {
             throw SetupFault(
                 "\(name): not google-services.json: it lacks project_info.project_id or client; download the file from the Firebase console, Project settings, Your apps"
@@ -35,6 +31,14 @@ extension SourceFacts {
             remarks.append(
                 "\(name): its certificate_hash is a SHA-1 digest, which Android's assetlinks.json does not accept; the SHA-256 digest is needed (--from CERTIFICATE or --sha256)"
             )
+        }
+    }
+
+    /// The JSON of a file.
+    static func json(_ bytes: Span<UInt8>, _ name: String) throws(SetupFault) -> JSONValue {
+        do throws(JSONFault) { return try JSONValue(parsing: bytes) } catch {
+            throw SetupFault(
+                "\(name): not valid JSON: line \(error.line), column \(error.column): expected \(error.expected)")
         }
     }
 

@@ -11,6 +11,8 @@ public struct SourceFacts: Sendable {
         var bundle: String
         var appStoreID: String?
         var customScheme: String?
+        /// The App ID prefix, as Apple's association file has it.
+        var team: String?
     }
 
     /// IDs of Firebase projects.
@@ -24,6 +26,8 @@ public struct SourceFacts: Sendable {
         var fingerprint: String
         /// The SHA-1 digest in lower case, as `google-services.json` names it.
         var sha1: String?
+        /// The packages that it signs, as Android's association file lists them; `nil` if no such file names it.
+        var packages: [String]?
     }
 
     /// Certificates that sign Android apps.
@@ -55,8 +59,20 @@ public struct SourceFacts: Sendable {
     ///   - sha1: The SHA-1 digest in lower case, by which `google-services.json` lists the packages it signs.
     ///   - name: The file that contains it.
     public mutating func add(fingerprint: String, sha1: String? = nil, named name: String) {
-        guard !certificates.contains(where: { $0.value.fingerprint == fingerprint }) else { return }
+        if let known = certificates.firstIndex(where: { $0.value.fingerprint == fingerprint }) {
+            certificates[known].value.sha1 = certificates[known].value.sha1 ?? sha1
+            return
+        }
         certificates.append(
             Statement(value: SigningCertificate(fingerprint: fingerprint, sha1: sha1), source: name))
+    }
+
+    /// Adds a certificate that signs an app, from Android's association file.
+    mutating func add(fingerprint: String, of package: String, named name: String) {
+        add(fingerprint: fingerprint, named: name)
+        guard let known = certificates.firstIndex(where: { $0.value.fingerprint == fingerprint }) else { return }
+        var packages = certificates[known].value.packages ?? []
+        if !packages.contains(package) { packages.append(package) }
+        certificates[known].value.packages = packages
     }
 }

@@ -7,6 +7,12 @@ public enum SourceKind: Sendable, Equatable {
     case googleServices
     /// Firebase's configuration of an Apple app, `GoogleService-Info.plist`, XML or binary.
     case googleServiceInfo
+    /// Firebase's configuration of an app as its command line tool or its API returns it, `firebase apps:sdkconfig --json`.
+    case sdkConfig
+    /// The association file of Android, `assetlinks.json`.
+    case assetLinks
+    /// The association file of Apple, `apple-app-site-association`.
+    case appSiteAssociation
     /// Dynamic Links as Google Takeout exports them, with commas or another separator.
     case linkExport
     /// An X.509 certificate in PEM or DER, or a keystore in PKCS#12.
@@ -22,13 +28,12 @@ public enum SourceKind: Sendable, Equatable {
     ///   - file: The file's name, for the message where it is none of these.
     public init(of bytes: Span<UInt8>, file: String) throws(SetupFault) {
         if let message = Self.knownButUnread(bytes) { throw SetupFault("\(file): \(message)") }
-        let mark = bytes.starts(with: "\u{FEFF}") ? 3 : 0
-        let text = bytes.extracting(bytes.endOfRun(of: Self.space, from: mark)..<bytes.count)
+        let text = bytes.extracting(bytes.endOfRun(of: Self.space, from: bytes.textStart)..<bytes.count)
         if text.count == 0 { throw SetupFault("\(file): the file is empty") }
         if text.starts(with: "bplist00") || text.starts(with: "<") && Self.has("<plist", in: text) {
             self = .googleServiceInfo
-        } else if text[0] == UInt8(ascii: "{") {
-            self = .googleServices
+        } else if text[0] == UInt8(ascii: "{") || text[0] == UInt8(ascii: "[") {
+            self = try Self.ofJSON(text, file: file)
         } else if Self.isDER(text) || Self.has("-----BEGIN ", in: text) {
             self = .signing
         } else if Self.isLinkExport(text) {
@@ -40,9 +45,32 @@ public enum SourceKind: Sendable, Equatable {
 
     /// The kinds in words, for messages.
     static let expected = """
-        expected google-services.json, GoogleService-Info.plist, a Dynamic Links CSV of Google Takeout (29 columns), \
-        a certificate (PEM, DER) or a keystore (PKCS#12)
+        expected google-services.json, GoogleService-Info.plist, the output of `firebase apps:sdkconfig --json`, \
+        assetlinks.json, apple-app-site-association, a Dynamic Links CSV of Google Takeout (29 columns), a certificate \
+        (PEM, DER) or a keystore (PKCS#12)
         """
+
+    /// The kind of a JSON file, by its members. For invalid JSON it follows from the first character; the reader of that kind
+    /// reports the fault.
+    private static func ofJSON(_ text: Span<UInt8>, file: String) throws(SetupFault) -> SourceKind {
+        guard let json = try? JSONValue(parsing: text) else {
+            return text[0] == UInt8(ascii: "[") ? .assetLinks : .googleServices
+        }
+        if json.array != nil { return .assetLinks }
+        if ["applinks", "webcredentials", "appclips"].contains(where: { json[$0] != nil }) {
+            return .appSiteAssociation
+        }
+        if ["result", "status", "fileContents", "configFileContents", "sdkConfig"].contains(where: { json[$0] != nil })
+        {
+            return .sdkConfig
+        }
+        // The configuration in the pages of a web app.
+        if json["projectId"] != nil, json["apiKey"] != nil { return .sdkConfig }
+        if json["type"]?.string == "service_account" || json["private_key"] != nil {
+            throw SetupFault("\(file): a private key of a service account; init does not need it: keep it secret")
+        }
+        return .googleServices
+    }
 
     private static let space = ByteSet(" \t\r\n")
 
@@ -65,6 +93,11 @@ public enum SourceKind: Sendable, Equatable {
                 `keytool -printcert -jarfile FILE` (AAB), and state the SHA-256 digest with --sha256
                 """
                 : "a zip archive; unpack it first (`unzip FILE`), and name the CSV files in it"
+        }
+        switch TextEncoding(of: bytes) {
+        case .utf8: break
+        case .utf16: return "the file is UTF-16; convert it first (`iconv -f UTF-16 -t UTF-8 FILE > utf8-FILE`)"
+        case .utf32: return "the file is UTF-32; convert it first (`iconv -f UTF-32 -t UTF-8 FILE > utf8-FILE`)"
         }
         return starts(bytes, [0x1F, 0x8B]) ? "a gzip archive; unpack it first (`tar xzf FILE`)" : nil
     }

@@ -13,8 +13,9 @@ struct Init: ParsableCommand {
         commandName: "init",
         abstract: "Writes a rules directory with a site of your own, and says what to do next.",
         discussion: """
-            What the site is comes from files (--from: google-services.json, GoogleService-Info.plist, a Dynamic Links CSV \
-            of Google Takeout, a certificate or keystore, in any order), from options, and at a terminal from questions. \
+            What the site is comes from files (--from: google-services.json, GoogleService-Info.plist, the output of \
+            `firebase apps:sdkconfig --json`, assetlinks.json, apple-app-site-association, a Dynamic Links CSV of Google \
+            Takeout, a certificate or keystore, in any order), from options, and at a terminal from questions. \
             An option wins over a file, and the first of two files that disagree over the other. A directory that has the \
             shipped rules gets another site. No file is overwritten without --force, and nothing is written unless the \
             rules load without errors. Exit code 0; 2 for usage or I/O errors, and where something is missing.

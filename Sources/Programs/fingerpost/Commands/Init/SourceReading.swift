@@ -31,6 +31,9 @@ struct SourceReading {
         switch kind {
         case .googleServices: try facts.add(googleServices: bytes.span, named: name)
         case .googleServiceInfo: try facts.add(googleServiceInfo: bytes, named: name)
+        case .sdkConfig: try facts.add(sdkConfig: bytes.span, named: name)
+        case .assetLinks: try facts.add(assetLinks: bytes.span, named: name)
+        case .appSiteAssociation: try facts.add(appSiteAssociation: bytes.span, named: name)
         case .signing: try addSigning(bytes, name)
         case .linkExport: break
         }
@@ -94,6 +97,10 @@ struct SourceReading {
     private func storedPassword() throws -> [UInt8] {
         var reader = try LineReader(path: passwordFile ?? "")
         guard var line = try reader.next() else { throw Failure("\(passwordFile ?? ""): the file is empty") }
+        guard TextEncoding(of: line.span) == .utf8 else {
+            throw Failure("\(passwordFile ?? ""): the file is UTF-16; convert it first (iconv -f UTF-16 -t UTF-8)")
+        }
+        line.removeFirst(line.span.textStart)
         if line.last == 0x0D { line.removeLast() }
         return line
     }
