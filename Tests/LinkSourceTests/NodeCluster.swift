@@ -108,10 +108,13 @@ final class TestNode {
     private let folder: ScratchFolder
     private(set) var running: SourceNode?
     private let lines = Locked<[String]>([])
+    /// Reads the password for each connection.
+    private let password: (@Sendable () throws -> String)?
 
-    init(_ name: String, _ url: String) throws {
+    init(_ name: String, _ url: String, password: (@Sendable () throws -> String)? = nil) throws {
         self.name = name
         self.url = url
+        self.password = password
         folder = try ScratchFolder()
         try start()
     }
@@ -127,6 +130,7 @@ final class TestNode {
         var options = SourceOptions(try ConnectionParameters(url), node: name)
         options.sharedSecrets = [SharedSecret(.lists), SharedSecret(.pages)]
         options.secretsInterval = .milliseconds(100)
+        options.password = password
         let node = try SourceNode(options, store: store) { [lines] line in lines.withLock { $0.append(line) } }
         node.start()
         running = node

@@ -8,6 +8,14 @@ public struct SourceCondition: Sendable, Equatable {
     public var lastSuccess: Int64?
     /// Whether this node has once had all that the source had: it may serve.
     public var isComplete = false
+    /// The same since the program was started.
+    public var hasCaughtUp = false
+    /// Why changes are refused although the source answers, in a sentence without secrets; nil while they are made.
+    public var writeFault: String?
+    /// Why the local store can't take over what has changed; nil while it does.
+    public var storeFault: String?
+    /// How many seconds the source's clock is ahead of this node's.
+    public var clockOffset: Int64 = 0
     /// How many versions the source is ahead, over all shards.
     public var lag: UInt64 = 0
     /// Since when it has been ahead, in seconds since 1970; nil while it is not.
@@ -24,6 +32,8 @@ public struct SourceCondition: Sendable, Equatable {
     public var shardsGathering = 0
     /// Changes that were made at the source through this node.
     public var changesMade: UInt64 = 0
+    /// Changes that were not made, by reason.
+    public var changesRefused: [ChangeRefusal: UInt64] = [:]
     /// Transactions that were run again: for a serialization failure, a deadlock, a lost connection.
     public var retries: UInt64 = 0
     /// Counts that the source does not have yet, in links and days.
@@ -31,6 +41,21 @@ public struct SourceCondition: Sendable, Equatable {
 
     /// Nothing is known yet.
     public init() {}
+}
+
+/// Why a change was not made at the source.
+public enum ChangeRefusal: String, Sendable, CaseIterable {
+    /// The source did not answer in time.
+    case away
+    /// It follows another server, which takes the changes.
+    case readOnly = "read_only"
+    /// It has no room left.
+    case full
+    /// Others changed the same links for too long.
+    case contended
+    /// Whether it was made is not known.
+    case unknown
+    case other
 }
 
 /// Why a shard is read afresh.

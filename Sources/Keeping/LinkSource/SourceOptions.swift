@@ -5,6 +5,8 @@ public import PostgreSQL
 public struct SourceOptions: Sendable {
     /// Where the source is, with the password if it needs one.
     public var address: ConnectionParameters
+    /// Reads the password again for each connection, so that one that was rotated is used; nil if it does not change.
+    public var password: (@Sendable () throws -> String)?
     /// The node's name, unique among the nodes of the source.
     public var node: String
     /// The program's version, for the table of nodes.

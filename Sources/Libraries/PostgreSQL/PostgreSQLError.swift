@@ -26,9 +26,9 @@ extension PostgreSQLError {
         return state
     }
 
-    /// Whether the same transaction may succeed when it is run again from its start: a serialization failure (40001) or a
-    /// deadlock (40P01). It has not been committed.
-    public var isRetryable: Bool { state == "40001" || state == "40P01" }
+    /// Whether the same transaction may succeed when it is run again from its start: a serialization failure (40001), a
+    /// deadlock (40P01), or a lock that others held for too long (55P03). It has not been committed.
+    public var isRetryable: Bool { state == "40001" || state == "40P01" || state == "55P03" }
 
     /// Whether the connection is gone, and with it the knowledge of what became of a commit.
     public var isConnectionLost: Bool {
@@ -44,6 +44,9 @@ extension PostgreSQLError {
 
     /// Whether the role lacks a right to what a statement names (42501).
     public var isRefusedByRights: Bool { state == "42501" }
+
+    /// Whether a server has no room left (53100).
+    public var isFull: Bool { state == "53100" }
 
     /// Whether a server refused to write because it follows another one (25006).
     public var isReadOnly: Bool { state == "25006" }

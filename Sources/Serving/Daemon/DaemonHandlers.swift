@@ -64,7 +64,7 @@ struct DaemonHandlers: Sendable {
             AdminHandler(
                 decider, access: access, hosts: hosts, links: links(decider, clock),
                 isReady: { [resources] in
-                    !isDraining() && resources.source?.condition.isComplete ?? true
+                    !isDraining() && resources.source?.isReady ?? true
                 },
                 reload: deferred.reload, metrics: deferred.metrics, record: deferred.record,
                 bundle: deferred.bundle, shadow: deferred.shadow, pages: adminPages, hasConsole: settings.hasConsole,

@@ -201,6 +201,12 @@ extension SourceCondition {
         json.member("reachable", isReachable)
         json.name("fault")
         if let fault { json.string(Masking.masked(fault)) } else { json.null() }
+        json.name("write_fault")
+        if let writeFault { json.string(Masking.masked(writeFault)) } else { json.null() }
+        json.name("store_fault")
+        if let storeFault { json.string(storeFault) } else { json.null() }
+        json.name("clock_offset_seconds")
+        json.number(JSONNumber(Int(clockOffset)))
         json.member("complete", isComplete)
         json.member("lag_versions", lag)
         json.name("last_success")

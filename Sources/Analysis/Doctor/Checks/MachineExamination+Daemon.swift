@@ -24,7 +24,7 @@ extension MachineExamination {
             ]
         }
         return [self.readiness(readiness), ruleSet(hash), lastReload].compactMap { $0 } + settings
-            + [version].compactMap { $0 }
+            + [version, sourceClock].compactMap { $0 }
     }
 
     /// Whether the daemon uses the settings of its files.
@@ -76,6 +76,15 @@ extension MachineExamination {
             remedy: "fingerpost check, then reload again: the daemon still has the rules of before")
     }
 
+    /// Whether the daemon and its source have the same time; nil without a source.
+    private var sourceClock: Finding? {
+        guard let offset = seen.daemon.value(of: "fingerpost_source_clock_offset_seconds") else { return nil }
+        guard abs(offset) > 5 else { return .ok("source clock", "within \(Int(abs(offset))) s of this machine's") }
+        return .warning(
+            "source clock", "\(Int(abs(offset))) s \(offset > 0 ? "ahead of" : "behind") this machine's",
+            remedy: "synchronise both clocks (NTP): keys that nodes share are renewed by the source's")
+    }
+
     private var version: Finding? {
         guard let running = seen.daemon.label("version", of: "fingerpost_build_info"), running != seen.version else {
             return nil
@@ -104,6 +113,9 @@ extension MachineObservation.Daemon {
         }
         return String(rest[start...].prefix { $0 != "\"" })
     }
+
+    /// The value of a metric without labels.
+    func value(of name: String) -> Double? { line(name + " ").flatMap { Double($0) } }
 
     /// What follows the beginning of a line of the metrics.
     private func line(_ beginning: String) -> Substring? {

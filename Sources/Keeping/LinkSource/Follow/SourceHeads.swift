@@ -20,6 +20,8 @@ struct SourceHeads {
     let id: UInt64
     /// The version of its tables.
     let schema: Int64
+    /// The source's time, in seconds since 1970.
+    let time: Int64
     /// Rises with each change of the tokens.
     let tokens: UInt64
     /// By shard.
@@ -33,6 +35,7 @@ struct SourceHeads {
         id = try source.number(0, 0)
         schema = try source.integer(0, 1)
         tokens = try source.number(0, 2)
+        time = try source.integer(0, 3)
         var shards: [Head] = []
         for row in 0..<heads.count {
             guard try heads.shard(row, 0) == row else { throw .answer("shard \(row) is missing at the source") }
@@ -52,6 +55,11 @@ extension SourceHeads.Head {
         guard cursor < head else { return 0 }
         let start = epoch << SourceHeads.epochBits
         return cursor >= start ? head - cursor : live + (head - start)
+    }
+
+    /// Whether a replica has the links that the source has, whatever their versions were given in.
+    func hasLinks(of position: ShardPosition) -> Bool {
+        position.refused == 0 && position.digest == digest && position.live == live
     }
 
     /// Whether a replica that has seen all of a shard has what the source has.

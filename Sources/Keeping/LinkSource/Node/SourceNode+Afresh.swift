@@ -36,22 +36,51 @@ extension SourceNode {
     private func confirm(_ shards: [UInt8], through connection: SourceConnection) async throws {
         // What was put ahead by then was committed before the locks; what is put ahead meanwhile may have been committed after.
         let before = positions.map(\.highest)
-        let answers = try await connection.run(
-            [SourceStatement.begin] + shards.map(SourceStatement.lock) + [SourceStatement.rollback])
-        for (shard, state) in zip(shards, answers.dropFirst()) {
+        let answers = try await connection.run(SourceStatement.beginWriting + shards.map(SourceStatement.lock))
+        var (kept, lost) = ([ReplicaPage.Step](), [LostTail]())
+        for (shard, state) in zip(shards, answers.dropFirst(SourceStatement.beginWriting.count)) {
             guard state.count == 1 else { throw PostgreSQLError.answer("shard \(shard) is missing at the source") }
             let head = SourceHeads.Head(
                 epoch: try state.number(0, 0), head: try state.number(0, 1), floor: try state.number(0, 2),
                 live: try state.number(0, 3), digest: try state.number(0, 4))
             let position = positions[Int(shard)]
             if position.cursor > 0, position.epoch != head.epoch {
-                readAfresh(shard, because: .epoch, atLeast: head.head)
+                if head.hasLinks(of: position) {
+                    kept.append(ReplicaPage.Step(shard: shard, epoch: head.epoch, cursor: head.head))
+                } else {
+                    readAfresh(shard, because: .epoch, atLeast: head.head)
+                }
             } else if position.cursor > head.head || before[Int(shard)] > head.head {
-                readAfresh(shard, because: .head, atLeast: head.head)
+                lost.append(LostTail(shard: shard, epoch: head.epoch + 1))
             } else if head.differs(from: position) {
                 readAfresh(shard, because: .digest, atLeast: head.head)
             }
         }
+        try await raiseEpochs(lost, through: connection)
+        guard !kept.isEmpty else { return }
+        // The links are the same, and only their shards' versions go on from elsewhere.
+        for position in try await replicate(.follow(ReplicaPage(rows: [], steps: kept))) { adopt(position) }
+        report("source: \(counted(kept.count, "shard")) of another epoch with the same links: nothing is read again")
+    }
+
+    /// A shard of which the source has lost changes that this node has seen, and the epoch in which it goes on.
+    private struct LostTail {
+        let shard: UInt8
+        let epoch: UInt64
+        /// Above all versions that were ever given.
+        var head: UInt64 { epoch << SourceHeads.epochBits }
+    }
+
+    /// Ends the transaction that has locked shards. Those that have lost changes go on in another epoch: a version that was given
+    /// to a lost change would be given to another one otherwise, and an `If-Match` of its reader would hold for that.
+    private func raiseEpochs(_ lost: [LostTail], through connection: SourceConnection) async throws {
+        guard !lost.isEmpty else {
+            _ = try await connection.run([SourceStatement.rollback])
+            return
+        }
+        let raised = lost.map { SourceStatement.raiseEpoch(of: $0.shard, to: $0.epoch, head: $0.head) }
+        _ = try await connection.run(raised + [SourceStatement.commit])
+        for tail in lost { readAfresh(tail.shard, because: .head, atLeast: tail.head) }
     }
 
     private func readAfresh(_ shard: UInt8, because reason: AfreshReason, atLeast head: UInt64) {

@@ -53,7 +53,7 @@ extension SourceNode {
             let (claim, key) = (claims[index], Self.key(claims[index]))
             let since = (0..<8).map { UInt8(truncatingIfNeeded: claim.time >> Int64(8 * $0)) }
             return [
-                SourceStatement.claimInstall(key, since: since, expires: claim.end + Self.claimSlack),
+                SourceStatement.claimInstall(key, since: since, seconds: claim.end - claim.time + Self.claimSlack),
                 SourceStatement.installClaim(key),
             ]
         }

@@ -41,7 +41,8 @@ extension SourceNode {
             noteLoss(
                 error.isUndefinedTable ? .answer("\(error); make its tables with `fingerpost source init`") : error)
         } else {
-            report("source: following has stopped for the moment: \(failure)")
+            note { $0.storeFault = "\(failure)" }
+            reportAgain("source: changes can't be put into the local store: \(failure)")
         }
     }
 
@@ -83,13 +84,14 @@ extension SourceNode {
     /// Looks at the source once: takes over what has changed, as much of it as fits.
     private func look(through connection: SourceConnection) async throws -> Step {
         let before = positions.map(\.highest)
-        let opening = try await connection.run([
-            SourceStatement.beginSnapshot, SourceStatement.source, SourceStatement.heads,
-        ])
-        let heads = try SourceHeads(opening[1], opening[2])
+        let opening = try await connection.run(
+            SourceStatement.beginReading + [SourceStatement.source, SourceStatement.heads])
+        let heads = try SourceHeads(opening[opening.count - 2], opening[opening.count - 1])
         try recognize(heads)
-        var plan = FollowPlan()
+        var plan = FollowPlan(budget: budget.rows)
         distrust(heads)
+        // Before anything is written here: a store that can't be written is behind, too.
+        noteLag(heads)
         for number in 0..<LinkBody.shards {
             // Those that come first change from look to look, so that none waits for the others for good.
             let shard = UInt8(truncatingIfNeeded: number + firstShard)
@@ -102,9 +104,12 @@ extension SourceNode {
         }
         firstShard = (firstShard + 61) % LinkBody.shards
         let statements = plan.entries.map { entry in
-            SourceStatement.page(of: entry.shard, after: entry.after, upTo: entry.upTo, limit: FollowPlan.pageRows)
+            SourceStatement.page(of: entry.shard, after: entry.after, upTo: entry.upTo, limit: entry.limit)
         }
-        let pages = try await connection.run(statements + [SourceStatement.commit])
+        let start = ContinuousClock.now
+        let pages = try await connection.run(statements + [SourceStatement.commit], isByProgress: true)
+        let bytes = pages.reduce(0) { sum, rows in (0..<rows.count).reduce(sum) { $0 + rows.bytes($1, 4).count + 64 } }
+        budget.adapt(rows: pages.reduce(0) { $0 + $1.count }, bytes: bytes, in: ContinuousClock.now - start)
         noteSuccess(at: WallClock.now.seconds)
         let isPartial = try await takeOver(plan, pages)
         try await judge(heads, before, through: connection)
@@ -138,7 +143,7 @@ extension SourceNode {
         var isPartial = false
         for (entry, rows) in zip(plan.entries, pages) {
             let found = try Self.rows(rows, of: entry.shard)
-            let isFull = rows.count == FollowPlan.pageRows
+            let isFull = rows.count == entry.limit
             isPartial = isPartial || isFull
             let cursor = isFull ? found.last?.version ?? entry.upTo : entry.upTo
             let step = ReplicaPage.Step(shard: entry.shard, epoch: entry.epoch, cursor: cursor)
@@ -183,8 +188,9 @@ extension SourceNode {
         cursors.withLock { $0[Int(position.shard)] = position.cursor }
     }
 
-    /// What is known after a look: how far behind the node is, and whether it has ever had everything.
-    private func conclude(_ heads: SourceHeads) async {
+    /// Notes how far behind the node is.
+    @discardableResult
+    private func noteLag(_ heads: SourceHeads) -> (lag: UInt64, isBehind: Bool) {
         var lag: UInt64 = 0
         var isBehind = !afresh.isEmpty
         for (head, position) in zip(heads.shards, positions) where head.head > position.cursor {
@@ -198,6 +204,17 @@ extension SourceNode {
             $0.behindSince = isBehind ? $0.behindSince ?? WallClock.now.seconds : nil
             $0.shardsGathering = gathering
             $0.rowsRefused = refused
+            $0.clockOffset = heads.time - WallClock.now.seconds
+        }
+        return (lag, isBehind)
+    }
+
+    /// What is known after a look: how far behind the node is, and whether it has ever had everything.
+    private func conclude(_ heads: SourceHeads) async {
+        let (lag, isBehind) = noteLag(heads)
+        note {
+            $0.storeFault = nil
+            if !isBehind { $0.hasCaughtUp = true }
         }
         if isBehind, !condition.isComplete, ContinuousClock.now - lastProgress > .seconds(5) {
             lastProgress = .now

@@ -12,11 +12,13 @@ extension SourceNode {
             if identity != nil {
                 do throws(PostgreSQLError) {
                     try await sendCounts()
+                    if !isRenewed { try await renewIncarnation() }
                     try await giveBack(store.leases.takeIdle(for: .seconds(60)))
                     if round.isMultiple(of: 3) { try await beat() }
                     if round.isMultiple(of: 60) { try await forgetRequests() }
                     round += 1
                 } catch {
+                    if !error.isConnectionLost { reportAgain("source: counts can't be sent: \(error)") }
                     upkeep?.close()
                     upkeep = nil
                 }
@@ -74,11 +76,28 @@ extension SourceNode {
     private func beat() async throws(PostgreSQLError) {
         guard let identity else { return }
         let lag = condition.lag
+        let claimed = try await run(SourceStatement.incarnation(of: identity.node))
+        if claimed.count == 1, !ownIncarnations.contains(try claimed.number(0, 0)), try claimed.integer(0, 1) < 15 {
+            reportAgain(
+                "source: another process is a node named \(identity.node), too, as a copy of this node's store would be; give "
+                    + "each its own name with --node")
+        }
         _ = try await run(SourceStatement.beat(identity, program: options.program, rules: rules(), lag: lag))
     }
 
+    /// Counts from now on for this process alone: a store that was copied or restored would go on with the same sums as the other,
+    /// of which the source keeps the larger.
+    private func renewIncarnation() async throws(PostgreSQLError) {
+        guard var next = identity else { return }
+        next.incarnation = LinkBody.makeID()
+        do throws(StoreError) {
+            guard try store.renew(next) else { return }
+        } catch { return reportAgain("source: the local store can't be written: \(error)") }
+        use(next)
+    }
+
     private func forgetRequests() async throws(PostgreSQLError) {
-        _ = try await run(SourceStatement.forgetRequests(before: WallClock.now.seconds))
+        _ = try await run(SourceStatement.forgetRequests)
     }
 
     // MARK: - Portions of clicks
@@ -121,10 +140,9 @@ extension SourceNode {
         while true {
             do throws(PostgreSQLError) {
                 return try await exclusively { connection throws(PostgreSQLError) in
-                    let answers = try await connection.run([
-                        SourceStatement.begin, SourceStatement.openLease(id), SourceStatement.lockLease(id),
-                    ])
-                    let granted = try answers[2].number(0, 0)
+                    let answers = try await connection.run(
+                        SourceStatement.beginWriting + [SourceStatement.openLease(id), SourceStatement.lockLease(id)])
+                    let granted = try answers[answers.count - 1].number(0, 0)
                     let rest = maximum > granted ? maximum - granted : 0
                     let portion = min(rest, max(waiting, min(rest / 8, 10_000)))
                     let grant = portion > 0 ? [SourceStatement.grant(portion, of: id)] : []

@@ -63,6 +63,7 @@ extension SourceNode: LinkWriter {
                 try await waitForIdentity()
                 try await transaction.run(on: open)
                 noteSuccess(at: transaction.now)
+                if condition.writeFault != nil { note { $0.writeFault = nil } }
                 rest = await conclude(transaction, rest)
                 tries = 0
                 if !transaction.rows.isEmpty { await poke(through: open) }
@@ -74,6 +75,7 @@ extension SourceNode: LinkWriter {
                 case .undone: rest = await remainder(of: rest, after: error, tries, &connection)
                 case .unknown:
                     // Made again it might be made twice.
+                    note { $0.changesRefused[.unknown, default: 0] += UInt64(rest.count) }
                     rest.forEach { $0.end(.failure(.sourceAway(reason: "whether the change was made is not known"))) }
                     rest = []
                 }
@@ -166,7 +168,7 @@ extension SourceNode: LinkWriter {
             do throws(PostgreSQLError) {
                 let open = try await writable(&connection)
                 // Waits until the other transaction has ended, if its server has not noticed yet.
-                let claim = SourceStatement.claimRequest(transaction.key, expires: transaction.now)
+                let claim = SourceStatement.claimRequest(transaction.key, seconds: SourceTransaction.lifetime)
                 let answers = try await open.run([SourceStatement.begin, claim, SourceStatement.rollback])
                 return answers[1].affected == 0 ? .committed : .undone
             } catch {
@@ -182,8 +184,9 @@ extension SourceNode: LinkWriter {
     ) async -> [ChangeQueue.Work] {
         // A standby that was a primary before: another host may be the primary now.
         if error.isReadOnly { connection?.close() }
-        let isPassing = error.isRetryable || error.isConnectionLost || error.isReadOnly
-        if !isPassing { report("source: \(error)") }
+        let isMoving = error.isReadOnly && options.address.hosts.count > 1
+        let isPassing = error.isRetryable || error.isConnectionLost || isMoving
+        if !isPassing { noteRefusal(error) }
         let now = ContinuousClock.now
         // With nobody to connect to, waiting is of no use to the caller.
         let isAway = error.isConnectionLost && !condition.isReachable
@@ -192,6 +195,7 @@ extension SourceNode: LinkWriter {
             if isPassing, !isAway, change.limit > now, !isStopping {
                 rest.append(change)
             } else {
+                note { $0.changesRefused[Self.reason(of: error), default: 0] += 1 }
                 change.end(.failure(.sourceAway(reason: error.description)))
             }
         }
@@ -200,6 +204,20 @@ extension SourceNode: LinkWriter {
             try? await loop.sleep(for: .milliseconds(Int64.random(in: 1...longest)))
         }
         return rest
+    }
+}
+
+extension SourceNode {
+    /// Notes that the source takes no changes for now, although it answers.
+    private func noteRefusal(_ error: PostgreSQLError) {
+        note { $0.writeFault = error.description }
+        reportAgain("source: changes are refused: \(error)")
+    }
+
+    private static func reason(of error: PostgreSQLError) -> ChangeRefusal {
+        if error.isConnectionLost { return .away }
+        if error.isReadOnly { return .readOnly }
+        return error.isFull ? .full : error.isRetryable ? .contended : .other
     }
 }
 

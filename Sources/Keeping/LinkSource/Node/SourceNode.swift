@@ -27,6 +27,8 @@ public actor SourceNode {
     var afresh: [UInt8: Afresh] = [:]
     /// Whether shards with rows that an older program may have refused are being read again.
     var hasRetriedRefused = false
+    /// How many rows the next look reads.
+    var budget = LookBudget()
     /// The shard that the next look begins with.
     var firstShard = 0
     /// Rows that were written here while their shards are read afresh.
@@ -60,6 +62,13 @@ public actor SourceNode {
     /// The hash of the rules that this node runs.
     let rules: @Sendable () -> String
     var isStopping = false
+    /// Whether this process counts in an incarnation of its own.
+    private(set) var isRenewed = false
+    /// Those that this process has counted in.
+    private(set) var ownIncarnations: Set<UInt64> = []
+    /// When each line was reported last that may be repeated often.
+    private var reported: [String: ContinuousClock.Instant] = [:]
+    private nonisolated let started = ContinuousClock.now
     /// The task that follows.
     private var follower: Task<Void, Never>?
 
@@ -85,6 +94,7 @@ public actor SourceNode {
         self.rules = rules
         self.tokensChanged = tokensChanged
         identity = try Self.identity(of: store, node: options.node)
+        if let identity { ownIncarnations = [identity.incarnation] }
         let positions = try store.positions()
         self.positions = positions
         cursors = Locked(positions.map(\.cursor))
@@ -113,8 +123,15 @@ public actor SourceNode {
     func adopt(source: UInt64) throws(StoreError) {
         let identity = ReplicaIdentity(source: source, node: options.node, incarnation: LinkBody.makeID())
         try store.become(identity)
-        self.identity = identity
+        use(identity)
         positions = try store.positions()
+    }
+
+    /// Counts in an incarnation that no other process has.
+    func use(_ identity: ReplicaIdentity) {
+        self.identity = identity
+        ownIncarnations.insert(identity.incarnation)
+        isRenewed = true
     }
 
     /// Follows the source and makes changes there until ``stop()``. From any thread; returns at once.
@@ -151,6 +168,14 @@ public actor SourceNode {
         }
     }
 
+    /// Whether clicks may come: the node has once had all that the source has, and again since it was started. After a while without an
+    /// answer from the source, what it has is better than nothing.
+    public nonisolated var isReady: Bool {
+        let condition = condition
+        guard condition.isComplete, !condition.hasCaughtUp else { return condition.isComplete }
+        return ContinuousClock.now - started > (condition.lastSuccess == nil ? .seconds(10) : .seconds(60))
+    }
+
     /// How the node and its source stand. From any thread.
     public nonisolated var condition: SourceCondition { current.withLock(\.self) }
 
@@ -169,8 +194,12 @@ public actor SourceNode {
 
     /// Opens a connection, and notes whether that was possible.
     func open() async throws(PostgreSQLError) -> SourceConnection {
+        var address = options.address
+        do { if let password = try options.password?() { address.password = password } } catch {
+            reportAgain("source: \(error); using the password that was read before")
+        }
         do throws(PostgreSQLError) {
-            return try await SourceConnection.open(options.address, on: loop, deadline: .seconds(5))
+            return try await SourceConnection.open(address, on: loop, deadline: .seconds(5))
         } catch {
             noteLoss(error)
             throw error
@@ -178,16 +207,28 @@ public actor SourceNode {
     }
 
     func noteLoss(_ error: PostgreSQLError) {
-        let isNews = condition.isReachable || condition.fault == nil
         note {
             $0.isReachable = false
             $0.fault = error.description
         }
-        if isNews { report("source: \(error)") }
+        reportAgain("source: \(error)")
+    }
+
+    /// Reports a line, unless that was done within the last minute.
+    func reportAgain(_ line: String) {
+        let now = ContinuousClock.now
+        if let last = reported[line], now - last < .seconds(60) { return }
+        // The reasons of an outage are few; whatever makes many is not worth keeping.
+        if reported.count >= 32 { reported.removeAll() }
+        reported[line] = now
+        report(line)
     }
 
     func noteSuccess(at now: Int64) {
-        if !condition.isReachable { report("source: connected to \(options.address.hosts.joined(separator: ", "))") }
+        if !condition.isReachable {
+            reported.removeAll()
+            report("source: connected to \(options.address.hosts.joined(separator: ", "))")
+        }
         note {
             $0.isReachable = true
             $0.fault = nil

@@ -13,6 +13,8 @@ extension ConnectionParameters {
         all.setDefault("keepalives_idle", "30")
         all.setDefault("keepalives_interval", "10")
         all.setDefault("keepalives_count", "3")
+        // A server that is gone while something is on its way there is noticed as soon.
+        all.setDefault("tcp_user_timeout", "15000")
         // Asking whether there is a Kerberos ticket may ask the network, and waits for it.
         all.setDefault("gssencmode", "disable")
         if !staysOnMachine { all.setDefault("sslmode", "verify-full") }

@@ -7,15 +7,18 @@ extension SourceConnection {
     /// The first error of the server is thrown, and the statements after it have not been run; a transaction that the caller
     /// has begun is failed then and needs its ROLLBACK. Answers of any size are kept in memory.
     ///
-    /// - Parameter deadline: How long all of it may take. The connection is closed then, or where the task is cancelled.
+    /// - Parameters:
+    ///   - deadline: How long all of it may take. The connection is closed then, or if the task is cancelled.
+    ///   - isByProgress: Whether the deadline is for each piece that arrives, so that a slow line takes as long as it takes.
     public func run(
-        _ statements: [Statement], deadline: Duration = .seconds(10)
+        _ statements: [Statement], deadline: Duration = .seconds(10), isByProgress: Bool = false
     ) async throws(PostgreSQLError) -> [Rows] {
         guard !statements.isEmpty else { return [] }
         return try await call { connection throws(PostgreSQLError) in
             for statement in statements { try connection.send(statement) }
             try connection.sync()
-            let answers = try await answers(of: connection, endWith: .pipeline, until: Deadline(after: deadline))
+            let answers = try await answers(
+                of: connection, endWith: .pipeline, until: Deadline(after: deadline), isByProgress: isByProgress)
             if let failure = answers.failure { throw failure }
             return answers.rows
         }
@@ -23,9 +26,10 @@ extension SourceConnection {
 
     /// Exchanges bytes until all that was sent is answered.
     func answers(
-        of connection: PostgreSQLConnection, endWith end: Answers.End, until deadline: Deadline
+        of connection: PostgreSQLConnection, endWith end: Answers.End, until deadline: Deadline,
+        isByProgress: Bool = false
     ) async throws(PostgreSQLError) -> Answers {
-        var answers = Answers(end)
+        var (answers, deadline) = (Answers(end), deadline)
         while true {
             let isFlushed = try connection.flush()
             var loss: PostgreSQLError?
@@ -34,6 +38,7 @@ extension SourceConnection {
             if answers.collect(from: connection) { return answers }
             if let loss { throw answers.lastWords ?? loss }
             try await wait(for: connection, isFlushed: isFlushed, until: deadline)
+            if isByProgress { deadline = Deadline(after: deadline.allowed) }
         }
     }
 }

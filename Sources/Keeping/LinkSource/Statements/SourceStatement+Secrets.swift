@@ -3,8 +3,6 @@ import PostgreSQL
 
 /// What is said of the secrets that all nodes share.
 extension SourceStatement {
-    private static let clock = "CAST(floor(extract(epoch FROM now())) AS bigint)"
-
     /// All of them, each with the source's time.
     static let secrets = Statement("SELECT name, value, \(clock) FROM fp_secret ORDER BY name")
 

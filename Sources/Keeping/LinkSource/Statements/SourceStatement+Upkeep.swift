@@ -49,14 +49,21 @@ extension SourceStatement {
     }
 
     /// Notes a claim among the requests that take effect once, with when it was made; affects no row where it was made before.
-    static func claimInstall(_ key: [UInt8], since: [UInt8], expires: Int64) -> Statement {
+    static func claimInstall(_ key: [UInt8], since: [UInt8], seconds: Int64) -> Statement {
         Statement(
-            "INSERT INTO fp_request (key, answer, expires) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING",
-            [.bytes(key), .bytes(since), .integer(expires)])
+            "INSERT INTO fp_request (key, answer, expires) VALUES ($1, $2, \(clock) + $3) ON CONFLICT (key) DO NOTHING",
+            [.bytes(key), .bytes(since), .integer(seconds)])
     }
 
     static func installClaim(_ key: [UInt8]) -> Statement {
         Statement("SELECT answer FROM fp_request WHERE key = $1", [.bytes(key)])
+    }
+
+    /// The incarnation that has stated last that it is a node, and how many seconds ago.
+    static func incarnation(of node: String) -> Statement {
+        Statement(
+            "SELECT incarnation, CAST(floor(extract(epoch FROM now() - seen)) AS bigint) FROM fp_node WHERE node = $1",
+            [.text(node)])
     }
 
     static func beat(_ identity: ReplicaIdentity, program: String, rules: String, lag: UInt64) -> Statement {

@@ -10,6 +10,14 @@ enum SourceStatement {
     static let begin = Statement("BEGIN ISOLATION LEVEL READ COMMITTED")
     /// One snapshot for heads and rows: with a snapshot each, a tombstone that is collected in between would be a lost delete.
     static let beginSnapshot = Statement("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    /// A node that stops within a transaction, or whose machine is gone, keeps its locks for as long as this, and who waits for them
+    /// tries again. `SET LOCAL` ends with the transaction: poolers that lend a connection for each leave nothing behind.
+    private static let idleLimit = Statement("SET LOCAL idle_in_transaction_session_timeout = '10s'")
+    private static let lockLimit = Statement("SET LOCAL lock_timeout = '4s'")
+    /// The beginning of a transaction that takes locks.
+    static let beginWriting = [begin, idleLimit, lockLimit]
+    /// The beginning of a transaction that reads one snapshot.
+    static let beginReading = [beginSnapshot, idleLimit]
     static let commit = Statement("COMMIT")
     static let rollback = Statement("ROLLBACK")
 
@@ -20,7 +28,10 @@ enum SourceStatement {
 
     // MARK: - Following
 
-    static let source = Statement("SELECT id, schema, tokens FROM fp_source")
+    /// The source's time, in seconds since 1970: of what nodes share, its clock counts.
+    static let clock = "CAST(floor(extract(epoch FROM now())) AS bigint)"
+
+    static let source = Statement("SELECT id, schema, tokens, \(clock) FROM fp_source")
     static let heads = Statement("SELECT shard, epoch, head, floor, live, digest FROM fp_shard ORDER BY shard")
 
     static let tokens = Statement("SELECT name, digest, options FROM fp_token ORDER BY name")
@@ -38,6 +49,13 @@ enum SourceStatement {
     static func lock(_ shard: UInt8) -> Statement {
         Statement(
             "SELECT epoch, head, floor, live, digest FROM fp_shard WHERE shard = $1 FOR UPDATE", [.shard(shard)])
+    }
+
+    /// The versions of a shard go on above all that were ever given.
+    static func raiseEpoch(of shard: UInt8, to epoch: UInt64, head: UInt64) -> Statement {
+        Statement(
+            "UPDATE fp_shard SET epoch = $2, head = $3 WHERE shard = $1",
+            [.shard(shard), .number(epoch), .number(head)])
     }
 
     /// Of those that exist: shard, domain, code, version, format and body.
@@ -137,31 +155,31 @@ enum SourceStatement {
 
     // MARK: - Requests that take effect once
 
-    static func claimRequest(_ key: [UInt8], expires: Int64) -> Statement {
+    static func claimRequest(_ key: [UInt8], seconds: Int64) -> Statement {
         Statement(
-            "INSERT INTO fp_request (key, expires) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING",
-            [.bytes(key), .integer(expires)])
+            "INSERT INTO fp_request (key, expires) VALUES ($1, \(clock) + $2) ON CONFLICT (key) DO NOTHING",
+            [.bytes(key), .integer(seconds)])
     }
 
+    /// Content, answer, and for how many seconds it is still kept.
     static func lockRequest(_ key: [UInt8]) -> Statement {
-        Statement("SELECT content, answer, expires FROM fp_request WHERE key = $1 FOR UPDATE", [.bytes(key)])
+        Statement(
+            "SELECT content, answer, expires - \(clock) FROM fp_request WHERE key = $1 FOR UPDATE", [.bytes(key)])
     }
 
     static func answerRequest(
-        _ key: [UInt8], _ content: [UInt8], _ answer: [UInt8], expires: Int64
+        _ key: [UInt8], _ content: [UInt8], _ answer: [UInt8], seconds: Int64
     ) -> Statement {
         Statement(
-            "UPDATE fp_request SET content = $2, answer = $3, expires = $4 WHERE key = $1",
-            [.bytes(key), .bytes(content), .bytes(answer), .integer(expires)])
+            "UPDATE fp_request SET content = $2, answer = $3, expires = \(clock) + $4 WHERE key = $1",
+            [.bytes(key), .bytes(content), .bytes(answer), .integer(seconds)])
     }
 
     static func forgetRequest(_ key: [UInt8]) -> Statement {
         Statement("DELETE FROM fp_request WHERE key = $1 AND answer IS NULL", [.bytes(key)])
     }
 
-    static func forgetRequests(before time: Int64) -> Statement {
-        Statement("DELETE FROM fp_request WHERE expires < $1", [.integer(time)])
-    }
+    static let forgetRequests = Statement("DELETE FROM fp_request WHERE expires < \(clock)")
 }
 
 extension Statement.Parameter {

@@ -90,7 +90,7 @@ struct LockedRows {
         for (mark, answer) in newAnswers {
             statements.append(
                 SourceStatement.answerRequest(
-                    mark.key.bytes, mark.content.bytes, answer.bytes, expires: mark.time + RequestMark.lifetime))
+                    mark.key.bytes, mark.content.bytes, answer.bytes, seconds: RequestMark.lifetime))
         }
         return statements
     }

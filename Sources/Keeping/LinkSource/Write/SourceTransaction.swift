@@ -49,18 +49,16 @@ struct SourceTransaction {
         var locked = LockedRows()
         locked.spelledOtherwise = spelledOtherwise
         let claims = claims
-        var opening = [SourceStatement.begin, SourceStatement.claimRequest(key, expires: now + Self.lifetime)]
-        if claims.isEmpty {
-            opening += lockStatements(locked)
-            let answers = try await connection.run(opening)
-            try read(answers.dropFirst(2), into: &locked)
-        } else {
-            opening += claims.flatMap(\.statements)
-            let answers = try await connection.run(opening)
-            try read(answers.dropFirst(2), of: claims, into: &locked)
-            let rest = try await connection.run(lockStatements(locked))
-            try read(rest[...], into: &locked)
-        }
+        let opening = SourceStatement.beginWriting + [SourceStatement.claimRequest(key, seconds: Self.lifetime)]
+        let claimed = claims.flatMap(\.statements)
+        // Locks are held from here to the commit, over as few round trips as possible: which links they are for is known at once
+        // unless a fingerprint leads to one.
+        let isOneTrip = !claims.contains(where: \.isSought)
+        let answers = try await connection.run(opening + claimed + (isOneTrip ? lockStatements(locked) : []))
+        let places = (claims: opening.count, locks: opening.count + claimed.count)
+        try read(answers[places.claims..<places.locks], of: claims, into: &locked)
+        let rest = isOneTrip ? answers[places.locks...] : try await connection.run(lockStatements(locked))[...]
+        try read(rest, into: &locked)
         apply(to: &locked)
         try await finish(locked, claims, on: connection)
     }
@@ -97,14 +95,14 @@ struct SourceTransaction {
 
     /// A row that is locked before the shards.
     private enum Claim {
-        case request(RequestMark, now: Int64)
+        case request(RequestMark)
         case fingerprint(SourceFingerprint, Substring, isSought: Bool)
 
         var statements: [Statement] {
             switch self {
-            case .request(let mark, let now):
+            case .request(let mark):
                 [
-                    SourceStatement.claimRequest(mark.key.bytes, expires: now + SourceTransaction.lifetime),
+                    SourceStatement.claimRequest(mark.key.bytes, seconds: SourceTransaction.lifetime),
                     SourceStatement.lockRequest(mark.key.bytes),
                 ]
             case .fingerprint(let fingerprint, let code, let isSought):
@@ -113,9 +111,15 @@ struct SourceTransaction {
             }
         }
 
+        /// Whether it tells of a link that has to be locked, too.
+        var isSought: Bool {
+            guard case .fingerprint(_, _, let isSought) = self else { return false }
+            return isSought
+        }
+
         /// Removes the row of a request that was refused.
         var release: Statement? {
-            guard case .request(let mark, _) = self else { return nil }
+            guard case .request(let mark) = self else { return nil }
             return SourceStatement.forgetRequest(mark.key.bytes)
         }
     }
@@ -134,7 +138,7 @@ struct SourceTransaction {
             )
         }
         let requests = marks.keys.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { key in
-            marks[key].map { Claim.request($0, now: now) }
+            marks[key].map { Claim.request($0) }
         }
         let others = fingerprints.sorted { $0.key < $1.key }.map { entry in
             Claim.fingerprint(entry.key, entry.value.code, isSought: entry.value.isSought)
@@ -149,9 +153,9 @@ struct SourceTransaction {
         for claim in claims {
             _ = answers.popFirst()
             switch claim {
-            case .request(let mark, _):
+            case .request(let mark):
                 guard let found = answers.popFirst(), found.count == 1, !found.isNull(0, 1) else { continue }
-                let isInTime = try found.integer(0, 2) > now
+                let isInTime = try found.integer(0, 2) > 0
                 guard isInTime, let answer = KeptAnswer(found.bytes(0, 1)) else { continue }
                 let content = found.bytes(0, 0)
                 guard content.count == 16 else { continue }

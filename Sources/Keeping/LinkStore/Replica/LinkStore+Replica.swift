@@ -22,6 +22,18 @@ extension LinkStore {
         core.replica.withLock { $0 = databases }
     }
 
+    /// Gives a replica another identity, as ``become(_:)`` does, if its source has all counts; returns whether that was done.
+    public func renew(_ identity: ReplicaIdentity) throws(StoreError) -> Bool {
+        guard !core.isReadOnly else { throw .readOnly }
+        var transaction = try core.beginWriting()
+        let databases = try transaction.openReplicaDatabases()
+        transaction.replica = databases
+        guard try transaction.unsentCounts(limit: 1).isEmpty else { return false }
+        try transaction.become(identity, databases)
+        try transaction.commit()
+        return true
+    }
+
     /// How far each shard was followed.
     public func positions() throws(StoreError) -> [ShardPosition] {
         try read { view throws(StoreError) in try view.positions(.served) }

@@ -123,7 +123,13 @@ struct StatusText {
                     )))
             if let fault = store["fault"]?.string { lines.append(line("", StyledText(fault, .warning))) }
         }
-        if let source = status["source"], !source.isNull { lines.append(line("source", condition(of: source))) }
+        if let source = status["source"], !source.isNull {
+            lines.append(line("source", condition(of: source)))
+            // On lines of their own: reasons are longer than lines.
+            for name in ["fault", "write_fault", "store_fault"] {
+                if let fault = source[name]?.string { lines.append(line("", StyledText(fault, .warning))) }
+            }
+        }
         let lost = (status["lost_log_lines"]?.object?.members ?? []).filter { Self.int($0.value) > 0 }
         if !lost.isEmpty {
             let text = lost.map { "\($0.name) \(grouped(Self.int($0.value)))" }.joined(separator: ", ")
@@ -147,8 +153,7 @@ struct StatusText {
 
     private func condition(of source: JSONValue) -> StyledText {
         guard source["reachable"]?.bool == true else {
-            let fault = source["fault"]?.string.map { ": \($0)" } ?? ""
-            return StyledText("away, last heard of \(ago(source["last_success"]))\(fault)", .warning)
+            return StyledText("away, last heard of \(ago(source["last_success"]))", .warning)
         }
         let lag = Self.int(source["lag_versions"])
         return StyledText(

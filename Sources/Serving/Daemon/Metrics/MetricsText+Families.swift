@@ -140,6 +140,23 @@ extension MetricsText {
         family(
             "fingerpost_source_changes_total", .counter, "Links made, changed or deleted at the source by this node.")
         value(source.changesMade)
+        family(
+            "fingerpost_source_changes_refused_total", .counter, "Changes that were not made at the source, by reason.")
+        for reason in ChangeRefusal.allCases {
+            sample(["reason": reason.rawValue], source.changesRefused[reason] ?? 0)
+        }
+        family(
+            "fingerpost_source_accepts_changes", .gauge,
+            "0 if the source answers and refuses changes: it is read-only or full, or its rights are missing.")
+        value(source.writeFault == nil ? 1 as UInt64 : 0)
+        family(
+            "fingerpost_source_store_fault", .gauge,
+            "1 if the local store can't take over what has changed at the source.")
+        value(source.storeFault == nil ? 0 as UInt64 : 1)
+        family(
+            "fingerpost_source_clock_offset_seconds", .gauge, "Seconds that the source's clock is ahead of this node's."
+        )
+        value(Double(source.clockOffset))
         family("fingerpost_source_retries_total", .counter, "Transactions that were run again.")
         value(source.retries)
     }

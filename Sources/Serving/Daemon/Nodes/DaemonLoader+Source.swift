@@ -17,6 +17,7 @@ extension DaemonLoader {
         var options = SourceOptions(
             try Self.parameters(address, settings), node: settings.node ?? HostName.current(or: "node"))
         options.program = version
+        if let path = settings.sourcePasswordFile { options.password = { try SourcePassword.read(path) } }
         options.keepLostLinks = store.directory.map { directory in
             let file = LostLinksFile(directory: directory)
             return { try file.append($0) }
