@@ -444,7 +444,8 @@ let package = Package(
         .testTarget(
             name: "AllocationTests",
             dependencies: [
-                "ByteText", "CAllocationCounter", "Daemon", "Denials", "Devices", "HTTP", "Libevent", "LinkStore", "Links",
+                "ByteText", "CAllocationCounter", "Daemon", "Denials", "Devices", "HTTP", "Libevent", "LinkStore",
+                "Links",
                 "LoadClient",
                 "LogFormats", "NGHTTP2", "Replay", "Routing", "Rules", "Server", "Settings", "TestSupport", "Threads",
             ],
