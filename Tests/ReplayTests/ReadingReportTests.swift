@@ -77,6 +77,7 @@ struct ReadingReportTests {
         #expect(text.contains("not read of json: bytes, edge.pop, tls\nnot read of w3c: cs(Cookie), x-pop\n"))
         #expect(text.contains("2 lines do not have all columns of combined and were read as common."))
         #expect(text.contains("1 line has columns that combined does not"))
+        #expect(try Self.sums([json], runs).plainText(width: 200).contains("\nnot read: bytes, edge.pop, tls\n"))
         let parts = try [[mixed], [json, w3c]].map { try Self.sums($0, runs).part() }
         var random = SplitMix64(seed: 7)
         #expect(try Parts.merged(parts, &random) == all.part())

@@ -15,7 +15,8 @@ extension ReplaySums {
         formats.rows.filter { !$0.sums.unread.isEmpty }.map { name, sums in
             let names = sums.unread.sorted()
             let more = names.count > Self.unreadLimit ? " and \(names.count - Self.unreadLimit) more" : ""
-            return "not read of \(name): \(names.prefix(Self.unreadLimit).joined(separator: ", "))\(more)"
+            let place = formats.rows.count > 1 ? " of \(name)" : ""
+            return "not read\(place): \(names.prefix(Self.unreadLimit).joined(separator: ", "))\(more)"
         }
     }
 
