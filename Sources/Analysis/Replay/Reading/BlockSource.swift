@@ -159,7 +159,9 @@ extension BlockSource {
             return false
         }
         if header.reading == nil {
-            let reading = try reading(of: block.bytes.span.extracting(lines), inputs[state.next].name, &state)
+            let reading = try reading(
+                of: block.bytes.span.extracting(lines), inputs[state.next].name, decompressor: stream.decompressor,
+                &state)
             header.reading = reading
             header.schema = reading.schema
         }
@@ -217,12 +219,12 @@ extension BlockSource {
     }
 
     private func reading(
-        of head: Span<UInt8>, _ name: String, _ state: inout State
+        of head: Span<UInt8>, _ name: String, decompressor: String? = nil, _ state: inout State
     ) throws(ReplayFault) -> LogReading {
         if let foreign = ForeignFile(head, needsLines: true) {
             var path: String?
             if case .file(let name) = inputs[state.next] { path = name }
-            throw ReplayFault(foreign.advice(path: path, reader: "fingerpost replay -"))
+            throw ReplayFault(foreign.advice(path: path, reader: "fingerpost replay -", decompressor: decompressor))
         }
         let reading: LogReading?
         do throws(LogFormatFault) {

@@ -9,6 +9,8 @@ import LogFormats
 final class LineStream {
     private var file: OpenFile
     private var compressed: CompressedFile?
+    /// The command that decompresses the file, if it is compressed.
+    private(set) var decompressor: String?
     /// The line that had begun when the last block was handed out; nothing precedes it.
     private var rest: [UInt8] = []
     /// Whether the next bytes belong to a line that is too long.
@@ -39,6 +41,7 @@ final class LineStream {
 
     init(_ file: OpenFile, _ compression: CompressionFormat) throws(ReplayFault) {
         self.file = file
+        decompressor = Self.decompressor(compression)
         do { compressed = try CompressedFile(compression) } catch {
             throw ReplayFault("\(file.name): not enough memory to decompress it")
         }
@@ -154,10 +157,15 @@ extension LineStream {
         isUnknown = false
         // A pipe returns what was written in one piece, and no program writes a header byte by byte.
         guard let format = CompressionFormat(magic: beginning.span) else { return beginning.count }
+        decompressor = Self.decompressor(format)
         do { compressed = try CompressedFile(format, beginning: beginning) } catch {
             throw ReplayFault("\(file.name): not enough memory to decompress it")
         }
         return nil
+    }
+
+    private static func decompressor(_ format: CompressionFormat) -> String {
+        format == .gzip ? "zcat" : "zstdcat"
     }
 
     /// Bytes of the file that were read.

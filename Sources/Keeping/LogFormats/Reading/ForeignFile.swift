@@ -12,8 +12,10 @@ public struct ForeignFile: Sendable {
     /// - Parameters:
     ///   - path: The file; nil for standard input.
     ///   - reader: The command that reads lines from standard input.
-    public func advice(path: String?, reader: String) -> String {
-        let converter = command.replacing("FILE", with: path ?? "FILE")
+    ///   - decompressor: The command that decompresses the file, if it is compressed.
+    public func advice(path: String?, reader: String, decompressor: String? = nil) -> String {
+        let first = decompressor.map { "\($0) \(path ?? "FILE") | " } ?? ""
+        let converter = first + command.replacing("FILE", with: first.isEmpty ? path ?? "FILE" : "/dev/stdin")
         return "\(path ?? "standard input"): is \(kind); convert it first: \(converter) | \(reader)"
     }
 
