@@ -198,6 +198,16 @@ struct SourceTroubleTests {
     }
 }
 
+@Suite("how often a node looks at its source")
+struct LookPauseTests {
+    /// With a snapshot held for hours, three idle nodes took 85 % of a core of the source.
+    @Test func whatALookCostsIsLeftToOthers() {
+        #expect(SourceNode.pause(afterWorkOf: 3) == .zero)
+        #expect(SourceNode.pause(afterWorkOf: 100) == .milliseconds(400))
+        #expect(SourceNode.pause(afterWorkOf: 100_000) == .seconds(5))
+    }
+}
+
 @Suite("how many rows a look reads")
 struct LookBudgetTests {
     @Test func itFollowsTheLine() {

@@ -20,7 +20,8 @@ extension SourceNode {
                     if step == .hasChanged { lastNews = .now }
                     // Changes seldom come alone.
                     let isBusy = ContinuousClock.now - lastNews < .seconds(1)
-                    if step != .hasMore { await rest(for: isBusy ? options.busyInterval : options.idleInterval) }
+                    let interval = isBusy ? options.busyInterval : options.idleInterval
+                    if step != .hasMore { await rest(for: max(interval, lookPause)) }
                 }
             } catch {
                 failures += 1
@@ -28,6 +29,12 @@ extension SourceNode {
                 await rest(for: Self.pause(after: failures))
             }
         }
+    }
+
+    /// What a look costs the source, it has for others for four times as long: where a snapshot is held, as by a long backup, rows that
+    /// changes leave behind can't be removed, and each look reads them all.
+    static func pause(afterWorkOf milliseconds: Int64) -> Duration {
+        milliseconds < 20 ? .zero : .milliseconds(min(4 * milliseconds, 5_000))
     }
 
     /// Longer with each failure, up to 5 s, and never the same for two nodes.
@@ -85,8 +92,10 @@ extension SourceNode {
     private func look(through connection: SourceConnection) async throws -> Step {
         let before = positions.map(\.highest)
         let opening = try await connection.run(
-            SourceStatement.beginReading + [SourceStatement.source, SourceStatement.heads])
-        let heads = try SourceHeads(opening[opening.count - 2], opening[opening.count - 1])
+            SourceStatement.beginReading + [SourceStatement.source, SourceStatement.heads, SourceStatement.elapsed])
+        let answers = opening.dropFirst(SourceStatement.beginReading.count)
+        let heads = try SourceHeads(answers[answers.startIndex], answers[answers.startIndex + 1])
+        lookPause = Self.pause(afterWorkOf: try answers[answers.startIndex + 2].integer(0, 0))
         try recognize(heads)
         var plan = FollowPlan(budget: budget.rows)
         distrust(heads)

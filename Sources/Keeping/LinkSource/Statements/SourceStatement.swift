@@ -34,6 +34,10 @@ enum SourceStatement {
     static let source = Statement("SELECT id, schema, tokens, \(clock) FROM fp_source")
     static let heads = Statement("SELECT shard, epoch, head, floor, live, digest FROM fp_shard ORDER BY shard")
 
+    /// For how many milliseconds the source has worked on the transaction, in which all was sent at once.
+    static let elapsed = Statement(
+        "SELECT CAST(floor(1000 * extract(epoch FROM clock_timestamp() - now())) AS bigint) FROM fp_source")
+
     static let tokens = Statement("SELECT name, digest, options FROM fp_token ORDER BY name")
 
     static func page(of shard: UInt8, after cursor: UInt64, upTo head: UInt64, limit: Int) -> Statement {
