@@ -89,5 +89,12 @@ struct LogStartTests {
             #expect(fault.description.contains("log: is "))
             #expect(fault.description.contains(message.replacing("PATH", with: path)), "\(fault.description)")
         }
+        // Inside of compressed data, too.
+        let zipped = try scratch.compress(path, with: "gzip", as: "log.gz")
+        let fault = try #require(throws: ReplayFault.self) {
+            try Replay.run(ReplaySettings(inputs: [.file(zipped)]), CuriousRules.ruleSet) { AddressVisitor() }
+        }
+        #expect(fault.description.contains("convert it first: zcat \(zipped) | "), "\(fault.description)")
+        #expect(fault.description.contains(" /dev/stdin"), "\(fault.description)")
     }
 }

@@ -73,7 +73,10 @@ struct ClickRequestReaderTests {
             (#"{"link": "x", "settings": {"android": {"minimumVersion": 4711}}}"#, "settings.android.minimumVersion"),
             (#"{"link": "x", "settings": {"iOS": {"appStoreId": 4711}}}"#, "settings.iOS.appStoreId"),
             (#"{"link": "x", "settings": {"ios_bundle_id": 4711}}"#, "settings.ios_bundle_id"),
-            (#"{"link": "x", "settings": {"url": "4711", "willHandleCodeInApp": true}}"#, "settings.willHandleCodeInApp"),
+            (
+                #"{"link": "x", "settings": {"url": "4711", "willHandleCodeInApp": true}}"#,
+                "settings.willHandleCodeInApp"
+            ),
         ])
     func wrongKinds(json: String, key: String) throws {
         let fault = try #require(try Self.fault(of: json))
