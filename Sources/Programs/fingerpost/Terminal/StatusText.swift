@@ -42,6 +42,12 @@ struct StatusText {
         }
     }
 
+    /// A reason, which is longer than a line and never cut; none if there is none.
+    private func reason(_ fault: JSONValue?) -> [[StyledText]] {
+        guard let text = fault?.string else { return [] }
+        return ReferenceText.wrapped(text, to: width - Self.labelWidth).map { line("", StyledText($0, .warning)) }
+    }
+
     private func line(_ label: String, _ pieces: StyledText...) -> [StyledText] {
         [StyledText(label + String(repeating: " ", count: max(1, Self.labelWidth - label.count)), .soft)] + pieces
     }
@@ -121,14 +127,11 @@ struct StatusText {
                     StyledText(
                         "\(links)\(Self.bytes(store["used_bytes"])) of \(Self.bytes(store["file_bytes"])), \(Self.bytes(store["free_bytes"])) free on the disk"
                     )))
-            if let fault = store["fault"]?.string { lines.append(line("", StyledText(fault, .warning))) }
+            lines += reason(store["fault"])
         }
         if let source = status["source"], !source.isNull {
             lines.append(line("source", condition(of: source)))
-            // On lines of their own: reasons are longer than lines.
-            for name in ["fault", "write_fault", "store_fault"] {
-                if let fault = source[name]?.string { lines.append(line("", StyledText(fault, .warning))) }
-            }
+            for name in ["fault", "write_fault", "store_fault"] { lines += reason(source[name]) }
         }
         let lost = (status["lost_log_lines"]?.object?.members ?? []).filter { Self.int($0.value) > 0 }
         if !lost.isEmpty {
