@@ -72,7 +72,8 @@ struct StatusTextTests {
     /// The reason of an outage was cut where the terminal ends.
     @Test("the reasons of a source's faults are whole, on as many lines as they take")
     func reasons() throws {
-        let reason = "connection to server at 127.0.0.1, port 5599 failed: FATAL: password authentication failed for user node"
+        let reason =
+            "connection to server at 127.0.0.1, port 5599 failed: FATAL: password authentication failed for user node"
         let source: JSONValue = ["reachable": false, "fault": .string(reason), "store_fault": "the disk is full"]
         let text = Self.text(try Self.status(("source", source)), width: 60).joined(separator: " ")
         let words = text.split(separator: " ").joined(separator: " ")
