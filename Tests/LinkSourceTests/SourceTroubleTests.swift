@@ -177,6 +177,19 @@ struct SourceTroubleTests {
         #expect((.seconds(5)..<(.seconds(15))).contains(ContinuousClock.now - start))
     }
 
+    /// Anybody could have a node look at its source a thousand times a second by a version that no link has.
+    @Test func aVersionThatCannotBeIsNotWaitedFor() throws {
+        let cluster = try NodeCluster(nodes: 1)
+        let link = try cluster.nodes[0].make("links.example.com/one", "https://www.example.com/1")
+        try cluster.nodes[0].waitUntilItHas(link)
+        var version = LinkVersion(link)
+        version.number += 10_000_000
+        let answer = Locked<Bool?>(nil)
+        let start = ContinuousClock.now
+        cluster.nodes[0].node.wait(for: [version], patience: .seconds(10)) { has in answer.withLock { $0 = has } }
+        #expect(answer.wait { $0 } == false && ContinuousClock.now - start < .seconds(2))
+    }
+
     /// The password was read at the start: after it was rotated, each connection that was lost stayed lost.
     @Test func aRotatedPasswordIsUsed() throws {
         var options = PostgreSQLServer.Options()

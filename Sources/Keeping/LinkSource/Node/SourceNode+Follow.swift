@@ -56,7 +56,7 @@ extension SourceNode {
     /// Waits until the time is up, or somebody wants to know what is new.
     private func rest(for duration: Duration) async {
         guard versionWaits.isEmpty || duration > options.idleInterval else {
-            try? await loop.sleep(for: .milliseconds(1))
+            try? await loop.sleep(for: .milliseconds(5))
             return
         }
         let sleeper = Task(executorPreference: loop) { [loop] in _ = try? await loop.sleep(for: duration) }
@@ -101,6 +101,7 @@ extension SourceNode {
         distrust(heads)
         // Before anything is written here: a store that can't be written is behind, too.
         noteLag(heads)
+        lastHeads = heads.shards.map(\.head)
         for number in 0..<LinkBody.shards {
             // Those that come first change from look to look, so that none waits for the others for good.
             let shard = UInt8(truncatingIfNeeded: number + firstShard)

@@ -14,12 +14,19 @@ extension SourceNode {
 
     private func begin(_ wait: VersionWait, _ patience: Duration) {
         if hasNow(wait.versions) { return wait.finish(true) }
+        // The follower looks more often while somebody waits: not for what nobody can have been given.
+        guard wait.versions.allSatisfy(canBe) else { return wait.finish(false) }
         versionWaits.append(wait)
         wakeFollower()
         Task(executorPreference: loop) {
             try? await self.loop.sleep(for: patience)
             await self.answerVersionWaits()
         }
+    }
+
+    /// Whether the source may have given a version since the last look.
+    private func canBe(_ version: LinkVersion) -> Bool {
+        lastHeads.isEmpty || version.number <= lastHeads[Int(version.shard)] + 1_000_000
     }
 
     private func hasNow(_ versions: [LinkVersion]) -> Bool {

@@ -27,6 +27,8 @@ public actor SourceNode {
     var afresh: [UInt8: Afresh] = [:]
     /// Whether shards with rows that an older program may have refused are being read again.
     var hasRetriedRefused = false
+    /// The heads that were seen last; empty before the first look.
+    var lastHeads: [UInt64] = []
     /// The least time to the next look, by what the last one has cost the source.
     var lookPause = Duration.zero
     /// How many rows the next look reads.
