@@ -17,13 +17,12 @@ struct SourceTroubleTests {
         let cluster = try NodeCluster(proxied: 2)
         let link = try cluster.nodes[0].make("links.example.com/one", "https://www.example.com/1")
         cluster.waitUntilEqual()
-        // The locks are taken, and nothing that follows arrives.
-        try cluster.proxies[0].tell("cut-before 1000 update fp_link")
+        // The locks are taken, and their answer and all that follows stay on the way.
         try cluster.proxies[0].tell("delay 6000")
         let stopped = cluster.nodes[0].begin(.update(link.key, LinkPatch(), if: .any, at: 2_000))
         try cluster.wait("the locks are held") {
             try cluster.server.sql(
-                "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction' AND query LIKE '%fp_link%'"
+                "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction' AND query LIKE '%JOIN fp_link%'"
             ) != "0\n"
         }
         try cluster.proxies[0].tell("freeze")

@@ -118,10 +118,9 @@ extension SourceNode {
         }
         let start = ContinuousClock.now
         let pages = try await connection.run(statements + [SourceStatement.commit], isByProgress: true)
-        let bytes = pages.reduce(0) { sum, rows in (0..<rows.count).reduce(sum) { $0 + rows.bytes($1, 4).count + 64 } }
-        budget.adapt(rows: pages.reduce(0) { $0 + $1.count }, bytes: bytes, in: ContinuousClock.now - start)
+        let time = ContinuousClock.now - start
         noteSuccess(at: WallClock.now.seconds)
-        let isPartial = try await takeOver(plan, pages)
+        let isPartial = try await takeOver(plan, pages, readIn: time)
         try await judge(heads, before, through: connection)
         try await swapIfGathered(heads)
         try await followTokens(heads, through: connection)
@@ -147,7 +146,7 @@ extension SourceNode {
     // MARK: - Taking pages over
 
     /// Puts pages into the replica; returns whether one of them was full.
-    private func takeOver(_ plan: FollowPlan, _ pages: [Rows]) async throws -> Bool {
+    private func takeOver(_ plan: FollowPlan, _ pages: [Rows], readIn time: Duration) async throws -> Bool {
         var served = ReplicaPage(rows: [])
         var beside = ReplicaPage(rows: [])
         var isPartial = false
@@ -166,6 +165,8 @@ extension SourceNode {
             }
         }
         let count = served.rows.count + beside.rows.count
+        let bytes = [served, beside].reduce(0) { $1.rows.reduce($0) { $0 + $1.body.count } }
+        budget.adapt(rows: count, bytes: bytes, in: time)
         if !served.steps.isEmpty {
             for position in try await replicate(.follow(served)) { adopt(position) }
         }
