@@ -8,7 +8,7 @@ public struct SourceCondition: Sendable, Equatable {
     public var lastSuccess: Int64?
     /// Whether this node has once had all that the source had: it may serve.
     public var isComplete = false
-    /// The same since the program was started.
+    /// Whether it has had everything since the program was started.
     public var hasCaughtUp = false
     /// Why changes are refused although the source answers, in a sentence without secrets; nil while they are made.
     public var writeFault: String?

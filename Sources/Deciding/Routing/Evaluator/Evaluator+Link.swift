@@ -109,7 +109,7 @@ extension Evaluator {
         try refuse(&link, for: first, in: &arena)
     }
 
-    /// Throws the fault that a link is refused for, with what a click on it comes to otherwise.
+    /// Throws the fault that a link is refused for, and notes where a click on it goes instead.
     private func refuse(
         _ link: inout LinkReading, for fault: LinkFault, in arena: inout ByteArena
     ) throws(LinkFault) {

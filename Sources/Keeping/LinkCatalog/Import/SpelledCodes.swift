@@ -11,7 +11,7 @@ struct SpelledCodes {
         var line: Int
     }
 
-    /// The most codes of sites that tell case apart: for these it is only worth a note.
+    /// The most codes of sites that tell case apart: for these it only deserves a note.
     private static let mostExact = 1 << 20
 
     private var codes: [Int: Code] = [:]

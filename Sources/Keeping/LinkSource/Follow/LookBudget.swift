@@ -12,7 +12,7 @@ struct LookBudget {
 
     private(set) var rows = 2_000
 
-    /// Adapts to what the last look has read.
+    /// Adapts to the amount that the last look has read.
     mutating func adapt(rows read: Int, bytes: Int, in time: Duration) {
         guard read > 0 else { return }
         let bySize = Self.most.bytes / max(1, bytes / read)

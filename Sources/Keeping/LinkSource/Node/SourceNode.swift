@@ -29,7 +29,7 @@ public actor SourceNode {
     var hasRetriedRefused = false
     /// The heads that were seen last; empty before the first look.
     var lastHeads: [UInt64] = []
-    /// The least time to the next look, by what the last one has cost the source.
+    /// The least time to the next look, by the cost of the last one to the source.
     var lookPause = Duration.zero
     /// How many rows the next look reads.
     var budget = LookBudget()

@@ -111,7 +111,7 @@ struct SourceTransaction {
             }
         }
 
-        /// Whether it tells of a link that has to be locked, too.
+        /// Whether it leads to a link that has to be locked, too.
         var isSought: Bool {
             guard case .fingerprint(_, _, let isSought) = self else { return false }
             return isSought
