@@ -50,6 +50,14 @@ struct CommandDescription {
     var options: [String] { arguments.flatMap(\.names) }
 
     func has(_ option: String) -> Bool { options.contains(option) }
+
+    /// Its exit codes with their conditions: `0; 1 if the link is refused; 2 for usage or I/O errors.`
+    var exitStatus: String {
+        let stated = discussion.exitCodes
+        return stated.isEmpty
+            ? "0; 2 for usage or I/O errors."
+            : stated.replacing("Exit code ", with: "").replacing("Exit codes ", with: "")
+    }
 }
 
 extension CommandDescription.Argument {

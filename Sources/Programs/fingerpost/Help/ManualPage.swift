@@ -25,7 +25,7 @@ struct ManualPage {
         commands(&page)
         options(&page)
         page.section("EXIT STATUS")
-        page.paragraph(exitStatus)
+        page.paragraph(command.exitStatus)
         environment(&page)
         files(&page)
         examples(&page)
@@ -75,13 +75,6 @@ struct ManualPage {
         if !argument.values.isEmpty { text += " One of \(argument.values.joined(separator: ", "))." }
         if let value = argument.defaultValue, !value.isEmpty { text += " Default: \(value)." }
         return text
-    }
-
-    private var exitStatus: String {
-        let stated = command.discussion.exitCodes
-        return stated.isEmpty
-            ? "0; 2 for usage or I/O errors."
-            : stated.replacing("Exit code ", with: "").replacing("Exit codes ", with: "")
     }
 
     /// Of the daemon all settings; of the others the variables that all commands read.

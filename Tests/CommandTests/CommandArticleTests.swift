@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import fingerpost
+
+/// The article lists the commands that the program has.
+@Suite("The article of the commands")
+struct CommandArticleTests {
+    private static let file = RulesFolder.repository
+        .appending(path: "Sources/Programs/fingerpost/Fingerpost.docc/Commands.md")
+
+    /// With `FINGERPOST_WRITE_DOCS` set, the article is written again first.
+    @Test("it has every command with its exit codes")
+    func isUpToDate() throws {
+        let text = CommandArticle(program: try Fingerpost.description()).text
+        if ProcessInfo.processInfo.environment["FINGERPOST_WRITE_DOCS"] != nil {
+            try Data(text.utf8).write(to: Self.file)
+        }
+        let written = try String(contentsOf: Self.file, encoding: .utf8)
+        #expect(
+            written == text,
+            "write it again: FINGERPOST_WRITE_DOCS=1 swift test --disable-xctest --filter CommandArticle")
+    }
+
+    @Test("each command is in one row")
+    func rows() throws {
+        let written = try String(contentsOf: Self.file, encoding: .utf8)
+        for command in try CommandMatrixTests.leaves() {
+            let words = command.words.dropFirst().joined(separator: " ")
+            let rows = written.split(separator: "\n").filter { line in
+                line.hasPrefix("| `\(words)`") || line.hasPrefix("| `\(words) ")
+            }
+            #expect(rows.count == 1, "\(words)")
+        }
+    }
+}
