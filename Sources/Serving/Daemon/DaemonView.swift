@@ -43,6 +43,13 @@ public struct DaemonView: Sendable {
     /// The store's short links, for one thread; nil without a store. Occupies a reader of the store.
     public func makeShortLinks() -> StoredLinks? { state.store.map { StoredLinks($0) } }
 
+    /// Short links as ``makeShortLinks()`` makes them that wait for a link created at another node: not for the thread of a loop.
+    public func makeAwaitedShortLinks() -> StoredLinks? {
+        let links = makeShortLinks()
+        if let source = state.source { links?.awaitMissing = { source.awaitMissing() } }
+        return links
+    }
+
     /// The rules as their files state them now, with the files' texts. Takes milliseconds, and about a second for a hundred
     /// thousand rules; throws what the file system refuses.
     public func loadRules() throws -> LoadedRules { try load([], nil) }

@@ -1,6 +1,7 @@
 public import ByteText
 public import HTTP
 import LinkCatalog
+import LinkSource
 import LinkStore
 import Links
 import Pages
@@ -93,6 +94,14 @@ public final class LinkDesk: Sendable {
 
     /// Asks on behalf of the visitor of a page, whose rights hold; without a visitor everything is refused.
     public func answer(_ question: Question, for page: AdminPageRequest) -> Answer {
+        do throws(APIError) { return try ask(question, for: page) } catch {
+            // It may have been created at another node.
+            guard error.isOfMissingLink, state.source?.awaitMissing() ?? false else { return Answer(error) }
+        }
+        do throws(APIError) { return try ask(question, for: page) } catch { return Answer(error) }
+    }
+
+    private func ask(_ question: Question, for page: AdminPageRequest) throws(APIError) -> Answer {
         let number = count.withLock { count in
             count += 1
             return count
@@ -100,12 +109,10 @@ public final class LinkDesk: Sendable {
         let ticket = RequestContext(peer: Peer(address: nil), listener: .admin, number: number).ticket
         answers.withLock { $0[ticket] = .some(nil) }
         defer { answers.withLock { _ = $0.removeValue(forKey: ticket) } }
-        do throws(APIError) {
-            if let made = try perform(question, page, ticket) { return Answer(made) }
-            let late = answers.wait(seconds: Self.patience) { $0[ticket] ?? nil }
-            guard let late else { throw APIError(.serviceUnavailable, "there was no answer in time; look again") }
-            return Answer(try late.get())
-        } catch { return Answer(error) }
+        if let made = try perform(question, page, ticket) { return Answer(made) }
+        let late = answers.wait(seconds: Self.patience) { $0[ticket] ?? nil }
+        guard let late else { throw APIError(.serviceUnavailable, "there was no answer in time; look again") }
+        return Answer(try late.get())
     }
 
     private func perform(

@@ -128,7 +128,14 @@ final class SharedState: Sendable {
             decider.evaluator.shortLinks = links
             decider.links = links
             decider.linkCounter = LinkCounter(links, worker: worker)
-            if let source { decider.requestLease = { [unowned self] in request($0, from: source, for: $1) } }
+            decider.source = source.map { source in
+                SourceDesk(looksForMissing: { source.looksForMissing }) { [unowned self] question, ticket in
+                    switch question {
+                    case .lease(let link): request(link, from: source, for: ticket)
+                    case .look: look(at: source, for: ticket)
+                    }
+                }
+            }
             worker.atEnd = { decider.linkCounter = nil }
         }
         let recorder = DecisionRecorder(decider.evaluator.ruleSet, worker: worker)
@@ -315,6 +322,15 @@ extension SharedState {
     private func request(_ link: UnleasedLink, from source: SourceNode, for ticket: AnswerTicket) {
         source.lease(link.id, maximum: link.maximum) { [weak self] in
             self?.server?.post(to: ticket.worker) { worker in worker.handleAgain(ticket) }
+        }
+    }
+
+    /// Has a request handled again once this node has all that the source has now.
+    private func look(at source: SourceNode, for ticket: AnswerTicket) {
+        source.lookForMissing { [weak self] in
+            self?.server?.post(to: ticket.worker) { [deciders = self?.deciders] worker in
+                deciders?[worker].whileLooked { worker.handleAgain(ticket) }
+            }
         }
     }
 

@@ -21,7 +21,7 @@ struct TryRoom: ConsoleRoom {
         do throws(TryForm.Fault) {
             if request.form["fill"] != nil { form = try TryForm(logLine: request.form["line"] ?? "") }
             if request.isPost {
-                let bench = TryBench(view.ruleSet, view.makeShortLinks(), now: request.now)
+                let bench = TryBench(view.ruleSet, view.makeAwaitedShortLinks(), now: request.now)
                 let answer = try bench.answer(form, sites: request.visitor?.credential.sites)
                 TryText(answer, form).write(to: &page.values)
                 page.values["state"] = form.state

@@ -365,6 +365,9 @@ extension Evaluator {
         return TextRange(offset: address.text.start, count: address.path.end - address.text.start)
     }
 
+    /// The question that the last link put to the short links; `nil` if it put none.
+    public var askedShortLink: AskedShortLink? { findings.asked }
+
     /// The parameters of the link that a request names, as far as it can be read; nil where it is refused. It is read
     /// once more: for answers that contain more than a decision does.
     public func parameters(

@@ -14,18 +14,23 @@ extension SourceNode {
                 defer { connection.close() }
                 nextSharing = .now
                 while !isStopping {
+                    looksBegun += 1
                     let step = try await look(through: connection)
                     failures = 0
+                    lastLookEnd = .now
+                    if step != .hasMore { concludeMisses() }
                     try await shareSecrets(through: connection)
                     if step == .hasChanged { lastNews = .now }
                     // Changes seldom come alone.
                     let isBusy = ContinuousClock.now - lastNews < .seconds(1)
-                    let interval = isBusy ? options.busyInterval : options.idleInterval
+                    var interval = isBusy ? options.busyInterval : options.idleInterval
+                    if !missWaits.isEmpty { interval = min(interval, Self.missInterval) }
                     if step != .hasMore { await rest(for: max(interval, lookPause)) }
                 }
             } catch {
                 failures += 1
                 note(failure: error)
+                endMisses()
                 await rest(for: Self.pause(after: failures))
             }
         }

@@ -31,6 +31,14 @@ public actor SourceNode {
     var lastHeads: [UInt64] = []
     /// The least time to the next look, by the cost of the last one to the source.
     var lookPause = Duration.zero
+    /// How many looks have begun, and when the last one ended.
+    var looksBegun: UInt64 = 0
+    var lastLookEnd = ContinuousClock.now - .seconds(60)
+    /// The callers that wait for a look because a link is missing here, in the order in which they came.
+    var missWaits: [MissWait] = []
+    nonisolated let missGate = MissGate()
+    var isWakingForMisses = false
+    var isTimingMisses = false
     /// How many rows the next look reads.
     var budget = LookBudget()
     /// The shard that the next look begins with.
@@ -164,6 +172,7 @@ public actor SourceNode {
         sleeper?.cancel()
         queue.close()
         answerVersionWaits()
+        endMisses()
         Task(executorPreference: loop) {
             await self.finishUpkeep()
             // What waits for an answer when the loop ends keeps the node, and its store, for good.

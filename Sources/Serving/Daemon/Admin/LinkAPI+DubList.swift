@@ -84,8 +84,10 @@ extension LinkAPI {
         let key = try key(id)
         try requireSite(of: String(key.domain), call.caller)
         guard let record = try look({ store throws(StoreError) in try store.link(key) }) else {
-            throw APIError(
+            var error = APIError(
                 .notFound, "\(after == nil ? "endingBefore" : "startingAfter") names a link that was never made")
+            error.isOfMissingLink = true
+            throw error
         }
         list.isDescending = after != nil
         list.after = list.mark(of: record)

@@ -77,13 +77,15 @@ final class LinkAPI {
         made.write(to: &response)
     }
 
-    /// Returns the answer to a call, or nil if it comes later. A change that is refused before it reaches the store is logged
+    /// Returns the answer to a call, or nil if it comes later: from another thread, or when the call is made again since a link that is
+    /// missing here may have been created at another node. A change that is refused before it reaches the store is logged
     /// here; what is only checked is no change.
     func perform(_ call: Call, _ request: borrowing Request, _ action: Action) throws(APIError) -> APIAnswer? {
         var call = call
         if isValidation(call) { call.asked = nil }
         let made: APIAnswer?
         do throws(APIError) { made = try action(self)(call, request) } catch {
+            if error.isOfMissingLink, decider.awaitsMissing(request.target, call.ticket) { return nil }
             record(call, error.status)
             throw error
         }
@@ -262,7 +264,10 @@ extension APIError {
     /// The error of the store.
     init(_ error: StoreError) {
         switch error {
-        case .notFound, .deleted: self.init(.notFound, error.description)
+        case .notFound:
+            self.init(.notFound, error.description)
+            isOfMissingLink = true
+        case .deleted: self.init(.notFound, error.description)
         case .exists, .existsInOtherCase: self.init(.conflict, error.description)
         case .conflict: self.init(.preconditionFailed, "the link was changed in the meantime; get it again")
         case .invalid: self.init(.badRequest, error.description)

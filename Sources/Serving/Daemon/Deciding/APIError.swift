@@ -22,6 +22,8 @@ struct APIError: Error {
     var retryAfter: Int?
     /// How it is written.
     var shape = Shape.google
+    /// Whether the store has no link with the code: one that was created through another node may still arrive.
+    var isOfMissingLink = false
 
     init(
         _ status: Status, _ message: String, details: [String] = [], reason: String? = nil, retryAfter: Int? = nil

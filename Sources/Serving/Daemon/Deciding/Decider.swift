@@ -54,9 +54,13 @@ final class Decider {
     }
     /// The store's short links; nil without a store.
     var links: StoredLinks?
-    /// Asks the source for a portion of the clicks that a link allows, and has the ticket's request handled again; nil without
-    /// a source.
-    var requestLease: ((UnleasedLink, AnswerTicket) -> Void)?
+    /// Asks the source of the links; `nil` without one.
+    var source: SourceDesk?
+    /// What the last click needs from the source; `nil` if it can be answered.
+    var question: SourceQuestion?
+    /// Whether the source was looked at for the request under way.
+    var hasLooked = false
+    let unknownLinks = Confined(UnknownLinks())
     /// Counts and logs decisions; nil if neither is wanted.
     var recorder: DecisionRecorder? {
         didSet { lentRecorder = recorder.map { unsafe Lent($0) } }
@@ -166,8 +170,16 @@ final class Decider {
     /// Lets a closure fill in the click.
     func withClick(_ fill: (inout ClickRequest, inout ByteArena) -> Void) { fill(&request, &arena) }
 
+    /// Forgets what the last click needed from the source.
+    func forgetQuestion() {
+        guard source != nil else { return }
+        question = nil
+        links?.forgetUnleased()
+    }
+
     /// Forgets the last click.
     func begin() {
+        forgetQuestion()
         withClick { request, arena in
             arena.reset()
             request.reset()
@@ -191,11 +203,14 @@ final class Decider {
     ///   before, nor questions of apps.
     func decide(into outcome: inout Outcome, isLimited: Bool = true) {
         complete()
-        if requestLease != nil { links?.forgetUnleased() }
+        forgetQuestion()
         let start = lentRecorder == nil ? 0 : MonotonicClock.nanoseconds
         lentCaching.use { $0.decide(request, into: &outcome, in: &arena) }
-        // The click is decided again.
-        if requestLease != nil, links?.unleased != nil { return }
+        if source != nil {
+            noteQuestion(of: &outcome)
+            // The click is decided again.
+            if question != nil { return }
+        }
         if let switches { switches.apply(to: &outcome, at: now) }
         if isLimited { refuseAboveLimits(&outcome) }
         lentRecorder?.use { record(&outcome, by: $0, nanoseconds: MonotonicClock.nanoseconds - start) }
@@ -219,14 +234,6 @@ final class Decider {
         guard shadow.samplesNext() else { return }
         if outcome.isRefused(for: .siteDisabled) || outcome.isRefused(for: .tooManyClicks) { return }
         shadow.take(request, &outcome, in: arena)
-    }
-
-    /// Defers the answer to a click if the source has to be asked before its link works; the request is handled again then.
-    func awaitsLease(_ context: RequestContext, _ response: inout ResponseWriter) -> Bool {
-        guard let requestLease, let unleased = links?.unleased else { return false }
-        response.deferAnswer()
-        requestLease(unleased, context.ticket)
-        return true
     }
 
     /// The same for those who ask seldom.
@@ -259,7 +266,10 @@ final class Decider {
     /// Decides the click of a person who has installed the app since then: neither counted nor logged, and where clicks have used
     /// the link up, as before that.
     func supposeInstalled() -> Outcome {
-        withShortLinks(links.map(ClaimedLinks.init)) { supposeWithSwitches() }
+        forgetQuestion()
+        var outcome = withShortLinks(links.map(ClaimedLinks.init)) { supposeWithSwitches() }
+        noteMissingLink(of: &outcome)
+        return outcome
     }
 
     /// Decides a hypothetical click, on a site that may be off.
@@ -279,7 +289,9 @@ final class Decider {
 
     func explain() -> (outcome: Outcome, rules: [RuleTrace]) {
         complete()
+        forgetQuestion()
         var explained = evaluator.explain(request, in: &arena)
+        noteMissingLink(of: &explained.outcome)
         if let switches { switches.apply(to: &explained.outcome, at: now) }
         return explained
     }

@@ -14,6 +14,10 @@ public final class StoredLinks: ShortLinks {
         didSet { reader.value?.keepsView = keepsView }
     }
 
+    /// Waits until a link that is missing here could have arrived from the source; false if there is nothing to wait for. For threads
+    /// that may wait.
+    var awaitMissing: (() -> Bool)?
+
     /// The links of a store, looked up by one thread at a time. Occupies a reader slot, if one is free.
     public init(_ store: LinkStore) {
         self.store = store
@@ -74,7 +78,10 @@ public final class StoredLinks: ShortLinks {
     ) -> ShortLink {
         if reader.value == nil { makeReader() }
         unleased = nil
-        let answer = reader.value?.find(key, at: time, ignoresCase: ignoresCase, in: &arena) ?? .unavailable
+        var answer = reader.value?.find(key, at: time, ignoresCase: ignoresCase, in: &arena) ?? .unavailable
+        if case .unknown = answer, let awaitMissing, awaitMissing() {
+            answer = reader.value?.find(key, at: time, ignoresCase: ignoresCase, in: &arena) ?? .unavailable
+        }
         if case .unleased(let id, let maximum) = answer { return needsLease(id, maximum) }
         return Self.shortLink(answer)
     }

@@ -33,8 +33,9 @@ extension EdgeHandler {
             guard original.isClick, !decider.isReserved(original) else { return allow(nil, style, &response) }
             let asked = decider.request.link
             if decider.turnToPreview() { return answerPreview(asked, original, style, request, &response) }
+            if decider.awaitsSource(context, &response) { return }
             var outcome = decider.decide()
-            if decider.awaitsLease(context, &response) { return }
+            if decider.awaitsSource(context, &response) { return }
             decider.countClick(&outcome)
             answer(&outcome, original, style, request, &response)
         } catch {

@@ -66,7 +66,7 @@ final class EdgeHandler: RequestHandler, SettingsReader {
             throw APIError(.badRequest, "\"site\" is accepted on the command line only; configure the site")
         }
         let explanation = explains ? decider.explain() : (outcome: decider.decide(), rules: [])
-        if !explains, decider.awaitsLease(context, &response) { return }
+        if decider.awaitsSource(context, &response) { return }
         if isQuery, explanation.outcome.decision.carriesAction || holdsAction() {
             throw APIError(.badRequest, "use POST for action links: query strings end up in logs")
         }

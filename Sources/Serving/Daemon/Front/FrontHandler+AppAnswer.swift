@@ -27,15 +27,21 @@ extension FrontHandler {
             isSecure: forwarding.isSecure ?? (context.isSecure ? true : nil), request, context.peer, forwarding)
         if let fault { throw APIError(.badRequest, fault) }
         readMark()
-        answerApp(decider.decide(isLimited: false), request, &response)
+        let outcome = decider.decide(isLimited: false)
+        if decider.awaitsSource(context, &response) { return }
+        answerApp(outcome, request, context, &response)
     }
 
     /// Writes payload, minimum version and campaign; or an error in the usual JSON form. Where the site sends people on
     /// who click on none of its links, an app hears that there is no link.
-    func answerApp(_ outcome: Outcome, _ request: borrowing Request, _ response: inout ResponseWriter) {
+    func answerApp(
+        _ outcome: Outcome, _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
+    ) {
         if outcome.isCorrected, let link = outcome.decision.target {
             decider.withClick { click, _ in click.link = link }
-            return answerApp(decider.decide(isLimited: false), request, &response)
+            let corrected = decider.decide(isLimited: false)
+            if decider.awaitsSource(context, &response) { return }
+            return answerApp(corrected, request, context, &response)
         }
         let decision = outcome.decision
         if let refusal = decision.refusal {

@@ -23,7 +23,7 @@ extension FrontHandler {
             guard let found = try decider.shortLink() else { return false }
             link = found
         } catch {
-            if !decider.awaitsLease(context, &response) { refuse(error, request, &response) }
+            if !decider.awaitsSource(context, &response) { refuse(error, request, &response) }
             return true
         }
         do throws(APIError) { try admitQuestion(context.peer, forwarding) } catch {
@@ -94,8 +94,11 @@ extension Decider {
     /// The short link that the click's link is, without a query; nil where it is none. Throws what a click on it is refused for.
     func shortLink() throws(LinkFault) -> TextRange? {
         if request.time == nil { request.time = now }
-        links?.forgetUnleased()
-        return try evaluator.shortLink(of: request, in: &arena)
+        forgetQuestion()
+        do throws(LinkFault) { return try evaluator.shortLink(of: request, in: &arena) } catch {
+            noteQuestion(refusedFor: error)
+            throw error
+        }
     }
 
     /// The click's link as a QR code has it.

@@ -12,7 +12,7 @@ import WebAddress
 /// It is decided as a click by who looks, on the link as it is. Nothing is counted or logged as one, no portion of a maximum of
 /// clicks is asked for, and what does not work is refused as a click is.
 extension FrontHandler {
-    /// Answers a request for the preview of a link; false for any other, and where the site wants none.
+    /// Answers a request for the preview of a link, perhaps later; false for any other request, and if the site has no previews.
     func answerPreview(
         _ request: borrowing Request, _ context: RequestContext, _ host: TextRange, _ forwarding: Forwarding,
         _ response: inout ResponseWriter
@@ -23,7 +23,8 @@ extension FrontHandler {
             return false
         }
         intake.fillLink(host: host, request, context, forwarding, pathCount: linkCount)
-        guard decider.hasPreview, decider.namesShortLink() else { return false }
+        guard decider.hasPreview else { return false }
+        guard decider.namesShortLink() else { return decider.awaitsSource(context, &response) }
         if let fault = intake.fillClient(request, context.peer, forwarding) {
             refuse(400, .invalid, detail: fault, request, &response)
             return true
@@ -94,13 +95,17 @@ extension Decider {
         withArena { arena in try? WebAddress.parse(address, in: &arena).host }
     }
 
-    /// Whether the click's link is a short link that there is or was.
+    /// Whether the click's link is a short link that there is or was. The source may have to be asked.
     fileprivate func namesShortLink() -> Bool {
         if request.time == nil { request.time = now }
+        forgetQuestion()
         return withShortLinks(links.map(PeekedLinks.init)) {
             do throws(LinkFault) {
                 return try evaluator.shortLink(of: request, in: &arena) != nil
-            } catch { return error.code != .unknownLink && error.code != .unknownSite }
+            } catch {
+                noteQuestion(refusedFor: error)
+                return error.code != .unknownLink && error.code != .unknownSite
+            }
         }
     }
 

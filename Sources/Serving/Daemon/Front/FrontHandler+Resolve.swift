@@ -24,7 +24,9 @@ extension FrontHandler {
             try admitQuestion(context.peer, forwarding)
             switch try ResolveRequest(form, body: request.body) {
             case .nothing: Self.noMatch(form).write(to: &response)
-            case .link(let link): attribution(of: link, form).write(to: &response)
+            case .link(let link):
+                let answer = attribution(of: link, form)
+                if !decider.awaitsSource(context, &response) { answer.write(to: &response) }
             case .token(let token): answerToken(token, form, context, &response)
             }
         } catch {
@@ -37,7 +39,8 @@ extension FrontHandler {
     ) {
         let digest = Digest.sha256(token.span)
         guard let install = install(of: token), let resolved = resolve(install, form, digest) else {
-            return Self.noMatch(form).write(to: &response)
+            if !decider.awaitsSource(context, &response) { Self.noMatch(form).write(to: &response) }
+            return
         }
         guard let store = installs.store else { return installs.settle(resolved.answer, &response) }
         let claim = InstallClaim(

@@ -34,8 +34,10 @@ extension FrontHandler {
             decider.request.country = click.country
         }
         if decider.turnToPreview() { return answerPreview(request, &response) }
+        if decider.awaitsSource(context, &response) { return }
         // The click itself was admitted. The address is valid for some minutes only, so the answer depends on the time.
         var outcome = decider.decide(isLimited: false)
+        if decider.awaitsSource(context, &response) { return }
         outcome.decision.cache = .noStore
         addInstallToken(to: &outcome)
         answer(&outcome, request, &response)

@@ -88,8 +88,8 @@ final class FrontHandler: RequestHandler, SettingsReader {
         _ response: inout ResponseWriter
     ) {
         decider.decide(into: &outcome, isLimited: !asksForJSON)
-        if decider.awaitsLease(context, &response) { return }
-        if asksForJSON { return answerApp(outcome, request, &response) }
+        if decider.awaitsSource(context, &response) { return }
+        if asksForJSON { return answerApp(outcome, request, context, &response) }
         decider.countClick(&outcome)
         if let page = pageElsewhere(&outcome) { return lead(to: page, of: outcome.site, &response) }
         addInstallToken(to: &outcome)
@@ -107,8 +107,9 @@ final class FrontHandler: RequestHandler, SettingsReader {
         response.exchangeField("Alt-Svc", services.span)
     }
 
-    /// Counts a question of an app against the limit of its address.
+    /// Counts a question of an app against the limit of its address, once.
     func admitQuestion(_ peer: Peer, _ forwarding: Forwarding) throws(APIError) {
+        guard !decider.hasLooked else { return }
         guard appQuestions.admit(ClickIntake.address(peer, forwarding), at: decider.now) else {
             let message = "too many requests from this address; retry in a second"
             throw APIError(.tooManyRequests, message, retryAfter: 1)

@@ -1,0 +1,109 @@
+import ByteText
+import HTTP
+import Libevent
+import LinkCatalog
+import Links
+import Routing
+import Server
+
+/// What a request needs from the source of the links before it can be answered.
+enum SourceQuestion {
+    /// A portion of the clicks that a link allows.
+    case lease(UnleasedLink)
+    /// What was created elsewhere: the link is missing here.
+    case look
+}
+
+/// How a decider asks the source.
+struct SourceDesk {
+    /// Whether a look at the source could bring a missing link in time.
+    var looksForMissing: () -> Bool
+    /// Asks the source, and has the ticket's request handled again.
+    var ask: (SourceQuestion, AnswerTicket) -> Void
+}
+
+extension Decider {
+    /// Defers the answer to a request if the source must be asked first; the request is handled again then.
+    func awaitsSource(_ context: RequestContext, _ response: inout ResponseWriter) -> Bool {
+        guard let source, let question else { return false }
+        response.deferAnswer()
+        source.ask(question, context.ticket)
+        return true
+    }
+
+    /// Handles a request again after a look at the source: a link that is still missing does not exist.
+    func whileLooked(_ body: () -> Void) {
+        hasLooked = true
+        body()
+        hasLooked = false
+    }
+
+    /// Notes whether the source must be asked before a decided click can be answered. The outcome stays as it is.
+    func noteQuestion(of outcome: inout Outcome) {
+        noteLease()
+        if question == nil { noteMissingLink(of: &outcome) }
+    }
+
+    /// Notes whether the source must be asked about a link that was refused when it was looked up.
+    func noteQuestion(refusedFor fault: LinkFault) {
+        noteLease()
+        guard question == nil, fault.code == .unknownLink, let key = evaluator.askedShortLink?.key else { return }
+        noteMissing(key)
+    }
+
+    /// Notes whether the source must be asked about the link of a click. The outcome stays as it is.
+    func noteMissingLink(of outcome: inout Outcome) {
+        guard outcome.isOfMissingLink, let key = outcome.shortLink?.key else { return }
+        noteMissing(key)
+    }
+
+    private func noteLease() {
+        if source != nil, let unleased = links?.unleased { question = .lease(unleased) }
+    }
+
+    private func noteMissing(_ key: TextRange) {
+        guard mayLook, isPossible(key), admitsMiss(key) else { return }
+        question = .look
+    }
+
+    /// Whether a request that is not for a click, named by its target, may wait for a link that is missing here.
+    func awaitsMissing(_ target: Span<UInt8>, _ ticket: AnswerTicket) -> Bool {
+        guard mayLook, unknownLinks.value.admits(target, now: MonotonicClock.milliseconds) else { return false }
+        source?.ask(.look, ticket)
+        return true
+    }
+
+    private var mayLook: Bool { !hasLooked && source?.looksForMissing() ?? false }
+
+    private func admitsMiss(_ key: TextRange) -> Bool {
+        Self.admitsMiss(key, among: &unknownLinks.value, in: arena)
+    }
+
+    private static func admitsMiss(
+        _ key: TextRange, among links: inout UnknownLinks, in arena: borrowing ByteArena
+    ) -> Bool {
+        links.admits(arena[key], now: MonotonicClock.milliseconds)
+    }
+
+    /// Whether there could be a link with a key: `host[/prefix]/code`, on a link domain of the click's site.
+    private func isPossible(_ key: TextRange) -> Bool {
+        siteOfLink.map { Self.isPossible(key, on: evaluator.ruleSet.sites[$0], in: arena) } ?? false
+    }
+
+    private static func isPossible(_ key: TextRange, on site: SiteDefinition, in arena: borrowing ByteArena) -> Bool {
+        let bytes = arena[key]
+        var start = bytes.count
+        while start > 0, bytes[start - 1] != UInt8(ascii: "/") { start -= 1 }
+        guard start > 1, CustomCode.isValid(bytes.extracting(start..<bytes.count)) else { return false }
+        let domain = bytes.extracting(0..<(start - 1))
+        return site.hosts.contains { domain.equals($0.utf8.span) }
+    }
+}
+
+extension Outcome {
+    /// Whether the click is refused since the store has no link with its code.
+    fileprivate var isOfMissingLink: Bool {
+        guard case .refused(.unknownLink)? = shortLink?.answer else { return false }
+        return isRefused(for: .unknownLink) || decision.refusal?.code == .unknownLink
+    }
+}
