@@ -5,22 +5,34 @@ import Testing
 /// Three nodes of one source under writers, readers and faults: `Tests/Nodes/history`.
 @Suite("the history of many nodes")
 struct HistoryTests {
+    private static let script = RulesFolder.repository.appending(path: "Tests/Nodes/history").path()
     private static let isInstalled =
         PostgreSQLServer.isInstalled && WireProxy.isInstalled
         && FileManager.default.isExecutableFile(atPath: "/usr/bin/psql")
 
+    /// Rounds with any faults, and with the one that loses what was acknowledged.
     @Test(
         "nothing that was acknowledged is lost, and nothing is made twice",
-        .enabled(if: isInstalled, "SKIPPED: needs postgresql and python3"))
-    func history() throws {
-        let script = RulesFolder.repository.appending(path: "Tests/Nodes/history").path()
-        let child = try Child(
-            "/usr/bin/timeout",
-            ["--kill-after=5", "240", "/usr/bin/python3", script, "--program", Program.path, "--rounds", "1"])
+        .enabled(if: isInstalled, "SKIPPED: needs postgresql and python3"),
+        arguments: [[], ["--fault", "promote-behind"]])
+    func history(options: [String]) throws {
+        let run = ["--kill-after=5", "240", "/usr/bin/python3", Self.script, "--program", Program.path, "--rounds", "1"]
+        let child = try Child("/usr/bin/timeout", run + ["--seconds", "4"] + options)
         defer { child.kill() }
         #expect(child.waits(seconds: 250))
         #expect(child.code == 0, "\(child.output.suffix(6000))\n\(child.error.suffix(2000))")
         #expect(child.output.contains("history: all rounds passed"))
+    }
+
+    /// A checker that finds nothing proves nothing: `falsified.json` has a right history, and ways to falsify it.
+    @Test(
+        "falsified histories are found",
+        .enabled(if: WireProxy.isInstalled, "SKIPPED: needs python3"))
+    func falsified() throws {
+        let child = try Child("/usr/bin/python3", [Self.script, "--falsified"])
+        defer { child.kill() }
+        #expect(child.waits(seconds: 60))
+        #expect(child.code == 0, "\(child.output)\(child.error)")
     }
 
     @Test(
@@ -35,8 +47,7 @@ struct HistoryTests {
             """
         let path = try folder.file("program", program).path()
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-        let script = RulesFolder.repository.appending(path: "Tests/Nodes/history").path()
-        let run = [script, "--program", path, "--rounds", "1", "--keep"]
+        let run = [Self.script, "--program", path, "--rounds", "1", "--keep"]
         let child = try Child("/usr/bin/python3", run)
         defer { child.kill() }
         #expect(child.waits(seconds: 120))
