@@ -16,7 +16,9 @@ struct HistoryTests {
         .enabled(if: isInstalled, "SKIPPED: needs postgresql and python3"),
         arguments: [[], ["--fault", "promote-behind"]])
     func history(options: [String]) throws {
-        let run = ["--kill-after=5", "240", "/usr/bin/python3", Self.script, "--program", Program.path, "--rounds", "1"]
+        let run = [
+            "--kill-after=5", "240", "/usr/bin/python3", Self.script, "--program", Program.path, "--rounds", "1",
+        ]
         let child = try Child("/usr/bin/timeout", run + ["--seconds", "4"] + options)
         defer { child.kill() }
         #expect(child.waits(seconds: 250))

@@ -259,7 +259,9 @@ def freshness(round, node, key, look, version, changes, deletes):
             continue
         is_own = change.node == node and change.end < look.begin and not round.is_stale(node, look.begin)
         is_due = change.end >= round.record.quiet and change.end + LATEST < look.begin
-        if not (is_own or is_due):
+        # A link that was just created is found everywhere at once.
+        is_new = change.kind == "create" and change.end >= round.record.quiet and change.end < look.begin and look.way == "click"
+        if not (is_own or is_due or is_new and look.result == "missing"):
             continue
         if look.result == "missing":
             is_right = any(begin < look.end for begin in deletes)
