@@ -24,17 +24,17 @@ struct HTTPArticle {
     private static let introduction = """
         # HTTP API
 
-        Every operation of the admin side, with its parameters, its answers and the values that go in and out.
+        Every operation of the admin side with its parameters, responses and values.
 
         ## Overview
 
-        The admin side describes itself at `/openapi.json` (OpenAPI 3.1), which this page is made of. Operations that need a token
-        take it as `Authorization: Bearer …` (<doc:Running>). Errors are JSON in Google's form: `error.code`, `error.status` and
-        `error.message`, which is for people.
+        The daemon serves this page's source at `/openapi.json` (OpenAPI 3.1). Operations that need a token accept it as
+        `Authorization: Bearer …` (<doc:TokensAndConsole>). Errors are JSON in Google's form (`Error`): `error.code`, `error.status` and
+        `error.message`, a text for people.
 
-        The edge side answers `POST /v1/decide`, which takes a request as `fingerpost resolve --batch` does and answers as
-        `fingerpost resolve --json`, and `/edge/…` for proxies (<doc:TLSAndProxies>). Front and the side for apps answer
-        `POST /v1/resolve` to apps that were installed after a click (<doc:DeferredLinks>).
+        The edge side has `POST /v1/decide`, with requests as for `fingerpost resolve --batch` and responses as from
+        `fingerpost resolve --json`, and `/edge/…` for proxies (<doc:TLSAndProxies>). The front and the listener for apps have
+        `POST /v1/resolve` (<doc:DeferredLinks>).
 
         """
 
@@ -47,7 +47,7 @@ struct HTTPArticle {
         lines += ["Needs \(needs)." + body(operation["requestBody"]), ""]
         let parameters = operation["parameters"]?.array ?? []
         if !parameters.isEmpty {
-            lines += ["| parameter | in | type | what it does |", "|---|---|---|---|"]
+            lines += ["| parameter | in | type | meaning |", "|---|---|---|---|"]
             lines += parameters.map { parameter in
                 let words = parameter["description"]?.string ?? ""
                 let isRequired = parameter["required"] == .bool(true) ? " Required." : ""
@@ -58,10 +58,23 @@ struct HTTPArticle {
             }
             lines.append("")
         }
-        lines += ["| status | answer | body |", "|---|---|---|"]
-        for answer in members(operation["responses"]) {
-            lines.append(row([answer.name, answer.value["description"]?.string ?? "", content(answer.value)]))
+        return lines + responses(of: operation)
+    }
+
+    /// A row for each response; errors that mean no more than their status are one line.
+    private func responses(of operation: JSONValue) -> [String] {
+        var lines = ["| status | response | body |", "|---|---|---|"]
+        var errors: [String] = []
+        for response in members(operation["responses"]) {
+            let words = response.value["description"]?.string ?? ""
+            let body = content(response.value)
+            if body == "Error", !words.hasSuffix(".") {
+                errors.append(response.name)
+            } else {
+                lines.append(row([response.name, words, body]))
+            }
         }
+        if !errors.isEmpty { lines += ["", "Errors: \(errors.joined(separator: ", "))."] }
         return lines + [""]
     }
 

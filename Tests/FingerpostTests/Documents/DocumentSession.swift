@@ -34,10 +34,10 @@ struct DocumentSession {
     func run(_ document: DocumentSteps) throws {
         let script = try folder.file(".session/script", script(document.steps))
         let child = try Child(
-            "/usr/bin/timeout", ["--kill-after=5", "60", "/bin/bash", script.path()],
+            "/usr/bin/timeout", ["--kill-after=5", "240", "/bin/bash", script.path()],
             environment: environment, folder: folder.path)
         defer { child.kill() }
-        #expect(child.waits(seconds: 70))
+        #expect(child.waits(seconds: 250))
         for (index, step) in document.steps.enumerated() {
             guard report(step, index) else {
                 let said = child.error.suffix(600)

@@ -5,7 +5,7 @@ import LogFormats
 import Routing
 
 extension ReplaySums {
-    /// The report as one line of JSON; the article `Replay` has its schema. The order of members is part of it, and
+    /// The report as one line of JSON; the article `ReplayOutput` has its schema. The order of members is part of it, and
     /// equal sums are equal bytes.
     public func report(top: Int) -> [UInt8] {
         var output: [UInt8] = []

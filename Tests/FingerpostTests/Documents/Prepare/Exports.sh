@@ -1,1 +1,0 @@
-source "$(dirname "${BASH_SOURCE[0]}")/sample-logs.sh"
