@@ -24,6 +24,10 @@ struct DocumentSiteTests {
             let file = site.appending(path: "documentation/\(page)/index.html").path()
             #expect(FileManager.default.fileExists(atPath: file), "\(page)")
         }
+        let entries = try String(contentsOf: site.appending(path: "search/entries.js"), encoding: .utf8)
+        for page in ["start", "handbook", "source", "commands"] {
+            #expect(entries.contains("\"documentation/fingerpost/\(page)/\""), "\(page)")
+        }
     }
 
     @Test("the handbook has each alert that is shipped, and no other")
