@@ -81,7 +81,7 @@ struct ShadowServingTests {
         // A promotion: the candidate's file becomes the one in force.
         try next.replaceSite(with: Self.changed)
         try live.replaceSite(with: Self.changed)
-        Self.reload(daemon, until: "shadow: these are the rules in force: nothing is compared", times: 1)
+        Self.reload(daemon, until: "shadow: the candidate rules equal the active ones: nothing is compared", times: 1)
         #expect(
             try daemon.click("/WXYZ", fields: ["User-Agent": Self.mac])["Location"] == "https://www.example.com/macs")
         #expect(try Self.status(daemon)["compares"]?.bool == false)

@@ -58,7 +58,7 @@ struct TemplateCheckTests {
             ("<a {{main}}>x</a>", "outside quotes"), ("<input value={{address}}>{{main}}", "needs quotes"),
             ("<a title='{{words}}>{{main}}", "does not end"), ("<use xlink:href=\"x\"/>{{main}}", "xlink:href"),
             ("<iframe srcdoc=\"\">{{main}}", "`iframe`"), ("{{{title}}}{{main}}", "`{{{title}}}` is not escaped"),
-            ("{{&main}}", "is not allowed: a template stands alone"), ("{{>layout}}{{main}}", "stands alone"),
+            ("{{&main}}", "is not allowed: a template cannot include others"), ("{{>layout}}{{main}}", "stands alone"),
             ("{{=<% %>=}}<%main%>", "stands alone"), ("{{% CONTENT_TYPE: TEXT}}{{main}}", "stands alone"),
             ("{{$a}}{{/a}}{{main}}", "stands alone"), ("{{nme}}{{main}}", "there is no value `nme`"),
             ("{{say.opn_app}}{{main}}", "there is no text `opn_app`"),

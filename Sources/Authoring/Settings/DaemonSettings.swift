@@ -206,7 +206,7 @@ public struct DaemonSettings: Sendable, Equatable {
     public struct TargetChecks: Sendable, Equatable {
         /// Seconds from one round to the next; nil where targets are not looked at.
         public var everySeconds: Int?
-        /// Seconds that a target has to answer a request.
+        /// The timeout of a request to a target in seconds.
         public var timeoutSeconds = 10
         /// Milliseconds between two requests to one host.
         public var perHostMilliseconds = 1_000
@@ -225,13 +225,13 @@ public struct DaemonSettings: Sendable, Equatable {
 
     /// The limits on clients and connections.
     public struct Limits: Sendable, Equatable {
-        /// The most bytes of a request's head.
+        /// The maximum bytes of a request's head.
         public var headBytes = 16_384
-        /// The most fields of a request's head.
+        /// The maximum number of fields in a request's head.
         public var fields = 100
-        /// The most concurrent connections of all listeners.
+        /// The maximum number of connections of all listeners.
         public var connections = 10_000
-        /// The most concurrent connections from one address.
+        /// The maximum number of connections from one address.
         public var perAddress = 256
         /// Seconds within which a request's head must arrive.
         public var headerSeconds = 10

@@ -9,7 +9,7 @@ public struct EnvironmentVariable: Sendable, Equatable {
     public static let all = [
         EnvironmentVariable(
             name: "STATE_DIRECTORY",
-            summary: "The directory of the link store where no setting names it; set by systemd."),
+            summary: "The directory of the link store unless a setting names one; set by systemd."),
         EnvironmentVariable(name: "NO_COLOR", summary: "Not empty: no colors (https://no-color.org)."),
         EnvironmentVariable(
             name: "CLICOLOR_FORCE", summary: "Neither empty nor 0: colors in files and pipes as well; NO_COLOR wins."),

@@ -85,7 +85,7 @@ struct Setting: Sendable {
     static let all: [Setting] = [
         Setting(
             "listen.front", flag: "listen", after: .restart, .listeners(\.front),
-            "A public address to listen on, 127.0.0.1:8080 or unix:/path; repeatable. Port 0 picks a free one. With \" proxy_protocol\" appended, only trusted peers may connect, and they name the client."
+            "A public address to listen on, 127.0.0.1:8080 or unix:/path; repeatable. Port 0 selects a free one. With \" proxy_protocol\" appended, only trusted peers may connect, and they send the client's address."
         ),
         Setting(
             "listen.edge", flag: "edge", after: .restart, .address(\.edge),
@@ -95,7 +95,7 @@ struct Setting: Sendable {
             "The address of the admin API, for operators."),
         Setting(
             "listen.api", flag: "api", after: .restart, .listeners(\.api),
-            "An address for apps that create short links with an API key, and nothing else; it may face the internet; repeatable."
+            "An address for apps that create short links with an API key; it serves nothing else and may face the internet; repeatable."
         ),
         Setting(
             "cors", flag: "cors", after: .reload, .origins(\.corsOrigins),
@@ -111,14 +111,14 @@ struct Setting: Sendable {
             "The header field in which a trusted peer sends the user's country, such as CF-IPCountry."),
         Setting(
             "geo", flag: "geo", after: .reload, .paths(\.geoFiles),
-            "A file in MaxMind's format that says where addresses are, such as GeoLite2-City.mmdb; read again by a reload; repeatable."
+            "A geolocation file in MaxMind's format, such as GeoLite2-City.mmdb; reread on reload; repeatable."
         ),
         Setting(
             "page_host", flag: "page-host", after: .reload, inBundle: true, .host(\.pageHost),
-            "The host of pages whose buttons are links, for sites without page_host; none of their own hosts."),
+            "The host of pages with app buttons, for sites without page_host; it must not be one of their link hosts."),
         Setting(
             "denied_targets", flag: "denied-targets", after: .reload, .directory(\.deniedTargets),
-            "The file of hosts and addresses that no link may lead to, one a line; read again by a reload."),
+            "The file of denied hosts and addresses, one per line; reread on reload."),
         Setting(
             "tokens_file", flag: "tokens-file", after: .reload, .path(\.tokensFile),
             "The file of hashed tokens and API keys; created if it does not exist.",
@@ -133,7 +133,7 @@ struct Setting: Sendable {
             absence: "keys of the process and its successors, or of all nodes of a source"),
         Setting(
             "mask_key_file", flag: "mask-key-file", after: .reload, .path(\.maskKeyFile),
-            "The file of the secret behind the masks in logs and explanations (default: mask.key beside the link store, created if it does not exist).",
+            "The file of the secret behind the masks in logs and explanations (default: mask.key next to the link store, created if it does not exist).",
             absence: "mask.key in the store directory"),
         Setting(
             "acme_folder", flag: "acme-folder", after: .reload, .path(\.challengeFolder),
@@ -162,16 +162,17 @@ struct Setting: Sendable {
             "The seconds for which browsers must use https only (Strict-Transport-Security)."),
         Setting(
             "limits.head_bytes", after: .reload, .count(\.limits.headBytes, 1024...1_048_576),
-            "The most bytes of a request's head."),
+            "The maximum bytes of a request's head."),
         Setting(
-            "limits.fields", after: .reload, .count(\.limits.fields, 8...10_000), "The most fields of a request's head."
+            "limits.fields", after: .reload, .count(\.limits.fields, 8...10_000),
+            "The maximum number of fields in a request's head."
         ),
         Setting(
             "limits.connections", after: .reload, .count(\.limits.connections, 1...10_000_000),
-            "The most concurrent connections of all listeners."),
+            "The maximum number of connections of all listeners."),
         Setting(
             "limits.per_address", after: .reload, .count(\.limits.perAddress, 1...10_000_000),
-            "The most concurrent connections from one address."),
+            "The maximum number of connections from one address."),
         Setting(
             "limits.header_seconds", after: .reload, .count(\.limits.headerSeconds, 1...3600),
             "Seconds within which a request's head must arrive."),
@@ -183,65 +184,66 @@ struct Setting: Sendable {
             "Allow redirects to http on localhost."),
         Setting(
             "rules", flag: "rules", after: .restart, inFile: false, .path(\.rules),
-            "The rules directory (default: rules, or /etc/fingerpost/rules); for serve also the https address of a signed bundle.",
+            "The rules directory (default: rules, or /etc/fingerpost/rules); for serve also the https URL of a signed bundle.",
             absence: "rules, or /etc/fingerpost/rules"),
         Setting(
             "settings", flag: "settings", after: .restart, inFile: false, .path(\.settingsFile),
-            "A file of this machine's own settings, in the form of fingerpost.yaml; it overrides the one among the rules."
+            "A file of settings for this machine, in the form of fingerpost.yaml; it overrides the one in the rules directory."
         ),
         Setting(
             "bundle_keys", flag: "bundle-key", after: .restart, inFile: false, .paths(\.bundleKeys),
-            "The public key of those who sign bundles, in PEM; needed where --rules is an address; repeat it while keys change."
+            "PEM public key used to verify bundles; required with a bundle URL; repeatable while keys change."
         ),
         Setting(
             "bundle_folder", flag: "bundle-folder", after: .restart, inFile: false, .path(\.bundleFolder),
-            "The directory that keeps the last good bundle.", absence: "bundles in the store directory"),
+            "The directory for the last valid bundle.", absence: "bundles in the store directory"),
         Setting(
             "bundle_poll", flag: "bundle-poll", after: .restart, inFile: false, .count(\.bundlePoll, 1...86_400),
-            "Seconds between two looks for a new bundle; more while they fail."),
+            "Bundle polling interval in seconds; backs off on errors."),
         Setting(
             "bundle_ca", flag: "bundle-ca", after: .restart, inFile: false, .path(\.bundleAuthorities),
             "The only certificate authorities to trust for the bundle's server, in PEM.", absence: "the system's"),
-        Setting("http2", after: .reload, .flag(\.http2), "Whether listeners with TLS offer HTTP/2 beside HTTP/1.1."),
+        Setting(
+            "http2", after: .reload, .flag(\.http2), "Whether listeners with TLS offer HTTP/2 as well as HTTP/1.1."),
         Setting(
             "h2c", after: .reload, .flag(\.h2c),
-            "Whether trusted peers may speak HTTP/2 without TLS to front and edge (prior knowledge; not Upgrade)."),
+            "Whether trusted peers may use HTTP/2 without TLS on front and edge (prior knowledge; not Upgrade)."),
         Setting(
             "console", after: .reload, .flag(\.console),
-            "Whether the admin listener has a console for people, who sign in with a token or at an identity provider."),
+            "Whether the admin listener has a console, with sign-in by token or identity provider."),
         Setting(
             "console.write_rules", after: .reload, .flag(\.consoleWritesRules),
-            "Whether people whose token may reload for all sites may write files of the rules in the console, and have them used."
+            "Whether users with the scope reload for all sites may change rule files in the console."
         ),
         Setting(
             "console.history", after: .reload, .path(\.rulesHistory),
-            "The directory that keeps what files of the rules were before they were written in the console.",
+            "The directory for former versions of rule files changed in the console.",
             absence: "rules-history in the store directory"),
         Setting(
             "console.openid.issuer", after: .reload, .path(\.openID.issuer),
-            "The identity provider that people may sign in to the console at, by OpenID Connect, such as https://id.example.com.",
-            absence: "none: people sign in with tokens only"),
+            "The OpenID Connect identity provider for sign-ins to the console, such as https://id.example.com.",
+            absence: "none: sign-in with tokens only"),
         Setting(
             "console.openid.client_id", after: .reload, .path(\.openID.clientID),
-            "The name that this console has at the provider."),
+            "The client ID of this console at the provider."),
         Setting(
             "console.openid.client_secret_file", after: .reload, .path(\.openID.secretFile),
-            "The file of the secret that the provider has given the console; read again for each sign-in.",
-            absence: "none: a public client, which PKCE alone protects"),
+            "The file of the client secret; read for each sign-in.",
+            absence: "none: a public client, protected by PKCE only"),
         Setting(
             "console.openid.scopes", after: .reload, .paths(\.openID.scopes),
-            "What the provider is asked for besides openid."),
+            "Scopes to request besides openid."),
         Setting(
             "console.openid.groups_claim", after: .reload, .path(\.openID.groupsClaim),
-            "The claim of the ID token that has a person's groups; with dots for a claim within another, realm_access.roles.",
+            "The claim of the ID token with a person's groups; with dots for nested claims, realm_access.roles.",
             absence: "groups"),
         Setting(
             "console.openid.roles", after: .reload, .roles(\.openID.roles),
-            "What people of a group may do, GROUP=ROLE or GROUP=ROLE:SITE+SITE; a role is viewer, editor or operator. Whoever is in none of the groups may not sign in."
+            "Roles of groups, GROUP=ROLE or GROUP=ROLE:SITE+SITE; a role is viewer, editor or operator. Users without one of these groups may not sign in."
         ),
         Setting(
             "console.openid.session_minutes", after: .reload, .count(\.openID.sessionMinutes, 5...720),
-            "Minutes after which a person has to sign in again, so that the provider is asked for their groups."),
+            "Minutes after which users must sign in again, which updates their groups."),
         Setting(
             "console.openid.ca", after: .reload, .path(\.openID.authorities),
             "The only certificate authorities to trust for the provider, in PEM.", absence: "the system's"),
@@ -251,7 +253,7 @@ struct Setting: Sendable {
             absence: "control.sock in the store directory"),
         Setting(
             "control.mode", after: .restart, .mode(\.control.mode),
-            "The permissions of the control socket's file, in octal: who may write to it may ask.",
+            "The mode of the control socket, in octal: users who may write to it may connect.",
             absence: "0600 in the store directory, 0660 at a path of control.socket"),
         Setting(
             "control.group", after: .restart, .path(\.control.group),
@@ -259,19 +261,19 @@ struct Setting: Sendable {
             absence: "the daemon's"),
         Setting(
             "control.level", after: .reload, .level(\.control.level),
-            "What those who may open the control socket may do: read or operate; root and the daemon's own user operate."
+            "The rights of users who may open the control socket: read or operate; root and the daemon's user may always operate."
         ),
         Setting(
             "traces.endpoint", flag: "traces", after: .reload, .path(\.traces.endpoint),
-            "The address of an OpenTelemetry collector that gets spans by OTLP/HTTP, such as http://127.0.0.1:4318.",
+            "The OpenTelemetry collector for spans by OTLP/HTTP, such as http://127.0.0.1:4318.",
             absence: "none: spans are not exported"),
         Setting(
             "traces.one_in", after: .reload, .count(\.traces.oneIn, 0...1_000_000_000),
-            "For one in how many requests without a trace one begins here; 0: none. Traces of trusted peers go on in any case."
+            "Start a trace for one in this many requests without one; 0 for none. Traces of trusted peers are always continued."
         ),
         Setting(
             "traces.headers_file", after: .reload, .path(\.traces.headersFile),
-            "A file of header fields that the collector wants, a line each, such as \"Authorization: Bearer …\"; read again for each export."
+            "A file of header fields for the collector, one per line, such as \"Authorization: Bearer …\"; read for each export."
         ),
         Setting(
             "traces.ca", after: .reload, .path(\.traces.authorities),
@@ -282,25 +284,25 @@ struct Setting: Sendable {
             absence: "$STATE_DIRECTORY, or .fingerpost"),
         Setting(
             "shadow", flag: "shadow", after: .reload, .shadow(\.shadow),
-            "A rules directory to try on live clicks, and the share of them, DIR:0.05 (default: 0.01): what it would decide otherwise is counted and logged, and never answered."
+            "Candidate rules to evaluate against a share of live clicks, DIR:0.05 (default: 0.01). Differences are counted and logged; responses do not change."
         ),
         Setting(
             "events.folder", flag: "events", after: .restart, .directory(\.events.folder),
-            "The directory that keeps the events of clicks and of changes to links until they are delivered; created if it does not exist.",
+            "The directory for undelivered events of clicks and link changes; created if it does not exist.",
             absence: "none: there are no events"),
         Setting(
             "events.spool_megabytes", after: .restart, .count(\.events.spoolMegabytes, 1...1_048_576),
-            "The most megabytes of events to keep; the oldest are given up for newer ones."),
+            "The maximum megabytes of stored events; the oldest are dropped first."),
         Setting(
             "events.unmasked", after: .reload, .flag(\.events.isUnmasked),
-            "Whether events have addresses with the secrets in them, which logs never have."),
+            "Whether addresses in events include secrets, which logs always mask."),
         Setting(
             "events.webhook", flag: "events-webhook", after: .reload, .path(\.events.webhook),
-            "The https address that events are sent to, signed."),
+            "The https address of the webhook for signed events."),
         Setting(
             "events.webhook_secret_file", flag: "events-secret-file", after: .reload,
             .path(\.events.webhookSecretFile),
-            "The file of the secrets that requests to the webhook are signed with, whsec_ and base64, one a line."),
+            "The file of the secrets that sign requests to the webhook, whsec_ and base64, one per line."),
         Setting(
             "events.webhook_ca", after: .reload, .path(\.events.webhookAuthorities),
             "The only certificate authorities to trust for the webhook's server, in PEM.", absence: "the system's"),
@@ -309,39 +311,39 @@ struct Setting: Sendable {
             "Hours after which an event that the webhook does not accept becomes a dead letter."),
         Setting(
             "target_checks.every_seconds", after: .reload, .optionalCount(\.targetChecks.everySeconds, 1...31_536_000),
-            "Seconds from one look at the targets of all links to the next; links show what was found.",
-            absence: "none: targets are not looked at"),
+            "The interval in seconds between checks of the targets of all links; links show the result.",
+            absence: "none: targets are not checked"),
         Setting(
             "target_checks.timeout_seconds", after: .reload, .count(\.targetChecks.timeoutSeconds, 1...300),
-            "Seconds that a target has to answer a request."),
+            "The timeout of a request to a target in seconds."),
         Setting(
             "target_checks.per_host_milliseconds", after: .reload,
             .count(\.targetChecks.perHostMilliseconds, 0...60_000),
-            "Milliseconds between two requests to one host, at least."),
+            "The minimum milliseconds between two requests to one host."),
         Setting(
             "target_checks.concurrency", after: .reload, .count(\.targetChecks.concurrency, 1...256),
-            "The most targets that are looked at at once, each of another host."),
+            "The maximum number of targets checked at once, each on another host."),
         Setting(
             "target_checks.user_agent", after: .reload, .path(\.targetChecks.userAgent),
-            "The User-Agent of these requests; with an address, it tells operators of other sites whom to ask.",
+            "The User-Agent of these requests; include an address as a contact for operators of other sites.",
             absence: "fingerpost/VERSION (target check)"),
         Setting(
             "target_checks.networks", after: .reload, .networks(\.targetChecks.networks),
-            "Networks of your own that targets may be in, addresses or CIDR ranges; all others must be public.",
+            "Your own networks that may contain targets, addresses or CIDR ranges; all other targets must be public.",
             absence: "none: public addresses only"),
         Setting(
             "target_checks.ports", after: .reload, .ports(\.targetChecks.ports),
-            "Ports besides 80 and 443 that targets may have.", absence: "none: 80 and 443 only"),
+            "Ports of targets besides 80 and 443.", absence: "none: 80 and 443 only"),
         Setting(
             "source", flag: "source", after: .restart, .path(\.source),
-            "The source of truth that this node follows, postgresql://user@host/database; the store is its replica.",
+            "The source of this node's links, postgresql://user@host/database; the store is a replica of it.",
             absence: "none: the store is this machine's own"),
         Setting(
             "source_password_file", flag: "source-password-file", after: .restart, .path(\.sourcePasswordFile),
-            "The file of the source's password; read again for each start."),
+            "The file of the source's password; read at each start."),
         Setting(
             "source_notify", after: .restart, .flag(\.sourceNotifies),
-            "Whether nodes tell each other of changes by NOTIFY, which PostgreSQL has."),
+            "Whether nodes notify each other of changes by PostgreSQL's NOTIFY."),
         Setting(
             "node", flag: "node", after: .restart, .path(\.node), "This node's name, unique among those of the source.",
             absence: "the host's name"),

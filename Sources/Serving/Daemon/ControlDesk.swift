@@ -158,7 +158,7 @@ final class ControlDesk: Sendable {
         state.disable(sites)
         var problem: String?
         do {
-            if let file { try file.write(sites) } else { problem = "the daemon has no store to keep it beside" }
+            if let file { try file.write(sites) } else { problem = "the daemon has no store to keep it in" }
         } catch { problem = "\(error)" }
         state.audit.record(asked, .ok)
         return APIAnswer { [sites] json in

@@ -52,9 +52,9 @@ extension SharedState {
             try? PerWorker(workers) { try ShadowEvaluator(pair, share: candidate.share) }
         }
         if next == nil {
-            report("shadow: these are the rules in force: nothing is compared")
+            report("shadow: the candidate rules equal the active ones: nothing is compared")
         } else if evaluators == nil {
-            report("shadow: not enough memory for the patterns of the rules; none are tried")
+            report("shadow: not enough memory for the patterns of the candidate rules; none are evaluated")
         }
         let pair = evaluators == nil ? nil : next
         current.withLock { $0.shadow?.pair = pair }

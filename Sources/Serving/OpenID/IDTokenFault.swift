@@ -21,16 +21,16 @@ public enum IDTokenFault: Error, Sendable, Equatable, CaseIterable {
         switch self {
         case .malformed: "it is not a JSON Web Token"
         case .unknownKey: "it is signed with a key that the provider does not publish"
-        case .algorithm: "it is not signed by RS256 or ES256, which are the algorithms that are accepted"
+        case .algorithm: "it is not signed by RS256 or ES256, the accepted algorithms"
         case .signature: "its signature is not the provider's"
-        case .issuer: "it is of another issuer (iss)"
+        case .issuer: "it has another issuer (iss)"
         case .audience: "it is for another client (aud)"
         case .authorizedParty: "it was made for another client (azp)"
         case .expired: "it has expired (exp); compare the clocks of both machines"
         case .issuedAt: "it was not issued just now (iat); compare the clocks of both machines"
         case .notYet: "it is not valid yet (nbf); compare the clocks of both machines"
         case .nonce: "it answers another sign-in (nonce)"
-        case .subject: "it names nobody (sub)"
+        case .subject: "missing subject (sub)"
         }
     }
 }

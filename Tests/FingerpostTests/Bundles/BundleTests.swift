@@ -182,13 +182,13 @@ struct BundleTests {
         fleet.server.stop()
         let node = try fleet.node()
         #expect(try Self.knows(node, "ONE"))
-        #expect(node.said.contains("starting with revision 1, which was kept"))
+        #expect(node.said.contains("starting with the kept revision 1"))
         #expect(try Self.status(node)["bundle"]?["last_success"] == .null)
         // Back again, with something new.
         try fleet.server.publish(try fleet.author.sign(2, link: "TWO"))
         try fleet.server.start()
         #expect(wait(seconds: 30) { Self.revision(node) == 2 })
-        #expect(wait(seconds: 10) { node.said.contains(" is back") })
+        #expect(wait(seconds: 10) { node.said.contains(" is reachable again") })
         // Commands on this machine decide by the same rules.
         let resolved = try Program.run(
             ["resolve", "https://example.page.link/TWO", "--platform", "android", "--rules", fleet.server.address],

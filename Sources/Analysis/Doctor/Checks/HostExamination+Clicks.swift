@@ -26,7 +26,7 @@ extension HostExamination {
         guard answer.matches(expected) else { return difference(click, check, answer, expected) }
         if let cached = cachingFault(check, answer, expected) { return cached }
         let location = expected.fields["location"].map { " to \($0.shortened)" } ?? ""
-        return .ok(check, "\(asked): \(expected.status)\(location), as the rules say")
+        return .ok(check, "\(asked): \(expected.status)\(location), as the rules decide")
     }
 
     /// Names what is between, as far as the answer shows it.
@@ -127,8 +127,8 @@ extension HostExamination {
 
     private static func believed(_ field: String, _ check: String) -> Finding {
         .error(
-            check, "\(field) of clients is believed",
-            remedy: "have the proxy set or clear it (see Tests/Proxies for each proxy), and trust nobody else in "
+            check, "\(field) of clients is trusted",
+            remedy: "have the proxy set or clear it (see Tests/Proxies for each proxy), and list no other peers in "
                 + "trusted_peers")
     }
 }

@@ -127,11 +127,11 @@ private struct DeviationReason: Sendable {
             { $0.isApple && $0.wantsApp && !$0.link.site.hasHostForPages }),
         .init(
             "state-unknown",
-            "No server knows whether the app is installed; for Hosting links the documents then have the web page.",
+            "A server cannot know whether the app is installed; for Hosting links the documents then specify the web page.",
             { $0.link.generation == .hosting && !$0.wantsWeb && $0.endsOnWeb && !$0.journey.asked.isEmpty }),
         .init(
             "version-unknown",
-            "No server knows the installed version, so the way beside the app is that of a missing one.",
+            "A server cannot know the installed version, so the fallback is that of a missing app.",
             { $0.condition == .outdated && $0.wantsStore && $0.endsOnWeb }),
     ]
 }

@@ -39,7 +39,7 @@ extension RuleLint {
             guard let example else { continue }
             report(
                 .appWithoutPage, rule, "`\(rule.name)` leads iPhones and iPads straight into the app's scheme",
-                hint: "where no app answers that, nothing happens; add `page: interstitial`", example: example)
+                hint: "if no app opens, nothing happens; add `page: interstitial`", example: example)
         }
     }
 

@@ -73,7 +73,7 @@ extension RuleLint {
         let reader = other.id == rule.id ? "it" : "`\(other.name)` is also tried, which"
         report(
             .uncacheable, rule, "responses of `\(rule.name)` are cached by browsers alone: \(reader) reads \(reads)",
-            hint: "caches that clients share can't vary on that; remove `cache` where they are meant")
+            hint: "shared caches can't vary on that; remove `cache` if they are meant")
     }
 
     private mutating func reportUncacheable(_ rule: LintRule, because other: LintRule) {

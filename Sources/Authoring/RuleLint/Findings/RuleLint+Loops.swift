@@ -89,7 +89,7 @@ extension RuleLint {
         }
         guard let example else { return false }
         report(
-            .sameHost, rule, "`\(rule.name)` redirects to a link on the same host, where no app opens",
+            .sameHost, rule, "`\(rule.name)` redirects to a link on the same host, which opens no app",
             hint: "devices open apps only for taps that lead to another domain: use another host, or `app_open`",
             example: example)
         return true

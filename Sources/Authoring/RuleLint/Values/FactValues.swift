@@ -155,7 +155,7 @@ struct FactValues {
     private func fieldFault(_ name: String) -> Fault? {
         if name == "fingerpost-device" {
             return Fault(
-                word: name, message: "no condition sees the header `\(name)`: it states `device.*` and `app.*`",
+                word: name, message: "no condition sees the header `\(name)`: it sets `device.*` and `app.*`",
                 hint: "test a fact such as `device.platform`")
         }
         let lower = name.lowercased()

@@ -142,7 +142,7 @@ enum PagesFault {
             return "`\(word.name)` needs the place `{\(place.rawValue)}`"
         }
         for place in Set(places) {
-            if place == .app, !isNamed { return "`{app}` stands for the name, and the pages have none: state `name`" }
+            if place == .app, !isNamed { return "`{app}` is the name, and the pages have none: set `name`" }
             if place != .app, !word.placeholders.contains(place) {
                 return "`\(word.name)` has no value for the place `{\(place.rawValue)}`"
             }

@@ -62,7 +62,7 @@ struct CasesFile {
             "a code that does not exist", linked(base + "no-such-link"),
             "decision: error, error: {code: unknown-link, status: 404}")
         add(
-            "a link that leads to somebody else's site",
+            "a link that leads to another site",
             linked(base + "?link=" + Self.encoded("https://attacker.example/")),
             "decision: error, error: {status: 400}")
         writeMailCases()

@@ -118,7 +118,7 @@ struct SiteFile {
                     "#   - ios: {bundle: com.example.ios, team: ABCDE12345, app_store_id: \"1234567\"}",
                 ])
         }
-        add("Apps that links open: what the systems are told (association files) comes from here.", ["apps:"])
+        add("Apps that links open, also for the association files.", ["apps:"])
         for app in site.apps {
             origin(.app(app.store, app.id), indent: "  ")
             if app.store == .android { writeAndroid(app) } else { writeApple(app) }
@@ -129,7 +129,7 @@ struct SiteFile {
         lines += ["  - android:", "      package: \(YAMLText.scalar(app.id))"]
         if let minimum = app.minimumVersion {
             lines += [
-                "      # Where a link states none. Older apps are sent to the store.",
+                "      # For links without one. Older apps are sent to the store.",
                 "      minimum_version: \(YAMLText.quoted(minimum))",
             ]
         }

@@ -6,18 +6,19 @@ import Rules
 struct AssociationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "association",
-        abstract: "Prints what apps declare to open links, and the files that the daemon serves for it.",
+        abstract:
+            "Prints the declarations with which apps open links, and the association files that the daemon serves.",
         discussion: """
-            Of each site: the filters for the manifests of its Android apps, the associated domains for the entitlements of \
-            its Apple apps, to paste, and for each host the files as they are served. With a host, the files of that host \
-            alone. Exit code 0; 1 if no site answers for the host; 2 for usage or I/O errors.
+            For each site: filters to paste into the manifests of its Android apps, associated domains for the \
+            entitlements of its Apple apps, and the served files of each host. With a host, the files of that host \
+            only. Exit code 0; 1 if no site has the host; 2 for usage or I/O errors.
 
             Examples:
               fingerpost association
               fingerpost association links.example.com --rules rules
             """)
 
-    @Argument(help: "A host of links: its files alone.")
+    @Argument(help: "A link host: print its files only.")
     var host: String?
 
     @OptionGroup var rules: RulesOption

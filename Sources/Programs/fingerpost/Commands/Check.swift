@@ -16,9 +16,9 @@ struct Check: ParsableCommand {
         commandName: "check",
         abstract: "Compiles the rules and reports errors and warnings.",
         discussion: """
-            Rules without errors are linted: for rules that no click reaches, clicks that no rule decides, links and targets \
-            that the site refuses. An example is a request that demonstrates the finding; pass it to resolve --batch. Exit code \
-            0; 1 if there are errors, or warnings with --strict; 2 for usage or I/O errors.
+            Rules without errors are linted: unreachable rules, unhandled clicks, links and targets that the site \
+            refuses. An example is a request that demonstrates the finding; pass it to resolve --batch. Exit code 0; 1 \
+            if there are errors, or warnings with --strict; 2 for usage or I/O errors.
 
             Examples:
               fingerpost check

@@ -8,10 +8,10 @@ struct Classify: ParsableCommand {
         commandName: "classify",
         abstract: "Classifies user agents: platform, version, form factor, in-app browser, bot, store, browser.",
         discussion: """
-            Reads user agents, one per line, or JSON objects with "user_agent" and "headers"; writes one JSON object per line, \
-            in the same order. Uses all cores and constant memory, whatever the size of the input. On a terminal it shows \
-            its progress on standard error. A line that begins with { and is no such object is answered with {"error": …} \
-            and counted. Exit code 0; 2 for such lines, usage or I/O errors.
+            Reads user agents, one per line, or JSON objects with "user_agent" and "headers"; writes one JSON object \
+            per line, in the same order. Uses all cores and constant memory. On a terminal it shows its progress on \
+            standard error. A line that begins with { and is not such an object results in {"error": …} and is \
+            counted. Exit code 0; 2 for such lines, usage or I/O errors.
 
             Examples:
               fingerpost classify --batch agents.txt

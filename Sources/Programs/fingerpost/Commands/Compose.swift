@@ -9,15 +9,13 @@ struct Compose: ParsableCommand {
         commandName: "compose",
         abstract: "Composes the link for a mail from ActionCodeSettings and an action link.",
         discussion: """
-            The settings use the names of any Firebase SDK or of the REST API, also mixed; two names for one setting must \
-            not contradict each other. The site's file defines which \
-            domains exist and which generation of links is made; a domain in the settings selects one of them. The link \
-            is written as Firebase writes it: %, = and & of the wrapped URL are escaped, and beyond that only what no URL can \
-            contain, such as #. \
-            Warnings go to standard error. Exit code 0; 1 if no link can be made; 2 for usage or I/O errors. A batch has \
-            one JSON request per line, {"id", "settings", "action_link"}, and is answered with one line each, in the same \
-            order: {"id", "link", "error", "warnings"}. Action links are secrets, and other users can see command lines: \
-            pass them in a batch.
+            The settings use the names of any Firebase SDK or of the REST API, also mixed; two names for one setting \
+            must not contradict each other. The site's file defines which domains exist and which generation of links \
+            is made; a domain in the settings selects one of them. The link is escaped as by Firebase: %, = and & of \
+            the wrapped URL, and characters that URLs cannot contain, such as #. Warnings go to standard error. Exit \
+            code 0; 1 if no link can be made; 2 for usage or I/O errors. A batch has one JSON request per line, {"id", \
+            "settings", "action_link"}; the output has one line for each, in the same order: {"id", "link", "error", \
+            "warnings"}. Action links are secrets, and other users can see command lines: pass them in a batch.
 
             Examples:
               fingerpost compose --batch requests.jsonl

@@ -15,13 +15,13 @@ import Settings
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Looks at an installation as phones and proxies do, and says what to do.",
+        abstract: "Checks an installation as phones and proxies see it, with remedies.",
         discussion: """
-            Of this machine: certificates, file modes, limits, store, disk, logs and the running daemon. Of every host of the \
-            sites: DNS, the certificate, the association files, clicks whose answers are known, and clicks with forged \
-            fields. Errors of the rules are findings too; what needs rules is skipped then. Each finding is ok, warning, error, \
-            or skipped with the reason. Nothing is changed. Exit code 0; 1 if there are errors, or warnings with --strict; 2 for \
-            usage or I/O errors.
+            On this machine it checks certificates, file modes, limits, store, disk, logs and the running daemon; for \
+            every host of the sites DNS, the certificate, the association files, clicks with known responses, and \
+            clicks with forged headers. Rule errors are findings, too; checks that need rules are then skipped. Each \
+            finding is ok, warning, error, or skipped with the reason. Nothing is changed. Exit code 0; 1 if there are \
+            errors, or warnings with --strict; 2 for usage or I/O errors.
 
             Examples:
               fingerpost doctor
@@ -31,10 +31,10 @@ struct DoctorCommand: ParsableCommand {
 
     @OptionGroup var control: ControlOption
 
-    @Option(name: .customLong("host"), help: "A host of the sites to look at; repeatable (default: all).")
+    @Option(name: .customLong("host"), help: "A host of the sites to check; repeatable (default: all).")
     var hosts: [String] = []
 
-    @Option(help: "Connect to HOST:PORT in place of what DNS says, as curl --connect-to does.")
+    @Option(help: "Connect to HOST:PORT instead of using DNS, like curl --connect-to.")
     var address: String?
 
     @Option(

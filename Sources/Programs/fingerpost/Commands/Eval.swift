@@ -11,13 +11,15 @@ struct Eval: ParsableCommand {
         commandName: "eval",
         abstract: "Evaluates a CEL expression: by itself, for a click, or a batch of them.",
         discussion: """
-            An expression with facts is evaluated for the click that the options state, as a rule's condition would be; \
-            without --link for what the other options specify of the device and the request. The result is unknown, with the \
-            missing facts named, if it depends on facts that the click does not contain; an enumeration is never missing, \
-            since `unknown` is one of its values (article “Unknown facts”). Exit code 0; 1 if the expression fails or is unknown; 2 for usage or I/O errors.
+            An expression with facts is evaluated for the click described by the options, like a rule's condition; \
+            without --link only for the device and request of the other options. The result is unknown, with the \
+            missing facts, if it depends on facts that the click does not contain. An enumeration is never missing, \
+            since `unknown` is one of its values (article “Unknown facts”). Exit code 0; 1 if the expression fails or \
+            is unknown; 2 for usage or I/O errors.
 
             Examples:
-              fingerpost eval 'device.in_app == "wechat"' --user-agent 'Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0'
+              fingerpost eval 'device.in_app == "wechat"' --user-agent 'Mozilla/5.0 (Linux; Android 14) \
+            MicroMessenger/8.0'
               fingerpost eval 'bucket(request.ip, "checkout-b") < 10' --ip 203.0.113.5
               fingerpost eval 'version("1.10") > version("1.9")'
               fingerpost eval -- '-1 < 0'
@@ -26,11 +28,11 @@ struct Eval: ParsableCommand {
     @Argument(help: "The expression.")
     var expression: String?
 
-    @Option(help: "The clicked link; the rules say what it is.")
+    @Option(help: "The clicked link, interpreted by the rules.")
     var link: String?
 
     @Option(
-        help: "A file with the click as a request in JSON; - is standard input. Other options state what it does not.")
+        help: "A file with the click as a request in JSON; - is standard input. Other options supplement it.")
     var request: String?
 
     @OptionGroup var click: ClickOptions

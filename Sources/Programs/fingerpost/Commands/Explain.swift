@@ -9,10 +9,10 @@ struct Explain: ParsableCommand {
         commandName: "explain",
         abstract: "Decides one click and shows how each rule contributed.",
         discussion: """
-            Shows what was decided and by which rule, with its condition and the values that it saw; the rules before it \
-            that an unknown fact kept from matching, and how to state that fact; and those that failed by one test. \
-            Codes, keys and mail addresses are masked (in JSON, the decision's own addresses are not). JSON has every \
-            rule. Exit codes as in resolve.
+            Shows the decision and its rule, with the rule's condition and values; earlier rules that did not match \
+            because of an unknown fact, with the option for that fact; and rules that failed by one test. Codes, keys \
+            and mail addresses are masked (in JSON, the decision's own addresses are not). JSON has every rule. Exit \
+            codes as in resolve.
 
             Examples:
               fingerpost explain https://example.page.link/WXYZ --platform android

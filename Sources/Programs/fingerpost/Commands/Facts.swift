@@ -5,10 +5,11 @@ import Rules
 struct Facts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "facts",
-        abstract: "Lists what rules can say: facts, functions and actions.",
+        abstract: "Lists the facts, functions and actions of rules.",
         discussion: """
-            With a name the whole entry: type, values, when it is unknown, an example. With a group (link, device, app, \
-            request, site, functions, macros, operators, rule, then) its entries. Exit code 0; 2 for a name that rules do not have.
+            With a name, prints the whole entry: type, values, conditions for unknown, an example. With a group (link, \
+            device, app, request, site, functions, macros, operators, rule, then), prints its entries. Exit code 0; 2 \
+            for an unknown name.
 
             Examples:
               fingerpost facts

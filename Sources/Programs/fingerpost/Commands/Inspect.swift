@@ -7,8 +7,8 @@ struct Inspect: ParsableCommand {
         commandName: "inspect",
         abstract: "Analyzes a link by its shape alone: its form, parts, payload and action.",
         discussion: """
-            Exit code 0; 1 if the link is refused; 2 for usage or I/O errors. A batch is answered line by line; a line \
-            that is neither a link nor such an object is answered with {"error": …}, and the exit code is 2.
+            Exit code 0; 1 if the link is refused; 2 for usage or I/O errors. The output of a batch has a line per \
+            input line, {"error": …} for a line that is neither a link nor such an object; the exit code is then 2.
 
             Examples:
               fingerpost inspect 'https://example.page.link/?link=https%3A%2F%2Fexample.com'

@@ -10,14 +10,14 @@ import Rules
 struct OutcomesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outcomes",
-        abstract: "Shows where a link leads on every phone, and where that is not what the documents say.",
+        abstract: "Shows where a link leads on every phone, and deviations from the documentation.",
         discussion: """
-            A model of phones follows the link through the answers that a daemon with these rules would give: to an app, a \
-            store, a page, a question or a dead end. Exit code 0; 1 if the rules refuse the link, or it leads to a dead end; \
-            2 for usage or I/O errors.
+            A model of phones follows the link through the responses of a daemon with these rules, to an app, a store, \
+            a page, a prompt or a dead end. Exit code 0; 1 if the rules refuse the link, or it leads to a dead end; 2 \
+            for usage or I/O errors.
 
-            Country, region, city, network, time, address, language and header fields are the same for all phones. What tells the phones apart \
-            can't be stated: the phones do that.
+            Country, region, city, network, time, address, language and header fields are the same for all phones. \
+            Options that vary per phone model are not accepted.
 
             Examples:
               fingerpost outcomes https://example.page.link/WXYZ
@@ -37,7 +37,7 @@ struct OutcomesCommand: ParsableCommand {
 
     @OptionGroup var geo: GeoOption
 
-    @Option(help: "The version of the app where it is installed (default: one that opens the link, and an older one).")
+    @Option(help: "The version of the installed app (default: one that opens the link, and an older one).")
     var appVersion: String?
 
     @Flag(help: "Print all cells as JSON, with the steps of each journey.")

@@ -9,18 +9,19 @@ import Threads
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Decides the clicks in access logs again.",
+        abstract: "Re-evaluates the clicks in access logs.",
         discussion: """
             Formats: auto (detected from the first lines), \(LogFormat.named.map(\.name).joined(separator: ", ")), \
-            haproxy:host|user-agent (the captured header fields by name), docker:, cri: or syslog: before the format of the \
-            lines within, or a pattern such as '$remote_addr [$time_local] "$request" $status "$http_user_agent"', which may be \
-            the whole log_format or LogFormat directive. The report names the format and the columns that are not read. Lines \
-            that can't be read are counted, and the first ones are shown; they never stop the replay. What a log does not contain stays unknown. Uses all cores and \
-            constant memory. Ctrl-C stops it with a report of what was read so far and the exit code that a \
-            shell uses for that (130); with --follow it is the way to stop. A log that can't be read to the end, such as one \
-            with truncated compressed data, is reported; the others are read, the report is printed, and the exit code is 2, as \
-            it is if nothing could be read of a log, or no line was decided. Exit code 0; 1 if --verify finds a difference or \
-            --fail-on-change a change; 2 for usage or I/O errors.
+            haproxy:host|user-agent (the captured headers by name), docker:, cri: or syslog: before the format of the \
+            lines within, or a pattern such as '$remote_addr [$time_local] "$request" $status "$http_user_agent"', \
+            which may be the whole log_format or LogFormat directive. The report names the format and the columns that \
+            are not read. Unreadable lines are counted, and the first ones are shown; they never stop the replay. \
+            Facts that a log does not contain are unknown. Uses all cores and constant memory. Ctrl-C stops it with a \
+            report of the lines so far and exit code 130; with --follow it is the way to stop. A log that can't be \
+            read to the end, such as truncated compressed data, is reported; the others are read, the report is \
+            printed, and the exit code is 2. The exit code is also 2 if nothing could be read of a log, or no line was \
+            decided. Exit code 0; 1 if --verify finds a difference or --fail-on-change a change; 2 for usage or I/O \
+            errors.
 
             Examples:
               fingerpost replay access.log --host links.example.com
@@ -40,7 +41,7 @@ struct ReplayCommand: ParsableCommand {
 
     @OptionGroup var exporting: ExportOptions
 
-    @Flag(help: "Compare the decisions of a decision log with new ones and show the first that differs.")
+    @Flag(help: "Verify a decision log by re-evaluating it, and show the first difference.")
     var verify = false
 
     @OptionGroup var terminal: TerminalOption

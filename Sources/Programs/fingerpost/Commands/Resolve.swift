@@ -7,8 +7,9 @@ struct Resolve: ParsableCommand {
         commandName: "resolve",
         abstract: "Decides one click, or a batch of them.",
         discussion: """
-            Exit code 0; 1 if the decision is an error; 2 for usage or I/O errors. A batch has one JSON request per line \
-            and is answered with one decision per line, in the same order; the options state what a request does not.
+            Exit code 0; 1 if the decision is an error; 2 for usage or I/O errors. A batch has one JSON request per \
+            line; the output has one decision per line in the same order. Options apply to requests that do not \
+            specify them.
 
             Examples:
               fingerpost resolve https://example.page.link/WXYZ --platform ios --app-state absent

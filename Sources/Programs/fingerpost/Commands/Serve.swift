@@ -9,10 +9,12 @@ struct Serve: ParsableCommand {
         commandName: "serve",
         abstract: "Runs the daemon.",
         discussion: """
-            Each setting is taken from its flag, else its environment variable (in brackets below), else \
-            the file of --settings, else fingerpost.yaml in the rules directory, else its default; `fingerpost settings` lists \
-            all of them. SIGTERM and SIGINT drain connections and stop, SIGHUP reloads settings, rules, those of --shadow, certificates and tokens, SIGUSR1 reopens the logs, SIGUSR2 starts a new process and passes it the \
-            sockets. Sockets passed by systemd (fingerpost.socket) replace those in the settings. Exit code 0 after SIGTERM; 2 for configuration errors.
+            A setting is taken from its flag, then its environment variable (in brackets below), the file of \
+            --settings, fingerpost.yaml in the rules directory, and its default. `fingerpost settings` lists all of \
+            them. SIGTERM and SIGINT drain connections and stop, SIGHUP reloads settings, rules, candidate rules \
+            (--shadow), certificates and tokens, SIGUSR1 reopens the logs, SIGUSR2 starts a new process with the \
+            listening sockets. Sockets passed by systemd (fingerpost.socket) replace those in the settings. Exit code \
+            0 after SIGTERM; 2 for configuration errors.
 
             Examples:
               fingerpost serve --rules /etc/fingerpost/rules --listen 0.0.0.0:8080

@@ -7,13 +7,14 @@ import Settings
 struct SettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
-        abstract: "Lists the daemon's settings: what is in force, and where it comes from.",
+        abstract: "Lists the daemon's active settings and their origins.",
         discussion: """
-            Asks the daemon that has the same store over its control socket: its values are those in force, with the values of \
-            the files that it has not taken over. If none answers, the values are those that a daemon would be started with, and \
-            a line says why. A setting comes from a flag of serve, else its environment variable, else the file that FINGERPOST_SETTINGS names, \
-            else fingerpost.yaml in the rules directory, else its default. A variable FINGERPOST_… that no setting has is reported. Of secrets only the \
-            files are shown. Exit code 0; 2 for settings that can't be used, usage or I/O errors.
+            Lists the active values of the daemon with the same store, from its control socket, with values in files \
+            that it has not applied yet. Without a running daemon, lists the values for its start, and reports the \
+            reason. A setting is taken from a flag of serve, then its environment variable, the file in \
+            FINGERPOST_SETTINGS, fingerpost.yaml in the rules directory, and its default. An unknown variable \
+            FINGERPOST_… is reported. Secrets are shown as file names only. Exit code 0; 2 for settings that can't be \
+            used, usage or I/O errors.
 
             Examples:
               fingerpost settings --rules /etc/fingerpost/rules
@@ -22,7 +23,7 @@ struct SettingsCommand: ParsableCommand {
 
     @OptionGroup var control: ControlOption
 
-    @Flag(help: "Say of each setting what it is and how it is set, and list all other environment variables.")
+    @Flag(help: "Describe each setting and the ways to set it, and list all other environment variables.")
     var all = false
 
     @Flag(help: "Print one JSON line per setting, and with --all one per environment variable.")

@@ -8,7 +8,7 @@ import Rules
 struct Test: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Runs the cases beside the rules (*.cases.yaml).",
+        abstract: "Runs the cases next to the rules (*.cases.yaml).",
         discussion: """
             Codes, keys and mail addresses are masked in the output. Exit code 0; 1 if a case fails; 2 for rules \
             with errors, usage or I/O errors.
@@ -20,7 +20,7 @@ struct Test: ParsableCommand {
 
     @OptionGroup var rules: RulesPlaceOptions
 
-    @Flag(help: "Show which rules and which tests of their conditions the cases do not cover.")
+    @Flag(help: "Show rules and tests in conditions without coverage.")
     var coverage = false
 
     @OptionGroup var store: StoreOption

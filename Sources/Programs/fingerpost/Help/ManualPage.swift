@@ -130,7 +130,8 @@ private struct FileNote {
         FileNote(path: "/etc/fingerpost/rules", option: "--rules", summary: "The rules directory otherwise."),
         FileNote(
             path: "fingerpost.yaml", option: "--rules", summary: "The daemon's settings, in the rules directory."),
-        FileNote(path: ".fingerpost", option: "--store", summary: "The store directory where nothing names another."),
+        FileNote(
+            path: ".fingerpost", option: "--store", summary: "The store directory, unless another one is configured."),
         FileNote(path: "links.mdb", option: "--store", summary: "The short links, in the store directory."),
         FileNote(
             path: "tokens", option: "--tokens-file",

@@ -9,10 +9,10 @@ struct CircumstanceOptions: ParsableArguments {
     @Option(help: "The clicker's country, two letters of ISO 3166-1: IN.")
     var country: String?
 
-    @Option(help: "The clicker's region, as ISO 3166-2 has it behind the hyphen: ENG.")
+    @Option(help: "The clicker's region, the part of ISO 3166-2 after the hyphen: ENG.")
     var region: String?
 
-    @Option(help: "The clicker's city, by its name in English.")
+    @Option(help: "The clicker's city, its English name.")
     var city: String?
 
     @Option(help: "The number of the clicker's network (autonomous system): 64500.")

@@ -5,13 +5,13 @@ import Routing
 /// `--against` and what is expected of it.
 struct ComparisonOptions: ParsableArguments {
     @Option(
-        help: "Compare with the rules in this directory, those in use now: what changes when --rules replaces them.")
+        help: "Compare with the rules in this directory, those in use now: the changes if --rules replaces them.")
     var against: String?
 
     @Option(
         help: """
-            Compare with the short links of this store, a directory or a backup, those in use now: what changes \
-            when --store replaces it. Without --against, both use the same rules.
+            Compare with the short links of this store, a directory or a backup, those in use now: the changes if \
+            --store replaces it. Without --against, both use the same rules.
             """)
     var againstStore: String?
 

@@ -13,8 +13,8 @@ import WebAddress
 struct ControlOption: ParsableArguments {
     @Option(
         help: """
-            The daemon's control socket (default: control.socket of the settings, else control.sock in the directory of the \
-            link store, else /run/fingerpost/control.sock, which the package's daemon has).
+            The daemon's control socket (default: control.socket of the settings, then control.sock in the store's \
+            directory, then /run/fingerpost/control.sock of the packaged daemon).
             """, completion: .file())
     var socket: String?
 

@@ -4,7 +4,7 @@ import Locations
 /// The files that say where addresses are.
 struct GeoOption: ParsableArguments {
     @Option(
-        help: "A file in MaxMind's format that says where addresses are, such as GeoLite2-City.mmdb; repeatable.",
+        help: "A geolocation file in MaxMind's format, such as GeoLite2-City.mmdb; repeatable.",
         completion: .file())
     var geo: [String] = []
 

@@ -10,7 +10,10 @@ struct QuestionOptions: ParsableArguments {
     @Argument(help: "The clicked link.")
     var link: String?
 
-    @Option(help: "JSON requests, one per line; - is standard input. The other options state what a request does not.")
+    @Option(
+        help:
+            "JSON requests, one per line; - is standard input. Other options apply to requests that do not specify them."
+    )
     var batch: String?
 
     @OptionGroup var click: ClickOptions

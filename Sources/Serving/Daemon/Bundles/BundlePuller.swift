@@ -205,7 +205,7 @@ final class BundlePuller: Sendable {
             state.status.lastSuccess = Int64(time(nil))
             return state.failuresInARow > 0
         }
-        if hadFailed { report("bundle: \(address) is back") }
+        if hadFailed { report("bundle: \(address) is reachable again") }
     }
 
     /// A line for each new fault, not for each look.

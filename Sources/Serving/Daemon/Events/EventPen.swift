@@ -23,7 +23,7 @@ struct EventPen {
             let writer = try SpoolWriter(spool)
             ids = EventIDs(after: writer.last)
             if writer.cutBytes > 0 {
-                report("events: \(spool.folder): \(writer.cutBytes) bytes of events were not whole and are skipped")
+                report("events: \(spool.folder): skipped \(writer.cutBytes) bytes of truncated events")
             }
             self.writer = writer
             succeed()

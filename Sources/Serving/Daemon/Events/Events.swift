@@ -113,7 +113,7 @@ final class Events: Sendable {
             try store.startJournal()
             journal.withLock { $0 = JournalReader(store, site: site) }
         } catch {
-            report("events: there are none of what commands change in \(store.path): \(error)")
+            report("events: no events for changes by commands in \(store.path): \(error)")
         }
     }
 

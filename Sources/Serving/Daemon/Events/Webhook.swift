@@ -154,7 +154,7 @@ final class Webhook: Sendable {
     private func noteLost(_ count: Int) {
         guard count > 0 else { return }
         state.withLock { $0.lost += count }
-        report("webhook: the spool was full: \(count) events are lost before they could be delivered")
+        report("webhook: spool full: dropped \(count) undelivered events")
     }
 
     private func succeed(_ count: Int, _ position: SpoolPosition, wasFailing: Bool, _ target: WebhookTarget) {
@@ -172,7 +172,7 @@ final class Webhook: Sendable {
             state.status.failures += 1
             state.status.problem = problem
         }
-        if isFirst { report("webhook: \(target.address): \(problem); events are kept and tried again") }
+        if isFirst { report("webhook: \(target.address): \(problem); events are kept and retried") }
     }
 
     /// Where it can't be kept, events are delivered twice after a restart, and never not at all.

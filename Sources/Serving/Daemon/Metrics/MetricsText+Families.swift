@@ -9,7 +9,7 @@ extension MetricsText {
     mutating func write(_ totals: DecisionTotals) {
         family(
             "fingerpost_decisions_total", .counter,
-            "Decisions by kind and site; the site is empty where the link was refused before it had one.")
+            "Decisions by kind and site; the site is empty if the link was refused before its site was known.")
         for (site, counts) in totals.bySite.sorted(by: { $0.key < $1.key }) {
             for kind in DecisionKind.allCases {
                 if let count = counts[kind] { sample(["decision": kind.rawValue, "site": site], count) }
@@ -17,13 +17,13 @@ extension MetricsText {
         }
         family(
             "fingerpost_refusals_total", .counter,
-            "Refused links by the code of the reason; rule where a rule refuses them.")
+            "Refused links by error code; rule if a rule refused them.")
         for (reason, count) in totals.byReason.sorted(by: { $0.key < $1.key }) { sample(["reason": reason], count) }
         family("fingerpost_rule_hits_total", .counter, "Decisions by rule.")
         for (rule, count) in totals.byRule.sorted(by: { $0.key < $1.key }) { sample(["rule": rule], count) }
         family(
             "fingerpost_uncounted_decisions_total", .counter,
-            "Decisions that count as no click, for what the request was made for: HEAD, prefetch or preview.")
+            "Decisions that are not counted as clicks, by purpose: HEAD, prefetch or preview.")
         for purpose in RequestPurpose.allCases where purpose != .click {
             sample(["purpose": purpose.name.description], totals.byPurpose[purpose] ?? 0)
         }
@@ -78,7 +78,7 @@ extension MetricsText {
     mutating func write(pendingSettings count: Int) {
         family(
             "fingerpost_settings_pending_restart", .gauge,
-            "Settings whose loaded values differ from those in force, and take effect after a restart.")
+            "Settings with a new value in their file that takes effect after a restart.")
         value(UInt64(count))
     }
 
@@ -86,18 +86,18 @@ extension MetricsText {
         guard !certificates.isEmpty else { return }
         family(
             "fingerpost_tls_certificate_expiry_timestamp_seconds", .gauge,
-            "Until when the certificate of a listener is valid, for the one that ends first.")
+            "Expiry time of the listener's earliest-expiring certificate.")
         for (listener, name, end) in certificates {
             sample(["listener": listener, "name": name], UInt64(max(0, end)))
         }
     }
 
     mutating func write(_ store: StoreExtent, acceptsChanges: Bool) {
-        family("fingerpost_store_used_bytes", .gauge, "Bytes that the links and their counts take in the store.")
+        family("fingerpost_store_used_bytes", .gauge, "Bytes used by links and their counts in the store.")
         value(UInt64(store.usedBytes))
-        family("fingerpost_store_file_bytes", .gauge, "Bytes of the store's file.")
+        family("fingerpost_store_file_bytes", .gauge, "Size of the store's file in bytes.")
         value(UInt64(store.fileBytes))
-        family("fingerpost_store_free_bytes", .gauge, "Bytes that are free on the store's disk.")
+        family("fingerpost_store_free_bytes", .gauge, "Free bytes on the store's disk.")
         value(UInt64(store.freeBytes))
         family(
             "fingerpost_store_accepts_changes", .gauge,
@@ -107,26 +107,28 @@ extension MetricsText {
     }
 
     mutating func write(_ source: SourceCondition) {
-        family("fingerpost_source_up", .gauge, "Whether the source answered last.")
+        family("fingerpost_source_up", .gauge, "1 if the last request to the source succeeded.")
         value(source.isReachable ? 1 as UInt64 : 0)
-        family("fingerpost_source_ready", .gauge, "Whether this node has once had all that the source had.")
+        family("fingerpost_source_ready", .gauge, "1 once the initial sync has completed.")
         value(source.isComplete ? 1 as UInt64 : 0)
         family(
-            "fingerpost_source_last_success_timestamp_seconds", .gauge, "Time of the source's last answer; 0 for never."
+            "fingerpost_source_last_success_timestamp_seconds", .gauge,
+            "Time of the source's last response; 0 for never."
         )
         value(UInt64(max(0, source.lastSuccess ?? 0)))
-        family("fingerpost_source_lag_versions", .gauge, "Versions that the source is ahead of this node.")
+        family("fingerpost_source_lag_versions", .gauge, "Replication lag in versions.")
         value(source.lag)
         family(
             "fingerpost_source_behind_since_timestamp_seconds", .gauge,
-            "Time since which this node has not had all that the source has; 0 while it has.")
+            "Time since which this node lags; 0 if it does not.")
         value(UInt64(max(0, source.behindSince ?? 0)))
-        family("fingerpost_source_rows_followed_total", .counter, "Rows taken over from the source.")
+        family("fingerpost_source_rows_followed_total", .counter, "Rows replicated from the source.")
         value(source.rowsFollowed)
         family(
-            "fingerpost_source_rows_refused", .gauge, "Rows that this program can't read, for their format is newer.")
+            "fingerpost_source_rows_refused", .gauge, "Rows that this program can't read because their format is newer."
+        )
         value(source.rowsRefused)
-        family("fingerpost_source_shards_afresh_total", .counter, "Shards that had to be read afresh, by reason.")
+        family("fingerpost_source_shards_afresh_total", .counter, "Shard resyncs, by reason.")
         for reason in AfreshReason.allCases {
             sample(["reason": reason.rawValue], source.shardsAfresh[reason] ?? 0)
         }
@@ -135,58 +137,60 @@ extension MetricsText {
             "Links that only this node had and that resyncs have removed; they are in lost-links.jsonl next to its store."
         )
         value(source.linksLost)
-        family("fingerpost_source_shards_gathering", .gauge, "Shards that are being read afresh.")
+        family("fingerpost_source_shards_gathering", .gauge, "Shards being resynced.")
         value(UInt64(source.shardsGathering))
         family(
-            "fingerpost_source_changes_total", .counter, "Links made, changed or deleted at the source by this node.")
+            "fingerpost_source_changes_total", .counter, "Links created, changed or deleted at the source by this node."
+        )
         value(source.changesMade)
         family(
-            "fingerpost_source_changes_refused_total", .counter, "Changes that were not made at the source, by reason.")
+            "fingerpost_source_changes_refused_total", .counter, "Changes refused at the source, by reason.")
         for reason in ChangeRefusal.allCases {
             sample(["reason": reason.rawValue], source.changesRefused[reason] ?? 0)
         }
         family(
             "fingerpost_source_accepts_changes", .gauge,
-            "0 if the source answers and refuses changes: it is read-only or full, or its rights are missing.")
+            "0 if the source responds but refuses changes: it is read-only or full, or rights are missing.")
         value(source.writeFault == nil ? 1 as UInt64 : 0)
         family(
             "fingerpost_source_store_fault", .gauge,
-            "1 if the local store can't take over what has changed at the source.")
+            "1 if the local store can't apply the source's changes.")
         value(source.storeFault == nil ? 0 as UInt64 : 1)
         family(
-            "fingerpost_source_clock_offset_seconds", .gauge, "Seconds that the source's clock is ahead of this node's."
+            "fingerpost_source_clock_offset_seconds", .gauge,
+            "Seconds by which the source's clock is ahead of this node's."
         )
         value(Double(source.clockOffset))
-        family("fingerpost_source_retries_total", .counter, "Transactions that were run again.")
+        family("fingerpost_source_retries_total", .counter, "Repeated transactions.")
         value(source.retries)
     }
 
     mutating func write(_ bundle: BundleStatus) {
         family("fingerpost_bundle_revision", .gauge, "The revision of the bundle in use.")
         if let revision = bundle.revision { value(revision) }
-        family("fingerpost_bundle_created_timestamp_seconds", .gauge, "When the bundle in use was signed.")
+        family("fingerpost_bundle_created_timestamp_seconds", .gauge, "Signing time of the bundle in use.")
         if let created = bundle.created { value(created) }
         family(
             "fingerpost_bundle_last_success_timestamp_seconds", .gauge,
-            "When the server last confirmed that the bundle in use is its own, or sent it; 0 before.")
+            "Time at which the server last confirmed or sent the bundle in use; 0 for never.")
         value(bundle.lastSuccess ?? 0)
         family(
             "fingerpost_bundle_failures_total", .counter,
-            "Looks for a new bundle that failed, and bundles that can't be used, by reason.")
+            "Failed bundle fetches and rejected bundles, by reason.")
         for kind in BundleFault.Kind.allCases { sample(["reason": kind.rawValue], bundle.failures[kind] ?? 0) }
     }
 
     /// - Parameter counters: Of the pair of rule sets that is compared; nil while none is.
     mutating func write(_ shadow: ShadowStatus, _ counters: ShadowCounters?) {
-        family("fingerpost_shadow_info", .gauge, "The rules that are tried beside those in use (--shadow).")
+        family("fingerpost_shadow_info", .gauge, "The candidate rules (--shadow).")
         if let ruleSet = shadow.ruleSet { sample(["hash": ruleSet.hash], 1 as UInt64) }
         family(
             "fingerpost_shadow_share", .gauge,
-            "The share of the clicks that they are tried on; 0 while nothing is compared.")
+            "The share of clicks evaluated with the candidate rules; 0 while nothing is compared.")
         value(counters == nil ? 0 : shadow.share)
         family(
             "fingerpost_shadow_reloads_total", .counter,
-            "Attempts to load the rules that are tried, the first included.")
+            "Attempts to load the candidate rules, including the first.")
         sample(["result": "success"], shadow.record.successes)
         sample(["result": "failure"], shadow.record.failures)
         if let counters { write(counters) }
@@ -195,20 +199,20 @@ extension MetricsText {
     private mutating func write(_ counters: ShadowCounters) {
         family(
             "fingerpost_shadow_decisions_total", .counter,
-            "Clicks that were decided twice, by result. All counts of decisions begin anew with each of the two rule sets."
+            "Clicks that were decided twice, by result. Decision counts restart when either rule set changes."
         )
         sample(["result": "same"], counters.same)
         sample(["result": "other_rule"], counters.otherRule)
         sample(["result": "changed"], counters.changed)
         family(
             "fingerpost_shadow_differences_total", .counter,
-            "Clicks with another answer by the rules that are tried, by site and decision in use and on trial.")
+            "Clicks with a different response by the candidate rules, by site, active and candidate decision.")
         counters.forEachChange { site, live, shadow, count in
             sample(["site": site, "from": live.rawValue, "to": shadow.rawValue], count)
         }
         family(
             "fingerpost_shadow_rule_differences_total", .counter,
-            "The same by rule in use and on trial; empty where none decided, (others) for more pairs than are counted apart."
+            "Clicks with a different response by active and candidate rule; empty if none decided, (others) beyond the counted pairs."
         )
         for row in counters.rulePairs.rows {
             let live = row.live.map { counters.pair.live.rules[$0].id } ?? ""
@@ -216,24 +220,24 @@ extension MetricsText {
             sample(["from": live, "to": shadow], row.count)
         }
         if counters.rulePairs.others > 0 { sample(["from": "(others)", "to": "(others)"], counters.rulePairs.others) }
-        family("fingerpost_shadow_dropped_total", .counter, "Clicks of the share that were not tried, by reason.")
+        family("fingerpost_shadow_dropped_total", .counter, "Sampled clicks that were not evaluated, by reason.")
         for reason in ShadowDrop.allCases { sample(["reason": reason.name], counters.dropped(for: reason)) }
     }
 
     mutating func write(_ events: EventStatus) {
-        family("fingerpost_events_spooling", .gauge, "Whether events can be written into their folder: 1, or 0.")
+        family("fingerpost_events_spooling", .gauge, "1 if events can be written to their folder.")
         value(events.isSpooling ? 1 : 0 as UInt64)
-        family("fingerpost_events_total", .counter, "Events written into their folder.")
+        family("fingerpost_events_total", .counter, "Events written to their folder.")
         value(events.counts.spooled)
-        family("fingerpost_events_dropped_total", .counter, "Events that nobody was told of, by reason.")
+        family("fingerpost_events_dropped_total", .counter, "Undelivered events, by reason.")
         for reason in EventCounts.Drop.allCases {
             sample(["reason": reason.rawValue], events.counts.dropped[reason] ?? 0)
         }
-        family("fingerpost_events_spool_bytes", .gauge, "The size of the kept events.")
+        family("fingerpost_events_spool_bytes", .gauge, "The size of the stored events.")
         value(UInt64(events.spoolBytes))
-        family("fingerpost_event_streams", .gauge, "Readers of the stream of events.")
+        family("fingerpost_event_streams", .gauge, "Readers of the event stream.")
         value(UInt64(events.readers))
-        family("fingerpost_event_streams_ended_total", .counter, "Streams of events that ended, by reason.")
+        family("fingerpost_event_streams_ended_total", .counter, "Ended event streams, by reason.")
         for end in OpenAnswer.End.allCases { sample(["reason": end.rawValue], events.streamsEnded[end] ?? 0) }
         if let webhook = events.webhook { write(webhook) }
     }
@@ -242,24 +246,24 @@ extension MetricsText {
         family("fingerpost_webhook_requests_total", .counter, "Requests to the webhook, by result.")
         sample(["result": "accepted"], webhook.successes)
         sample(["result": "failed"], webhook.failures)
-        family("fingerpost_webhook_events_total", .counter, "Events that the webhook has accepted.")
+        family("fingerpost_webhook_events_total", .counter, "Events accepted by the webhook.")
         value(webhook.delivered)
-        family("fingerpost_webhook_dead_letters_total", .counter, "Events that it did not accept in time.")
+        family("fingerpost_webhook_dead_letters_total", .counter, "Events that the webhook did not accept in time.")
         value(webhook.deadLetters)
-        family("fingerpost_webhook_pending_events", .gauge, "Events that wait for the webhook.")
+        family("fingerpost_webhook_pending_events", .gauge, "Events waiting for the webhook.")
         value(UInt64(webhook.pending))
         family(
             "fingerpost_webhook_oldest_pending_timestamp_seconds", .gauge,
-            "When the first event came that waits for the webhook; 0 for none.")
+            "Time of the oldest event waiting for the webhook; 0 for none.")
         value(UInt64(max(0, webhook.oldest ?? 0)))
     }
 
     mutating func write(_ checks: TargetChecks.Status) {
-        family("fingerpost_target_checks_total", .counter, "Looks at the targets of links, by outcome.")
+        family("fingerpost_target_checks_total", .counter, "Target checks, by outcome.")
         for outcome in TargetOutcome.allCases { sample(["outcome": outcome.name], checks.counts[outcome] ?? 0) }
         family(
             "fingerpost_target_checks_last_round_timestamp_seconds", .gauge,
-            "When all targets had last been looked at; 0 for never.")
+            "Time at which the last round of target checks ended; 0 for never.")
         value(UInt64(max(0, checks.lastRound)))
     }
 
@@ -270,7 +274,9 @@ extension MetricsText {
     }
 
     mutating func write(_ spans: SpanCounts) {
-        family("fingerpost_spans_total", .counter, "Spans by what became of them: a collector's answer, or none.")
+        family(
+            "fingerpost_spans_total", .counter,
+            "Spans by result: exported, rejected by the collector, failed or dropped.")
         sample(["result": "exported"], spans.exported)
         sample(["result": "rejected"], spans.rejected)
         sample(["result": "failed"], spans.failed)

@@ -48,7 +48,7 @@ extension DaemonLoader {
                 defer { isReported = true }
                 return !isReported
             }
-            if isNews { report("source: \(name.rawValue) has a form that this program does not know; using its own") }
+            if isNews { report("source: \(name.rawValue) has an unknown form; using this node's own") }
         }
     }
 }
@@ -74,7 +74,7 @@ private struct SharedMaskKey: Sendable {
         // A reload may have named a file since the start.
         guard isNews, settings.value.maskKeyFile == nil else { return }
         do { try MaskKeyFile.replace(in: directory, with: secret) } catch {
-            report("source: the mask key of all nodes can't be kept: \(error); it is used until the next start")
+            report("source: the shared mask key can't be stored: \(error); it is used until the next start")
         }
     }
 }

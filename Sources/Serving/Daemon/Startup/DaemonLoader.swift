@@ -213,7 +213,7 @@ extension DaemonLoader {
         guard let history = settings.rulesHistory ?? storeDirectory.withLock(\.self).map({ "\($0)/rules-history" })
         else {
             throw StartupFault(
-                "console.write_rules: there is no store to keep the history of the rules beside; name a directory (console.history)"
+                "console.write_rules: there is no store for the history of the rules; set a directory (console.history)"
             )
         }
         do throws(FileFault) { return (path, try RulesHistory(history)) } catch {
@@ -244,7 +244,7 @@ extension DaemonLoader {
     private func warnOfMissingChallengeFolder() {
         // Safe: Swift lends the string's bytes for the time of the call.
         guard let folder = settings.challengeFolder, unsafe access(folder, X_OK) != 0 else { return }
-        report("acme_folder: \(folder) is not an accessible directory: challenges are not answered")
+        report("acme_folder: \(folder) is not an accessible directory: challenges get no response")
     }
 
     /// Edge and admin speak no TLS, and are intended for this machine; the API for apps may speak TLS itself.

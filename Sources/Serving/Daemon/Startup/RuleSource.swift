@@ -139,7 +139,7 @@ enum RuleSource: Sendable {
         }
         guard let kept else { preconditionFailure("there is no bundle that the server's could be") }
         if puller.status.lastSuccess == nil {
-            puller.report("bundle: warning: starting with revision \(kept.manifest.revision), which was kept")
+            puller.report("bundle: warning: starting with the kept revision \(kept.manifest.revision)")
         }
         return try prepared(kept.rules(), resolve)
     }

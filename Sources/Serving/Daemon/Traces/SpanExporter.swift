@@ -138,7 +138,7 @@ final class SpanExporter: Sendable {
     /// A line for the first of several failures.
     private func fail(_ reason: String, _ wasFailing: inout Bool) {
         if !wasFailing {
-            report("traces: \(collector.address): \(reason); spans are tried again, then dropped and counted")
+            report("traces: \(collector.address): \(reason); spans are retried, then dropped and counted")
         }
         wasFailing = true
     }

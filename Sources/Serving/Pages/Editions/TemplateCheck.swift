@@ -81,7 +81,7 @@ public enum TemplateCheck {
             }
             if slots.contains(where: { $0.name == tag.name }) { return nil }
             return ("there is no value `\(tag.name)`", "known: \(slots.map(\.name).joined(separator: ", "))")
-        default: return ("`{{\(tag.sigil)…}}` is not allowed: a template stands alone", nil)
+        default: return ("`{{\(tag.sigil)…}}` is not allowed: a template cannot include others", nil)
         }
     }
 

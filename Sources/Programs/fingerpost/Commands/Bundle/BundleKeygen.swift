@@ -5,11 +5,11 @@ import OpenSSL
 struct BundleKeygen: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keygen",
-        abstract: "Makes a key that signs bundles, and the public key that nodes verify them with.",
+        abstract: "Creates a key pair for signing and verifying bundles.",
         discussion: """
-            The private key (PKCS#8) is readable by its owner only, and has no passphrase: keep it where rules are signed. The public \
-            key is written beside it, as key.pub.pem for key.pem, and its identifier is printed. openssl makes and reads both as \
-            well (genpkey, pkey). Exit code 0; 2 for usage or I/O errors.
+            The private key (PKCS#8) is readable by its owner only, and has no passphrase: keep it on the machine that \
+            signs rules. The public key is written next to it, as key.pub.pem for key.pem, and its identifier is \
+            printed. Both are compatible with openssl (genpkey, pkey). Exit code 0; 2 for usage or I/O errors.
 
             Examples:
               fingerpost bundle keygen -o key.pem

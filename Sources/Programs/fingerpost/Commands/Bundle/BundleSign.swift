@@ -12,9 +12,9 @@ struct BundleSign: ParsableCommand {
         commandName: "sign",
         abstract: "Checks a rules directory and writes it as a signed bundle.",
         discussion: """
-            The bundle has the directory's .yaml files. Rules with errors are not signed. Of the settings \
-            in fingerpost.yaml, nodes take page_host only: all others are each node's own. Nodes refuse a revision that is not higher than the one \
-            they have. With an Ed25519 key, the same files, revision and time make the same bytes. Exit code 0; 1 if the \
+            The bundle has the directory's .yaml files. Rules with errors are not signed. Of the settings in \
+            fingerpost.yaml, nodes use page_host only. Nodes refuse a revision that is not higher than their current \
+            one. With an Ed25519 key, the same files, revision and time make the same bytes. Exit code 0; 1 if the \
             rules have errors; 2 for usage or I/O errors.
 
             Examples:
@@ -30,7 +30,7 @@ struct BundleSign: ParsableCommand {
     @Option(name: [.short, .customLong("output")], help: "The file of the bundle; - for standard output.")
     var output: String
 
-    @Option(help: "A number that rises with each bundle (default: the time in seconds since 1970).")
+    @Option(help: "A number that increases with each bundle (default: the time in seconds since 1970).")
     var revision: Int?
 
     @Option(help: "The time to state in the bundle, such as 2026-11-20T12:00:00Z (default: now).")

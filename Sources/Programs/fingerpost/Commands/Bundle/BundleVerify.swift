@@ -9,7 +9,7 @@ import Settings
 struct BundleVerify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Verifies a bundle as a node does, and shows what is in it.",
+        abstract: "Verifies a bundle as a node does, and lists its contents.",
         discussion: """
             The hash is that of the rules, which a node with this bundle reports in /v1/ruleset, unless it sets a page host of its own. \
             Exit code 0; 1 if the bundle is not valid, or its rules have errors; 2 for usage or I/O errors.
@@ -22,7 +22,7 @@ struct BundleVerify: ParsableCommand {
     @Argument(help: "The bundle.", completion: .file())
     var bundle: String
 
-    @Option(name: .customLong("key"), help: "A public key that is trusted, in PEM; repeatable.", completion: .file())
+    @Option(name: .customLong("key"), help: "A trusted public key in PEM; repeatable.", completion: .file())
     var keys: [String] = []
 
     @Flag(help: "Print one JSON object.")

@@ -6,10 +6,10 @@ import LinkStore
 struct ControlCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "control",
-        abstract: "Operates the running daemon: switches sites and links off, reloads, drains.",
+        abstract: "Operates the running daemon: disables sites and links, reloads, drains.",
         discussion: """
-            Asks the daemon that has the same store over its control socket, as root or as the daemon's own user; \
-            others may where control.level is operate. Each operation is a line of the audit log.
+            Connects to the control socket of the daemon with the same store, as root or the daemon's user; other \
+            users need control.level: operate. Each operation is recorded in the audit log.
             """,
         subcommands: [
             ControlDisable.self, ControlEnable.self, ControlReload.self, ControlLogLevel.self, ControlDrain.self,

@@ -4,11 +4,11 @@ import ByteText
 struct ControlDisable: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable",
-        abstract: "Switches a site's links, or one short link, off at once.",
+        abstract: "Disables a site's links, or one short link, at once.",
         discussion: """
-            Clicks get a page that says that the link is paused, with status 410, on front and edge, from the moment that this \
-            command ends. A site stays off through reloads and restarts, until its time is over or it is enabled; a link as the \
-            API would disable it, on all nodes of a source. Exit code 0; 1 if there is no such site or link, or the daemon \
+            Once this command ends, clicks get the page for paused links with status 410, on front and edge. A site \
+            remains disabled through reloads and restarts until its time is over or it is enabled; a link is disabled \
+            as by the API, on all nodes of a source. Exit code 0; 1 if there is no such site or link, or the daemon \
             refuses; 2 for usage errors, or if no daemon answers.
 
             Examples:
@@ -16,17 +16,17 @@ struct ControlDisable: ParsableCommand {
               fingerpost control disable link example.page.link/WXYZ --reason phishing
             """)
 
-    @Argument(help: "What it is: site or link.")
+    @Argument(help: "site or link.")
     var kind: ControlSubject
 
     @Argument(help: "The site's name, or the link: https://example.page.link/CODE.")
     var name: String
 
     @Option(
-        name: .customLong("for"), help: "How long a site stays off: 30min, 2h or 7d (default: until it is enabled).")
+        name: .customLong("for"), help: "The duration for a site: 30min, 2h or 7d (default: until it is enabled).")
     var span: String?
 
-    @Option(help: "Why: it is in the audit log, and for a site in the status.")
+    @Option(help: "The reason, for the audit log, and for a site the status.")
     var reason: String
 
     @OptionGroup var control: ControlOption

@@ -4,10 +4,11 @@ import ByteText
 struct ControlDrain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "drain",
-        abstract: "Ends the daemon when the requests under way are answered.",
+        abstract: "Drains the daemon and ends it.",
         discussion: """
-            What SIGTERM does: no new connections, half a minute at most for those that are open. `fingerpost status` shows how \
-            far it is. Exit code 0 when it has begun; 1 if the daemon refuses; 2 for usage errors, or if no daemon answers.
+            Does the same as SIGTERM: stops accepting connections, and allows open ones half a minute. `fingerpost \
+            status` shows the progress. Exit code 0 once draining has begun; 1 if the daemon refuses; 2 for usage \
+            errors, or if no daemon answers.
 
             Examples:
               fingerpost control drain

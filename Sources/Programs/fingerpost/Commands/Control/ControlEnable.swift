@@ -3,23 +3,23 @@ import ArgumentParser
 struct ControlEnable: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enable",
-        abstract: "Switches a site's links, or one short link, on again.",
+        abstract: "Enables a site's links, or one short link, again.",
         discussion: """
-            Exit code 0; 1 if the site is not off, there is no such link, or the daemon refuses; 2 for usage errors, or if no \
-            daemon answers.
+            Exit code 0; 1 if the site is not disabled, there is no such link, or the daemon refuses; 2 for usage \
+            errors, or if no daemon answers.
 
             Examples:
               fingerpost control enable site shop
               fingerpost control enable link example.page.link/WXYZ --reason "false alarm"
             """)
 
-    @Argument(help: "What it is: site or link.")
+    @Argument(help: "site or link.")
     var kind: ControlSubject
 
     @Argument(help: "The site's name, or the link: https://example.page.link/CODE.")
     var name: String
 
-    @Option(help: "Why: it is in the audit log.")
+    @Option(help: "The reason, for the audit log.")
     var reason: String?
 
     @OptionGroup var control: ControlOption

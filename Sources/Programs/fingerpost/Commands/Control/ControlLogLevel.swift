@@ -4,11 +4,11 @@ import ByteText
 struct ControlLogLevel: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log-level",
-        abstract: "Has the daemon say on standard error why clients are not served, or no longer.",
+        abstract: "Turns logging of client errors on standard error on or off.",
         discussion: """
-            debug adds a line for each failed TLS handshake, each request that can't be read, and each client that is turned away \
-            by a limit, with the client's address: ten a second and worker at most. notice, as the daemon starts, says nothing of \
-            clients. Exit code 0; 1 if the daemon refuses; 2 for usage errors, or if no daemon answers.
+            debug logs each failed TLS handshake, unreadable request, and client refused by a limit, with the client's \
+            address: at most ten per second and worker. notice, the level at start, logs no client errors. Exit code \
+            0; 1 if the daemon refuses; 2 for usage errors, or if no daemon answers.
 
             Examples:
               fingerpost control log-level debug --for 10min
@@ -20,10 +20,10 @@ struct ControlLogLevel: ParsableCommand {
         case notice, debug
     }
 
-    @Argument(help: "What to say: notice or debug.")
+    @Argument(help: "notice or debug.")
     var level: Level
 
-    @Option(name: .customLong("for"), help: "How long: 30min, 2h or 7d (default: until it is set again).")
+    @Option(name: .customLong("for"), help: "The duration: 30min, 2h or 7d (default: until it is changed).")
     var span: String?
 
     @OptionGroup var control: ControlOption

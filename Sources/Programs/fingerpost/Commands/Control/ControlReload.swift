@@ -8,9 +8,9 @@ struct ControlReload: ParsableCommand {
         commandName: "reload",
         abstract: "Reloads settings, rules, certificates and tokens, and prints the result.",
         discussion: """
-            What SIGHUP does, with an answer. What has errors changes nothing; warnings, and settings that take effect after a \
-            restart, are on standard error. Exit code 0; 1 if the rules are refused, with \
-            what is wrong on standard error; 2 for usage errors, or if no daemon answers.
+            Does the same as SIGHUP and reports the result. Errors change nothing. Warnings, and settings that need a \
+            restart, are printed on standard error. Exit code 0; 1 if the rules are refused, with the errors on \
+            standard error; 2 for usage errors, or if no daemon answers.
 
             Examples:
               fingerpost control reload

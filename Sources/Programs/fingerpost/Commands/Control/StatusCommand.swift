@@ -5,11 +5,12 @@ import Glibc
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Shows how the running daemon stands.",
+        abstract: "Shows the status of the running daemon.",
         discussion: """
-            Asks the daemon that has the same store over its control socket: rules and their last reload, rates, \
-            decisions, workers, store, source, certificates, lost log lines, the last refused requests. --watch shows it again \
-            and again, until Ctrl-C. Exit code 0; 1 if the daemon refuses; 2 for usage errors, or if no daemon answers.
+            Connects to the control socket of the daemon with the same store. The status has the rules and their last \
+            reload, rates, decisions, workers, store, source, certificates, lost log lines, and the last refused \
+            requests. --watch repeats it until Ctrl-C. Exit code 0; 1 if the daemon refuses; 2 for usage errors, or if \
+            no daemon answers.
 
             Examples:
               fingerpost status
@@ -19,13 +20,13 @@ struct StatusCommand: ParsableCommand {
 
     @OptionGroup var control: ControlOption
 
-    @Flag(help: "Show it again and again, with the rates since the last look.")
+    @Flag(help: "Repeat the output, with the rates since the previous one.")
     var watch = false
 
-    @Option(help: "The seconds between two looks of --watch.")
+    @Option(help: "The interval of --watch in seconds.")
     var every = 2
 
-    @Flag(help: "Print the daemon's own JSON, one line per look.")
+    @Flag(help: "Print the daemon's JSON, one line per interval.")
     var json = false
 
     @OptionGroup var terminal: TerminalOption

@@ -11,14 +11,14 @@ import SiteSetup
 struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Writes a rules directory with a site of your own, and says what to do next.",
+        abstract: "Writes a rules directory with your own site, and prints the next steps.",
         discussion: """
-            What the site is comes from files (--from: google-services.json, GoogleService-Info.plist, the output of \
-            `firebase apps:sdkconfig --json`, assetlinks.json, apple-app-site-association, a Dynamic Links CSV of Google \
-            Takeout, a certificate or keystore, in any order), from options, and at a terminal from questions. \
-            An option wins over a file, and the first of two files that disagree over the other. A directory that has the \
-            shipped rules gets another site. No file is overwritten without --force, and nothing is written unless the \
-            rules load without errors. Exit code 0; 2 for usage or I/O errors, and where something is missing.
+            The site is described by files (--from: google-services.json, GoogleService-Info.plist, the output of \
+            `firebase apps:sdkconfig --json`, assetlinks.json, apple-app-site-association, a Dynamic Links CSV of \
+            Google Takeout, a certificate or keystore, in any order), options, and interactive prompts. Options \
+            override files, and earlier files override later ones. A directory with the shipped rules gets another \
+            site. No file is overwritten without --force, and nothing is written unless the rules load without errors. \
+            Exit code 0; 2 for usage or I/O errors, or if something is missing.
 
             Examples:
               fingerpost init
@@ -30,21 +30,21 @@ struct Init: ParsableCommand {
     var directory = "rules"
 
     @Option(
-        name: .customLong("from"), help: "A file that says what the site is, recognised by its content; repeatable.")
+        name: .customLong("from"), help: "A file that describes the site, recognised by its content; repeatable.")
     var sources: [String] = []
 
     @OptionGroup(title: "Site") var site: SiteStatementOptions
 
-    @Option(help: "The certificate of the keystore to use, where it has several.")
+    @Option(help: "The certificate to use of a keystore with several.")
     var alias: String?
 
-    @Option(help: "A file with the keystore's password in its first line (default: asked at the terminal).")
+    @Option(help: "A file with the keystore's password in its first line (default: prompt at the terminal).")
     var keystorePasswordFile: String?
 
-    @Option(help: "The directory with the shipped rules (default: where the program or the system has them).")
+    @Option(help: "The directory with the shipped rules (default: those of the program or the system).")
     var shipped: String?
 
-    @Flag(help: "Write the site although something of its apps is missing; check warns of it.")
+    @Flag(help: "Write the site even if some data of its apps are missing; check warns of them.")
     var incomplete = false
 
     @OptionGroup var force: ForceOption

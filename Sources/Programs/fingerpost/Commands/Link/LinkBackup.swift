@@ -6,10 +6,10 @@ struct LinkBackup: ParsableCommand {
         commandName: "backup",
         abstract: "Copies a snapshot of the store to a file, even while it is in use.",
         discussion: """
-            The file has everything in the store: links, deleted ones, counters and secrets. `link restore` puts it back. \
-            With --from the store is that of a daemon elsewhere, for a new node: it copies its store, which takes as much disk there for that \
-            time, and the file is complete, compact, and compared by its digest, or not there. The token needs the scope \
-            backup. Exit code 0; 2 for usage or I/O errors.
+            The file has everything in the store: links, deleted ones, counters and secrets. `link restore` puts it \
+            back. --from copies the store of another daemon, for a new node. That daemon needs as much free disk for \
+            that time. The file is complete, compact and verified by its digest, or it is not created. The token needs \
+            the scope backup. Exit code 0; 2 for usage or I/O errors.
 
             Examples:
               fingerpost link backup monday.mdb
@@ -23,13 +23,13 @@ struct LinkBackup: ParsableCommand {
     @Argument(help: "The file to write.", completion: .file())
     var file: String
 
-    @Option(help: "The admin side of a daemon whose store it is: https://node1.internal:8082.")
+    @Option(help: "The admin side of the daemon to copy from: https://node1.internal:8082.")
     var from: String?
 
     @Option(help: "The file of a token of that daemon with the scope backup.", completion: .file())
     var tokenFile: String?
 
-    @Option(help: "The file of the only authorities to trust (default: the system's).", completion: .file())
+    @Option(help: "The file of the only trusted authorities (default: the system's).", completion: .file())
     var ca: String?
 
     @OptionGroup var replacing: ForceOption

@@ -9,8 +9,8 @@ struct LinkCheck: ParsableCommand {
         discussion: """
             Works while the daemon runs. Exit code 0; 1 if there are findings; 2 for usage or I/O errors.
 
-            The index of destinations goes wrong where an older program, which does not know it, changes where links lead. With \
-            --mend it is made again where it has findings, and the store is checked once more.
+            The index of destinations becomes wrong if an older program without it changes links. With --mend it is \
+            rebuilt if it has findings, and the store is checked again.
 
             Examples:
               fingerpost link check --store /var/lib/fingerpost
@@ -19,7 +19,7 @@ struct LinkCheck: ParsableCommand {
 
     @OptionGroup var option: LinkStoreOption
 
-    @Flag(help: "Make the index of destinations again where it has findings.")
+    @Flag(help: "Rebuild the index of destinations if it has findings.")
     var mend = false
 
     @Flag(help: "Print the result as JSON.")

@@ -11,10 +11,10 @@ struct LinkCreate: ParsableCommand {
         commandName: "create",
         abstract: "Creates a short link.",
         discussion: """
-            The link leads to the address that is given and opens the site's apps, for each system the first that the \
-            site's file lists. --no-apps makes a plain redirect. A long Dynamic Link of a link domain, \
-            https://example.page.link/?link=…&apn=…, is taken as it is. The link is checked against the rules as a click \
-            would be. Exit code 0; 1 if it is refused; 2 for usage or I/O errors.
+            The link leads to the given address and opens the site's apps, the first in the site's file for each \
+            system. --no-apps makes a plain redirect. A long Dynamic Link of a link domain, \
+            https://example.page.link/?link=…&apn=…, is stored unchanged. The link is checked against the rules as a \
+            click would be. Exit code 0; 1 if it is refused; 2 for usage or I/O errors.
 
             Examples:
               fingerpost link create https://www.example.com/sale --domain example.page.link --expires 30d
@@ -34,7 +34,7 @@ struct LinkCreate: ParsableCommand {
         help: "The link domain: example.page.link, links.example.com/go (default: the long link's, or the only one).")
     var domain: String?
 
-    @Option(help: "A custom code (default: four free characters).")
+    @Option(help: "A custom code (default: four generated characters).")
     var code: String?
 
     @Flag(help: "Use an unguessable code of 17 characters.")

@@ -12,19 +12,19 @@ struct LinkDescriptionOptions: ParsableArguments {
     @Option(help: "The bundle ID of the iOS app (default: the first that the site has).")
     var ios: String?
 
-    @Flag(help: "Name no app, but those of --android and --ios.")
+    @Flag(help: "Do not add the site's default apps.")
     var noApps = false
 
-    @Option(help: "Where Android devices without the app go, in place of Google Play.")
+    @Option(help: "The target for Android devices without the app, instead of Google Play.")
     var androidFallback: String?
 
-    @Option(help: "Where iPhones without the app go, in place of the App Store.")
+    @Option(help: "The target for iPhones without the app, instead of the App Store.")
     var iosFallback: String?
 
-    @Option(help: "Where iPads without the app go.")
+    @Option(help: "The target for iPads without the app.")
     var ipadFallback: String?
 
-    @Option(help: "Where desktop browsers go, in place of the payload.")
+    @Option(help: "The target for desktop browsers, instead of the payload.")
     var desktopFallback: String?
 
     @Option(help: "The lowest version code of the Android app that opens the link.")
@@ -57,7 +57,7 @@ struct LinkDescriptionOptions: ParsableArguments {
     @Option(help: "The campaign's content.")
     var utmContent: String?
 
-    @Flag(help: "On iOS, open the app without a page in between (efr=1).")
+    @Flag(help: "On iOS, open the app without an intermediate page (efr=1).")
     var skipPreview = false
 
     /// The first option that is about a link written from an address; `nil` if there is none.

@@ -8,10 +8,11 @@ struct LinkExport: ParsableCommand {
         commandName: "export",
         abstract: "Exports the links of the store to standard output or a file.",
         discussion: """
-            jsonl and csv contain everything about a link; takeout has the 29 columns of Google Takeout, and only \
-            what they can hold. An export that is imported into an empty store and exported again is the same, byte for \
-            byte. A spreadsheet may run names and notes that begin with =, +, - or @ as formulas: with --escape-formulas an \
-            apostrophe precedes them, which `link import` removes again from csv, but not from takeout. Deleted links and counters are not exported: `link backup` copies everything. Exit code 0; 2 for usage or I/O errors.
+            jsonl and csv contain everything about a link; takeout has the 29 columns of Google Takeout, and omits \
+            everything else. Importing an export into an empty store and exporting again gives equal bytes. A \
+            spreadsheet may run names and notes that begin with =, +, - or @ as formulas: with --escape-formulas an \
+            apostrophe precedes them, which `link import` removes again from csv, but not from takeout. Deleted links \
+            and counters are not exported: `link backup` copies everything. Exit code 0; 2 for usage or I/O errors.
 
             Examples:
               fingerpost link export > links.jsonl

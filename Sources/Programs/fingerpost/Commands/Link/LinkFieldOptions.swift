@@ -25,16 +25,16 @@ struct LinkFieldOptions: ParsableArguments {
     @Option(help: "The maximum number of clicks.")
     var maxClicks: UInt64?
 
-    @Option(help: "Where clicks are sent once the link has expired: an https address that the site allows.")
+    @Option(help: "The target of clicks after expiry: an https address that the site allows.")
     var expiredTarget: String?
 
-    @Option(help: "The same once the link was clicked as often as --max-clicks allows.")
+    @Option(help: "The target of clicks beyond --max-clicks: an https address that the site allows.")
     var usedUpTarget: String?
 
-    @Option(help: "The clicks a second that each worker answers, in place of the site's rate; 0 for the site's.")
+    @Option(help: "The click limit per second and worker, instead of the site's; 0 for the site's.")
     var maxClicksPerSecond: Int?
 
-    @Option(help: "How many seconds caches may keep where the link leads; 0 for not at all, an empty text to unset.")
+    @Option(help: "The seconds for which caches may keep the redirect; 0 for none, an empty text to unset.")
     var cache: String?
 
     /// What the options state; an empty text removes.

@@ -10,17 +10,17 @@ struct LinkImport: ParsableCommand {
         commandName: "import",
         abstract: "Imports the links of a file into the store, with their codes.",
         discussion: """
-            The file is a CSV file from Google Takeout (29 columns), a table whose first line names its columns (link and \
-            long_link, or other shorteners' names for them) with commas, semicolons, tabs or bars between them, or JSON: \
-            lines as written by `link export`, or a list of objects as other shorteners export it; - is standard \
-            input. Links that are banned, disabled or deleted where they come from are imported as disabled. Links are checked against the rules as a click would be. Refused lines change nothing: they are \
-            counted by their reasons, each with an example and what helps; --report FILE has the reason of every line, and \
-            --rejects FILE the lines themselves, to be mended and imported. Links that are already in the store stay as \
-            they are: to resume an interrupted import, run the same command again. A store with few links or none gets those \
-            of a long file all at once, at the end; until then they take as much disk again beside it. With --source the links go to the \
-            source of many nodes, in bulk, by way of TMPDIR, where they take twice the disk of a store; links that are at the source \
-            stay as they are. Exit code 0; 1 if \
-            lines were refused; 2 for usage or I/O errors.
+            The file is a CSV file from Google Takeout (29 columns), a table whose first line names its columns (link \
+            and long_link, or other shorteners' names for them) with commas, semicolons, tabs or bars between them, or \
+            JSON: lines as written by `link export`, or a list of objects as other shorteners export it; - is standard \
+            input. Links that are banned, disabled or deleted in their system are imported as disabled. Links are \
+            checked against the rules as a click would be. Refused lines are counted by reason, with an example and a \
+            remedy; --report FILE has the reason of every line, and --rejects FILE the lines themselves, to correct \
+            and import. Existing links do not change: to resume an interrupted import, run the same command again. \
+            Large imports into an empty store are committed at the end, and need as much disk again until then. With \
+            --source the links are imported to the source of many nodes, in bulk, through TMPDIR, where they need \
+            twice the disk of a store; existing links of the source do not change. Exit code 0; 1 if lines were \
+            refused; 2 for usage or I/O errors.
 
             Examples:
               fingerpost link import takeout.csv --dry-run
@@ -48,7 +48,7 @@ struct LinkImport: ParsableCommand {
     @Flag(help: "Report what would happen, and change nothing.")
     var dryRun = false
 
-    @Flag(help: "Give links that are in the store with other contents those of the file.")
+    @Flag(help: "Replace existing links that differ from the file.")
     var replace = false
 
     @Flag(help: "Also import links that the rules would refuse, such as those of sites not yet configured.")
@@ -57,10 +57,10 @@ struct LinkImport: ParsableCommand {
     @Option(help: "A file for the reasons of refused lines: number, tab, reason.")
     var report: String?
 
-    @Option(help: "A file for the refused lines as they are, below the file's own first line.")
+    @Option(help: "A file for the refused lines, below the original first line.")
     var rejects: String?
 
-    @Option(help: "Import to this source of truth instead of a store: postgresql://user@host/database.")
+    @Option(help: "Import to this source instead of a store: postgresql://user@host/database.")
     var source: String?
 
     @Option(help: "The file of the source's password.", completion: .file())

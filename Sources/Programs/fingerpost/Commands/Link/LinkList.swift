@@ -6,7 +6,7 @@ import LinkStore
 struct LinkList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists links, newest first, or by where they lead.",
+        abstract: "Lists links, newest first, or by destination.",
         discussion: """
             Exit code 0; 2 for usage or I/O errors.
 
@@ -41,7 +41,7 @@ struct LinkList: ParsableCommand {
     @Flag(help: "Include archived links.")
     var all = false
 
-    @Option(help: "The sort key: created, updated, link or destination, the default where a destination is asked for.")
+    @Option(help: "The sort key: created, updated, link or destination (the default with a destination).")
     var sort: Order?
 
     @Flag(help: "Reverse the order.")

@@ -12,11 +12,10 @@ struct LinkQR: ParsableCommand {
         commandName: "qr",
         abstract: "Draws the QR code of a link.",
         discussion: """
-            On a terminal it is drawn with characters; else, or with --svg or --png, it is a picture. What is printed on \
-            paper should be an SVG. The code has the link with ?_fp=qr at its end: its scans are counted apart (`link stats`), \
-            and lead where the link leads. The daemon serves the same pictures at https://example.page.link/CODE/qr.svg and \
-            qr.png. Exit code 0, with a warning if the link does not work today; 1 if the link does not exist; 2 for usage or \
-            I/O errors.
+            On a terminal it is drawn with characters; otherwise, or with --svg or --png, it is an image. Use SVG for \
+            print. The code contains the link with ?_fp=qr at its end: scans are counted separately (`link stats`). \
+            The daemon serves the same images at https://example.page.link/CODE/qr.svg and qr.png. Exit code 0, with a \
+            warning if the link does not work today; 1 if the link does not exist; 2 for usage or I/O errors.
 
             Examples:
               fingerpost link qr https://example.page.link/WXYZ
@@ -36,7 +35,7 @@ struct LinkQR: ParsableCommand {
     var png = false
 
     @Option(
-        name: [.short, .long], help: "The file to write; its ending says which picture (default: standard output).",
+        name: [.short, .long], help: "The file to write; its suffix selects the format (default: standard output).",
         completion: .file())
     var output = "-"
 
@@ -46,13 +45,13 @@ struct LinkQR: ParsableCommand {
     @Option(help: "Error correction: L, M, Q or H; the more, the larger the code.")
     var ec = "M"
 
-    @Option(help: "The quiet zone in modules, 0 to 16; readers count on 4.")
+    @Option(help: "The quiet zone in modules, 0 to 16; readers expect 4.")
     var margin = QRCode.quietZone
 
     @Option(help: "The color of the modules, as RRGGBB.")
     var fg = "000000"
 
-    @Option(help: "The color of the ground, as RRGGBB; it must be lighter.")
+    @Option(help: "The background color, as RRGGBB; it must be lighter.")
     var bg = "ffffff"
 
     @OptionGroup var replacing: ForceOption

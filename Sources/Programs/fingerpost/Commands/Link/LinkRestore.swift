@@ -6,12 +6,12 @@ import LinkStore
 struct LinkRestore: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Puts a backup in the place of the store.",
+        abstract: "Replaces the store with a backup.",
         discussion: """
             Stop the daemon first: a store that is in use is not replaced. The backup is checked as `link check` does \
             before anything changes, and an interrupted restore leaves the store as it was. A store that has links is \
-            replaced only with --force; its file stays beside the new one as links.mdb.before-TIME. Tokens are a file of \
-            their own and stay as they are. Exit code 0; 2 if nothing was restored.
+            replaced only with --force; its file is kept as links.mdb.before-TIME. Tokens are in another file and do \
+            not change. Exit code 0; 2 if nothing was restored.
 
             Examples:
               fingerpost link restore links-2026-11-20.mdb
@@ -38,7 +38,7 @@ struct LinkRestore: ParsableCommand {
             restored = try backup.restore(into: place.directory, replacing: force, now: Int64(time(nil)))
         } catch {
             guard case .notEmpty = error else { throw Failure(error.description) }
-            throw Failure("\(error); --force replaces it, and keeps the old file beside the new one")
+            throw Failure("\(error); --force replaces it, and keeps the old file next to the new one")
         }
         Output.line("\(counted(restored.links, "link")) restored into \(place.directory)")
         if let previous = restored.previous { Output.error("the previous store is \(previous)") }

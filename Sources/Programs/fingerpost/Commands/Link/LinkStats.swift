@@ -10,10 +10,9 @@ struct LinkStats: ParsableCommand {
         commandName: "stats",
         abstract: "Shows the statistics of a link, by day.",
         discussion: """
-            Days are in UTC. Events in stores and apps, such as first opens, are not visible to a server. The counts are \
-            those of the store, which of a node's are its own alone; with --source they are the sums over all nodes, as \
-            these have sent them. Exit code 0; 1 if the link does not exist; 2 for usage or I/O errors, or if the source \
-            can't be reached.
+            Days are in UTC. Events in stores and apps, such as first opens, are not visible to a server. The counts \
+            are those of the store, for a node only its own; with --source they are the sums over all nodes. Exit code \
+            0; 1 if the link does not exist; 2 for usage or I/O errors, or if the source can't be reached.
 
             Examples:
               fingerpost link stats https://links.example.com/abcd --days 30

@@ -12,9 +12,9 @@ struct LinkUpdate: ParsableCommand {
         discussion: """
             An empty value removes a name, a note, the tags, a time or a target, and 0 removes the maximum of clicks.
 
-            --long-link with an address replaces where the link leads and keeps its apps, fallbacks, preview and campaign. A long \
-            Dynamic Link of a link domain replaces all of them; without an app that the link has opened so far it is refused, \
-            unless --no-apps is given. Exit code 0; 1 if the change is refused; 2 for usage or I/O errors.
+            --long-link with an address replaces the target and keeps apps, fallbacks, preview and campaign. A long \
+            Dynamic Link of a link domain replaces all of them; if it omits an app of the link, --no-apps is required. \
+            Exit code 0; 1 if the change is refused; 2 for usage or I/O errors.
 
             Examples:
               fingerpost link update https://links.example.com/abcd --name Spring
@@ -37,14 +37,14 @@ struct LinkUpdate: ParsableCommand {
         help: "The link's new target: an address, or a long Dynamic Link.")
     var longLink: String?
 
-    @Flag(help: "With --long-link: open no app any more, or fewer.")
+    @Flag(help: "With --long-link: allow fewer apps, or none.")
     var noApps = false
 
     @OptionGroup var said: LinkFieldOptions
 
     @Flag(
         help: ArgumentHelp(
-            "Hide the link from lists, or show it; make it answer like an expired link, or work again.",
+            "Hide the link from lists or show it; disable or enable it; mark it as harmful or safe.",
             discussion: "An unsafe link warns and leads nowhere; a safe one works again."))
     var switches: [Switch] = []
 

@@ -83,7 +83,7 @@ struct PeerFetch {
         }
         progress("")
         guard digest.finish() == ready.digest else {
-            throw Failure("\(peer): what came is not what was sent: the digest differs; nothing was kept")
+            throw Failure("\(peer): the received file differs from the sent one by its digest; nothing was kept")
         }
         return count
     }

@@ -8,11 +8,10 @@ struct SourceCheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Compares a source with its schema, with itself and with the local replica.",
         discussion: """
-            Compares tables, columns, keys and indexes with those that `source init` makes; what was added to them is \
-            remarked on. Then reads the links of some shards (all with --all) and compares what they add up to with the \
-            digests that the source and the local replica keep. A shard in which the replica has not yet seen the last \
-            changes is not compared. Exit code 0; 1 if something differs; 2 for usage errors, or if the source can't be \
-            reached.
+            Compares tables, columns, keys and indexes with those that `source init` makes; additions are reported. \
+            Then compares the links of some shards (all with --all) with the digests of the source and the local \
+            replica. Shards in which the replica lags are not compared. Exit code 0; 1 if something differs; 2 for \
+            usage errors, or if the source can't be reached.
 
             Examples:
               fingerpost source check

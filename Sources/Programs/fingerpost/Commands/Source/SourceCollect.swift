@@ -6,11 +6,10 @@ import LinkSource
 struct SourceCollect: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "collect",
-        abstract: "Removes what a source keeps of links deleted long ago.",
+        abstract: "Removes links from a source that were deleted long ago.",
         discussion: """
-            A deleted link leaves its code behind, so that nobody gets it again; after this it can be used again. Nodes that \
-            were away since before the deletion read some shards afresh. Exit code 0; 2 for usage errors, or if the source \
-            can't be reached.
+            A deleted link reserves its code, which can be used again after this. A node that was offline before the \
+            deletion resyncs the affected shards. Exit code 0; 2 for usage errors, or if the source can't be reached.
 
             Examples:
               fingerpost source collect --older-than 365d
@@ -18,7 +17,7 @@ struct SourceCollect: ParsableCommand {
 
     @OptionGroup var option: SourceOption
 
-    @Option(help: "How long ago the links were deleted: 365d, 12h or 30m.")
+    @Option(help: "The minimum age of the deletion: 365d, 12h or 30m.")
     var olderThan: String
 
     @OptionGroup var terminal: TerminalOption

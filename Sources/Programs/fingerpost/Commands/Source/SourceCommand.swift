@@ -6,8 +6,8 @@ struct SourceCommand: ParsableCommand {
         commandName: "source",
         abstract: "Manages the source of truth that many nodes follow.",
         discussion: """
-            PostgreSQL, or an engine that speaks its protocol, has the links; each node serves a replica of them. The address \
-            is `--source`, FINGERPOST_SOURCE or `source` in fingerpost.yaml; its password is in a file of its own.
+            PostgreSQL, or an engine with its protocol, contains the links; each node serves a replica. The address is \
+            `--source`, FINGERPOST_SOURCE or `source` in fingerpost.yaml; its password is in a separate file.
             """,
         subcommands: [
             SourceInit.self, SourceStatusCommand.self, SourceCheckCommand.self, SourcePush.self, SourceCollect.self,

@@ -4,11 +4,11 @@ import LinkSource
 struct SourceInit: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Makes the tables of a source.",
+        abstract: "Creates the tables of a source.",
         discussion: """
-            Makes what is missing and changes nothing that is there, so that it can be run again, and after an upgrade has \
-            to be. The role needs the right to create tables in its schema; nodes need only to read and write them. \
-            Exit code 0; 2 for usage errors, or if the source can't be reached.
+            Creates missing tables and changes no existing ones, so it can be repeated, and must be after an upgrade. \
+            The role needs the right to create tables in its schema; nodes only read and write them. Exit code 0; 2 \
+            for usage errors, or if the source can't be reached.
 
             Examples:
               fingerpost source init --source postgresql://fingerpost@db.internal/links

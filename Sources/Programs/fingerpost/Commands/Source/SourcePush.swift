@@ -8,13 +8,12 @@ struct SourcePush: ParsableCommand {
         commandName: "push",
         abstract: "Copies the links of a store to the source.",
         discussion: """
-            Links, deleted ones and counts go to the source, in bulk; then the store becomes a replica of it, and \
-            `serve --source` may use it. Links that the source has otherwise stay there as they are, and are named. An \
-            interrupted push can be run again: what has arrived within the last week and is as it was is skipped, what \
-            was changed, made or refused since is sent. Stop the daemon of the store first: while a process has the store \
-            open, nothing is pushed. Those of other nodes go on. \
-            Exit code 0; 1 if links were refused, and then the store stays as it is, unless --force is given; 2 for usage \
-            errors, or if the source can't be reached.
+            Copies links, deleted ones and counts in bulk; then the store becomes a replica for `serve --source`. \
+            Links that differ at the source are not replaced there, and are listed. An interrupted push can be \
+            repeated: links that arrived within the last week and have not changed are skipped, all others are sent. \
+            Stop the daemon of the store first; other nodes may continue. Exit code 0; 1 if links were refused: the \
+            store then does not change, unless --force is given; 2 for usage errors, or if the source can't be \
+            reached.
 
             Examples:
               fingerpost source push --store /var/lib/fingerpost --source postgresql://fingerpost@db.internal/links
@@ -27,7 +26,7 @@ struct SourcePush: ParsableCommand {
     @Option(help: "The name of this node.")
     var node: String?
 
-    @Flag(help: "Make the store a replica even if some of its links were refused: they are then gone.")
+    @Flag(help: "Make the store a replica even if some of its links were refused, and drop these.")
     var force = false
 
     @Flag(help: "Count the links that would be sent, and change nothing.")

@@ -4,12 +4,12 @@ import LinkSource
 struct SourceRecovered: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recovered",
-        abstract: "Tells the nodes that a source lost changes.",
+        abstract: "Informs the nodes that a source lost changes.",
         discussion: """
-            After a backup was restored, or a failover lost the last changes: raises the epoch, so that every node reads \
-            everything afresh while it serves, and new versions are above all that were ever given. Nodes notice a loss by \
-            themselves; this also protects those who still have an ETag of a lost change. Exit code 0; 2 for usage errors, \
-            or if the source can't be reached.
+            For use after restoring a backup, or after a failover that lost changes. Raises the epoch, so that every \
+            node resyncs while it serves, and new versions are above all earlier ones. Nodes also detect a loss \
+            automatically; this protects clients that still have the ETag of a lost change. Exit code 0; 2 for usage \
+            errors, or if the source can't be reached.
 
             Examples:
               fingerpost source recovered

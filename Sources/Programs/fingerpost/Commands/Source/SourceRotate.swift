@@ -6,11 +6,12 @@ struct SourceRotate: ParsableCommand {
         commandName: "rotate",
         abstract: "Gives all nodes new keys.",
         discussion: """
-            Nodes change the keys of pages and TLS tickets by themselves; this is for the day on which somebody may have \
-            read them. page-keys: pages, which seal with the new key after a minute, and open what the old one sealed for ten minutes more. \
-            tls-tickets: clients shake hands in full once. page-tokens: whoever reads lists page by page begins again. \
-            mask-key: masks in later logs are others than before; only if it is named. Nodes follow within seconds. Those \
-            that have a key file keep its key. Exit code 0; 2 for usage errors, or if the source can't be reached.
+            Nodes change the keys of pages and TLS tickets automatically; use this if the keys may have leaked. \
+            page-keys: pages are sealed with the new key after a minute, and the old key opens pages for ten more \
+            minutes. tls-tickets: each client needs one full handshake. page-tokens: clients must restart lists from \
+            the first page. mask-key: masks in later logs differ from earlier ones; only if it is named. Nodes apply \
+            the keys within seconds, except those with a key file. Exit code 0; 2 for usage errors, or if the source \
+            can't be reached.
 
             Examples:
               fingerpost source rotate

@@ -5,12 +5,11 @@ import LinkSource
 struct SourceStatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Shows how a source and its nodes stand.",
+        abstract: "Shows the status of a source and its nodes.",
         discussion: """
-            Links, changes, how evenly they are in the shards, and nodes, with how many versions each was behind when it \
-            was last heard of: the sum over all shards, which nodes say every three seconds. --shards shows each shard, \
-            and so does --json. Exit code 0; 1 if a node has not been heard of for a minute; 2 for usage errors, or if \
-            the source can't be reached.
+            Shows links, changes, their distribution over the shards, and nodes with their lag in versions, summed \
+            over all shards, as of their last report (every three seconds). --shards and --json show each shard. Exit \
+            code 0; 1 if a node has not reported for a minute; 2 for usage errors, or if the source can't be reached.
 
             Examples:
               fingerpost source status

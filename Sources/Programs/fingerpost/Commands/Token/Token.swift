@@ -7,7 +7,8 @@ struct Token: ParsableCommand {
         abstract: "Manages the tokens and API keys for links and reloads.",
         discussion: """
             The tokens file contains names and digests; a secret is shown once, when it is created. A running daemon \
-            picks up changes when it reloads (fingerpost control reload). With --source, tokens are at the source, and all its nodes follow them.
+            applies changes when it reloads (fingerpost control reload). With --source, tokens are stored at the \
+            source for all its nodes.
             """,
         subcommands: [TokenCreate.self, TokenListCommand.self, TokenRevoke.self])
 }

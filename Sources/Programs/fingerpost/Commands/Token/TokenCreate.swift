@@ -7,9 +7,10 @@ struct TokenCreate: ParsableCommand {
         commandName: "create",
         abstract: "Creates a token or an API key and prints its secret, once.",
         discussion: """
-            A token allows everything but backups unless --scope and --site say otherwise. A key is for apps: it creates short links and \
-            nothing else, 20 per second unless --rate is set. With --source all nodes accept it, within a second. \
-            Standard output has only the secret. Exit code 0; 1 if the name is taken; 2 for usage or I/O errors.
+            A token allows everything but backups, unless limited by --scope and --site. A key is for apps: it can \
+            only create short links, 20 per second unless --rate is set. With --source all nodes accept it within a \
+            second. Standard output contains only the secret. Exit code 0; 1 if the name is taken; 2 for usage or I/O \
+            errors.
 
             Examples:
               fingerpost token create ci --scope links.read --scope links.write

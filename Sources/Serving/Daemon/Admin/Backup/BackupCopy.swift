@@ -65,7 +65,7 @@ struct BackupFault: Error, CustomStringConvertible {
         var digest = SHA256()
         var offset = 0
         while offset < bytes {
-            if isStopped() { throw BackupFault(description: "nobody waits for it any longer") }
+            if isStopped() { throw BackupFault(description: "no client waits for it any longer") }
             let piece = piece(at: offset, atMost: 1 << 20)
             guard !piece.isEmpty else { throw BackupFault(description: "the copy can't be read again") }
             digest.add(piece.span)

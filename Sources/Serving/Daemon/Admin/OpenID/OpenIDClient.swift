@@ -40,7 +40,7 @@ struct OpenIDClient: Sendable {
         }
         guard !settings.roles.isEmpty else {
             throw StartupFault(
-                "console.openid.issuer: nobody could sign in: set roles, such as [{group: staff, role: viewer}]")
+                "console.openid.issuer: no user could sign in: set roles, such as [{group: staff, role: viewer}]")
         }
         (self.issuer, self.clientID, scopes) = (issuer, clientID, settings.scopes)
         (groupsClaim, secretFile) = (settings.groupsClaim ?? "groups", settings.secretFile)

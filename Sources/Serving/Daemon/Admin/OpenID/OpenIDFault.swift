@@ -51,13 +51,13 @@ enum OpenIDFault: Error, Sendable, Equatable {
         switch self {
         case .unreachable(let reason): "\(host) did not answer: \(reason). Try again, or sign in with a token."
         case .status(let status, let what): "\(host) answered a request for \(what) with status \(status)."
-        case .format(let what): "\(host) answered a request for \(what) with something else."
+        case .format(let what): "\(host) answered a request for \(what) in an unknown format."
         case .metadata(let fault): "The discovery document of \(host) can't be used: \(fault.text)."
         case .endpoint(let name): "The `\(name)` of \(host) is not an https address."
         case .refused("access_denied"): "\(host) did not sign you in: it was cancelled there, or you may not."
         case .refused(let word): "\(host) did not sign you in: \(word)."
-        case .token(let fault): "What \(host) said of you is not believed: \(fault.text)."
-        case .secret: "The secret that this console has at \(host) can't be read; the daemon's log says why."
+        case .token(let fault): "The ID token from \(host) is not valid: \(fault.text)."
+        case .secret: "The client secret for \(host) can't be read; the daemon's log has the reason."
         case .stale:
             "This sign-in is over: it was used already, began more than ten minutes ago, or began in another browser. "
                 + "Sign in again."

@@ -70,7 +70,7 @@ final class EndedSessions: Sendable {
                 return state.sessions.map(\.line)
             }
             try replacement.commit(Array(lines.map { $0 + "\n" }.joined().utf8))
-        } catch { report("\(error): a session that was ended by signing out is valid again after a restart") }
+        } catch { report("\(error): a signed-out session is valid again after a restart") }
     }
 
     /// Adds the sessions of a file that was replaced since it was read.
@@ -81,7 +81,7 @@ final class EndedSessions: Sendable {
             let bytes = try SecretFile.bytes(path, "the list of ended sessions", limit: Self.mostBytes)
             let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
             state.sessions.formUnion(lines.compactMap { EndedSession(line: $0) })
-        } catch { report("\(error): sessions that were ended by signing out before the start may be valid again") }
+        } catch { report("\(error): sessions that signed out before the start may be valid again") }
     }
 
     private static func stamp(of path: String) -> Stamp? {
