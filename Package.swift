@@ -438,7 +438,7 @@ let package = Package(
         .testTarget(
             name: "FingerpostTests",
             dependencies: ["ByteText", "LinkStore", "LogFormats", "Settings", "TestSupport", "fingerpost"],
-            exclude: ["Doctor", "Documents/Prepare"],
+            exclude: ["Doctor", "Documents/Prepare", "phrases.tsv"],
             swiftSettings: settings),
         // What must not allocate. Only the optimiser makes it so: .ci/run builds this target in release mode.
         .testTarget(

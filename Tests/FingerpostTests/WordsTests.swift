@@ -28,37 +28,41 @@ struct WordsTests {
         return child
     }
 
-    @Test(
-        "names the place and a replacement", .enabled(if: isPossible, "there is no git or python3"),
-        arguments: [
-            ("a.md", "The daemon says so.", "report"),
-            ("a.md", "A list of what is kept.", "name the thing"),
-            ("a.md", "Clicks go to the web where there is no app.", "for a condition"),
-            ("a.swift", "/// The port; nil where none.", "nil if"),
-            ("a.swift", "let x = 1  // Nothing that nobody reads.", "callers"),
-            ("a.swift", "    print(\"the file stands on the disk\")", "appears"),
-            ("a.swift", "/// The same for others.", "difference"),
-            ("a.swift", "let help = \"\"\"\n    Reads the store anew.\n    \"\"\"", "again"),
-            ("a.yaml", "# A disk that is to be replaced.", "must"),
-            ("a.md", "The server stops to accept connections.", "stops accepting"),
-        ])
-    func finds(name: String, line: String, advice: String) throws {
-        let child = try check(name, before: "first\n", after: "first\n\(line)\n")
-        let number = line.contains("\n") ? 3 : 2
-        #expect(child.code == 1, "\(child.output) \(child.error)")
-        #expect(child.output.hasPrefix("\(name):\(number): ") && child.output.contains(advice), "\(child.output)")
-        #expect(child.output.hasSuffix("\n1 phrase to replace in lines changed since HEAD~1\n"), "\(child.output)")
+    /// A row of `phrases.tsv`: the phrases are data, so that the check does not find them in this file.
+    struct Change: Sendable, CustomTestStringConvertible {
+        let name, before, added, advice: String
+
+        var testDescription: String { "\(name): \(added)" }
+
+        static let all: [Change] = {
+            let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "phrases.tsv")
+            let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+            return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+                let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map {
+                    $0.replacingOccurrences(of: "\\n", with: "\n")
+                }
+                return Change(name: cells[0], before: cells[1], added: cells[2], advice: cells[3])
+            }
+        }()
     }
 
-    @Test("accepts old lines, code and plain English", .enabled(if: isPossible, "there is no git or python3"))
-    func accepts() throws {
-        let old = "The daemon says so, beside others.\n"
-        let plain = "The daemon reports this. A member `beside`: standalone, outstanding, a timestamp.\n"
-        let markdown = try check("a.md", before: old, after: old + plain)
-        #expect(markdown.code == 0, "\(markdown.output)")
-        let code = "let beside = stands(\"meanwhile\", \"https://nobody.example/\")\n"
-        let swift = try check("a.swift", before: "// It says so.\n", after: "// It says so.\n" + code)
-        #expect(swift.code == 0, "\(swift.output)")
+    @Test(
+        "names the place and a replacement, and accepts old lines, code and plain English",
+        .enabled(if: isPossible, "there is no git or python3"), arguments: Change.all)
+    func changes(_ change: Change) throws {
+        let before = change.before + "\n"
+        let child = try check(change.name, before: before, after: before + change.added + "\n")
+        let summary = "\(change.advice.isEmpty ? "0 phrases" : "1 phrase") to replace in lines changed since HEAD~1\n"
+        #expect(child.code == (change.advice.isEmpty ? 0 : 1), "\(child.output) \(child.error)")
+        #expect(child.output.hasSuffix(summary), "\(child.output)")
+        guard !change.advice.isEmpty else { return }
+        let line = before.split(separator: "\n").count + 1
+        #expect(child.output.hasPrefix("\(change.name):\(line): ") && child.output.contains(change.advice))
+    }
+
+    @Test("has changes of both kinds")
+    func data() {
+        #expect(Change.all.count { $0.advice.isEmpty } >= 3 && Change.all.count { !$0.advice.isEmpty } >= 10)
     }
 
     @Test("refuses a commit that does not exist", .enabled(if: isPossible, "there is no git or python3"))
