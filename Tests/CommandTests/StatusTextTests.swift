@@ -80,6 +80,13 @@ struct StatusTextTests {
         #expect(words.contains(reason) && words.contains("the disk is full"), "\(words)")
     }
 
+    @Test("a transaction at the source that is open for long is shown", arguments: [(600, false), (7_200, true)])
+    func snapshot(_ seconds: Int, isShown: Bool) throws {
+        let source: JSONValue = ["reachable": true, "oldest_snapshot_seconds": .number(JSONNumber(seconds))]
+        let text = Self.text(try Self.status(("source", source))).joined(separator: " ")
+        #expect(text.contains("a transaction there is 2 h old") == isShown, "\(text)")
+    }
+
     @Test("a daemon that says little of itself is shown all the same")
     func little() throws {
         let lines = Self.text(["control": 1, "version": "1", "state": "serving"])

@@ -105,6 +105,9 @@ struct MachineExaminationTests {
         try expect(.warning, "source clock", "7200 s behind this machine's") {
             $0.daemon.metrics = try Self.answer(200, "fingerpost_source_clock_offset_seconds -7200.0\n")
         }
+        try expect(.warning, "source snapshot", "7200 s old") {
+            $0.daemon.metrics = try Self.answer(200, "fingerpost_source_oldest_snapshot_seconds 7200.0\n")
+        }
         try expect(.warning, "version", "the daemon is 0.1.0, this program 0.2.0") { $0.version = "0.2.0" }
     }
 

@@ -54,7 +54,10 @@ struct PortableStatementTests {
         try useEverything(cluster)
         var statements: [String: Int] = [:]
         for proxy in cluster.proxies { statements.merge(try proxy.statements()) { $0 + $1 } }
-        for statement in statements.keys.sorted() {
+        // Refused by engines without it, which nodes are content with.
+        let optional = statements.keys.filter { $0.contains(" FROM pg_catalog.pg_stat_activity ") }
+        #expect(optional.count == 1)
+        for statement in statements.keys.sorted() where !optional.contains(statement) {
             #expect(Self.isPortable(statement), "\(statement)")
             var text = statement.lowercased()
             if Self.isOfCatalogue(statement) { for word in Self.catalogue { text = text.replacing(word, with: "") } }

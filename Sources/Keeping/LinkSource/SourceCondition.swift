@@ -16,6 +16,11 @@ public struct SourceCondition: Sendable, Equatable {
     public var storeFault: String?
     /// How many seconds the source's clock is ahead of this node's.
     public var clockOffset: Int64 = 0
+    /// For how many milliseconds the source worked when the heads of its shards were read last.
+    public var headsWork: Int64 = 0
+    /// For how many seconds the oldest transaction at the source has kept row versions from being removed; `nil` if the engine or
+    /// the rights of the node's role don't show that.
+    public var oldestSnapshot: Int64?
     /// How many versions the source is ahead, over all shards.
     public var lag: UInt64 = 0
     /// Since when it has been ahead, in seconds since 1970; nil while it is not.

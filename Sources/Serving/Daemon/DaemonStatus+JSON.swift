@@ -207,6 +207,8 @@ extension SourceCondition {
         if let storeFault { json.string(storeFault) } else { json.null() }
         json.name("clock_offset_seconds")
         json.number(JSONNumber(Int(clockOffset)))
+        json.name("oldest_snapshot_seconds")
+        if let oldestSnapshot { json.number(JSONNumber(Int(oldestSnapshot))) } else { json.null() }
         json.member("complete", isComplete)
         json.member("lag_versions", lag)
         json.name("last_success")

@@ -24,7 +24,7 @@ extension MachineExamination {
             ]
         }
         return [self.readiness(readiness), ruleSet(hash), lastReload].compactMap { $0 } + settings
-            + [version, sourceClock].compactMap { $0 }
+            + [version, sourceClock, sourceSnapshot].compactMap { $0 }
     }
 
     /// Whether the daemon uses the settings of its files.
@@ -83,6 +83,16 @@ extension MachineExamination {
         return .warning(
             "source clock", "\(Int(abs(offset))) s \(offset > 0 ? "ahead of" : "behind") this machine's",
             remedy: "synchronise both clocks (NTP): keys that nodes share are renewed by the source's")
+    }
+
+    /// Whether a transaction at the source has kept row versions from being removed for long; nil if that is not known.
+    private var sourceSnapshot: Finding? {
+        guard let seconds = seen.daemon.value(of: "fingerpost_source_oldest_snapshot_seconds") else { return nil }
+        guard seconds > 3_600 else { return .ok("source snapshot", "the oldest transaction is \(Int(seconds)) s old") }
+        return .warning(
+            "source snapshot",
+            "a transaction at the source is \(Int(seconds)) s old, and nothing is vacuumed since then",
+            remedy: "end it, or have it run on a standby: pg_stat_activity names its pid, user and application")
     }
 
     private var version: Finding? {

@@ -29,6 +29,9 @@ public struct SourceStatus: Sendable, Equatable {
     public var shards: [Shard]
     /// The nodes, by name.
     public var nodes: [ListedNode]
+    /// For how many seconds the oldest transaction has kept row versions from being removed; `nil` if the engine or the role's rights
+    /// don't show that.
+    public var oldestSnapshot: Int64?
 
     /// The epoch: how often the source was recovered.
     public var epoch: UInt64 { shards.map(\.epoch).max() ?? 0 }
@@ -49,14 +52,18 @@ extension SourceStatus.Shard {
 extension Source {
     /// Asks the source how it stands.
     public func status() async throws(PostgreSQLError) -> SourceStatus {
-        let answers = try await connected().run([
+        let connection = try await connected()
+        let answers = try await connection.run([
             SourceStatement.beginSnapshot, SourceStatement.source, SourceStatement.heads, SourceStatement.nodes,
             SourceStatement.commit,
         ])
         let heads = try SourceHeads(answers[1], answers[2])
         let nodes = try answers[3].nodes
         let shards = heads.shards.enumerated().map { SourceStatus.Shard($0.offset, $0.element) }
-        return SourceStatus(id: heads.id, schema: Int(heads.schema), shards: shards, nodes: nodes)
+        // Apart: an engine that has no such table refuses it.
+        let oldest = try? await connection.run([SourceStatement.oldestSnapshot])[0].oldestSnapshot
+        return SourceStatus(
+            id: heads.id, schema: Int(heads.schema), shards: shards, nodes: nodes, oldestSnapshot: oldest)
     }
 
     /// Has every node read every shard afresh, and puts new versions above all that were ever given: after the source was

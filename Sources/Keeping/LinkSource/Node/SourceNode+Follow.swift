@@ -13,9 +13,10 @@ extension SourceNode {
                 let connection = try await open()
                 defer { connection.close() }
                 nextSharing = .now
+                nextHeads = .now
                 while !isStopping {
                     looksBegun += 1
-                    let step = try await look(through: connection)
+                    let step = try await lookOnce(through: connection)
                     failures = 0
                     lastLookEnd = .now
                     if step != .hasMore { concludeMisses() }
@@ -93,6 +94,15 @@ extension SourceNode {
 
     enum Step { case hasNothing, hasChanged, hasMore }
 
+    /// Looks at the source once, without the heads of its shards if these are expensive and were read a short while ago.
+    private func lookOnce(through connection: SourceConnection) async throws -> Step {
+        if ContinuousClock.now < nextHeads {
+            let step = try await lookQuickly(through: connection)
+            if step != .hasMore, let step { return step }
+        }
+        return try await look(through: connection)
+    }
+
     /// Looks at the source once: takes over what has changed, as much of it as fits.
     private func look(through connection: SourceConnection) async throws -> Step {
         let before = positions.map(\.highest)
@@ -100,7 +110,9 @@ extension SourceNode {
             SourceStatement.beginReading + [SourceStatement.source, SourceStatement.heads, SourceStatement.elapsed])
         let answers = opening.dropFirst(SourceStatement.beginReading.count)
         let heads = try SourceHeads(answers[answers.startIndex], answers[answers.startIndex + 1])
-        lookPause = Self.pause(afterWorkOf: try answers[answers.startIndex + 2].integer(0, 0))
+        let work = try answers[answers.startIndex + 2].integer(0, 0)
+        lookPause = Self.pause(afterWorkOf: work)
+        note { $0.headsWork = work }
         try recognize(heads)
         var plan = FollowPlan(budget: budget.rows)
         distrust(heads)
@@ -131,6 +143,11 @@ extension SourceNode {
         try await followTokens(heads, through: connection)
         await conclude(heads)
         if plan.leavesMore || isPartial { return .hasMore }
+        if afresh.isEmpty, condition.lag == 0 {
+            let pause = Self.headsPause(afterWorkOf: work)
+            nextHeads = .now + pause
+            if pause > .zero { lookPause = .zero }
+        }
         return plan.entries.isEmpty ? .hasNothing : .hasChanged
     }
 
@@ -182,7 +199,7 @@ extension SourceNode {
         return isPartial
     }
 
-    private static func rows(_ rows: Rows, of shard: UInt8) throws -> [ReplicaRow] {
+    static func rows(_ rows: Rows, of shard: UInt8) throws -> [ReplicaRow] {
         var found: [ReplicaRow] = []
         found.reserveCapacity(rows.count)
         for row in 0..<rows.count {

@@ -15,6 +15,7 @@ extension SourceNode {
                     if !isRenewed { try await renewIncarnation() }
                     try await giveBack(store.leases.takeIdle(for: .seconds(60)))
                     if round.isMultiple(of: 3) { try await beat() }
+                    if round.isMultiple(of: 10) { try await lookForOldSnapshots() }
                     if round.isMultiple(of: 60) { try await forgetRequests() }
                     round += 1
                 } catch {
@@ -83,6 +84,17 @@ extension SourceNode {
                     + "each its own name with --node")
         }
         _ = try await run(SourceStatement.beat(identity, program: options.program, rules: rules(), lag: lag))
+    }
+
+    /// Asks since when row versions can't be removed at the source. Engines and roles that refuse that are as good as others.
+    private func lookForOldSnapshots() async throws(PostgreSQLError) {
+        do throws(PostgreSQLError) {
+            let seconds = try await run(SourceStatement.oldestSnapshot).oldestSnapshot
+            note { $0.oldestSnapshot = seconds }
+        } catch {
+            note { $0.oldestSnapshot = nil }
+            if error.isConnectionLost { throw error }
+        }
     }
 
     /// Counts from now on for this process alone: a store that was copied or restored would go on with the same sums as the other,

@@ -31,6 +31,8 @@ public actor SourceNode {
     var lastHeads: [UInt64] = []
     /// The least time to the next look, by the cost of the last one to the source.
     var lookPause = Duration.zero
+    /// When the heads of the shards must be read again.
+    var nextHeads = ContinuousClock.now
     /// How many looks have begun, and when the last one ended.
     var looksBegun: UInt64 = 0
     var lastLookEnd = ContinuousClock.now - .seconds(60)

@@ -76,6 +76,16 @@ extension SourceStatement {
             [.text(identity.node), .number(identity.incarnation), .text(program), .text(rules), .number(lag)])
     }
 
+    /// For how many seconds the oldest transaction that reads or writes this database has run; null if other roles' transactions can't
+    /// be seen. PostgreSQL alone has this, and other engines may refuse it.
+    static let oldestSnapshot = Statement(
+        """
+        SELECT CASE WHEN pg_has_role('pg_read_all_stats', 'USAGE') THEN
+        coalesce(max(CAST(floor(extract(epoch FROM now() - xact_start)) AS bigint)), 0) END
+        FROM pg_catalog.pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'
+        AND (backend_xmin IS NOT NULL OR backend_xid IS NOT NULL)
+        """)
+
     /// All nodes that have been there, by name.
     static let nodes = Statement(
         """
@@ -96,6 +106,11 @@ extension Rows {
             }
             return nodes
         }
+    }
+
+    /// Seconds, from the answer to ``SourceStatement/oldestSnapshot``; `nil` if they can't be seen.
+    var oldestSnapshot: Int64? {
+        get throws(PostgreSQLError) { count == 1 && !isNull(0, 0) ? try integer(0, 0) : nil }
     }
 
     /// The counts of a link, from the answer to ``SourceStatement/counts(of:from:to:)``; those of events that only newer

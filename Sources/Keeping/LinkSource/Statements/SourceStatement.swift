@@ -34,6 +34,16 @@ enum SourceStatement {
     static let source = Statement("SELECT id, schema, tokens, \(clock) FROM fp_source")
     static let heads = Statement("SELECT shard, epoch, head, floor, live, digest FROM fp_shard ORDER BY shard")
 
+    /// The first version of each shard that is above what was seen of it, if there is one. The versions are in an index, in which it
+    /// comes right behind what was seen.
+    static func unseen(after seen: [UInt64]) -> Statement {
+        Statement(
+            """
+            SELECT k.shard, (SELECT min(l.version) FROM fp_link AS l WHERE l.shard = k.shard AND l.version > k.seen)
+            FROM unnest($1, $2) AS k (shard, seen)
+            """, [.integers32(seen.indices.map { Int32($0) }), .integers(seen.map { Int64(bitPattern: $0) })])
+    }
+
     /// For how many milliseconds the source has worked on the transaction, in which all was sent at once.
     static let elapsed = Statement(
         "SELECT CAST(floor(1000 * extract(epoch FROM clock_timestamp() - now())) AS bigint) FROM fp_source")

@@ -14,6 +14,8 @@ struct StatusText {
     private static let daysBeforeEnd: Int64 = 14
     /// A loop that takes longer to hear a question is late: the same time after which a worker sheds.
     private static let lateMicroseconds = 80_000
+    /// From how many seconds on a transaction at the source is shown.
+    static let longSnapshot = 3_600
 
     /// - Parameters:
     ///   - status: What the control socket answers.
@@ -132,6 +134,9 @@ struct StatusText {
         if let source = status["source"], !source.isNull {
             lines.append(line("source", condition(of: source)))
             for name in ["fault", "write_fault", "store_fault"] { lines += reason(source[name]) }
+            if let age = source["oldest_snapshot_seconds"]?.number?.int, age > Self.longSnapshot {
+                lines.append(line("", StyledText("a transaction there is \(Self.span(Int64(age))) old", .warning)))
+            }
         }
         let lost = (status["lost_log_lines"]?.object?.members ?? []).filter { Self.int($0.value) > 0 }
         if !lost.isEmpty {

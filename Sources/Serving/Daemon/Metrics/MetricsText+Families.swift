@@ -161,6 +161,14 @@ extension MetricsText {
             "Seconds by which the source's clock is ahead of this node's."
         )
         value(Double(source.clockOffset))
+        family(
+            "fingerpost_source_look_seconds", .gauge,
+            "Seconds that the source worked when the state of all shards was read last.")
+        value(Double(source.headsWork) / 1_000)
+        family(
+            "fingerpost_source_oldest_snapshot_seconds", .gauge,
+            "Age of the oldest transaction at the source; missing if the node's role lacks pg_read_all_stats.")
+        if let seconds = source.oldestSnapshot { value(Double(seconds)) }
         family("fingerpost_source_retries_total", .counter, "Repeated transactions.")
         value(source.retries)
     }

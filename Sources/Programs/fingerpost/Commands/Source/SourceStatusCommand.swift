@@ -47,6 +47,9 @@ struct SourceStatusCommand: ParsableCommand {
                 + "\(counted(Int(status.changes), "change")), epoch \(status.epoch), tables of version \(status.schema)"
         )
         Output.line(spread(status.shards))
+        if let age = status.oldestSnapshot, age > Int64(StatusText.longSnapshot) {
+            Output.line("the oldest transaction is \(StatusText.span(age)) old: nothing is vacuumed since then")
+        }
         var table = TextTable([
             TextTable.Column(title: "NODE"), TextTable.Column(title: "BEHIND", isNumber: true),
             TextTable.Column(title: "HEARD OF"), TextTable.Column(title: "PROGRAM"),
@@ -102,6 +105,8 @@ struct SourceStatusCommand: ParsableCommand {
             json.member("shards", status.shards.count)
             json.member("links", Int(clamping: status.links))
             json.member("changes", Int(clamping: status.changes))
+            json.name("oldest_snapshot_seconds")
+            if let age = status.oldestSnapshot { json.number(JSONNumber(Int(age))) } else { json.null() }
             json.name("heads")
             json.beginArray()
             for shard in status.shards { append(shard, to: &json) }
