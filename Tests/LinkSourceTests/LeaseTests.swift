@@ -57,4 +57,29 @@ struct LeaseTests {
             try cluster.server.sql(counted) == "\(allowed.reduce(0, +))\n"
         }
     }
+
+    /// A click waited for as long as a frozen connection was tried: ten seconds.
+    @Test func noClickWaitsForASourceThatIsFrozen() throws {
+        let cluster = try NodeCluster(proxied: 1, try PostgreSQLServer())
+        let record = try limitedLink(cluster)
+        let id = try #require(try cluster.nodes[0].store.link(record.key)).id
+        try cluster.proxies[0].tell("freeze")
+        for _ in 0..<3 {
+            let isAnswered = Locked(false)
+            let begin = ContinuousClock.now
+            cluster.nodes[0].node.lease(id, maximum: Self.maximum) { isAnswered.withLock { $0 = true } }
+            isAnswered.wait { $0 ? () : nil }
+            #expect(ContinuousClock.now - begin < .seconds(4))
+        }
+        try cluster.proxies[0].tell("thaw")
+        var reader = try cluster.nodes[0].store.makeReader()
+        cluster.wait("a portion is granted again") {
+            var arena = ByteArena()
+            let answer = reader.find(arena.append(record.key.text), at: nil, in: &arena)
+            if case .found = answer { return true }
+            guard case .unleased = answer else { return false }
+            cluster.nodes[0].node.lease(id, maximum: Self.maximum) {}
+            return false
+        }
+    }
 }

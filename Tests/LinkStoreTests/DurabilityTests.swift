@@ -208,6 +208,29 @@ import Testing
         #expect(try store.check().findings == [])
     }
 
+    /// Clicks that were made while the disk was full were not counted.
+    @Test func clicksAreCountedThatWereMadeWhileTheDiskWasFull() throws {
+        let scratch = ScratchDirectory()
+        let store = try LinkStore(directory: scratch.path)
+        try store.create(Self.link(1))
+        let id = try #require(try store.link(Self.link(1).key)).id
+        var reader = try store.makeReader()
+        let clicks: UInt64 = 3
+        DiskRecording.begin(scratch.file)
+        disk_fail_writes(ENOSPC, 0)
+        for _ in 0..<clicks {
+            reader.countClick(id: id, .redirect, .android, at: 86_400)
+            reader.flush()
+        }
+        #expect(throws: StoreError.diskFull) { try store.create(Self.link(2)) }
+        // They are tried again once a second.
+        usleep(1_200_000)
+        #expect(try store.totals(of: id).isEmpty)
+        DiskRecording.end()
+        for _ in 0..<5_000 where try store.totals(of: id).isEmpty { usleep(1_000) }
+        #expect(try store.totals(of: id).first { $0.event == .click }?.count == clicks)
+    }
+
     /// The pages were written and the first page could not be: nobody knows what it says now, until it is read anew.
     @Test func aDiskThatRefusesTheFirstPageClosesTheStore() throws {
         let scratch = ScratchDirectory()

@@ -20,7 +20,8 @@ extension LinkReader {
         if lastLimited == id { store.core.pendingClicks.withLock { $0[id, default: 0] += 1 } }
     }
 
-    /// Hands the counts to the writer. Call it more than once a second: a crash loses what was not handed over.
+    /// Hands the counts to the writer. Call it more than once a second: a crash loses counts that were not handed over. A disk that is
+    /// full loses none until a million are waiting.
     public mutating func flush() {
         putBack()
         guard !counts.isEmpty else { return }

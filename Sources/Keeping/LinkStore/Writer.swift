@@ -16,10 +16,12 @@ struct Writer {
         var maintained = ContinuousClock.now
         var fault: StoreError?
         var isIndexing = true
+        var held = HeldCounts()
         while true {
             if ContinuousClock.now - maintained >= .seconds(1) {
                 maintained = .now
                 maintain()
+                if !held.isEmpty { commit(held.takeAll(), holding: &held) }
                 report(core.changeFault, after: &fault)
                 isIndexing = true
             }
@@ -28,13 +30,21 @@ struct Writer {
             case .jobs(let jobs):
                 var rest = jobs[...]
                 while !rest.isEmpty {
-                    commit(Array(rest.prefix(Self.mostJobs)))
+                    commit(Array(rest.prefix(Self.mostJobs)), holding: &held)
                     rest = rest.dropFirst(Self.mostJobs)
                 }
             case .idle: break
-            case .end: return
+            case .end: return finish(held.takeAll())
             }
         }
+    }
+
+    /// Tries counts that are held for the last time.
+    private func finish(_ jobs: [WriteJob]) {
+        guard !jobs.isEmpty else { return }
+        var held = HeldCounts()
+        commit(jobs, holding: &held)
+        for job in held.takeAll() { job.finish(.failure(.closed)) }
     }
 
     /// Once a second: checks that the file is complete and still the store's own, and frees the slots of readers that were killed.
@@ -51,8 +61,9 @@ struct Writer {
         if let fault { observer(fault) }
     }
 
-    /// Commits jobs together. One that fails after changing something is removed, and the others are done again.
-    private func commit(_ jobs: [WriteJob]) {
+    /// Commits jobs together. One that fails after changing something is removed, and the others are done again. If nothing can be
+    /// committed, counts are held: no client waits for them, and their clicks happened.
+    private func commit(_ jobs: [WriteJob], holding held: inout HeldCounts) {
         var results = [Result<LinkResult, StoreError>?](repeating: nil, count: jobs.count)
         var isTakenOut = [Bool](repeating: false, count: jobs.count)
         var failure = StoreError.closed
@@ -64,7 +75,10 @@ struct Writer {
             // Nothing is on the disk; refusals stand all the same.
             for index in results.indices { if case .success = results[index] { results[index] = nil } }
         }
-        for index in jobs.indices { jobs[index].finish(results[index] ?? .failure(failure)) }
+        for index in jobs.indices {
+            if results[index] == nil, held.hold(jobs[index]) { continue }
+            jobs[index].finish(results[index] ?? .failure(failure))
+        }
     }
 
     /// Makes the changes and commits; false if one had to be removed. Throws if nothing could be committed.

@@ -307,9 +307,9 @@ class Reader(Client):
         answer = self.site.click(node or self.node, key)
         is_led = None if answer is None else answer[0] < 400
         if answer and answer[0] >= 400 and self.history.record.counted[key]["maximum"] is None:
-            self.history.note(f"a click at {self.node.name}, {key}: {answer}")
+            self.history.note(f"a click at {(node or self.node).name}, {key}: {answer}")
         with self.history.lock:
-            self.history.record.clicks.append(Click(self.node.name, key, begin, self.history.now, is_led))
+            self.history.record.clicks.append(Click((node or self.node).name, key, begin, self.history.now, is_led))
 
 
 class Watcher(Client):

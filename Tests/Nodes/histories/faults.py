@@ -220,7 +220,7 @@ class MachineFaults(Faults):
 
     def name_used_twice(self, node, fault):
         """A copy of a node's machine, which serves clicks under the same name."""
-        folder = self.site.folder / f"store-copy-{self.history.now}"
+        folder = self.site.folder / f"store-copy-{self.round.seed}"
         with node_lock(self, node):
             paused = self.begin("name used twice", node, is_down=True)
             node.pause()
@@ -235,10 +235,9 @@ class MachineFaults(Faults):
                     if counted["maximum"] is None:
                         self.round.readers[0].click_counted(key, node=copy)
                 time.sleep(0.05)
-            time.sleep(4)
-            logs = node.log.read_text() + copy.log.read_text()
-            if not re.search(r"another process is a node named", logs):
-                self.history.note(f"neither process named {node.name} reports the other:\n{logs[-1500:]}")
+            report = re.compile(r"another process is a node named")
+            wait_until(lambda: report.search(node.log.read_text() + copy.log.read_text()), 30,
+                       f"neither process named {node.name} has reported the other")
         finally:
             copy.stop()
             shutil.rmtree(folder, ignore_errors=True)

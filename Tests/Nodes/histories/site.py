@@ -80,8 +80,8 @@ class Node:
     def __init__(self, name, site, seed, store=None):
         self.name, self.program, self.folder = name, site.program, site.folder
         self.proxy = Proxy(site.port, seed)
-        mark = name if store is None else f"{name}-copy"
-        self.store, self.log = store or site.folder / f"store-{name}", site.folder / f"node-{mark}.log"
+        self.store = store or site.folder / f"store-{name}"
+        self.log = site.folder / f"{self.store.name}.log"
         self.front, self.admin, self.edge = free_port(), free_port(), free_port()
         self.source = f"postgresql://postgres@127.0.0.1:{self.proxy.port}/postgres"
         self.starts, self.process, self.disk, self.clock = 0, None, None, None

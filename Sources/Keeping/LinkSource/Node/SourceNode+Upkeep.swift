@@ -122,16 +122,42 @@ extension SourceNode {
         loop.perform { self.assumeIsolated { $0.beginLease(id, maximum, completion) } }
     }
 
-    /// Those who ask for the same link share the answer.
+    /// Clicks that wait for a portion of one link.
+    struct LeaseWait {
+        let begin: ContinuousClock.Instant
+        var completions: [@Sendable () -> Void]
+    }
+
+    /// Clicks on one link share the answer.
     private func beginLease(_ id: UInt64, _ maximum: UInt64, _ completion: @escaping @Sendable () -> Void) {
-        leaseWaits[id, default: []].append(completion)
-        guard leaseWaits[id]?.count == 1 else { return }
-        Task(executorPreference: loop) { await self.askForLease(id, maximum) }
+        guard leaseWaits[id] == nil else {
+            leaseWaits[id]?.completions.append(completion)
+            return
+        }
+        let wait = LeaseWait(begin: .now, completions: [completion])
+        leaseWaits[id] = wait
+        Task(executorPreference: loop) { await self.endLateLease(id, since: wait.begin) }
+        if leaseRequests.insert(id).inserted { Task(executorPreference: loop) { await self.askForLease(id, maximum) } }
+    }
+
+    /// How long a click waits for a portion. A connection that is frozen is given up after ten seconds only.
+    private static let leasePatience: Duration = .seconds(1)
+
+    /// Refuses the clicks that have waited for long enough. A portion that arrives later is for others.
+    private func endLateLease(_ id: UInt64, since begin: ContinuousClock.Instant) async {
+        try? await loop.sleep(for: Self.leasePatience)
+        guard leaseWaits[id]?.begin == begin else { return }
+        store.leases.refuse(id, for: .seconds(1), isUsedUp: false)
+        finishLease(id)
+    }
+
+    private func finishLease(_ id: UInt64) {
+        for completion in leaseWaits.removeValue(forKey: id)?.completions ?? [] { completion() }
     }
 
     private func askForLease(_ id: UInt64, _ maximum: UInt64) async {
         do throws(PostgreSQLError) {
-            let portion = try await portion(of: id, maximum, for: UInt64(leaseWaits[id]?.count ?? 1))
+            let portion = try await portion(of: id, maximum, for: UInt64(leaseWaits[id]?.completions.count ?? 1))
             if portion > 0 {
                 store.leases.add(portion, to: id)
             } else {
@@ -140,7 +166,8 @@ extension SourceNode {
         } catch {
             store.leases.refuse(id, for: .seconds(1), isUsedUp: false)
         }
-        for completion in leaseWaits.removeValue(forKey: id) ?? [] { completion() }
+        leaseRequests.remove(id)
+        finishLease(id)
     }
 
     /// An eighth of what is left, at least what is waited for: small enough that what a crash loses is little, large enough that

@@ -69,7 +69,9 @@ public actor SourceNode {
     var upkeep: SourceConnection?
     var isKeepingUp = false
     var upkeepQueue: [CheckedContinuation<Void, Never>] = []
-    var leaseWaits: [UInt64: [@Sendable () -> Void]] = [:]
+    var leaseWaits: [UInt64: LeaseWait] = [:]
+    /// The links for which a portion was requested.
+    var leaseRequests: Set<UInt64> = []
     /// The claims of apps that wait for the source, and whether some are under way.
     var claimWaits: [ClaimWait] = []
     var isClaiming = false

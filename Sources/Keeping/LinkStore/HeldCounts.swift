@@ -1,0 +1,24 @@
+/// Counts of clicks that could not be written, as while the disk is full, until they are tried again.
+struct HeldCounts {
+    /// The most counts that are held: 32 MB. Later ones are lost.
+    static let most = 1 << 20
+
+    private var jobs: [WriteJob] = []
+    private var count = 0
+
+    var isEmpty: Bool { jobs.isEmpty }
+
+    /// Holds a job that counts clicks; false for any other job, and if too many counts are held.
+    mutating func hold(_ job: WriteJob) -> Bool {
+        guard case .count(let counts) = job.change, counts.count <= Self.most - count else { return false }
+        jobs.append(job)
+        count += counts.count
+        return true
+    }
+
+    /// Returns all jobs, which are no longer held.
+    mutating func takeAll() -> [WriteJob] {
+        defer { self = HeldCounts() }
+        return jobs
+    }
+}
