@@ -57,6 +57,7 @@ struct CommandMatrixTests {
         ("source status", "--rules --json", ""),
         ("source check", "--rules --store", "lines"),
         ("source push", "--rules --store --force", "one line of counts"),
+        ("source forget", "--rules --force", "one line"),
         ("source collect", "--rules", "one line"),
         ("source recovered", "--rules", "one line"),
         ("source rotate", "--rules", "one line"),

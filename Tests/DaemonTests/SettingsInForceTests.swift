@@ -50,7 +50,8 @@ struct SettingsInForceTests {
         "geo": "LocationReloadTests", "page_host": "BundleTests", "denied_targets": "DeniedTargetTests",
         "tokens_file": "SettingsReloadTests", "page_key_file": "ServingTests", "ticket_key_file": "TLSTests",
         "http2": "TLSReloadTests", "development": "SettingsReloadTests", "control.level": "SettingsReloadTests",
-        "console.write_rules": "SettingsReloadTests",
+        "console.write_rules": "SettingsReloadTests", "counts.keep_days": "SettingsReloadTests",
+        "counts.roll_up": "SettingsReloadTests",
         "console.history": "SettingsReloadTests", "shadow": "SettingsReloadTests",
     ].merging(
         Setting.all.map(\.name).filter { $0.hasPrefix("console.openid.") || $0.hasPrefix("target_checks.") }

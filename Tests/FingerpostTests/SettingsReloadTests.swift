@@ -1,5 +1,6 @@
 import ByteText
 import Foundation
+import LinkStore
 import TestSupport
 import Testing
 
@@ -155,6 +156,34 @@ struct SettingsReloadTests {
         #expect(wait(seconds: 20) { lastLine().hasPrefix("127.0.0.1 ") }, "\(lastLine())")
         try served.reload(settings)
         #expect(try shadow()?.isNull == true)
+    }
+
+    @Test("old counts are rolled up as a reload says")
+    func counts() throws {
+        let served = try ServedSettings()
+        let store = try LinkStore(directory: served.store.path)
+        let link = try store.apply(
+            .create(
+                LinkCreation(
+                    LinkRecord(
+                        key: try #require(LinkKey("a.link/old")), longLink: "https://www.example.com/", created: 1)))
+        ).link
+        try store.apply(
+            .count(
+                [20_000, 20_001, 20_100].map {
+                    LinkCount(id: link.id, day: $0, event: .click, platform: .ios, count: 1)
+                }))
+        func stats() throws -> String {
+            try served.run(["link", "stats", "https://a.link/old", "--days", "36500"]).output
+        }
+        #expect(try stats().contains("2024-10-05") && stats().contains("2025-01-12"))
+        try served.reload("counts: {keep_days: 30}\n")
+        #expect(wait(seconds: 20) { (try? stats())?.contains("2024-10-05") == false })
+        #expect(try stats().contains("2024-10 ") && stats().contains("2025-01 "))
+        try served.reload("counts: {keep_days: 30, roll_up: total}\n")
+        #expect(wait(seconds: 20) { (try? stats())?.contains("earlier") == true })
+        let text = try stats()
+        #expect(text.split(separator: "\n").count == 2 && text.contains(" 3"), "\(text)")
     }
 
     @Test("another tokens file, development and the level of the control socket take effect")

@@ -21,7 +21,7 @@ struct ClaimTests {
         #expect(try cluster.nodes[0].apply(claim(1, at: 10)) == .claimed(since: 10))
         for node in cluster.nodes { #expect(try node.apply(claim(1, at: 99)) == .claimed(since: 10)) }
         #expect(try cluster.nodes[2].apply(claim(2, at: 99)) == .claimed(since: 99))
-        let counted = "SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM fp_count WHERE link = 5"
+        let counted = NodeCluster.sumOfCounts
         try cluster.wait("each token is counted once") { try cluster.server.sql(counted) == "2\n" }
     }
 
@@ -33,7 +33,7 @@ struct ClaimTests {
         for token in 1...200 {
             #expect(Set(answers.map { $0[token - 1] }).count == 1, "token \(token) has one first time at all nodes")
         }
-        let counted = "SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM fp_count WHERE link = 5"
+        let counted = NodeCluster.sumOfCounts
         try cluster.wait("each token is counted once") { try cluster.server.sql(counted) == "200\n" }
     }
 

@@ -52,7 +52,7 @@ struct LeaseTests {
         #expect(allowed.reduce(0, +) <= Self.maximum)
         #expect(allowed.reduce(0, +) >= 40)
         // What the nodes have counted is what they have allowed.
-        let counted = "SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM fp_count WHERE outcome = 0"
+        let counted = NodeCluster.sumOfCounts
         try cluster.wait("the counts are at the source") {
             try cluster.server.sql(counted) == "\(allowed.reduce(0, +))\n"
         }

@@ -43,6 +43,10 @@ final class NodeCluster {
         try withSource { source in _ = try await source.prepare() }
     }
 
+    /// The sum of all numbers in both tables of counts.
+    static let sumOfCounts =
+        "SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM (SELECT n FROM fp_count UNION ALL SELECT n FROM fp_tally) AS c"
+
     /// Asks the source as commands do.
     func withSource<Value: Sendable>(
         _ body: @escaping @Sendable (isolated Source) async throws -> Value
@@ -66,6 +70,11 @@ final class NodeCluster {
             usleep(20_000)
         }
         Issue.record("the nodes did not become equal")
+    }
+
+    /// Waits until all nodes count in incarnations that the source knows.
+    func waitUntilCounting() throws {
+        try wait("the nodes count") { try nodes.allSatisfy { try $0.store.unsent(limit: 1)?.isKnown == true } }
     }
 
     /// How often shards were read afresh for a reason, at all nodes.
@@ -131,6 +140,7 @@ final class TestNode {
         options.sharedSecrets = [SharedSecret(.lists), SharedSecret(.pages)]
         options.secretsInterval = .milliseconds(100)
         options.password = password
+        options.countsInterval = .milliseconds(500)
         let node = try SourceNode(options, store: store) { [lines] line in lines.withLock { $0.append(line) } }
         node.start()
         running = node

@@ -110,6 +110,7 @@ struct SettingsTests {
             "events.unmasked": ("true", "true"), "events.webhook": ("'https://e.example/h'", "https://e.example/h"),
             "events.webhook_secret_file": ("/etc/w", "/etc/w"), "events.webhook_ca": ("/etc/ca", "/etc/ca"),
             "events.retry_hours": ("5", "5"),
+            "counts.keep_days": ("400", "400"), "counts.roll_up": ("year", "year"),
             "target_checks.every_seconds": ("86400", "86400"), "target_checks.timeout_seconds": ("5", "5"),
             "target_checks.per_host_milliseconds": ("250", "250"), "target_checks.concurrency": ("2", "2"),
             "target_checks.user_agent": ("bot/1", "bot/1"),

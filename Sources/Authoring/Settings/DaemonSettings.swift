@@ -97,6 +97,8 @@ public struct DaemonSettings: Sendable, Equatable {
     public var traces = Traces()
     /// How the targets of links are looked at.
     public var targetChecks = TargetChecks()
+    /// For how long counts of clicks are kept by day.
+    public var counts = Counts()
     /// How many worker threads there are; nil for one per core.
     public var workers: Int?
 
@@ -218,6 +220,17 @@ public struct DaemonSettings: Sendable, Equatable {
         public var networks: [String] = []
         /// The ports, besides 80 and 443, that targets may have.
         public var ports: [Int] = []
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// For how long counts of clicks are kept by day.
+    public struct Counts: Sendable, Equatable {
+        /// How many days before today; `nil` for all.
+        public var keepDays: Int?
+        /// What older days become.
+        public var rollUp = CountRollUp.month
 
         /// The defaults.
         public init() {}

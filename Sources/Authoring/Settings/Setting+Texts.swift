@@ -13,6 +13,7 @@ extension Setting {
         case .optionalCount(let place, _): settings[keyPath: place].map { ["\($0)"] } ?? []
         case .mode(let place): settings[keyPath: place].map { ["0" + String($0, radix: 8)] } ?? []
         case .level(let place): [settings[keyPath: place].rawValue]
+        case .rollUp(let place): [settings[keyPath: place].rawValue]
         case .flag(let place): ["\(settings[keyPath: place])"]
         case .roles(let place): settings[keyPath: place].map(\.text)
         case .shadow(let place): settings[keyPath: place].map { [$0.text] } ?? []
@@ -36,6 +37,7 @@ extension Setting {
         case .optionalCount(let place, _): settings[keyPath: place] = source[keyPath: place]
         case .mode(let place): settings[keyPath: place] = source[keyPath: place]
         case .level(let place): settings[keyPath: place] = source[keyPath: place]
+        case .rollUp(let place): settings[keyPath: place] = source[keyPath: place]
         case .flag(let place): settings[keyPath: place] = source[keyPath: place]
         case .roles(let place): settings[keyPath: place] = source[keyPath: place]
         case .shadow(let place): settings[keyPath: place] = source[keyPath: place]

@@ -59,6 +59,11 @@ extension Setting {
                 return Fault(message: "unknown level `\(text)`", expected: "`read` or `operate`")
             }
             settings[keyPath: place] = level
+        case .rollUp(let place):
+            guard let rollUp = CountRollUp(rawValue: text) else {
+                return Fault(message: "unknown period `\(text)`", expected: "`month`, `year` or `total`")
+            }
+            settings[keyPath: place] = rollUp
         case .flag(let place):
             guard let value = Self.truth(text) else {
                 return Fault(message: "`\(text)` is not a boolean", expected: "`true` or `false`")

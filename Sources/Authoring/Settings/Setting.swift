@@ -29,6 +29,7 @@ struct Setting: Sendable {
         /// The permissions of a file, in octal digits.
         case mode(Place<Int?>)
         case level(Place<ControlLevel>)
+        case rollUp(Place<CountRollUp>)
         case flag(Place<Bool>)
         /// Rules that are tried on live clicks; in the file the directory is relative to the file's own.
         case shadow(Place<ShadowSetting?>)
@@ -77,7 +78,9 @@ struct Setting: Sendable {
     var isList: Bool {
         switch slot {
         case .listeners, .peers, .networks, .ports, .hosts, .origins, .paths, .roles: true
-        case .address, .host, .path, .directory, .format, .count, .optionalCount, .mode, .level, .flag, .shadow: false
+        case .address, .host, .path, .directory, .format, .count, .optionalCount, .mode, .level, .rollUp, .flag,
+            .shadow:
+            false
         }
     }
 
@@ -334,6 +337,14 @@ struct Setting: Sendable {
         Setting(
             "target_checks.ports", after: .reload, .ports(\.targetChecks.ports),
             "Ports of targets besides 80 and 443.", absence: "none: 80 and 443 only"),
+        Setting(
+            "counts.keep_days", after: .reload, .optionalCount(\.counts.keepDays, 1...36_500),
+            "For how many days before today the clicks of links are kept by day; older days are rolled up. All nodes of a source need the same value.",
+            absence: "all days are kept"),
+        Setting(
+            "counts.roll_up", after: .reload, .rollUp(\.counts.rollUp),
+            "The sums that older days become: month, year, or total for one sum of all of them. A link's total does not change."
+        ),
         Setting(
             "source", flag: "source", after: .restart, .path(\.source),
             "The source of this node's links, postgresql://user@host/database; the store is a replica of it.",

@@ -147,7 +147,7 @@ private struct SettingsFileReader {
         case .paths:
             if case .list = node.content { return log.list(node).compactMap(log.text) }
             return node.isNull ? [] : log.text(node).map { [$0] }
-        case .address, .format, .mode, .level: return node.isNull ? nil : log.text(node).map { [$0] }
+        case .address, .format, .mode, .level, .rollUp: return node.isNull ? nil : log.text(node).map { [$0] }
         case .host, .path: return node.isNull ? [""] : log.text(node).map { [$0] }
         case .directory: return node.isNull ? [""] : log.text(node).map { [besideFile($0)] }
         case .roles: return roles(node).map { $0.map(\.text) }

@@ -24,6 +24,8 @@ public struct SourceOptions: Sendable {
     /// Keeps links that only this node has before a resync removes them, and returns the path of the file; called on the node's
     /// thread with some links at a time.
     public var keepLostLinks: (@Sendable ([LinkRecord]) throws -> String)?
+    /// How often counts are sent. Whatever grows several times until then costs the source one change.
+    public var countsInterval = Duration.seconds(5)
     /// How many transactions may be under way at once.
     public var writers = 4
     /// How long a change may take, retries included.

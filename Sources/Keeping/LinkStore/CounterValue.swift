@@ -43,6 +43,11 @@ struct CounterValue: ~Copyable {
         slots |= 1 << UInt32(slot)
     }
 
+    /// Adds all counters of another value.
+    mutating func add(_ other: borrowing CounterValue) {
+        for slot in 0..<Self.slotCount { add(other[slot], to: slot) }
+    }
+
     /// Writes the value as the file has it; returns how many bytes it has.
     func write(to bytes: inout MutableRawSpan) -> Int {
         var end = 0

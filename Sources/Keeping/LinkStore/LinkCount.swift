@@ -28,8 +28,10 @@ public struct LinkCount: Sendable, Hashable {
 
     /// The link's ``LinkRecord/id``.
     public var id: UInt64
-    /// The UTC day, in days since 1970-01-01.
+    /// The UTC day, in days since 1970-01-01; the first day of a longer period.
     public var day: UInt32
+    /// How many days it is the sum of.
+    public var period: Period
     /// What is counted.
     public var event: Event
     /// The clicker's platform.
@@ -37,10 +39,11 @@ public struct LinkCount: Sendable, Hashable {
     /// How often.
     public var count: UInt64
 
-    /// A count for one link, day, event and platform.
-    public init(id: UInt64, day: UInt32, event: Event, platform: Platform, count: UInt64) {
+    /// A count for one link, day or period, event and platform.
+    public init(id: UInt64, day: UInt32, period: Period = .day, event: Event, platform: Platform, count: UInt64) {
         self.id = id
         self.day = day
+        self.period = period
         self.event = event
         self.platform = platform
         self.count = count

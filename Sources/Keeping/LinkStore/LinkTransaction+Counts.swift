@@ -3,16 +3,16 @@ import LMDB
 
 /// Counters of links by days; those of a link and a day are one ``CounterValue``, their scans and claims another.
 extension LinkTransaction {
-    /// The counts of a link on some days, by day; zeros are left out.
+    /// The counts of a link on some days, by day, and of longer periods that begin in them; zeros are left out.
     func counts(of id: UInt64, days: ClosedRange<UInt32>) throws(StoreError) -> [LinkCount] {
         var counts: [LinkCount] = []
-        for day in try countedDays(of: id, in: days) { counts += try self.counts(of: id, day: day) }
+        for place in try countedPlaces(of: id, in: days) { counts += try self.counts(of: id, place: place) }
         return counts
     }
 
     /// The counts of a link over all days; each has the highest possible day.
     func totals(of id: UInt64) throws(StoreError) -> [LinkCount] {
-        try counts(of: id, day: LinkCount.allDays)
+        try counts(of: id, place: LinkCount.allDays)
     }
 
     /// How often a link was clicked. Does not allocate: links with a maximum need it on the click path.
@@ -35,14 +35,14 @@ extension LinkTransaction {
             var start = 0
             while start < counts.count {
                 let id = counts[start].id
-                let day = counts[start].day
+                let place = counts[start].place
                 var end = start + 1
-                while end < counts.count, counts[end].id == id, counts[end].day == day { end += 1 }
+                while end < counts.count, counts[end].id == id, counts[end].place == place { end += 1 }
                 let group = counts[start..<end]
-                try cursor.add(group, to: IndexKey.day(day, id: id))
+                try cursor.add(group, to: IndexKey.day(place, id: id))
                 // Mostly the next entry: no day comes after today.
                 try cursor.add(group, to: IndexKey.day(LinkCount.allDays, id: id), isNear: true)
-                if group.contains(where: \.event.isBesideScans) { try cursor.addScans(group, of: id, on: day) }
+                if group.contains(where: \.event.isBesideScans) { try cursor.addScans(group, of: id, on: place) }
                 start = end
             }
         } catch {
@@ -51,22 +51,24 @@ extension LinkTransaction {
         try markUnsent(counts)
     }
 
-    private func sums(at key: Span<UInt8>) throws(StoreError) -> CounterValue {
+    func sums(at key: Span<UInt8>) throws(StoreError) -> CounterValue {
         var sums = CounterValue()
         guard let value = try value(for: key, in: databases.counts) else { return sums }
         guard sums.take(value) else { throw .damaged("counters") }
         return sums
     }
 
-    private func counts(of id: UInt64, day: UInt32) throws(StoreError) -> [LinkCount] {
-        let key = IndexKey.day(day, id: id)
-        let scanKey = IndexKey.day(day ^ LinkCount.scanDay, id: id)
+    /// The counts of a link at one of its places; see ``LinkCount/place``.
+    func counts(of id: UInt64, place: UInt32) throws(StoreError) -> [LinkCount] {
+        let key = IndexKey.day(place, id: id)
+        let scanKey = IndexKey.day(place ^ LinkCount.scanDay, id: id)
         let sums = try sums(at: key.span)
         let scans = try self.sums(at: scanKey.span)
+        let (period, day) = LinkCount.period(at: place) ?? (.day, place)
         var counts: [LinkCount] = []
         for event in LinkCount.Event.allCases {
             for platform in LinkCount.Platform.allCases {
-                var count = LinkCount(id: id, day: day, event: event, platform: platform, count: 0)
+                var count = LinkCount(id: id, day: day, period: period, event: event, platform: platform, count: 0)
                 count.count = event.isBesideScans ? scans[count.slot] : sums[count.slot]
                 if count.count > 0 { counts.append(count) }
             }
@@ -74,17 +76,28 @@ extension LinkTransaction {
         return counts
     }
 
-    private func countedDays(of id: UInt64, in days: ClosedRange<UInt32>) throws(StoreError) -> [UInt32] {
+    private func countedPlaces(of id: UInt64, in days: ClosedRange<UInt32>) throws(StoreError) -> [UInt32] {
         var prefix: [UInt8] = []
         prefix.appendBigEndian(id)
         var walk = Walk(database: databases.counts, prefix: prefix)
-        var found: [UInt32] = []
+        var found: [(day: UInt32, place: UInt32)] = []
         // The walk's link keys mean nothing here; its positions are the keys of the counters.
         for (position, _) in try keys(&walk, count: .max) {
-            let day = position.dropFirst(8).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-            if days.contains(day), day != LinkCount.allDays { found.append(day) }
+            let place = CountPosition(position).place
+            if let (_, day) = LinkCount.period(at: place), days.contains(day) { found.append((day, place)) }
         }
-        return found
+        return found.sorted { ($0.day, $1.place) < ($1.day, $0.place) }.map(\.place)
+    }
+}
+
+/// The key of counters, taken apart.
+struct CountPosition {
+    let id: UInt64
+    let place: UInt32
+
+    init(_ key: [UInt8]) {
+        id = key.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        place = key.dropFirst(8).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
 }
 
@@ -92,9 +105,9 @@ extension WritingCursor {
     /// Adds the scans and claims among counts of one link and day.
     @_lifetime(self: copy self)
     fileprivate mutating func addScans(
-        _ counts: ArraySlice<LinkCount>, of id: UInt64, on day: UInt32
+        _ counts: ArraySlice<LinkCount>, of id: UInt64, on place: UInt32
     ) throws(LMDBError) {
-        try add(counts, to: IndexKey.day(day ^ LinkCount.scanDay, id: id), areScans: true)
+        try add(counts, to: IndexKey.day(place ^ LinkCount.scanDay, id: id), areScans: true)
         try add(counts, to: IndexKey.day(LinkCount.allDays ^ LinkCount.scanDay, id: id), areScans: true)
     }
 

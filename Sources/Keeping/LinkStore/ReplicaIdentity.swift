@@ -26,12 +26,29 @@ public struct ReplicaIdentity: Sendable, Equatable {
         return bytes
     }
 
+    /// The incarnation alone.
+    var storedIncarnation: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.appendLittleEndian(incarnation)
+        return bytes
+    }
+
     init?(stored bytes: Span<UInt8>) {
         guard bytes.count >= 16 else { return nil }
         source = bytes.littleEndian(at: 0)
         incarnation = bytes.littleEndian(at: 8)
         node = String(copying: bytes.extracting(16..<bytes.count))
     }
+}
+
+/// Counts that a source does not have yet.
+public struct UnsentCounts: Sendable, Equatable {
+    /// Whose they are.
+    public var identity: ReplicaIdentity
+    /// Whether the incarnation is one that the source knows, and so may have been told to end.
+    public var isKnown: Bool
+    /// The sums of the incarnation, for each link and day with one that has grown.
+    public var counts: [LinkCount]
 }
 
 /// The maps in the file that only a replica has.

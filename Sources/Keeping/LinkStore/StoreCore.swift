@@ -19,6 +19,8 @@ final class StoreCore: Sendable {
     let pendingClicks = Locked<[UInt64: UInt64]>([:])
     /// What this node may allow of links with a maximum, if the store is a replica.
     let leases = ClickLeases()
+    /// For how long counts are kept by day; `nil` for good.
+    let retention = Locked<CountRetention?>(nil)
     /// Whether this process tells of its own changes, so that they are not noted in the journal.
     let tellsOfChanges = Atomic<Bool>(false)
     /// Is called once links can't be changed any more.

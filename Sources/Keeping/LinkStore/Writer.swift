@@ -17,6 +17,8 @@ struct Writer {
         var fault: StoreError?
         var isIndexing = true
         var held = HeldCounts()
+        var roller = CountRoller()
+        var isRolling = false
         while true {
             if ContinuousClock.now - maintained >= .seconds(1) {
                 maintained = .now
@@ -24,9 +26,11 @@ struct Writer {
                 if !held.isEmpty { commit(held.takeAll(), holding: &held) }
                 report(core.changeFault, after: &fault)
                 isIndexing = true
+                isRolling = true
             }
             if isIndexing { isIndexing = core.extendDestinations() }
-            switch queue.next(waiting: !isIndexing) {
+            if isRolling { isRolling = roller.step(core, core.retention.withLock(\.self)) }
+            switch queue.next(waiting: !isIndexing && !isRolling) {
             case .jobs(let jobs):
                 var rest = jobs[...]
                 while !rest.isEmpty {

@@ -96,6 +96,7 @@ public final class Daemon: Sendable {
             state, links: LinkDesk(state, limiter), rules: { desk.withLock(\.self) }, loadRules: resources.loadRules)
         let provider = CurrentProvider(try Self.providerDesk(settings, resources))
         Self.follow(settingsOf: state, resources, desk, provider)
+        Self.keepCounts(settings, resources)
         let handlers = try DaemonHandlers(
             settings, resources, trusted: trusted, state.deferredAnswers, adminPages: resources.adminPages?(view),
             provider: provider, limiter: limiter)
@@ -162,9 +163,16 @@ public final class Daemon: Sendable {
                     // Only the file system can refuse what was checked a moment ago.
                     resources.report("reload: \(error)")
                 }
+                if old.counts != new.counts { keepCounts(new, resources) }
                 if old.shadow != new.shadow { state.tryOut(new.shadow.flatMap(resources.shadowCandidate)) }
             }
         }
+    }
+
+    /// Has old counts rolled up as the settings say.
+    private static func keepCounts(_ settings: DaemonSettings, _ resources: DaemonResources) {
+        resources.store?.keepCounts(CountRetention(settings.counts))
+        resources.source?.keepCounts(CountRetention(settings.counts))
     }
 
     /// Has events tell of what commands change in the store's file. A replica is not changed by commands.

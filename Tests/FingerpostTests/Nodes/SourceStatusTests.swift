@@ -55,6 +55,28 @@ struct SourceStatusTests {
         #expect(node.daemon.stop() == 0)
     }
 
+    @Test("a node that is gone is named with what to do, and forgotten")
+    func forget() throws {
+        let server = try PostgreSQLServer()
+        let place = ["--source", server.networkURL]
+        #expect(try Program.run(["source", "init"] + place).code == 0)
+        let node = try LinkServer(flags: place + ["--node", "east"])
+        #expect(wait(seconds: 20) { (try? Self.nodes(server))?.count == 1 })
+        let refused = try Program.run(["source", "forget", "east"] + place)
+        #expect(refused.code == 1 && refused.error.contains("seems to run"), "\(refused.error)")
+        let unknown = try Program.run(["source", "forget", "west"] + place)
+        #expect(
+            unknown.code == 2 && unknown.error.contains("no node west at the source; known: east"), "\(unknown.error)")
+        #expect(node.daemon.stop() == 0)
+        try server.sql("UPDATE fp_node SET seen = now() - INTERVAL '6 minutes'")
+        let status = try Program.run(["source", "status"] + place)
+        #expect(
+            status.code == 1 && status.error.contains("east; if a node is gone for good: fingerpost source forget NODE")
+        )
+        #expect(try Program.run(["source", "forget", "east"] + place).output == "east forgotten\n")
+        #expect(try Self.nodes(server).isEmpty && server.sql("SELECT count(*) FROM fp_incarnation") == "1\n")
+    }
+
     @Test("each shard is in the JSON and in the table, and the text says how even they are")
     func shards() throws {
         let server = try PostgreSQLServer()

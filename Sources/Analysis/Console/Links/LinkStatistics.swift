@@ -23,7 +23,8 @@ struct LinkStatistics {
         let places = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.day, $0) })
         for count in json?["counts"]?.array ?? [] {
             guard let place = places[count["day"]?.string ?? ""], let number = count["count"]?.number?.int,
-                let event = count["event"]?.string, let platform = count["platform"]?.string
+                count["period"]?.string == "day", let event = count["event"]?.string,
+                let platform = count["platform"]?.string
             else { continue }
             rows[place].counts["\(event) \(platform)", default: 0] += number
         }

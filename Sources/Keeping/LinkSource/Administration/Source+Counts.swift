@@ -2,8 +2,8 @@ public import LinkStore
 public import PostgreSQL
 
 extension Source {
-    /// The counts of a link on some days, the sums over all nodes; nil if the source has no such link, or it was deleted. Nodes
-    /// send theirs once a second.
+    /// The counts of a link on some days, and of longer periods that begin in them, the sums over all nodes; `nil` if the source has
+    /// no such link, or it was deleted. Nodes send theirs every five seconds.
     ///
     /// - Parameter days: Days since 1970-01-01, UTC.
     public func counts(
@@ -19,7 +19,7 @@ extension Source {
             throw .answer("\(key.text) is in a format that this program does not know; use a newer one")
         }
         guard !record.isDeleted else { return nil }
-        let counts = SourceStatement.counts(of: record.id, from: days.lowerBound, to: days.upperBound)
+        let counts = SourceStatement.counts(of: record.id, days)
         return try await connection.run([counts])[0].counts(of: record.id)
     }
 }

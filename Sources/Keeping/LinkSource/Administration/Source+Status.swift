@@ -82,53 +82,12 @@ extension Source {
             return epoch
         }
     }
-
-    /// Removes what is kept of links that were deleted before a time; returns how many. Their codes can be used again then, and
-    /// nodes that have not seen the deletion read their shards afresh.
-    ///
-    /// - Parameter time: In seconds since 1970.
-    public func collect(before time: Int64) async throws(PostgreSQLError) -> Int {
-        var removed = 0
-        for shard in 0...UInt8.max {
-            removed += try await retrying { connection throws(PostgreSQLError) in
-                let answers = try await connection.run([
-                    SourceStatement.begin, SourceStatement.lock(shard),
-                    AdministrationStatement.lastDeleted(in: shard, before: time),
-                ])
-                guard answers[2].count == 1, !answers[2].isNull(0, 0) else {
-                    _ = try await connection.run([SourceStatement.rollback])
-                    return 0
-                }
-                let floor = max(try answers[2].number(0, 0), try answers[1].number(0, 2))
-                return try await connection.run([
-                    AdministrationStatement.collect(in: shard, before: time),
-                    AdministrationStatement.raiseFloor(of: shard, to: floor), SourceStatement.commit,
-                ])[0].affected
-            }
-        }
-        return removed
-    }
 }
 
 /// What commands say to the source, beside ``SourceStatement``.
 enum AdministrationStatement {
     static func raiseEpoch(to epoch: UInt64, head: UInt64) -> Statement {
         Statement("UPDATE fp_shard SET epoch = $1, head = $2", [.number(epoch), .number(head)])
-    }
-
-    static func lastDeleted(in shard: UInt8, before time: Int64) -> Statement {
-        Statement(
-            "SELECT max(version) FROM fp_link WHERE shard = $1 AND deleted AND changed < $2",
-            [.shard(shard), .integer(time)])
-    }
-
-    static func collect(in shard: UInt8, before time: Int64) -> Statement {
-        Statement(
-            "DELETE FROM fp_link WHERE shard = $1 AND deleted AND changed < $2", [.shard(shard), .integer(time)])
-    }
-
-    static func raiseFloor(of shard: UInt8, to floor: UInt64) -> Statement {
-        Statement("UPDATE fp_shard SET floor = $2 WHERE shard = $1", [.shard(shard), .number(floor)])
     }
 
     static func addToken(_ name: String, _ digest: String, _ options: String) -> Statement {

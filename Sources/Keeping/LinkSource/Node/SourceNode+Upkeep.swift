@@ -11,12 +11,16 @@ extension SourceNode {
         while !isStopping {
             if identity != nil {
                 do throws(PostgreSQLError) {
-                    try await sendCounts()
-                    if !isRenewed { try await renewIncarnation() }
+                    if ContinuousClock.now >= nextCounts {
+                        nextCounts = .now + options.countsInterval
+                        try await sendCounts()
+                    }
                     try await giveBack(store.leases.takeIdle(for: .seconds(60)))
                     if round.isMultiple(of: 3) { try await beat() }
                     if round.isMultiple(of: 10) { try await lookForOldSnapshots() }
                     if round.isMultiple(of: 60) { try await forgetRequests() }
+                    if !folding.isDone { await foldCounts() }
+                    if round.isMultiple(of: 30) { folding.begin() }
                     round += 1
                 } catch {
                     if !error.isConnectionLost { reportAgain("source: counts can't be sent: \(error)") }
@@ -24,6 +28,7 @@ extension SourceNode {
                     upkeep = nil
                 }
             }
+            if let unsent = try? store.unsentCount() { note { $0.countsUnsent = UInt64(unsent) } }
             try? await loop.sleep(for: .milliseconds(Int64.random(in: 900...1_100)))
         }
     }
@@ -51,30 +56,11 @@ extension SourceNode {
         return try await body(upkeep)
     }
 
-    private func run(_ statement: Statement) async throws(PostgreSQLError) -> Rows {
+    func run(_ statement: Statement) async throws(PostgreSQLError) -> Rows {
         try await exclusively { connection throws(PostgreSQLError) in try await connection.run([statement])[0] }
     }
 
-    /// Sends what the source does not have yet, some thousand links and days at a time.
-    private func sendCounts() async throws(PostgreSQLError) {
-        guard let identity else { return }
-        while true {
-            guard let counts = try? store.unsentCounts(limit: 2_000), !counts.isEmpty else { return }
-            _ = try await run(SourceStatement.count(counts, identity))
-            var sums: [SentCounts] = []
-            for count in counts {
-                if let last = sums.indices.last, sums[last].id == count.id, sums[last].day == count.day {
-                    sums[last].sum &+= count.count
-                } else {
-                    sums.append(SentCounts(id: count.id, day: count.day, sum: count.count))
-                }
-            }
-            guard (try? await replicate(.sent(sums))) != nil else { return }
-            if sums.count < 2_000 { return }
-        }
-    }
-
-    private func beat() async throws(PostgreSQLError) {
+    func beat() async throws(PostgreSQLError) {
         guard let identity else { return }
         let lag = condition.lag
         let claimed = try await run(SourceStatement.incarnation(of: identity.node))
@@ -95,17 +81,6 @@ extension SourceNode {
             note { $0.oldestSnapshot = nil }
             if error.isConnectionLost { throw error }
         }
-    }
-
-    /// Counts from now on for this process alone: a store that was copied or restored would go on with the same sums as the other,
-    /// of which the source keeps the larger.
-    private func renewIncarnation() async throws(PostgreSQLError) {
-        guard var next = identity else { return }
-        next.incarnation = LinkBody.makeID()
-        do throws(StoreError) {
-            guard try store.renew(next) else { return }
-        } catch { return reportAgain("source: the local store can't be written: \(error)") }
-        use(next)
     }
 
     private func forgetRequests() async throws(PostgreSQLError) {
@@ -197,36 +172,6 @@ extension SourceNode {
 
     private func giveBack(_ portions: [(id: UInt64, clicks: UInt64)]) async throws(PostgreSQLError) {
         for portion in portions { _ = try await run(SourceStatement.giveBack(portion.clicks, of: portion.id)) }
-    }
-
-    // MARK: - Counts of all nodes
-
-    /// The counts of a link over all nodes; `completion` is called once, on the loop's thread. From any thread.
-    public nonisolated func counts(
-        of id: UInt64, days: ClosedRange<UInt32>,
-        completion: @escaping @Sendable (Result<[LinkCount], StoreError>) -> Void
-    ) {
-        loop.perform { self.assumeIsolated { $0.beginCounts(id, days, completion) } }
-    }
-
-    private func beginCounts(
-        _ id: UInt64, _ days: ClosedRange<UInt32>,
-        _ completion: @escaping @Sendable (Result<[LinkCount], StoreError>) -> Void
-    ) {
-        Task(executorPreference: loop) { await self.readCounts(id, days, completion) }
-    }
-
-    private func readCounts(
-        _ id: UInt64, _ days: ClosedRange<UInt32>,
-        _ completion: @Sendable (Result<[LinkCount], StoreError>) -> Void
-    ) async {
-        do throws(PostgreSQLError) {
-            let rows = try await run(SourceStatement.counts(of: id, from: days.lowerBound, to: days.upperBound))
-            let counts = try rows.counts(of: id)
-            completion(.success(counts))
-        } catch {
-            completion(.failure(.sourceAway(reason: error.description)))
-        }
     }
 
     // MARK: - The other nodes

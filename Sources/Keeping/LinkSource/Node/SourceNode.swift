@@ -20,7 +20,7 @@ public actor SourceNode {
     nonisolated let cursors: Locked<[UInt64]>
 
     /// The source's number and this store's incarnation; nil until the source of a new store is known.
-    private(set) var identity: ReplicaIdentity?
+    var identity: ReplicaIdentity?
     var positions: [ShardPosition]
     var gathered: [ShardPosition]
     /// The shards that are read afresh.
@@ -78,9 +78,17 @@ public actor SourceNode {
     /// The hash of the rules that this node runs.
     let rules: @Sendable () -> String
     var isStopping = false
-    /// Whether this process counts in an incarnation of its own.
-    private(set) var isRenewed = false
-    /// Those that this process has counted in.
+    /// When counts are sent next.
+    var nextCounts = ContinuousClock.now
+    /// The day, in days since 1970, that this process has begun its incarnation on; `nil` until it has one of its own.
+    var countingDay: Int?
+    /// An incarnation that the source has noted and the store has not taken yet.
+    var nextIncarnation: UInt64?
+    /// Incarnations in which nothing is counted any longer, which the source is yet to be told.
+    var endedIncarnations: Set<UInt64> = []
+    /// How far the counts of all nodes are folded.
+    var folding = CountFolding()
+    /// The incarnations that this process has counted in.
     private(set) var ownIncarnations: Set<UInt64> = []
     /// When each line was reported last that may be repeated often.
     private var reported: [String: ContinuousClock.Instant] = [:]
@@ -147,7 +155,6 @@ public actor SourceNode {
     func use(_ identity: ReplicaIdentity) {
         self.identity = identity
         ownIncarnations.insert(identity.incarnation)
-        isRenewed = true
     }
 
     /// Follows the source and makes changes there until ``stop()``. From any thread; returns at once.

@@ -57,9 +57,11 @@ extension Source {
         let secret = try Self.secret(of: store, isDryRun: isDryRun)
         let answers = try await connected().run([SourceStatement.source, SourceStatement.heads])
         let heads = try SourceHeads(answers[0], answers[1])
+        let node = PushIncarnation.node(secret)
+        let known = try await connected().run([SourceStatement.incarnation(PushIncarnation.number(node))])[0]
         let run = PushRun(
             marks: isRemembered ? PushMarks(secret: secret, heads) : nil, load: PushLoad(secret: secret),
-            node: Hexadecimal.text(secret), isDryRun: isDryRun, refused: refused)
+            node: node, sendsCounts: known.count == 0, isDryRun: isDryRun, refused: refused)
         if !isDryRun { try await clearAbandoned() }
         var pieces = PushPieces(of: store, size)
         var count = 0
@@ -72,6 +74,13 @@ extension Source {
         }
         if !isDryRun { _ = try await connected().run([PushStatement.clear(run.load)]) }
         return summary
+    }
+
+    /// Has nodes fold the counts of a store that was pushed and is a replica now: its counts are not sent again.
+    public func finishPush(of store: LinkStore) async throws {
+        let node = PushIncarnation.node(try Self.secret(of: store, isDryRun: true))
+        let identity = ReplicaIdentity(source: 0, node: node, incarnation: PushIncarnation.number(node))
+        _ = try await connected().run([SourceStatement.note(identity, .finished)])
     }
 
     /// Removes the rows of pushes that were killed.
@@ -158,7 +167,7 @@ extension Source {
             summary.conflicts = []
             ids.merge(made.1) { $1 }
         }
-        try await pushCounts(batch, ids, run.node)
+        try await pushCounts(batch, ids, run)
         return ids
     }
 
@@ -235,9 +244,9 @@ extension Source {
 
     /// Copies the counters of links, under their new IDs, as those of a node that is no more.
     private func pushCounts(
-        _ batch: PushBatch, _ ids: [UInt64: UInt64], _ node: String
+        _ batch: PushBatch, _ ids: [UInt64: UInt64], _ run: PushRun
     ) async throws(PostgreSQLError) {
-        let identity = ReplicaIdentity(source: 0, node: "pushed \(node)", incarnation: 1)
+        let identity = ReplicaIdentity(source: 0, node: run.node, incarnation: PushIncarnation.older)
         var counts: [LinkCount] = []
         var limited: [(id: UInt64, clicks: UInt64)] = []
         for link in batch.links {
@@ -245,7 +254,7 @@ extension Source {
             if link.record.maximumClicks != nil {
                 limited.append((id, link.counts.filter { $0.event == .click }.reduce(0) { $0 + $1.count }))
             }
-            for var count in link.counts {
+            for var count in link.counts where run.sendsCounts {
                 count.id = id
                 counts.append(count)
             }
@@ -267,6 +276,8 @@ private struct PushRun {
     let load: PushLoad
     /// What names the store among those who count.
     let node: String
+    /// Whether its counts are not yet among those of all nodes.
+    let sendsCounts: Bool
     let isDryRun: Bool
     /// Is told the links that the source has otherwise.
     let refused: @Sendable ([LinkRecord]) throws -> Void

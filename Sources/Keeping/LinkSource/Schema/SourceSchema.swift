@@ -7,7 +7,7 @@ import PostgreSQL
 /// ones, and what nobody uses any longer goes with a later version.
 enum SourceSchema {
     /// The version that this program makes, and needs.
-    static let version = 1
+    static let version = 2
 
     static let tables = [
         SourceTable(
@@ -44,6 +44,17 @@ enum SourceSchema {
                 .init("link", .bigint), .init("day", .integer), .init("platform", .integer), .init("outcome", .integer),
                 .init("node", .code), .init("incarnation", .bigint), .init("n", .bigint),
             ], primaryKey: ["link", "day", "platform", "outcome", "node", "incarnation"]),
+        SourceTable(
+            name: "fp_incarnation",
+            columns: [
+                .init("incarnation", .bigint), .init("node", .code), .init("state", .integer), .init("sent", .bigint),
+            ], primaryKey: ["incarnation"]),
+        SourceTable(
+            name: "fp_tally",
+            columns: [
+                .init("incarnation", .bigint), .init("link", .bigint), .init("n", .bigint), .init("day", .integer),
+                .init("body", .bytes),
+            ], primaryKey: ["incarnation", "link", "day"]),
         SourceTable(
             name: "fp_lease", columns: [.init("link", .bigint), .init("granted", .bigint)], primaryKey: ["link"]),
         SourceTable(
@@ -91,6 +102,11 @@ enum SourceSchema {
                 ON CONFLICT (shard) DO NOTHING
                 """, [.integer32(Int32(shard))])
         }
-        return [source] + shards
+        let folded = Statement(
+            """
+            INSERT INTO fp_incarnation (incarnation, node, state, sent) VALUES (0, '', 0, 0)
+            ON CONFLICT (incarnation) DO NOTHING
+            """)
+        return [source] + shards + [folded]
     }
 }

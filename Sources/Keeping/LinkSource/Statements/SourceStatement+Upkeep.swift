@@ -3,7 +3,8 @@ import PostgreSQL
 
 /// What nodes say to the source beside links: counts, portions of clicks, and that they are there.
 extension SourceStatement {
-    /// Sends the sums of a node's counters. They only grow, so that sending twice is harmless.
+    /// Sends the sums of counters to the table that programs before version 2 know; see ``send(_:of:)``. They only grow, so that
+    /// sending twice is harmless.
     static func count(_ counts: [LinkCount], _ identity: ReplicaIdentity) -> Statement {
         Statement(
             """
@@ -15,20 +16,11 @@ extension SourceStatement {
             """,
             [
                 .text(identity.node), .number(identity.incarnation), .integers(counts.map { Int64(bitPattern: $0.id) }),
-                .integers32(counts.map { Int32(clamping: $0.day) }),
+                .integers32(counts.map { Int32(clamping: $0.place) }),
                 .integers32(counts.map { Int32($0.platform.rawValue) }),
                 .integers32(counts.map { Int32($0.event.rawValue) }),
                 .integers(counts.map { Int64(clamping: $0.count) }),
             ])
-    }
-
-    /// The sums over all nodes.
-    static func counts(of id: UInt64, from first: UInt32, to last: UInt32) -> Statement {
-        Statement(
-            """
-            SELECT day, platform, outcome, CAST(sum(n) AS bigint) FROM fp_count
-            WHERE link = $1 AND day >= $2 AND day <= $3 GROUP BY day, platform, outcome ORDER BY day, platform, outcome
-            """, [.number(id), .integer32(Int32(clamping: first)), .integer32(Int32(clamping: last))])
     }
 
     static func openLease(_ id: UInt64) -> Statement {
@@ -111,21 +103,5 @@ extension Rows {
     /// Seconds, from the answer to ``SourceStatement/oldestSnapshot``; `nil` if they can't be seen.
     var oldestSnapshot: Int64? {
         get throws(PostgreSQLError) { count == 1 && !isNull(0, 0) ? try integer(0, 0) : nil }
-    }
-
-    /// The counts of a link, from the answer to ``SourceStatement/counts(of:from:to:)``; those of events that only newer
-    /// programs know are left out.
-    func counts(of id: UInt64) throws(PostgreSQLError) -> [LinkCount] {
-        var counts: [LinkCount] = []
-        for row in 0..<count {
-            guard let platform = LinkCount.Platform(rawValue: UInt8(clamping: try integer(row, 1))),
-                let event = LinkCount.Event(rawValue: UInt8(clamping: try integer(row, 2)))
-            else { continue }
-            counts.append(
-                LinkCount(
-                    id: id, day: UInt32(clamping: try integer(row, 0)), event: event, platform: platform,
-                    count: UInt64(clamping: try integer(row, 3))))
-        }
-        return counts
     }
 }

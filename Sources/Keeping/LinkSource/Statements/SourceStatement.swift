@@ -82,7 +82,7 @@ enum SourceStatement {
             """, parameters(of: keys))
     }
 
-    private static func parameters(of keys: [LinkKey]) -> [Statement.Parameter] {
+    static func parameters(of keys: [LinkKey]) -> [Statement.Parameter] {
         [
             .integers32(keys.map { Int32(LinkBody.shard(of: $0)) }), .texts(keys.map { String($0.domain) }),
             .texts(keys.map { String($0.code) }),
@@ -161,9 +161,13 @@ enum SourceStatement {
             [.text(fingerprint.domain), .bytes(fingerprint.bytes)])
     }
 
+    /// The row may have been collected since it was claimed.
     static func move(_ fingerprint: SourceFingerprint, to code: Substring) -> Statement {
         Statement(
-            "UPDATE fp_fingerprint SET code = $3 WHERE domain = $1 AND fingerprint = $2",
+            """
+            INSERT INTO fp_fingerprint (domain, fingerprint, code) VALUES ($1, $2, $3)
+            ON CONFLICT (domain, fingerprint) DO UPDATE SET code = excluded.code
+            """,
             [.text(fingerprint.domain), .bytes(fingerprint.bytes), .text(String(code))])
     }
 

@@ -22,16 +22,49 @@ extension LinkStore {
         core.replica.withLock { $0 = databases }
     }
 
-    /// Gives a replica another identity, as ``become(_:)`` does, if its source has all counts; returns whether that was done.
-    public func renew(_ identity: ReplicaIdentity) throws(StoreError) -> Bool {
+    /// Gives a replica an incarnation that its source knows, as ``become(_:)`` does, unless another process has done so or there
+    /// are counts that the source does not have; returns whether that was done.
+    ///
+    /// - Parameters:
+    ///   - old: The identity that is replaced.
+    ///   - dropsUnsent: Whether counts that the source does not have are given up.
+    public func renew(
+        _ old: ReplicaIdentity, as identity: ReplicaIdentity, dropsUnsent: Bool = false
+    ) throws(StoreError) -> Bool {
         guard !core.isReadOnly else { throw .readOnly }
         var transaction = try core.beginWriting()
         let databases = try transaction.openReplicaDatabases()
         transaction.replica = databases
-        guard try transaction.unsentCounts(limit: 1).isEmpty else { return false }
+        guard try transaction.replicaIdentity() == old else { return false }
+        if !dropsUnsent {
+            guard try transaction.unsentCounts(limit: 1).isEmpty else { return false }
+        }
         try transaction.become(identity, databases)
+        try transaction.keep(identity.storedIncarnation, as: .incarnation)
         try transaction.commit()
         return true
+    }
+
+    /// How many links and days have counts that the source does not have yet.
+    public func unsentCount() throws(StoreError) -> Int {
+        try read { view throws(StoreError) -> Int in
+            guard let replica = view.replica else { return 0 }
+            do throws(LMDBError) { return try view.transaction.extent(of: replica.unsent).entries } catch {
+                throw StoreError(error, path: core.path)
+            }
+        }
+    }
+
+    /// The counts that the source does not have yet, of at most so many links and days, and whose they are: at one moment, since
+    /// another process may give the store another identity. `nil` for a store of its own.
+    public func unsent(limit: Int) throws(StoreError) -> UnsentCounts? {
+        try read { view throws(StoreError) -> UnsentCounts? in
+            guard let identity = try view.replicaIdentity() else { return nil }
+            let known = try view.kept(.incarnation)
+            let counts = try view.unsentCounts(limit: limit)
+            return UnsentCounts(
+                identity: identity, isKnown: known == identity.storedIncarnation, counts: counts)
+        }
     }
 
     /// How far each shard was followed.
@@ -95,6 +128,8 @@ extension LinkTransaction {
     enum ReplicaDocument: String {
         case identity, tokens
         case isComplete = "complete"
+        /// The incarnation that the source knows; see ``ReplicaIdentity/storedIncarnation``.
+        case incarnation
 
         var key: [UInt8] { IndexKey.document(rawValue, in: "replica") }
     }
@@ -110,7 +145,7 @@ extension LinkTransaction {
         try put(bytes.span, for: key.span, in: databases.documents)
     }
 
-    fileprivate func replicaIdentity() throws(StoreError) -> ReplicaIdentity? {
+    func replicaIdentity() throws(StoreError) -> ReplicaIdentity? {
         guard let bytes = try kept(.identity) else { return nil }
         guard let identity = ReplicaIdentity(stored: bytes.span) else { throw .damaged("the identity of a replica") }
         return identity

@@ -18,7 +18,7 @@ extension LinkTransaction {
     /// Removes the marks of counts that have not grown since they were sent.
     mutating func unmark(_ counts: [SentCounts], _ replica: ReplicaDatabases) throws(StoreError) {
         for sent in counts {
-            let sum = try self.counts(of: sent.id, days: sent.day...sent.day).reduce(UInt64(0)) { $0 &+ $1.count }
+            let sum = try self.counts(of: sent.id, place: sent.day).reduce(UInt64(0)) { $0 &+ $1.count }
             guard sum == sent.sum else { continue }
             let key = IndexKey.day(sent.day, id: sent.id)
             try remove([UInt8](copying: key.span), from: replica.unsent)
@@ -31,9 +31,8 @@ extension LinkTransaction {
         var walk = Walk(database: replica.unsent, isIndex: false)
         var counts: [LinkCount] = []
         for (position, _) in try keys(&walk, count: limit) {
-            let id = position.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-            let day = position.dropFirst(8).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-            counts += try self.counts(of: id, days: day...day)
+            let marked = CountPosition(position)
+            counts += try self.counts(of: marked.id, place: marked.place)
         }
         return counts
     }

@@ -26,6 +26,8 @@ extension LinkAPI {
         return nil
     }
 
+    /// Periods longer than a day are those that begin within the days: no sum is more than there was on them.
+    ///
     /// - Parameter imported: What the link was clicked where it was imported from: no day's count, and part of none.
     private static func answer(byDay counts: [LinkCount], imported: UInt64?) -> APIAnswer {
         APIAnswer { json in
@@ -35,6 +37,7 @@ extension LinkAPI {
             for count in counts where count.count > 0 {
                 json.beginObject()
                 json.member("day", String(Timestamp.text(Int64(count.day) * 86_400).prefix(10)))
+                json.member("period", count.period.name)
                 json.member("platform", count.platform.name)
                 json.member("event", count.event.name)
                 json.name("count")

@@ -192,8 +192,10 @@ enum OpenAPISchemas {
            "warning": {"type": "array", "items": {"$ref": "#/components/schemas/DynamicLinkWarning"}}}},
          "LinkCounts": {"type": "object", "required": ["counts", "imported_clicks"], "properties": {
            "imported_clicks": {"type": ["integer", "null"], "description": "Clicks where the link was imported from; part of no day."},
-           "counts": {"type": "array", "items": {"type": "object", "required": ["day", "platform", "event", "count"], "properties": {
-             "day": {"type": "string", "format": "date"}, "platform": {"enum": ["android", "ios", "desktop", "other"]},
+           "counts": {"type": "array", "items": {"type": "object", "required": ["day", "period", "platform", "event", "count"], "properties": {
+             "day": {"type": "string", "format": "date", "description": "The day, or the first day of the period (UTC)."},
+             "period": {"enum": ["day", "month", "year", "earlier"], "description": "The days that it is the sum of: those of a month or year that are older than counts.keep_days; earlier: all older days."},
+             "platform": {"enum": ["android", "ios", "desktop", "other"]},
              "event": {"enum": ["click", "app_open", "store_visit", "web_fallback", "redirect", "scan", "install_claim"]},
              "count": {"type": "integer", "minimum": 1}}}}}},
          "LinkHistory": {"type": "object", "required": ["link", "etag", "changes"], "properties": {

@@ -10,7 +10,9 @@ struct LinkStats: ParsableCommand {
         commandName: "stats",
         abstract: "Shows the statistics of a link, by day.",
         discussion: """
-            Days are in UTC. Events in stores and apps, such as first opens, are not visible to a server. The counts \
+            Days are in UTC. Days that are no longer kept (counts.keep_days) are in the sum of their month or year, which is \
+            listed if its first day is among the days, or in the sum of all earlier days, which only --days 36500 lists. \
+            Events in stores and apps, such as first opens, are not visible to a server. The counts \
             are those of the store, for a node only its own; with --source they are the sums over all nodes. Exit code \
             0; 1 if the link does not exist; 2 for usage or I/O errors, or if the source can't be reached.
 
@@ -58,7 +60,7 @@ struct LinkStats: ParsableCommand {
             TextTable.Column(title: "COUNT", isNumber: true),
         ])
         for count in counts {
-            table.add([Self.day(count), "\(count.platform.word)", "\(count.event.word)", "\(count.count)"])
+            table.add([Self.days(count), "\(count.platform.word)", "\(count.event.word)", "\(count.count)"])
         }
         Output.table(table)
     }
@@ -85,7 +87,10 @@ struct LinkStats: ParsableCommand {
             guard let node = try store.replicaIdentity()?.node else {
                 return (counts, "this store", record.importedClicks)
             }
-            return (counts, "node \(node) alone; --source sums over all", record.importedClicks)
+            return (
+                counts, "node \(node) alone, since it started or since midnight UTC; --source sums over all",
+                record.importedClicks
+            )
         }
     }
 
@@ -93,11 +98,22 @@ struct LinkStats: ParsableCommand {
         String(Timestamp.text(Int64(count.day) * 86_400).prefix(10))
     }
 
+    /// What the table calls the days of a count.
+    private static func days(_ count: LinkCount) -> String {
+        switch count.period {
+        case .day: day(count)
+        case .month: String(day(count).prefix(7))
+        case .year: String(day(count).prefix(4))
+        case .earlier: "earlier"
+        }
+    }
+
     private static func printJSON(_ count: LinkCount, isOfSource: Bool) {
         var bytes: [UInt8] = []
         JSONWriter.append(to: &bytes) { writer in
             writer.beginObject()
             writer.member("day", day(count))
+            writer.member("period", count.period.name)
             writer.member("platform", count.platform.word)
             writer.member("event", count.event.word)
             writer.member("scope", isOfSource ? "source" : "store")

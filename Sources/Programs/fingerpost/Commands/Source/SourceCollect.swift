@@ -8,8 +8,9 @@ struct SourceCollect: ParsableCommand {
         commandName: "collect",
         abstract: "Removes links from a source that were deleted long ago.",
         discussion: """
-            A deleted link reserves its code, which can be used again after this. A node that was offline before the \
-            deletion resyncs the affected shards. Exit code 0; 2 for usage errors, or if the source can't be reached.
+            A deleted link reserves its code, which can be used again after this. Counts, portions of max_clicks and \
+            fingerprints of such links are removed as well. A node that was offline before the deletion resyncs \
+            the affected shards. Exit code 0; 2 for usage errors, or if the source can't be reached.
 
             Examples:
               fingerpost source collect --older-than 365d

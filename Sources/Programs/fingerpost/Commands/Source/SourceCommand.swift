@@ -11,6 +11,6 @@ struct SourceCommand: ParsableCommand {
             """,
         subcommands: [
             SourceInit.self, SourceStatusCommand.self, SourceCheckCommand.self, SourcePush.self, SourceCollect.self,
-            SourceRecovered.self, SourceRotate.self,
+            SourceForget.self, SourceRecovered.self, SourceRotate.self,
         ])
 }

@@ -66,6 +66,7 @@ struct SourcePush: ParsableCommand {
         }
         let identity = ReplicaIdentity(source: id, node: node ?? "", incarnation: LinkBody.makeID())
         do throws(StoreError) { try local.become(identity) } catch { throw Failure(error.description) }
+        try option.ask { source in try await source.finishPush(of: local) }
         Output.error("\(place.directory) is now a replica of the source; start its daemon with --source")
     }
 

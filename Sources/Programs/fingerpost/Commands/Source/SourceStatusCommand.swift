@@ -62,6 +62,12 @@ struct SourceStatusCommand: ParsableCommand {
             ])
         }
         Output.table(table)
+        let gone = status.nodes.filter { $0.age >= Source.silence }
+        if !gone.isEmpty {
+            let names = gone.map(\.name).joined(separator: ", ")
+            Output.error(
+                "silent for 5 minutes or more: \(names); if a node is gone for good: fingerpost source forget NODE")
+        }
     }
 
     /// How evenly links and changes are in the shards: a shard far from the others is one that writers wait for.

@@ -1,0 +1,213 @@
+import ByteText
+import LinkStore
+import PostgreSQL
+
+/// Folding counts: rows of incarnations that have ended, and of the table of programs before version 2, are added to rows of
+/// incarnation 0, and old days of these are merged into longer periods. What a link's rows add up to never changes.
+///
+/// Each step is one transaction of bounded size under the lock of one row, so several nodes may fold at the same time. Sums are added
+/// and their rows removed in the same transaction: a step that fails has done nothing.
+struct CountFolding: Sendable {
+    /// How many rows a step takes.
+    private static let rows = 1_000
+
+    private enum Phase: Sendable {
+        /// Incarnations that have ended.
+        case ended
+        /// The older table, after a row.
+        case older(OlderCountKey)
+        /// Old days, after a row.
+        case rollUp(TallyKey?)
+        case done
+    }
+
+    private var phase = Phase.ended
+    private var retention: CountRetention?
+    /// Whether all rows are looked at although they were today: the settings have changed.
+    private var isNewRetention = false
+
+    /// Whether a round is about to begin.
+    var isFirst: Bool {
+        if case .ended = phase { return true }
+        return false
+    }
+
+    /// Whether a round has ended.
+    var isDone: Bool {
+        if case .done = phase { return true }
+        return false
+    }
+
+    init() {}
+
+    /// Uses other settings from the next step on.
+    mutating func use(_ retention: CountRetention?) {
+        guard self.retention != retention else { return }
+        self.retention = retention
+        isNewRetention = true
+        begin()
+    }
+
+    /// Takes over how far another value has come.
+    mutating func advance(to next: CountFolding) {
+        guard retention == next.retention else { return }
+        (phase, isNewRetention) = (next.phase, next.isNewRetention)
+    }
+
+    /// Begins another round.
+    mutating func begin() { phase = .ended }
+
+    /// Ends the round.
+    mutating func rest() { phase = .done }
+
+    /// Makes a step.
+    mutating func step(on connection: SourceConnection) async throws(PostgreSQLError) {
+        switch phase {
+        case .ended:
+            if try await !Self.foldEnded(on: connection) { phase = .older(OlderCountKey()) }
+        case .older(let last):
+            let next = try await Self.foldOlder(after: last, on: connection)
+            phase = next.map { .older($0) } ?? .rollUp(nil)
+        case .rollUp(let last):
+            try await rollUp(after: last, on: connection)
+        case .done: break
+        }
+    }
+
+    // MARK: - Incarnations that have ended
+
+    /// Folds rows of the first incarnation that has ended; returns whether there was one.
+    private static func foldEnded(on connection: SourceConnection) async throws(PostgreSQLError) -> Bool {
+        let first = try await connection.run([SourceStatement.firstFinished])[0]
+        guard first.count == 1 else { return false }
+        let incarnation = try first.number(0, 0)
+        let answers = try await connection.run(
+            SourceStatement.beginWriting + [
+                SourceStatement.lockFolded, SourceStatement.tallies(of: incarnation, limit: rows),
+            ])
+        let found = try answers[answers.count - 1].tallies
+        var statements: [Statement] = []
+        if let last = found.last?.key {
+            statements = try await add(found, on: connection)
+            statements.append(SourceStatement.removeTallies(of: incarnation, upTo: last))
+        }
+        if found.count < rows { statements.append(SourceStatement.forget(incarnation)) }
+        _ = try await connection.run(statements + [SourceStatement.commit])
+        return true
+    }
+
+    /// What adds rows to the folded ones, whose lock is held.
+    private static func add(
+        _ added: [TallyRow], on connection: SourceConnection
+    ) async throws(PostgreSQLError) -> [Statement] {
+        var bodies: [TallyKey: CountBody] = [:]
+        for row in added { bodies[row.key, default: CountBody()].add(row.body) }
+        let known = try await connection.run([SourceStatement.folded(Array(bodies.keys))])[0].tallies
+        for row in known { bodies[row.key, default: CountBody()].add(row.body) }
+        return [SourceStatement.putFolded(TallyRow.rows(bodies))]
+    }
+
+    // MARK: - The older table
+
+    /// Folds rows of the older table after one, of nodes that write to it no longer; returns the last row that was looked at,
+    /// `nil` at the end.
+    ///
+    /// A node that counts in an incarnation of the newer table has sent all that it counted before: its rows here stay as they
+    /// are. So do those of a node that is not known any longer.
+    private static func foldOlder(
+        after last: OlderCountKey, on connection: SourceConnection
+    ) async throws(PostgreSQLError) -> OlderCountKey? {
+        let look = SourceStatement.olderCounts(after: last, limit: rows)
+        let opening = try await connection.run([SourceStatement.olderNodes, look])
+        guard opening[0].count == 0, opening[1].count > 0 else { return nil }
+        let answers = try await connection.run(
+            SourceStatement.beginWriting + [
+                SourceStatement.lockFolded, SourceStatement.olderWriters, SourceStatement.pushed, look,
+            ])
+        let found = answers[answers.count - 1]
+        var (writers, pushed): (Set<String>, Set<String>) = ([], [])
+        for row in 0..<answers[answers.count - 3].count { writers.insert(try answers[answers.count - 3].text(row, 0)) }
+        for row in 0..<answers[answers.count - 2].count { pushed.insert(try answers[answers.count - 2].text(row, 0)) }
+        var keys: [OlderCountKey] = []
+        var bodies: [TallyKey: CountBody] = [:]
+        var end: OlderCountKey?
+        for row in 0..<found.count {
+            let key = try OlderCountKey(found, row)
+            end = key
+            let isOfPush = key.node.hasPrefix(PushIncarnation.prefix)
+            guard isOfPush ? pushed.contains(key.node) : !writers.contains(key.node) else { continue }
+            keys.append(key)
+            bodies[TallyKey(link: key.link, place: UInt32(clamping: key.day)), default: CountBody()].add(
+                UInt64(clamping: try found.integer(row, 6)), event: Int64(key.outcome), platform: Int64(key.platform))
+        }
+        var statements: [Statement] = []
+        if !keys.isEmpty {
+            statements = try await add(TallyRow.rows(bodies), on: connection)
+            statements.append(SourceStatement.removeOlderCounts(keys))
+        }
+        _ = try await connection.run(statements + [SourceStatement.commit])
+        return found.count < rows ? nil : end
+    }
+
+    // MARK: - Old days
+
+    /// Merges old days among the next rows into longer periods. All rows are looked at once a day, by one of the nodes.
+    private mutating func rollUp(after last: TallyKey?, on connection: SourceConnection) async throws(PostgreSQLError) {
+        guard let retention else { return phase = .done }
+        let look = SourceStatement.tallies(of: SourceStatement.foldedIncarnation, after: last, limit: Self.rows)
+        let answers = try await connection.run([SourceStatement.lastRollUp, look])
+        guard answers[0].count == 1 else { return phase = .done }
+        let today = try answers[0].integer(0, 1) / 86_400
+        if last == nil, !isNewRetention, try answers[0].integer(0, 0) / 86_400 >= today { return phase = .done }
+        let found = try answers[1].tallies
+        let day = UInt32(clamping: today)
+        if found.contains(where: { retention.target(of: $0.key.place, today: day) != nil }) {
+            try await Self.merge(look, retention, day, on: connection)
+        }
+        if found.count == Self.rows { return phase = .rollUp(found[found.count - 1].key) }
+        isNewRetention = false
+        phase = .done
+        _ = try await connection.run([SourceStatement.noteRollUp])
+    }
+
+    private static func merge(
+        _ look: Statement, _ retention: CountRetention, _ today: UInt32, on connection: SourceConnection
+    ) async throws(PostgreSQLError) {
+        let answers = try await connection.run(SourceStatement.beginWriting + [SourceStatement.lockFolded, look])
+        var old: [TallyKey] = []
+        var moved: [TallyRow] = []
+        for row in try answers[answers.count - 1].tallies {
+            guard let target = retention.target(of: row.key.place, today: today) else { continue }
+            old.append(row.key)
+            moved.append(TallyRow(key: TallyKey(link: row.key.link, place: target), body: row.body))
+        }
+        let statements = old.isEmpty ? [] : try await add(moved, on: connection) + [SourceStatement.removeFolded(old)]
+        _ = try await connection.run(statements + [SourceStatement.commit])
+    }
+}
+
+extension OlderCountKey {
+    fileprivate init(_ rows: Rows, _ row: Int) throws(PostgreSQLError) {
+        self.init(
+            link: try rows.number(row, 0), day: Int32(clamping: try rows.integer(row, 1)),
+            platform: Int32(clamping: try rows.integer(row, 2)), outcome: Int32(clamping: try rows.integer(row, 3)),
+            node: try rows.text(row, 4), incarnation: try rows.number(row, 5))
+    }
+}
+
+/// How the counts of a store that is pushed are noted: as those of a node that is no more.
+enum PushIncarnation {
+    /// What the names of such nodes begin with.
+    static let prefix = "pushed "
+
+    /// The incarnation of its rows in `fp_count`.
+    static let older: UInt64 = 1
+
+    /// - Parameter secret: The store's.
+    static func node(_ secret: [UInt8]) -> String { prefix + Hexadecimal.text(secret) }
+
+    /// A negative number: the source keeps it once the counts are folded, so that the store is not counted again.
+    static func number(_ node: String) -> UInt64 {
+        ByteHash64.of(Array(node.utf8).span) | 1 << 63
+    }
+}

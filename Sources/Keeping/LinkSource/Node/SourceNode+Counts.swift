@@ -1,0 +1,150 @@
+import Glibc
+import Libevent
+public import LinkStore
+import PostgreSQL
+
+/// Counts of clicks: sending those of this node, and reading those of all.
+///
+/// A process counts in an incarnation of its own, and in another one each day. Of an incarnation the source keeps the sums, so that
+/// sending twice is harmless; of one that has ended it folds them into rows of all nodes (``CountFolding``). For a late sum to
+/// change nothing then, an incarnation ends at the source alone, for good, and in this order:
+///
+/// 1. The next incarnation is noted at the source.
+/// 2. The store takes it, in one transaction that requires all sums of the old one to have been acknowledged, and empties its
+///    counters. Nothing sends under the old incarnation from here on but what was on its way: a repetition.
+/// 3. The old one is finished at the source. A send locks the incarnation's row and writes nothing if it is finished, so a
+///    repetition either comes before that, and is folded as what it repeats, or has no effect.
+///
+/// A crash between the steps leaves an incarnation that is not finished: its rows stay as they are until it is abandoned. A copy of
+/// the store that still has the old incarnation is refused when it sends, and begins another one: all that the incarnation counted
+/// until it ended had been sent. A node that was away finds its incarnation as it left it, however long that was, unless an
+/// operator has said that it is gone (``Source/forget(node:isForced:)``).
+extension SourceNode {
+    /// How many links and days are sent at a time.
+    private static let mostSent = 4_000
+    /// An incarnation whose node has another one is abandoned after so many seconds without a word.
+    private static let abandonment: Int64 = 30 * 86_400
+
+    /// Sends what the source does not have yet, and begins the incarnation of this process or day.
+    func sendCounts() async throws(PostgreSQLError) {
+        while let unsent = try? store.unsent(limit: Self.mostSent), !unsent.counts.isEmpty {
+            guard try await send(unsent) else { return try await endIncarnation() }
+            let rows = TallyRow.rows(unsent.counts)
+            let sums = rows.map { SentCounts(id: $0.key.link, day: $0.key.place, sum: $0.body.sum) }
+            guard (try? await replicate(.sent(sums))) != nil else { return }
+            if rows.count < Self.mostSent { break }
+        }
+        let today = time(nil) / 86_400
+        if countingDay != today, try await renewIncarnation(dropsUnsent: false) { countingDay = today }
+        for incarnation in endedIncarnations.sorted() {
+            _ = try await run(SourceStatement.finish(incarnation))
+            endedIncarnations.remove(incarnation)
+        }
+    }
+
+    /// Sends sums; returns whether their incarnation still counts.
+    private func send(_ unsent: UnsentCounts) async throws(PostgreSQLError) -> Bool {
+        // No program before version 2 can be refused, nor need be: such an incarnation ends with this process.
+        guard unsent.isKnown else {
+            _ = try await run(SourceStatement.count(unsent.counts, unsent.identity))
+            return true
+        }
+        let statements =
+            SourceStatement.beginWriting + [
+                SourceStatement.claim(unsent.identity.incarnation),
+                SourceStatement.send(TallyRow.rows(unsent.counts), of: unsent.identity.incarnation),
+                SourceStatement.commit,
+            ]
+        let answers = try await exclusively { connection throws(PostgreSQLError) in
+            try await connection.run(statements)
+        }
+        return answers[SourceStatement.beginWriting.count].affected == 1
+    }
+
+    /// Goes on in another incarnation after the source has refused this one.
+    private func endIncarnation() async throws(PostgreSQLError) {
+        guard try await renewIncarnation(dropsUnsent: true) else { return }
+        reportAgain(
+            "source: this node was forgotten, or its store is a copy of a node's: clicks that it had not sent are lost, and it "
+                + "counts from 0")
+    }
+
+    /// Begins an incarnation of this process and day; returns whether it has one.
+    private func renewIncarnation(dropsUnsent: Bool) async throws(PostgreSQLError) -> Bool {
+        guard let stored = (try? store.unsent(limit: 1))?.identity else { return false }
+        // An incarnation that was noted and not taken is taken the next time.
+        var next = stored
+        next.incarnation = nextIncarnation ?? LinkBody.makeID()
+        nextIncarnation = next.incarnation
+        _ = try await run(SourceStatement.note(next, .counting))
+        do throws(StoreError) {
+            guard try store.renew(stored, as: next, dropsUnsent: dropsUnsent) else { return false }
+        } catch {
+            reportAgain("source: the local store can't be written: \(error)")
+            return false
+        }
+        nextIncarnation = nil
+        endedIncarnations.insert(stored.incarnation)
+        use(next)
+        // The list of nodes says which incarnation is a node's own, and not abandoned.
+        try await beat()
+        return true
+    }
+
+    // MARK: - Looking after the counts of all nodes
+
+    /// Has counts that are older than this rolled up at the source, by whichever node comes first; `nil` for all days to be kept.
+    /// From any thread.
+    public nonisolated func keepCounts(_ retention: CountRetention?) {
+        loop.perform { self.assumeIsolated { $0.folding.use(retention) } }
+    }
+
+    /// Folds some rows. A failure only delays it: a role may lack the right to remove rows.
+    func foldCounts() async {
+        do throws(PostgreSQLError) {
+            if folding.isFirst { _ = try await run(SourceStatement.finishAbandoned(after: Self.abandonment)) }
+            for _ in 0..<10 where !isStopping {
+                var next = folding
+                next = try await exclusively { [next] connection throws(PostgreSQLError) in
+                    var next = next
+                    try await next.step(on: connection)
+                    return next
+                }
+                folding.advance(to: next)
+                if folding.isDone { return }
+            }
+        } catch {
+            folding.rest()
+            if !error.isConnectionLost, !error.isRetryable { reportAgain("source: counts can't be folded: \(error)") }
+        }
+    }
+
+    // MARK: - Reading
+
+    /// The counts of a link over all nodes; `completion` is called once, on the loop's thread. From any thread.
+    public nonisolated func counts(
+        of id: UInt64, days: ClosedRange<UInt32>,
+        completion: @escaping @Sendable (Result<[LinkCount], StoreError>) -> Void
+    ) {
+        loop.perform { self.assumeIsolated { $0.beginCounts(id, days, completion) } }
+    }
+
+    private func beginCounts(
+        _ id: UInt64, _ days: ClosedRange<UInt32>,
+        _ completion: @escaping @Sendable (Result<[LinkCount], StoreError>) -> Void
+    ) {
+        Task(executorPreference: loop) { await self.readCounts(id, days, completion) }
+    }
+
+    private func readCounts(
+        _ id: UInt64, _ days: ClosedRange<UInt32>,
+        _ completion: @Sendable (Result<[LinkCount], StoreError>) -> Void
+    ) async {
+        do throws(PostgreSQLError) {
+            let counts = try await run(SourceStatement.counts(of: id, days)).counts(of: id)
+            completion(.success(counts))
+        } catch {
+            completion(.failure(.sourceAway(reason: error.description)))
+        }
+    }
+}

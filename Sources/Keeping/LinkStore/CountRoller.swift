@@ -1,0 +1,62 @@
+import Glibc
+import LMDB
+import Threads
+
+/// Rolls up a store's old counts while its writer has nothing else to do: a round through all counters each day, and after
+/// each change of the settings.
+struct CountRoller {
+    /// The most counters of a step: about as long as a change waits.
+    private static let counters = 2_048
+
+    /// The settings and the day of the round that is under way, or was the last.
+    private var retention: CountRetention?
+    private var day: UInt32 = 0
+    /// How far it has come; `nil` once it has ended.
+    private var walk: Walk?
+
+    /// Makes a step; returns whether there may be more to do. A step that fails ends the round until the next day: nothing depends
+    /// on it but the size of the store.
+    mutating func step(_ core: StoreCore, _ retention: CountRetention?, now: Int64 = Int64(time(nil))) -> Bool {
+        guard let retention, core.isUsable, !core.isReplica else { return false }
+        let today = UInt32(clamping: now / 86_400)
+        if self.retention != retention || day != today {
+            self.retention = retention
+            day = today
+            walk = Walk(database: core.databases.counts, isIndex: false)
+        }
+        guard var walk else { return false }
+        do throws(StoreError) {
+            let isAtEnd = try core.rollUp(&walk, count: Self.counters, retention, today: today)
+            self.walk = isAtEnd ? nil : walk
+        } catch { self.walk = nil }
+        return self.walk != nil
+    }
+}
+
+extension StoreCore {
+    /// Rolls up the next counters of a walk, in one transaction; returns whether it has ended.
+    fileprivate func rollUp(
+        _ walk: inout Walk, count: Int, _ retention: CountRetention, today: UInt32
+    ) throws(StoreError) -> Bool {
+        try checkLength()
+        let look: Transaction
+        do throws(LMDBError) { look = try environment.beginReading() } catch { throw StoreError(error, path: path) }
+        let (found, isAtEnd) = try LinkTransaction(look, self).outdatedCounts(
+            &walk, count: count, retention, today: today)
+        guard !found.isEmpty else { return isAtEnd }
+        var transaction = try beginWriting()
+        // Another process may have made the store a replica: its counts are its source's then.
+        guard transaction.replica == nil else { return true }
+        try transaction.rollUp(found, retention, today: today)
+        try transaction.commit()
+        return isAtEnd
+    }
+}
+
+extension LinkStore {
+    /// Has the store roll up counts that are older than this, while it has nothing else to do; `nil` to keep all days. A link's
+    /// total does not change. A replica does not do it: its source does.
+    public func keepCounts(_ retention: CountRetention?) {
+        core.retention.withLock { $0 = retention }
+    }
+}

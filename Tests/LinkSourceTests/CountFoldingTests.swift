@@ -1,0 +1,306 @@
+import LinkStore
+import PostgreSQL
+import TestSupport
+import Testing
+import Threads
+
+@testable import LinkSource
+
+/// What becomes of the counts of nodes that have ended, and of old days.
+@Suite("Folded counts", serverIsInstalled, .timeLimit(.minutes(20)))
+struct CountFoldingTests {
+    private static let day: UInt32 = 10_000
+
+    private static func clicks(_ count: UInt64, _ id: UInt64, day: UInt32 = day) -> LinkCount {
+        LinkCount(id: id, day: day, event: .click, platform: .ios, count: count)
+    }
+
+    private func count(_ counts: [LinkCount], at node: TestNode) {
+        let isCounted = Locked(false)
+        node.node.submit(.count(counts)) { _ in isCounted.withLock { $0 = true } }
+        isCounted.wait { $0 ? () : nil }
+    }
+
+    private func total(_ id: UInt64, _ cluster: NodeCluster) throws -> UInt64 {
+        try cluster.counts(of: id).filter { $0.event == .click }.reduce(0) { $0 + $1.count }
+    }
+
+    private func waitUntilSent(_ cluster: NodeCluster) throws {
+        try cluster.wait("all counts are sent") {
+            try cluster.nodes.allSatisfy { try $0.running?.store.unsentCounts(limit: 1).isEmpty ?? true }
+        }
+    }
+
+    private func fold(_ cluster: NodeCluster, _ retention: CountRetention? = nil) throws {
+        try cluster.withSource { source in try await source.foldAll(retention) }
+    }
+
+    /// Each start of a node left rows of its own behind, for good.
+    @Test func startsLeaveNoRowsBehind() throws {
+        let cluster = try NodeCluster(nodes: 1)
+        try cluster.waitUntilCounting()
+        let node = cluster.nodes[0]
+        for run in UInt64(1)...4 {
+            count([Self.clicks(10, 7), Self.clicks(run, 8)], at: node)
+            try waitUntilSent(cluster)
+            node.stop()
+            try node.start()
+        }
+        try cluster.wait("the last start has begun an incarnation of its own") {
+            try cluster.server.sql("SELECT count(*) FROM fp_incarnation WHERE state = 1") == "0\n"
+                && cluster.server.sql("SELECT count(*) FROM fp_tally WHERE incarnation <> 0") == "0\n"
+        }
+        #expect(try cluster.server.sql("SELECT count(*) FROM fp_tally") == "2\n")
+        #expect(try total(7, cluster) == 40 && total(8, cluster) == 10)
+    }
+
+    /// A repetition that was on its way while its incarnation ended, and a copy of the store from before.
+    @Test func aSumThatComesLateChangesNothing() throws {
+        let cluster = try NodeCluster(nodes: 1)
+        try cluster.waitUntilCounting()
+        let node = cluster.nodes[0]
+        count([Self.clicks(10, 7)], at: node)
+        try waitUntilSent(cluster)
+        let late = try #require(try node.store.unsent(limit: 1)?.identity.incarnation)
+        node.stop()
+        try node.start()
+        try cluster.wait("it counts in another incarnation") {
+            try node.store.unsent(limit: 1)?.identity.incarnation != late
+        }
+        try cluster.wait("the first one is finished") {
+            try cluster.server.sql("SELECT count(*) FROM fp_incarnation WHERE incarnation = \(late) AND state = 0")
+                == "0\n"
+        }
+        for _ in 0..<2 {
+            let isAccepted = try cluster.withSource { source in
+                try await source.sendLate(TallyRow.rows([Self.clicks(25, 7)]), of: late)
+            }
+            #expect(!isAccepted)
+            try fold(cluster)
+            #expect(try total(7, cluster) == 10)
+        }
+    }
+
+    @Test func aSumThatIsOvertakenReplacesNoLaterOne() throws {
+        let cluster = try NodeCluster(nodes: 0)
+        let identity = ReplicaIdentity(source: 1, node: "one", incarnation: 5)
+        try cluster.withSource { source in
+            try await source.begin(identity)
+            _ = try await source.sendLate(TallyRow.rows([Self.clicks(20, 7)]), of: 5)
+            _ = try await source.sendLate(TallyRow.rows([Self.clicks(10, 7)]), of: 5)
+        }
+        #expect(try total(7, cluster) == 20)
+    }
+
+    /// The condition always had 0.
+    @Test func whatIsNotSentIsInTheCondition() throws {
+        let cluster = try NodeCluster(nodes: 1)
+        try cluster.waitUntilCounting()
+        cluster.server.stop()
+        count([Self.clicks(10, 7), Self.clicks(1, 8)], at: cluster.nodes[0])
+        cluster.wait("two links wait") { cluster.nodes[0].condition.countsUnsent == 2 }
+        try cluster.server.start()
+        cluster.wait("none waits") { cluster.nodes[0].condition.countsUnsent == 0 }
+    }
+
+    /// The rows of a program before version 2 are folded once no such program runs, and counted once at any time.
+    @Test func theOlderTableIsFoldedOnceNoOlderNodeRuns() throws {
+        let cluster = try NodeCluster(nodes: 1)
+        try cluster.waitUntilCounting()
+        try waitUntilSent(cluster)
+        try cluster.server.sql(
+            """
+            INSERT INTO fp_count SELECT 7, 10000, 1, 0, 'node0', i, 1 FROM generate_series(1, 2500) AS i;
+            INSERT INTO fp_count VALUES (7, 10001, 1, 0, 'older', 9, 3), (7, 10001, 1, 5, 'pushed ab', 1, 4);
+            INSERT INTO fp_node VALUES ('older', 9, '1', '', 0, now());
+            """)
+        try fold(cluster)
+        #expect(try cluster.server.sql("SELECT count(*) FROM fp_count") == "2502\n")
+        #expect(try total(7, cluster) == 2_503)
+        try cluster.server.sql("UPDATE fp_node SET seen = now() - INTERVAL '1 hour' WHERE node = 'older'")
+        try fold(cluster)
+        #expect(try cluster.server.sql("SELECT node FROM fp_count ORDER BY node") == "older\npushed ab\n")
+        #expect(try total(7, cluster) == 2_503)
+        #expect(try cluster.withSource { try await $0.forget(node: "older", isForced: false) } == .forgotten)
+        #expect(try cluster.server.sql("SELECT node FROM fp_count") == "pushed ab\n")
+        let counts = try cluster.counts(of: 7)
+        #expect(counts.reduce(0) { $0 + $1.count } == 2_507)
+    }
+
+    /// A store's counts that were sent by `source push` are folded once it is a replica; a copy of the store that is pushed again
+    /// adds nothing.
+    @Test func aPushedStoreIsCountedOnce() throws {
+        let cluster = try NodeCluster(nodes: 0)
+        let folder = try ScratchFolder()
+        let store = try LinkStore(directory: folder.path)
+        let link = try store.apply(.create(LinkCreation(.sample("links.example.com/one")))).link
+        try store.apply(.count([Self.clicks(9, link.id), Self.clicks(2, link.id, day: 20_000)]))
+        for _ in 0..<2 { try cluster.withSource { source in _ = try await source.push(store) { _ in } } }
+        let id = try #require(UInt64(try cluster.server.sql("SELECT id FROM fp_link").filter(\.isNumber)))
+        #expect(try total(id, cluster) == 11)
+        try cluster.withSource { source in try await source.finishPush(of: store) }
+        try fold(cluster)
+        #expect(try cluster.server.sql("SELECT count(*) FROM fp_count") == "0\n")
+        try store.apply(.count([Self.clicks(1, link.id)]))
+        try cluster.withSource { source in _ = try await source.push(store) { _ in } }
+        try fold(cluster)
+        #expect(try total(id, cluster) == 11)
+    }
+
+    @Test func oldDaysAreRolledUp() throws {
+        let cluster = try NodeCluster(nodes: 1)
+        try cluster.waitUntilCounting()
+        let today = UInt32(cluster.now / 86_400)
+        count((0..<100).map { Self.clicks(1, 7, day: today - $0) }, at: cluster.nodes[0])
+        count([Self.clicks(5, 8, day: today - 50)], at: cluster.nodes[0])
+        try waitUntilSent(cluster)
+        cluster.nodes[0].stop()
+        try cluster.nodes[0].start()
+        try cluster.wait("the counts are folded") {
+            try cluster.server.sql("SELECT count(*) FROM fp_tally WHERE incarnation = 0") == "101\n"
+        }
+        cluster.nodes[0].node.keepCounts(CountRetention(keepDays: 9, rollUp: .year))
+        try cluster.wait("old days are sums of years") { try cluster.counts(of: 7).count { $0.period == .day } == 10 }
+        let counts = try cluster.counts(of: 7)
+        #expect(counts.filter { $0.period == .year }.reduce(0) { $0 + $1.count } == 90)
+        #expect(try total(7, cluster) == 100 && total(8, cluster) == 5)
+        // Once a day is enough, unless the settings change.
+        count([Self.clicks(5, 8, day: today - 60)], at: cluster.nodes[0])
+        try fold(cluster, CountRetention(keepDays: 9, rollUp: .earlier))
+        #expect(try cluster.counts(of: 7).map(\.period) == [.earlier] + Array(repeating: .day, count: 10))
+    }
+
+    /// Counting, sending, sending late, folding, rolling up, restarting and forgetting, in any order: a link's sums are those of all
+    /// clicks that were sent.
+    @Test(arguments: (0..<3).map { _ in UInt64.random(in: 0...UInt64.max) })
+    func noOrderOfEventsChangesASum(seed: UInt64) throws {
+        let cluster = try NodeCluster(nodes: 0)
+        var random = SplitMix64(seed: seed)
+        var nodes = (0..<3).map { ModelNode(name: "node\($0)", incarnation: UInt64($0 + 1)) }
+        var next: UInt64 = 10
+        var expected: [UInt64: UInt64] = [:]
+        for node in nodes { try cluster.withSource { try await $0.begin(node.identity) } }
+        for _ in 0..<120 {
+            let index = Int.random(in: 0..<3, using: &random)
+            switch Int.random(in: 0..<12, using: &random) {
+            case 0..<4:
+                let count = Self.clicks(
+                    UInt64.random(in: 1...5, using: &random), UInt64.random(in: 1...4, using: &random),
+                    day: UInt32.random(in: 20_000...20_020, using: &random))
+                nodes[index].sums[TallyKey(link: count.id, place: count.day), default: 0] += count.count
+            case 4..<7:
+                let (rows, incarnation) = (nodes[index].rows, nodes[index].incarnation)
+                #expect(try cluster.withSource { try await $0.sendLate(rows, of: incarnation) }, "seed \(seed)")
+                nodes[index].noteSent(&expected)
+            case 7:
+                // What an earlier moment, or an incarnation that has ended, has sent comes again.
+                if let late = nodes[index].sent.randomElement(using: &random) {
+                    _ = try cluster.withSource { try await $0.sendLate(late.rows, of: late.incarnation) }
+                }
+            case 8:
+                // A start: all is sent, and another incarnation begins before the first one ends.
+                let (rows, incarnation) = (nodes[index].rows, nodes[index].incarnation)
+                _ = try cluster.withSource { try await $0.sendLate(rows, of: incarnation) }
+                nodes[index].noteSent(&expected)
+                nodes[index].restart(&next)
+                let identity = nodes[index].identity
+                try cluster.withSource { source in
+                    try await source.begin(identity)
+                    try await source.end(incarnation)
+                }
+            case 9: try fold(cluster)
+            case 10:
+                try fold(
+                    cluster,
+                    CountRetention(keepDays: 1, rollUp: [.month, .year, .earlier].randomElement(using: &random)!))
+            default:
+                let node = nodes[index].identity
+                try cluster.withSource { try await $0.list(node) }
+                #expect(try cluster.withSource { try await $0.forget(node: node.node, isForced: true) } == .forgotten)
+                // It is refused, with all that it has not sent.
+                let rows = nodes[index].rows
+                #expect(try !cluster.withSource { try await $0.sendLate(rows, of: node.incarnation) })
+                nodes[index].restart(&next)
+                let identity = nodes[index].identity
+                try cluster.withSource { try await $0.begin(identity) }
+            }
+            let id = UInt64.random(in: 1...4, using: &random)
+            #expect(try total(id, cluster) == expected[id] ?? 0, "seed \(seed)")
+        }
+    }
+}
+
+/// A node as the source sees it.
+private struct ModelNode {
+    let name: String
+    var incarnation: UInt64
+    /// What it has counted in this incarnation.
+    var sums: [TallyKey: UInt64] = [:]
+    private var acknowledged: [TallyKey: UInt64] = [:]
+    /// What has been sent at any time.
+    private(set) var sent: [(rows: [TallyRow], incarnation: UInt64)] = []
+
+    init(name: String, incarnation: UInt64) {
+        self.name = name
+        self.incarnation = incarnation
+    }
+
+    var identity: ReplicaIdentity { ReplicaIdentity(source: 1, node: name, incarnation: incarnation) }
+
+    var rows: [TallyRow] {
+        TallyRow.rows(
+            sums.map { LinkCount(id: $0.key.link, day: $0.key.place, event: .click, platform: .ios, count: $0.value) })
+    }
+
+    mutating func noteSent(_ expected: inout [UInt64: UInt64]) {
+        sent.append((rows, incarnation))
+        for (key, sum) in sums { expected[key.link, default: 0] += sum - (acknowledged[key] ?? 0) }
+        acknowledged = sums
+    }
+
+    mutating func restart(_ next: inout UInt64) {
+        next += 1
+        incarnation = next
+        sums = [:]
+        acknowledged = [:]
+    }
+}
+
+extension Source {
+    /// Sends sums as a node does; returns whether they were accepted.
+    fileprivate func sendLate(_ rows: [TallyRow], of incarnation: UInt64) async throws -> Bool {
+        let answers = try await connected().run([
+            SourceStatement.begin, SourceStatement.claim(incarnation), SourceStatement.send(rows, of: incarnation),
+            SourceStatement.commit,
+        ])
+        return answers[1].affected == 1
+    }
+
+    fileprivate func begin(_ identity: ReplicaIdentity) async throws {
+        _ = try await connected().run([SourceStatement.note(identity, .counting)])
+    }
+
+    fileprivate func end(_ incarnation: UInt64) async throws {
+        _ = try await connected().run([SourceStatement.finish(incarnation)])
+    }
+
+    fileprivate func list(_ identity: ReplicaIdentity) async throws {
+        _ = try await connected().run([SourceStatement.beat(identity, program: "", rules: "", lag: 0)])
+    }
+
+    /// Folds all that can be folded.
+    fileprivate func foldAll(_ retention: CountRetention?) async throws {
+        var folding = CountFolding()
+        folding.use(retention)
+        while !folding.isDone { try await folding.step(on: connected()) }
+    }
+}
+
+extension NodeCluster {
+    /// The counts of a link at the source, by its number.
+    func counts(of id: UInt64) throws -> [LinkCount] {
+        try withSource { source in
+            try await source.connected().run([SourceStatement.counts(of: id, 0...LinkCount.lastDay)])[0].counts(of: id)
+        }
+    }
+}
