@@ -58,7 +58,7 @@ struct CountVolumeTests {
         #expect(after[0] - before[0] < 160 * links + 100_000)
     }
 
-    /// Prints what folding a day's rows costs, and what is left of them.
+    /// Prints the bytes that folding a day's rows adds to the log, and those of the rows that remain.
     private func report(_ cluster: NodeCluster, _ links: Int, _ sent: [Int]) {
         do {
             cluster.nodes[0].stop()
