@@ -1,4 +1,4 @@
-import Glibc
+import ByteText
 import Libevent
 public import LinkStore
 import PostgreSQL
@@ -34,7 +34,7 @@ extension SourceNode {
             guard (try? await replicate(.sent(sums))) != nil else { return }
             if rows.count < Self.mostSent { break }
         }
-        let today = time(nil) / 86_400
+        let today = Int(WallClock.now.seconds / 86_400)
         if countingDay != today, try await renewIncarnation(dropsUnsent: false) { countingDay = today }
         for incarnation in endedIncarnations.sorted() {
             _ = try await run(SourceStatement.finish(incarnation))
