@@ -103,7 +103,7 @@ struct SchemaCheckTests {
             ),
             (
                 "UPDATE fp_source SET schema = 0",
-                "the tables have version 0, expected 1: run `fingerpost source init`"
+                "the tables have version 0, expected 2: run `fingerpost source init`"
             ),
             ("DELETE FROM fp_source", "fp_source has 0 rows, expected 1: run `fingerpost source init`"),
         ])
@@ -147,7 +147,7 @@ struct SchemaCheckTests {
                 """
                 fp_link has an additional constraint; rows that violate it cannot be written: short CHECK ((length(code) < 99))
                 """, "fp_node.rules has the default 'none'::text, which is never used",
-                "the tables have version 7, of a newer program; this one knows 1",
+                "the tables have version 7, of a newer program; this one knows 2",
             ])
         // An older program leaves the version of a newer one.
         #expect(try ask { source in try await source.prepare() }.schema == 7)
@@ -159,7 +159,7 @@ struct SchemaCheckTests {
             """
             CREATE ROLE node LOGIN;
             GRANT SELECT ON fp_source, fp_shard, fp_link, fp_fingerprint, fp_count, fp_lease, fp_node, fp_token, fp_secret,
-                fp_request TO node
+                fp_request, fp_incarnation, fp_tally TO node
             """)
         let url = server.url.replacing("user=\(PostgreSQLServer.user)", with: "user=node")
         let check = try check(url)

@@ -113,7 +113,7 @@ extension SourceNode {
         let work = try answers[answers.startIndex + 2].integer(0, 0)
         lookPause = Self.pause(afterWorkOf: work)
         note { $0.headsWork = work }
-        try recognize(heads)
+        try await recognize(heads)
         var plan = FollowPlan(budget: budget.rows)
         distrust(heads)
         // Before anything is written here: a store that can't be written is behind, too.
@@ -152,13 +152,13 @@ extension SourceNode {
     }
 
     /// Throws unless the source is this node's, with tables that this program knows.
-    private func recognize(_ heads: SourceHeads) throws {
+    private func recognize(_ heads: SourceHeads) async throws {
         guard heads.schema >= Int64(SourceSchema.version) else {
             throw PostgreSQLError.answer(
                 "the source's tables have version \(heads.schema), and \(SourceSchema.version) is needed; "
                     + "run `fingerpost source init`")
         }
-        guard let identity else { return try adopt(source: heads.id) }
+        guard let identity else { return try await adopt(source: heads.id) }
         guard identity.source == heads.id else {
             throw PostgreSQLError.answer(
                 "\(store.path) is a replica of another source; use another --store directory, or the right source")

@@ -11,7 +11,8 @@ extension SourceNode {
         while !isStopping {
             if identity != nil {
                 do throws(PostgreSQLError) {
-                    if ContinuousClock.now >= nextCounts {
+                    // What is counted before the process has an incarnation of its own is in none of its statistics.
+                    if countingDay == nil || ContinuousClock.now >= nextCounts {
                         nextCounts = .now + options.countsInterval
                         try await sendCounts()
                     }

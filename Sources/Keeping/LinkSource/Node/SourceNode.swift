@@ -1,3 +1,4 @@
+import ByteText
 import Libevent
 public import LinkStore
 import PostgreSQL
@@ -143,11 +144,13 @@ public actor SourceNode {
         return identity
     }
 
-    /// Makes a new store a replica of the source that answers.
-    func adopt(source: UInt64) throws(StoreError) {
+    /// Makes a new store a replica of the source that answers, in an incarnation that the source knows.
+    func adopt(source: UInt64) async throws {
         let identity = ReplicaIdentity(source: source, node: options.node, incarnation: LinkBody.makeID())
-        try store.become(identity)
+        _ = try await run(SourceStatement.note(identity, .counting))
+        try store.become(identity, isKnown: true)
         use(identity)
+        countingDay = Int(WallClock.now.seconds / 86_400)
         positions = try store.positions()
     }
 

@@ -12,12 +12,15 @@ extension LinkStore {
     /// incarnation go, as do cursors of another source.
     ///
     /// Readers know it from their next look-up on. Throws ``StoreError/readOnly`` for a store that was opened so.
-    public func become(_ identity: ReplicaIdentity) throws(StoreError) {
+    ///
+    /// - Parameter isKnown: Whether the source knows the incarnation.
+    public func become(_ identity: ReplicaIdentity, isKnown: Bool = false) throws(StoreError) {
         guard !core.isReadOnly else { throw .readOnly }
         var transaction = try core.beginWriting()
         let databases = try transaction.openReplicaDatabases()
         transaction.replica = databases
         try transaction.become(identity, databases)
+        if isKnown { try transaction.keep(identity.storedIncarnation, as: .incarnation) }
         try transaction.commit()
         core.replica.withLock { $0 = databases }
     }
