@@ -178,6 +178,12 @@ let package = Package(
             dependencies: ["ByteText", "Libevent", "LinkStore", "OpenSSL", "PostgreSQL", "Threads"],
             path: "Sources/Keeping/LinkSource",
             swiftSettings: callersActor),
+        .target(
+            name: "LinkPublication",
+            dependencies: [
+                "ByteText", "Compression", "Files", "LinkStore", "OpenSSL", "RuleBundle", "Sorting", "Threads",
+            ],
+            path: "Sources/Keeping/LinkPublication", swiftSettings: settings),
         // Serving: the daemon.
         .target(name: "HTTP", dependencies: ["ByteText"], path: "Sources/Serving/HTTP", swiftSettings: settings),
         .target(
@@ -201,7 +207,8 @@ let package = Package(
             dependencies: [
                 "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool",
                 "Files", "HTTP",
-                "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenID",
+                "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations",
+                "LogFormats", "OpenID",
                 "OpenSSL",
                 "PageDesign", "Pages", "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules", "Server", "Settings",
                 "Threads",
@@ -245,7 +252,8 @@ let package = Package(
             name: "fingerpost",
             dependencies: [
                 "Association", "ByteText", "Client", "Compression", "Configuration", "Console", "Daemon", "Devices",
-                "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links",
+                "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
+                "LinkStore", "Links",
                 "Locations", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "QRCode", "Replay", "Routing",
                 "RuleBundle",
                 "RuleLint", "Rules", "Server",
@@ -336,6 +344,11 @@ let package = Package(
                 "ByteText", "Libevent", "LinkSource", "LinkStore", "PostgreSQL", "TestSupport", "Threads",
             ],
             swiftSettings: callersActor),
+        .testTarget(
+            name: "LinkPublicationTests",
+            dependencies: [
+                "ByteText", "Compression", "LinkPublication", "LinkStore", "OpenSSL", "RuleBundle", "TestSupport",
+            ], swiftSettings: settings),
         .testTarget(
             name: "EventSpoolTests", dependencies: ["EventSpool", "TestSupport", "Threads"], swiftSettings: settings),
         .testTarget(name: "PostgreSQLTests", dependencies: ["PostgreSQL", "TestSupport"], swiftSettings: settings),

@@ -117,6 +117,12 @@ enum ModuleTable {
                     "LinkSource",
                     imports: ["ByteText", "Libevent", "LinkStore", "OpenSSL", "PostgreSQL", "Threads"],
                     libc: .only(["CertificateAuthorities.swift"])),
+                ModuleRow(
+                    "LinkPublication",
+                    imports: [
+                        "ByteText", "Compression", "Files", "LinkStore", "OpenSSL", "RuleBundle", "Sorting", "Threads",
+                    ],
+                    libc: .only(["PublicationFolder.swift"])),
                 ModuleRow("EventSpool", imports: ["ByteText", "Threads"], libc: .anywhere),
                 ModuleRow(
                     "LogFormats", imports: ["ByteText", "Devices", "Links", "Routing"], libc: .only(["LogTime.swift"])),
@@ -137,7 +143,8 @@ enum ModuleTable {
                     "Daemon",
                     imports: [
                         "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool",
-                        "Files", "HTTP", "Libevent", "LinkCatalog", "LinkSource", "LinkStore", "Links", "Locations",
+                        "Files", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
+                        "Links", "Locations",
                         "LogFormats", "OpenID",
                         "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules",
                         "Server",
@@ -187,7 +194,8 @@ enum ModuleTable {
                         "ArgumentParser", "Association", "ByteText", "Client", "Compression", "Configuration",
                         "Console",
                         "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog",
-                        "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "Phones",
+                        "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL",
+                        "Outcomes", "Phones",
                         "PostgreSQL",
                         "QRCode", "Replay", "Routing",
                         "RuleBundle", "RuleLint",

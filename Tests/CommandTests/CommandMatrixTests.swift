@@ -53,6 +53,7 @@ struct CommandMatrixTests {
         ("link backup", "--rules --store --force", "prints nothing"),
         ("link restore", "--rules --store --force", "one line"),
         ("link compact", "--rules --store", "prints nothing"),
+        ("link publish", "--rules --store", "one line"),
         ("source init", "--rules", "one line"),
         ("source status", "--rules --json", ""),
         ("source check", "--rules --store", "lines"),

@@ -1,8 +1,8 @@
 import ByteText
-import OpenSSL
+public import OpenSSL
 
-/// The signature of a bundle's manifest, and whose it is: the first file of the archive.
-struct BundleSignature: Equatable {
+/// The signature of a manifest, and the key that made it: the first file of a bundle, the first line of published links.
+public struct BundleSignature: Equatable {
     /// What the file is called in the archive.
     static let name = ".signature.json"
     private static let format = 1
@@ -13,13 +13,14 @@ struct BundleSignature: Equatable {
     var signature: [UInt8]
 
     /// Signs the bytes of a manifest.
-    init(of manifest: [UInt8], by key: SigningKey) {
+    public init(of manifest: [UInt8], by key: SigningKey) {
         algorithm = key.algorithm.rawValue
         self.key = key.verifyingKey.id
         signature = key.signature(of: manifest.span)
     }
 
-    var json: [UInt8] {
+    /// The signature as a line of JSON.
+    public var json: [UInt8] {
         let value: JSONValue = [
             "format": .number(JSONNumber(Self.format)), "algorithm": .string(algorithm), "key": .string(key),
             "signature": .string(Hexadecimal.text(signature)),
@@ -27,7 +28,8 @@ struct BundleSignature: Equatable {
         return Array((value.text + "\n").utf8)
     }
 
-    init(json bytes: [UInt8]) throws(BundleFault) {
+    /// Reads a signature, which is not verified here.
+    public init(json bytes: [UInt8]) throws(BundleFault) {
         guard let value = try? JSONValue(parsing: bytes.span), let algorithm = value["algorithm"]?.string,
             let key = value["key"]?.string, let signature = value["signature"]?.string.flatMap(Hexadecimal.bytes)
         else { throw BundleFault(.format, "\(Self.name): not a signature") }
@@ -38,7 +40,7 @@ struct BundleSignature: Equatable {
     }
 
     /// The key that has signed a manifest, among those that are trusted.
-    func signer(of manifest: [UInt8], among keys: [VerifyingKey]) throws(BundleFault) -> VerifyingKey {
+    public func signer(of manifest: [UInt8], among keys: [VerifyingKey]) throws(BundleFault) -> VerifyingKey {
         guard let trusted = keys.first(where: { $0.id == key }) else {
             let known = keys.map(\.id).joined(separator: ", ")
             throw BundleFault(.signature, "signed by \(quoted(key)), which is not a trusted key (\(known))")

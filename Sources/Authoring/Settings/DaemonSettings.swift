@@ -77,6 +77,14 @@ public struct DaemonSettings: Sendable, Equatable {
     public var sourcePasswordFile: String?
     /// Whether nodes tell each other of changes by NOTIFY.
     public var sourceNotifies = false
+    /// The address of the published links that this node follows, if any.
+    public var links: String?
+    /// The files of the public keys that published links may be signed with.
+    public var linksKeys: [String] = []
+    /// Seconds between two looks for changed links.
+    public var linksPoll = 10
+    /// The file of the only authorities that the server of published links is verified with, instead of the system's.
+    public var linksAuthorities: String?
     /// The node's name among those of the source; nil for the host's name.
     public var node: String?
     /// Whether listeners with TLS offer HTTP/2.

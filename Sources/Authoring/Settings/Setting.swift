@@ -356,6 +356,20 @@ struct Setting: Sendable {
             "source_notify", after: .restart, .flag(\.sourceNotifies),
             "Whether nodes notify each other of changes by PostgreSQL's NOTIFY."),
         Setting(
+            "links", flag: "links", after: .restart, .path(\.links),
+            "The https address of the published links that this node follows, read-only, instead of a source.",
+            absence: "none: the store is this machine's own, or a replica of the source"),
+        Setting(
+            "links_key", flag: "links-key", after: .restart, .paths(\.linksKeys),
+            "The publisher's public key, in PEM; required with --links; repeat it while keys change."),
+        Setting(
+            "links_poll", flag: "links-poll", after: .restart, .count(\.linksPoll, 1...86_400),
+            "Polling interval of published links in seconds; backs off on errors."),
+        Setting(
+            "links_ca", flag: "links-ca", after: .restart, .path(\.linksAuthorities),
+            "The only certificate authorities to trust for the server of published links, in PEM.",
+            absence: "the system's"),
+        Setting(
             "node", flag: "node", after: .restart, .path(\.node), "This node's name, unique among those of the source.",
             absence: "the host's name"),
         Setting(

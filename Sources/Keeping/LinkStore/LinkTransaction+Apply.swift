@@ -2,7 +2,9 @@
 extension LinkTransaction {
     /// Makes a change, or throws why not. After a throw, what the change wrote must not be committed.
     mutating func apply(_ change: LinkChange) throws(StoreError) -> LinkResult {
-        if replica != nil, change.isOfLinks { throw .replica(path: path) }
+        if replica != nil, change.isOfLinks {
+            throw try publishedMark().target > 0 ? .published(place: path) : .replica(path: path)
+        }
         switch change {
         case .create(let creation): return try create(creation)
         case .update(let key, let patch, let condition, let now):

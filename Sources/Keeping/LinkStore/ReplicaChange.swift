@@ -12,6 +12,8 @@ public enum ReplicaChange: Sendable, Equatable {
     case swap([UInt8], and: [ReplicaRow])
     /// Forgets what was gathered, of all shards.
     case forgetGathered
+    /// Takes published links over.
+    case publish(PublishedPage)
     /// Keeps the tokens of the source, as lines of a tokens file.
     case tokens(String)
     /// Keeps a secret that all nodes share, in the place of one that this node had.

@@ -40,6 +40,8 @@ public enum StoreError: Error, Sendable, Equatable {
     case sourceAway(reason: String)
     /// The store is a replica: its links are changed at the source.
     case replica(path: String)
+    /// The links are those that a publisher publishes: they are changed there. The place is the store's path or their address.
+    case published(place: String)
     /// The store is no replica of a source.
     case notReplica(path: String)
     /// The store was opened read only.
@@ -65,7 +67,7 @@ extension StoreError {
         switch self {
         case .notFound, .deleted, .exists, .existsInOtherCase, .conflict, .invalid, .otherRequest: true
         case .missing, .foreign, .newer, .truncated, .replaced, .alreadyOpen, .inUse, .notEmpty, .unsound, .sourceAway,
-            .replica, .notReplica, .readOnly, .closed, .diskFull, .failed, .damaged:
+            .replica, .published, .notReplica, .readOnly, .closed, .diskFull, .failed, .damaged:
             false
         }
     }
@@ -104,6 +106,8 @@ extension StoreError: CustomStringConvertible {
         case .sourceAway(let reason): "the source of the links can't be reached: \(reason)"
         case .replica(let path):
             "\(path) is a replica of a source; change links through the admin address of a node"
+        case .published(let place):
+            "\(place) has published links: change them at their publisher, which this node follows"
         case .notReplica(let path): "\(path) is not a replica of a source"
         case .readOnly: "the store is open read-only"
         case .closed: "the store is closed"

@@ -27,6 +27,7 @@ public final class ClientExchange {
     private let request: ClientRequest
     private let route: Route
     private let completion: (ClientOutcome) -> Void
+    private let deadline: Duration
     private let began = MonotonicClock.nanoseconds
     private var state = State.connecting
     private var socket: ConnectingSocket?
@@ -46,23 +47,24 @@ public final class ClientExchange {
         guard let bytes = request.bytes else {
             throw EventError("send a request with a line break in it", code: EINVAL)
         }
-        let exchange = ClientExchange(request, bytes, route, base, limits, completion)
-        try exchange.begin(deadline)
+        let exchange = ClientExchange(request, bytes, route, base, deadline, limits, completion)
+        try exchange.begin()
     }
 
     private init(
-        _ request: ClientRequest, _ bytes: [UInt8], _ route: Route, _ base: EventBase, _ limits: ResponseReader.Limits,
-        _ completion: @escaping (ClientOutcome) -> Void
+        _ request: ClientRequest, _ bytes: [UInt8], _ route: Route, _ base: EventBase, _ deadline: Duration,
+        _ limits: ResponseReader.Limits, _ completion: @escaping (ClientOutcome) -> Void
     ) {
         self.request = request
         self.route = route
         self.base = base
+        self.deadline = deadline
         self.completion = completion
         unsent = bytes[...]
         reader = ResponseReader(isHead: request.method == "HEAD" || request.readsHeadOnly, limits: limits)
     }
 
-    private func begin(_ deadline: Duration) throws(EventError) {
+    private func begin() throws(EventError) {
         // The handlers hold the exchange; finishing drops them.
         timer = try Timer(base: base) { self.expire() }
         do throws(EventError) {
@@ -185,6 +187,7 @@ public final class ClientExchange {
         var space = [UInt8](repeating: 0, count: 16_384)
         while state == .receiving {
             let step = read(&space)
+            if request.renewsDeadline, case .bytes = step { try timer?.start(after: deadline) }
             if step == .wantsRead || step == .wantsWrite { return try wait(toWrite: step == .wantsWrite) }
             do throws(ResponseFault) {
                 if case .bytes(let count) = step {

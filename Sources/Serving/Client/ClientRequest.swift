@@ -12,6 +12,8 @@ public struct ClientRequest: Sendable {
     public var fields: [(name: String, value: String)]
     /// Whether the answer is whole with its head, as one to HEAD is: what follows is not read.
     public var readsHeadOnly = false
+    /// Whether the deadline counts again from each part of the answer that arrives: for large files on slow lines.
+    public var renewsDeadline = false
     /// The body, which its length is stated of; empty for none.
     public var body: [UInt8] = []
 

@@ -80,7 +80,8 @@ public final class Daemon: Sendable {
             serviceManager, logs: logs, spans: spans, events: events,
             targetChecks: targetChecks,
             store: resources.store,
-            source: resources.source, bundles: resources.bundles?.puller, shadow: resources.shadow,
+            source: resources.source, follower: resources.follower, bundles: resources.bundles?.puller,
+            shadow: resources.shadow,
             certificates: resources.certificates, version: resources.version,
             disabledSites: disabledSites?.load() ?? DisabledSites(), locations: resources.locations,
             report: resources.report, reload)
@@ -177,7 +178,9 @@ public final class Daemon: Sendable {
 
     /// Has events tell of what commands change in the store's file. A replica is not changed by commands.
     private static func followJournal(_ state: SharedState) {
-        guard let store = state.store, state.source == nil, let events = state.events else { return }
+        guard let store = state.store, state.source == nil, state.follower == nil, let events = state.events else {
+            return
+        }
         events.follow(store) { [weak state] domain in
             state?.ruleSet.sites.first { $0.hosts.contains(domain) }?.name
         }
@@ -190,7 +193,7 @@ public final class Daemon: Sendable {
             guard case .replica(let path) = fault else { return state.report("store: \(fault)") }
             state.report(
                 "store: \(path) is a replica of a source, which this daemon does not follow: changes to links are refused; "
-                    + "restart it with --source")
+                    + "restart it with --source, or with --links if they are published links")
         }
     }
 
@@ -198,7 +201,7 @@ public final class Daemon: Sendable {
     private static func targetChecks(
         _ settings: DaemonSettings, _ resources: DaemonResources
     ) throws -> TargetChecks? {
-        guard resources.source == nil else {
+        guard resources.source == nil, resources.follower == nil else {
             if settings.targetChecks.everySeconds != nil {
                 resources.report(
                     "target_checks: this node follows a source, and its store is a replica: targets are not looked at")
@@ -276,6 +279,7 @@ public final class Daemon: Sendable {
         state.targetChecks?.stop()
         state.store?.settle()
         state.source?.stop()
+        state.follower?.stop()
         state.events?.finish()
         state.logs?.finish()
         state.spans?.stop()

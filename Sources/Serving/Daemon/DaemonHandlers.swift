@@ -64,7 +64,7 @@ struct DaemonHandlers: Sendable {
             AdminHandler(
                 decider, access: access, hosts: hosts, links: links(decider, clock),
                 isReady: { [resources] in
-                    !isDraining() && resources.source?.isReady ?? true
+                    !isDraining() && resources.source?.isReady ?? resources.follower?.isReady ?? true
                 },
                 reload: deferred.reload, metrics: deferred.metrics, record: deferred.record,
                 bundle: deferred.bundle, shadow: deferred.shadow, pages: adminPages, hasConsole: settings.hasConsole,
@@ -91,7 +91,8 @@ struct DaemonHandlers: Sendable {
     private func links(_ decider: Decider, _ clock: @escaping () -> Int64) -> LinkAPI? {
         resources.store.map { store in
             LinkAPI(
-                decider, store, source: resources.source, queries: queries, backup: backup,
+                decider, store, source: resources.source, follower: resources.follower, queries: queries,
+                backup: backup,
                 pageTokens: pageTokens, clock: clock, answer: deferred.links, awaitVersions: deferred.versions,
                 audit: deferred.audit, events: deferred.events)
         }

@@ -14,6 +14,8 @@ public struct DaemonResources: Sendable {
     var store: LinkStore?
     /// The source that the store is a replica of; nil for a store of its own.
     var source: SourceNode?
+    /// What brings published links into the store; nil if it follows none.
+    var follower: LinkFollower?
     /// The tokens and keys of the clients that may write.
     var tokens = CurrentTokens()
     /// Seals page addresses; several daemons behind one proxy need the same secret.

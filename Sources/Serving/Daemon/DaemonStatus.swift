@@ -62,7 +62,7 @@ extension SharedState {
         let now = Int64(time(nil))
         return DaemonStatus(
             version: version, started: Int64(process.startSeconds), now: now, workers: states,
-            activity: DaemonActivity(requests, decisions, source?.condition), rates: sampler.rates, ruleSet: ruleSet,
+            activity: DaemonActivity(requests, decisions, sourceCondition), rates: sampler.rates, ruleSet: ruleSet,
             record: record, bundle: bundles?.status,
             disabledSites: disabledSites.withLock { sites in
                 sites.forgetPast(at: now)

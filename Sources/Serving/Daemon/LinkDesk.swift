@@ -157,7 +157,8 @@ public final class LinkDesk: Sendable {
         }
         let clock = Clock()
         let api = LinkAPI(
-            decider, store, source: state.source, queries: queries, backup: PeerBackup(), pageTokens: pageTokens,
+            decider, store, source: state.source, follower: state.follower, queries: queries, backup: PeerBackup(),
+            pageTokens: pageTokens,
             clock: { clock.now },
             answer: { [weak self] ticket, result in
                 self?.answers.withLock { if $0.keys.contains(ticket) { $0[ticket] = .some(result) } }

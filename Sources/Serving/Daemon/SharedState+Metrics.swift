@@ -59,16 +59,20 @@ extension SharedState {
     func activity() -> DaemonActivity {
         gather()
         let (requests, decisions) = metrics.totals()
-        return DaemonActivity(requests, decisions, source?.condition)
+        return DaemonActivity(requests, decisions, sourceCondition)
     }
 
     /// Counts for rates, once a second. Does not wait.
     func sample(_ server: Server) { sampler.tick(server, deciders) }
 
-    /// Why no link can be changed; `nil` if links can be. A node's replica is changed through its source.
+    /// The state of this node and its source, which may be a publication; `nil` without one.
+    var sourceCondition: SourceCondition? { source?.condition ?? follower?.condition }
+
+    /// Why no link can be changed; `nil` if links can be. A node's replica is changed through its source, and a copy of published
+    /// links at their publisher.
     var storeFault: StoreError? {
         guard let fault = store?.changeFault else { return nil }
-        if case .replica = fault, source != nil { return nil }
+        if case .replica = fault, source != nil || follower != nil { return nil }
         return fault
     }
 
@@ -84,7 +88,8 @@ extension SharedState {
         if let shadow { text.write(shadow, shadow.pair.map(metrics.shadowTotals)) }
         text.write(certificates.firstToEnd)
         if let store { text.write(StoreExtent(store), acceptsChanges: storeFault == nil) }
-        if let source { text.write(source.condition) }
+        if let condition = sourceCondition { text.write(condition) }
+        if let follower { text.write(follower.status) }
         if let bundle = bundles?.status { text.write(bundle) }
         if let events { text.write(events.status) }
         if let status = targetChecks?.status { text.write(status) }

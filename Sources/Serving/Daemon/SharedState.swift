@@ -53,6 +53,8 @@ final class SharedState: Sendable {
     let store: LinkStore?
     /// The source that the store is a replica of.
     let source: SourceNode?
+    /// What brings published links into the store.
+    let follower: LinkFollower?
     /// What fetches the rules; nil if they are a directory's.
     let bundles: BundlePuller?
     /// The sites that an operator has switched off.
@@ -71,7 +73,7 @@ final class SharedState: Sendable {
         workers: Int,
         _ serviceManager: ServiceManager, logs: DaemonLogs?,
         spans: SpanExporter? = nil, events: Events? = nil, targetChecks: TargetChecks? = nil, store: LinkStore?,
-        source: SourceNode?,
+        source: SourceNode?, follower: LinkFollower? = nil,
         bundles: BundlePuller? = nil, shadow: ShadowCandidate? = nil,
         certificates: FrontCertificates = FrontCertificates(), version: String,
         disabledSites: DisabledSites = DisabledSites(), locations: CurrentLocations = CurrentLocations(),
@@ -92,6 +94,7 @@ final class SharedState: Sendable {
         self.targetChecks = targetChecks
         self.store = store
         self.source = source
+        self.follower = follower
         self.bundles = bundles
         self.certificates = certificates
         self.disabledSites = Locked(disabledSites)

@@ -26,6 +26,9 @@ final class BundleServer {
     /// Where the bundle is.
     var address: String { "https://localhost:\(port)/bundle.tar.gz" }
 
+    /// The folder that is served.
+    var www: String { folder.url.appending(path: "www").path() }
+
     /// Puts a bundle where it is served, as a whole.
     func publish(_ file: String, as name: String = "bundle.tar.gz") throws {
         let place = folder.url.appending(path: "www/\(name)")

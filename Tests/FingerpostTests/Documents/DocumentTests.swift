@@ -31,6 +31,7 @@ struct DocumentTests {
     /// The server that a document needs and this machine lacks.
     private static func missing(for text: String) -> String? {
         if text.contains("sudo -u postgres psql"), !PostgreSQLServer.isInstalled { return "PostgreSQL" }
+        if text.contains("\ncaddy "), !FileManager.default.isExecutableFile(atPath: "/usr/bin/caddy") { return "Caddy" }
         let haproxy = FileManager.default.isExecutableFile(atPath: "/usr/sbin/haproxy")
         return text.contains("\nhaproxy -f") && !haproxy ? "HAProxy" : nil
     }

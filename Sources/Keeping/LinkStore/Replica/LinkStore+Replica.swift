@@ -129,7 +129,7 @@ extension LinkStore {
 extension LinkTransaction {
     /// What a replica keeps besides links.
     enum ReplicaDocument: String {
-        case identity, tokens
+        case identity, tokens, published
         case isComplete = "complete"
         /// The incarnation that the source knows; see ``ReplicaIdentity/storedIncarnation``.
         case incarnation
@@ -168,6 +168,7 @@ extension LinkTransaction {
             try distrust()
             try empty(replica.gathered)
             try remove(ReplicaDocument.isComplete.key, from: databases.documents)
+            try remove(ReplicaDocument.published.key, from: databases.documents)
         }
         if old?.incarnation != identity.incarnation {
             try empty(databases.counts)

@@ -21,6 +21,9 @@ extension LinkTransaction {
             let key = IndexKey.secret(name)
             try put(bytes.span, for: key.span, in: databases.documents)
             return []
+        case .publish(let page):
+            try take(page)
+            return []
         case .complete:
             try keep([1], as: .isComplete)
             return []

@@ -131,6 +131,18 @@ struct Serve: ParsableCommand {
     @Option(help: .setting("source-password-file"), completion: .file())
     var sourcePasswordFile: String?
 
+    @Option(help: .setting("links"))
+    var links: String?
+
+    @Option(help: .setting("links-key"), completion: .file())
+    var linksKey: [String] = []
+
+    @Option(help: .setting("links-poll"))
+    var linksPoll: String?
+
+    @Option(name: .customLong("links-ca"), help: .setting("links-ca"), completion: .file())
+    var linksAuthorities: String?
+
     @Option(help: .setting("node"))
     var node: String?
 
@@ -205,6 +217,10 @@ struct Serve: ParsableCommand {
         if let eventsSecretFile { flags["events-secret-file"] = [eventsSecretFile] }
         if let source { flags["source"] = [source] }
         if let sourcePasswordFile { flags["source-password-file"] = [sourcePasswordFile] }
+        if let links { flags["links"] = [links] }
+        if !linksKey.isEmpty { flags["links-key"] = linksKey }
+        if let linksPoll { flags["links-poll"] = [linksPoll] }
+        if let linksAuthorities { flags["links-ca"] = [linksAuthorities] }
         if let node { flags["node"] = [node] }
         if development { flags["development"] = ["true"] }
         if !certificates.isEmpty { flags["tls-certificate"] = certificates }

@@ -164,6 +164,10 @@ struct StatusText {
             return StyledText("away, last heard of \(ago(source["last_success"]))", .warning)
         }
         let lag = Self.int(source["lag_versions"])
+        // Nothing is known to be missing, and the publisher has not confirmed that for a while.
+        if lag == 0, source["behind_since"]?.string != nil {
+            return StyledText("reached, last confirmed \(ago(source["behind_since"]))", .warning)
+        }
         return StyledText(
             lag == 0 ? "reached, nothing missing" : "\(counted(lag, "version")) behind", lag == 0 ? .plain : .warning)
     }

@@ -21,6 +21,8 @@ final class LinkAPI {
     let store: LinkStore
     /// The source that the store is a replica of; nil for a store of its own.
     let source: SourceNode?
+    /// What makes changes.
+    private let writer: any LinkWriter
     let answer: Answerer
     let pageTokens: ListPageTokens
     let backup: PeerBackup
@@ -30,9 +32,12 @@ final class LinkAPI {
     private let events: Events?
     private let awaitVersions: @Sendable ([LinkVersion], AnswerTicket) -> Void
 
-    /// - Parameter awaitVersions: Has a request handled again once this node has some versions.
+    /// - Parameters:
+    ///   - follower: What brings published links into the store, if they are not changed here.
+    ///   - awaitVersions: Has a request handled again once this node has some versions.
     init(
-        _ decider: Decider, _ store: LinkStore, source: SourceNode?, queries: JobThreads, backup: PeerBackup,
+        _ decider: Decider, _ store: LinkStore, source: SourceNode?, follower: LinkFollower?, queries: JobThreads,
+        backup: PeerBackup,
         pageTokens: ListPageTokens, clock: @escaping () -> Int64, answer: @escaping Answerer,
         awaitVersions: @escaping @Sendable ([LinkVersion], AnswerTicket) -> Void, audit: AuditLog?,
         events: Events? = nil
@@ -42,6 +47,7 @@ final class LinkAPI {
         self.decider = decider
         self.store = store
         self.source = source
+        writer = follower as (any LinkWriter)? ?? source ?? store
         self.awaitVersions = awaitVersions
         self.queries = queries
         self.backup = backup
@@ -125,7 +131,7 @@ final class LinkAPI {
 
     /// Returns what changes the store, and answers when the change is on the disk, and its event with it.
     func submission(of change: LinkChange, _ call: Call) -> Submission {
-        let writer: any LinkWriter = source ?? store
+        let writer = writer
         let change = change.made(by: call.caller.name)
         return {
             [
@@ -273,7 +279,7 @@ extension APIError {
         case .invalid: self.init(.badRequest, error.description)
         case .otherRequest:
             self.init(.unprocessableContent, "this Idempotency-Key was already used for a different request")
-        case .readOnly, .closed, .diskFull, .inUse, .notEmpty, .missing:
+        case .readOnly, .closed, .diskFull, .inUse, .notEmpty, .missing, .published:
             self.init(.serviceUnavailable, error.description)
         case .sourceAway:
             self.init(.serviceUnavailable, "the source of the links can't be reached; try again", retryAfter: 5)

@@ -173,6 +173,23 @@ extension MetricsText {
         value(source.retries)
     }
 
+    mutating func write(_ links: LinkFollower.Status) {
+        family(
+            "fingerpost_links_publication", .gauge,
+            "The number of the publication whose links this node has; 0 for none.")
+        value(links.sequence)
+        family(
+            "fingerpost_links_created_timestamp_seconds", .gauge,
+            "When the publisher last confirmed that the links are these; 0 before.")
+        value(links.created ?? 0)
+        family(
+            "fingerpost_links_failures_total", .counter,
+            "Failed fetches of published links, and files that were rejected, by reason.")
+        for kind in BundleFault.Kind.allCases where kind != .rules {
+            sample(["reason": kind.rawValue], links.failures[kind] ?? 0)
+        }
+    }
+
     mutating func write(_ bundle: BundleStatus) {
         family("fingerpost_bundle_revision", .gauge, "The revision of the bundle in use.")
         if let revision = bundle.revision { value(revision) }

@@ -30,6 +30,7 @@ extension DaemonLoader {
             _ = try TargetProbe(settings.targetChecks, HostSpacing(milliseconds: 0), version: "")
         }
         if let source = settings.source { _ = try parameters(source, settings) }
+        _ = try publication(settings)
         try checkSecrets(settings)
     }
 

@@ -170,6 +170,7 @@ extension DaemonLoader {
             daemon.holdSignals()
             try daemon.start()
             resources.source?.start()
+            resources.follower?.start()
         } catch let fault as StartupFault {
             throw fault
         } catch {
@@ -191,6 +192,7 @@ extension DaemonLoader {
         resources.tokens = tokens
         tokens.replace(with: try tokensFile(of: settings).loadOrMake())
         resources.source = try sourceNode(store, tokens, version: version)
+        resources.follower = try linkFollower(store)
         resources.certificates = certificates
         resources.locations = locations
         // What the predecessor left for this process, and what this one will leave for its successor.

@@ -9,6 +9,6 @@ struct Link: ParsableCommand {
             LinkCreate.self, LinkGet.self, LinkList.self, LinkUpdate.self, LinkChanges.self, LinkDelete.self,
             LinkImport.self, LinkExport.self, LinkStats.self, LinkQR.self, LinkCheck.self, LinkBackup.self,
             LinkRestore.self,
-            LinkCompact.self,
+            LinkCompact.self, LinkPublish.self,
         ])
 }

@@ -1,0 +1,267 @@
+import ByteText
+public import LinkStore
+public import OpenSSL
+public import RuleBundle
+import Sorting
+
+/// Publishes the links of a store as files that a web server or an object store can hold.
+///
+/// The published state is what the folder's own files contain, so that nothing else has to be kept: a store is compared with it,
+/// and the differences become the next delta. Whatever can't be read of it is published again.
+public final class Publisher {
+    /// What a publication came to.
+    public struct Outcome: Sendable, Equatable {
+        /// How many links there are, deleted ones as well.
+        public var links: Int
+        /// How many rows of links differ from the publication before.
+        public var changes: Int
+        /// The number of the publication.
+        public var sequence: UInt64
+        /// Whether a manifest was written.
+        public var isWritten: Bool
+    }
+
+    /// Sizes and times.
+    public struct Options: Sendable {
+        /// Seconds between two publications, for a process that goes on publishing; `nil` for one that publishes once.
+        public var interval: Int?
+        /// How many seconds a file stays that no manifest lists any more, for readers on slow lines.
+        public var graceSeconds: Int64 = 6 * 3_600
+        /// A new snapshot replaces the old one when the deltas after it have this many bytes, or half of the snapshot's.
+        public var leastDeltaBytes = 1 << 20
+        /// A file ends with the row that brings it to so many bytes, before compression: small enough for a slow line, which fetches
+        /// it as a whole.
+        public var fileBytes = 4 << 20
+        /// More deltas than this are merged.
+        public var mostDeltas = 32
+
+        /// The usual sizes.
+        public init() {}
+    }
+
+    /// An unchanged manifest is written again after so many seconds, as a sign that the publisher runs.
+    static let repetitionSeconds: Int64 = 20
+    /// How many of the last deltas are not merged: what readers that look often need.
+    private static let separateDeltas = 12
+
+    let folder: PublicationFolder
+    private let key: SigningKey
+    private let options: Options
+    private let report: (String) -> Void
+    private let lock: FolderLock
+    private var current: PublicationManifest?
+    /// The state of a replica when it was last compared.
+    private var compared: ReplicaState?
+
+    /// Opens a folder, and creates it if it does not exist. No other process can publish in it until this is released.
+    ///
+    /// - Parameter report: Receives lines for the operator.
+    public init(
+        folder path: String, key: SigningKey, options: Options = Options(), report: @escaping (String) -> Void
+    ) throws(BundleFault) {
+        (self.key, self.options, self.report) = (key, options, report)
+        folder = PublicationFolder(path)
+        try folder.make()
+        lock = try folder.lock()
+        current = try Self.current(in: folder, key: key, report: report)
+        folder.clean(keeping: current?.files ?? [], before: 0)
+    }
+
+    /// The folder's own manifest; `nil` if links have to be published from scratch.
+    private static func current(
+        in folder: PublicationFolder, key: SigningKey, report: (String) -> Void
+    ) throws(BundleFault) -> PublicationManifest? {
+        guard let bytes = try folder.manifest() else { return nil }
+        do throws(BundleFault) { return try PublicationManifest(bytes, trusting: [key.verifyingKey]) } catch {
+            report("\(folder.path)/\(PublicationManifest.name): \(error); publishing all links again")
+            return nil
+        }
+    }
+
+    /// Publishes the links of a store as they are now.
+    ///
+    /// - Parameters:
+    ///   - source: Identifies the links; see ``source(of:openToWrite:)``.
+    ///   - now: The time in seconds since 1970.
+    public func publish(_ store: LinkStore, source: UInt64, at now: Int64) throws -> Outcome {
+        guard current.map({ $0.source == source }) ?? true else {
+            throw BundleFault(
+                .storage, "\(folder.path) contains the links of another store; use another folder, or remove its files")
+        }
+        do { return try publishDifference(of: store, source, at: now) } catch let fault as BundleFault
+            where fault.kind != .storage
+        {
+            report("\(folder.path): \(fault); publishing all links again")
+        } catch let fault as BundleFault where current.map({ !isReadable($0) }) ?? false {
+            report("\(fault); publishing all links again")
+        }
+        let last = current?.sequence ?? 0
+        current = nil
+        compared = nil
+        return try publishDifference(of: store, source, at: now, after: last)
+    }
+
+    private func isReadable(_ manifest: PublicationManifest) -> Bool { manifest.files.allSatisfy(folder.has) }
+
+    /// - Parameter last: The number of the publication before, if its files can't be read.
+    private func publishDifference(
+        of store: LinkStore, _ source: UInt64, at now: Int64, after last: UInt64 = 0
+    ) throws -> Outcome {
+        let state = try ReplicaState(store)
+        if let state, state == compared, let current { return try renew(current, at: now) }
+        let sequence = max((current?.sequence ?? last) + 1, UInt64(max(1, now)))
+        var difference = Difference(sequence: sequence)
+        try difference.find(in: store, PartWriter(folder, fileBytes: options.fileBytes), folder, current)
+        let next: PublicationManifest
+        if let current {
+            guard difference.part.rows > 0 else {
+                compared = state
+                return try renew(current, at: now)
+            }
+            next = try merged(current.appending(difference, at: now))
+        } else {
+            next = PublicationManifest(
+                source: source, sequence: sequence, created: now, until: nil, links: difference.links,
+                digest: difference.digest, snapshot: difference.part, deltas: [])
+        }
+        try write(next, at: now)
+        compared = state
+        return Outcome(links: next.links, changes: difference.part.rows, sequence: sequence, isWritten: true)
+    }
+
+    /// Signs the manifest again, unless that was done just now.
+    private func renew(_ manifest: PublicationManifest, at now: Int64) throws(BundleFault) -> Outcome {
+        let isDue =
+            options.interval == nil || now >= manifest.created + Self.repetitionSeconds || now < manifest.created
+        if isDue { try write(manifest, at: now) }
+        return Outcome(links: manifest.links, changes: 0, sequence: manifest.sequence, isWritten: isDue)
+    }
+
+    private func write(_ next: PublicationManifest, at now: Int64) throws(BundleFault) {
+        var manifest = next
+        manifest.created = now
+        manifest.until = options.interval.map { now + 60 + 3 * Int64($0) }
+        // Before they are dropped: a file is never older than that.
+        folder.mark((current?.files ?? []).subtracting(manifest.files))
+        try folder.put(manifest: manifest.signed(by: key))
+        current = manifest
+        folder.clean(keeping: manifest.files, before: now - options.graceSeconds)
+    }
+
+    // MARK: - Merging
+
+    /// A manifest with fewer deltas, if it has too many, or a new snapshot.
+    private func merged(_ manifest: PublicationManifest) throws(BundleFault) -> PublicationManifest {
+        var next = manifest
+        let after = next.deltas.filter { $0.sequence > next.snapshot.sequence }
+        if after.reduce(0, { $0 + $1.bytes }) > limit(of: next) {
+            next.snapshot = try merge([next.snapshot] + after, after: nil, keepsRemovals: false)
+        }
+        // Longer ways than the snapshot are of no use.
+        while let first = next.deltas.first, first.sequence <= next.snapshot.sequence,
+            next.deltas.reduce(0, { $0 + $1.bytes }) > limit(of: next)
+        { next.deltas.removeFirst() }
+        while next.deltas.count > options.mostDeltas {
+            let index = Self.smallestPair(next.deltas)
+            let pair = Array(next.deltas[index...(index + 1)])
+            let both = try merge(pair, after: pair[0].after, keepsRemovals: true)
+            next.deltas.replaceSubrange(index...(index + 1), with: [both])
+        }
+        return next
+    }
+
+    /// How many bytes the deltas may have.
+    private func limit(of manifest: PublicationManifest) -> Int {
+        max(options.leastDeltaBytes, manifest.snapshot.bytes / 2)
+    }
+
+    /// The first of the two neighbours, without the last deltas, that have the fewest bytes together.
+    private static func smallestPair(_ deltas: [PublicationManifest.Part]) -> Int {
+        let last = max(1, deltas.count - separateDeltas)
+        return (0..<last).min { left, right in
+            deltas[left].bytes + deltas[left + 1].bytes < deltas[right].bytes + deltas[right + 1].bytes
+        } ?? 0
+    }
+
+    private func merge(
+        _ parts: [PublicationManifest.Part], after: UInt64?, keepsRemovals: Bool
+    ) throws(BundleFault) -> PublicationManifest.Part {
+        let folder = folder
+        var rows = try MergedRows(parts, keepsRemovals: keepsRemovals) { file throws(BundleFault) in
+            try folder.read(file)
+        }
+        var writer = PartWriter(folder, fileBytes: options.fileBytes)
+        while let row = try rows.next() { try writer.append(row) }
+        return try writer.finish(after: after, sequence: parts[parts.count - 1].sequence)
+    }
+}
+
+extension PublicationManifest {
+    /// The publication after this one.
+    fileprivate func appending(_ difference: Difference, at now: Int64) -> PublicationManifest {
+        var next = self
+        next.sequence = difference.sequence
+        next.links = difference.links
+        next.digest = difference.digest
+        next.deltas.append(difference.part)
+        return next
+    }
+}
+
+/// The differences between a store and its last publication.
+private struct Difference {
+    let sequence: UInt64
+    private(set) var links = 0
+    private(set) var digest: UInt64 = 0
+    private(set) var part = PublicationManifest.Part(sequence: 0, rows: 0, files: [])
+
+    init(sequence: UInt64) { self.sequence = sequence }
+
+    /// Compares all links, and writes those that differ; without a publication all of them.
+    mutating func find(
+        in store: LinkStore, _ output: PartWriter, _ folder: PublicationFolder, _ current: PublicationManifest?
+    ) throws {
+        var published = try MergedRows(current?.whole ?? [], keepsRemovals: false) { file throws(BundleFault) in
+            try folder.read(file)
+        }
+        var writer = output
+        var next = try published.next()
+        try store.forEachRecord { key, record in
+            links += 1
+            digest &+= PublishedRow.term(key, record)
+            while let row = next, row.keyBytes.compare(key, from: 0) < 0 {
+                try writer.appendRemoval(of: row)
+                next = try published.next()
+            }
+            if let row = next, row.keyBytes.compare(key, from: 0) == 0 {
+                next = try published.next()
+                if row.recordBytes.compare(record, from: 0) == 0 { return }
+            }
+            try writer.append(key, record)
+        }
+        while let row = next {
+            try writer.appendRemoval(of: row)
+            next = try published.next()
+        }
+        part = try writer.finish(after: current?.sequence, sequence: sequence)
+    }
+}
+
+extension PartWriter {
+    fileprivate mutating func appendRemoval(of row: FileRow) throws(BundleFault) {
+        let nothing: [UInt8] = []
+        try append(row.keyBytes, nothing.span)
+    }
+}
+
+/// What changes with each change of a replica's links; a store of its own has no such thing.
+private struct ReplicaState: Equatable {
+    let positions: [ShardPosition]
+    let mark: PublishedMark
+
+    init?(_ store: LinkStore) throws {
+        guard try store.replicaIdentity() != nil else { return nil }
+        positions = try store.positions()
+        mark = try store.publishedMark()
+    }
+}

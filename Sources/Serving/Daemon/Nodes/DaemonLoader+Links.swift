@@ -1,0 +1,52 @@
+import LinkPublication
+import LinkStore
+import Settings
+import Threads
+
+/// The daemon as a node that follows published links.
+extension DaemonLoader {
+    /// What follows the links that the settings name; nil if they name none. Does not connect.
+    func linkFollower(_ store: LinkStore?) throws -> LinkFollower? {
+        guard let fetch = try Self.publication(settings) else { return nil }
+        guard let store, let directory = store.directory else {
+            throw StartupFault("links: a node needs a store for its copy; set a directory with --store")
+        }
+        do throws(StoreError) {
+            let copy = try PublishedCopy(
+                store, folder: PublicationFolder("\(directory)/links-files"),
+                node: settings.node ?? HostName.current(or: "node"))
+            return try LinkFollower(
+                fetch, keys: BundleKeys(settings.linksKeys, of: "published links (--links-key)"), copy: copy,
+                interval: settings.linksPoll, report: report)
+        } catch {
+            guard case .notEmpty = error else { throw StartupFault("links: \(error)") }
+            throw StartupFault("links: \(store.path) has links of its own; set another directory with --store")
+        }
+    }
+
+    /// The address that settings name; nil if they name none. Throws if they can't be used.
+    static func publication(_ settings: DaemonSettings) throws(StartupFault) -> SignedFileFetch? {
+        guard let text = settings.links else { return nil }
+        guard settings.source == nil else {
+            throw StartupFault(
+                "links: a node follows either published links or a source: remove one of --links, --source")
+        }
+        guard !text.contains("?") else {
+            throw StartupFault("links: expected the address of a folder, without a query")
+        }
+        guard !settings.linksKeys.isEmpty else {
+            throw StartupFault(
+                "links: published links are used only if they are signed: set the public key with --links-key")
+        }
+        do throws(FileFault) {
+            _ = try BundleKeys(settings.linksKeys, of: "published links (--links-key)").load()
+        } catch {
+            throw StartupFault(error.description)
+        }
+        do throws(BundleAddress.Fault) {
+            return SignedFileFetch(
+                address: try BundleAddress(text, statedAs: "links"), authorities: settings.linksAuthorities,
+                flag: "--links", authoritiesSetting: "links_ca")
+        } catch { throw StartupFault(error.description) }
+    }
+}
