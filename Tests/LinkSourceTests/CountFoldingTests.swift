@@ -1,3 +1,4 @@
+import Glibc
 import LinkStore
 import PostgreSQL
 import TestSupport
@@ -79,6 +80,29 @@ struct CountFoldingTests {
             try fold(cluster)
             #expect(try total(7, cluster) == 10)
         }
+    }
+
+    /// A copy of a node's store, as of a cloned machine, ended the incarnation that the node still counted in.
+    @Test(arguments: ["node0", "other"])
+    func aCopyTakesNoClicksAway(name: String) throws {
+        let cluster = try NodeCluster(nodes: 1)
+        try cluster.waitUntilCounting()
+        let node = cluster.nodes[0]
+        count([Self.clicks(10, 7)], at: node)
+        let own = try #require(try node.store.unsent(limit: 1)?.identity.incarnation)
+        let copy = try node.copy(named: name == "node0" ? node.name : name)
+        defer { copy.stop() }
+        try cluster.wait("the copy counts in an incarnation of its own") {
+            try copy.store.unsent(limit: 1)?.identity.incarnation != own
+        }
+        // Longer than the copy waits for the other process.
+        for _ in 0..<10 {
+            count([Self.clicks(1, 7)], at: node)
+            count([Self.clicks(1, 7)], at: copy)
+            usleep(1_200_000)
+        }
+        try cluster.wait("all is counted") { try total(7, cluster) == 30 }
+        #expect(!node.said.contains { $0.contains("lost") } && !copy.said.contains { $0.contains("lost") })
     }
 
     @Test func aSumThatIsOvertakenReplacesNoLaterOne() throws {

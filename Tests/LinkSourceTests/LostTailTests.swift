@@ -65,6 +65,32 @@ struct LostTailTests {
         for reader in readers { #expect(reader.stop() == [changed, kept]) }
     }
 
+    /// Sums that the old primary had acknowledged were lost, unless their links were clicked on again.
+    @Test func countsThatAStandbyLackedAreSentAgain() throws {
+        let primary = try PostgreSQLServer()
+        let standby = try primary.standby()
+        let cluster = try NodeCluster(nodes: 2, primary, or: standby)
+        let made = try cluster.nodes[0].make("links.example.com/one", "https://www.example.com/1")
+        try cluster.waitUntilCounting()
+        try cluster.wait("the standby has the link") { try cluster.versionsGiven(standby) == 1 }
+        try standby.stopReceiving()
+        _ = try cluster.nodes[0].change(made.key) { $0.name = "lost" }
+        for node in cluster.nodes {
+            let clicks = LinkCount(id: made.id, day: 20_000, event: .click, platform: .ios, count: 5)
+            node.store.submit(.count([clicks])) { _ in }
+        }
+        cluster.waitUntilEqual()
+        try cluster.wait("the counts were acknowledged") {
+            try cluster.nodes.allSatisfy {
+                try $0.store.unsentCounts(limit: 1).isEmpty && !$0.store.totals(of: made.id).isEmpty
+            }
+        }
+        primary.kill()
+        try standby.promote()
+        let total = "SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM fp_tally"
+        try cluster.wait("the counts are at the new primary") { try standby.sql(total) == "10\n" }
+    }
+
     /// A node that was away while the source lost changes finds its epoch raised.
     @Test func aNodeThatWasAwayFindsTheEpochRaised() throws {
         let primary = try PostgreSQLServer()

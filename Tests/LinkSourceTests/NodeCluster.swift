@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import LinkSource
 import LinkStore
@@ -115,17 +116,32 @@ final class TestNode {
     let name: String
     private let url: String
     private let folder: ScratchFolder
+    /// After how many beats without the process that had the store before its incarnation ends.
+    var formerIncarnationBeats = 0
     private(set) var running: SourceNode?
     private let lines = Locked<[String]>([])
     /// Reads the password for each connection.
     private let password: (@Sendable () throws -> String)?
 
-    init(_ name: String, _ url: String, password: (@Sendable () throws -> String)? = nil) throws {
+    /// A node whose store is a copy of this one's, of the same name or of another.
+    func copy(named name: String) throws -> TestNode {
+        let copy = try TestNode(name, url, isStarted: false)
+        copy.formerIncarnationBeats = 2
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) where file.hasPrefix("links") {
+            try FileManager.default.copyItem(atPath: "\(folder.path)/\(file)", toPath: "\(copy.folder.path)/\(file)")
+        }
+        try copy.start()
+        return copy
+    }
+
+    init(
+        _ name: String, _ url: String, password: (@Sendable () throws -> String)? = nil, isStarted: Bool = true
+    ) throws {
         self.name = name
         self.url = url
         self.password = password
         folder = try ScratchFolder()
-        try start()
+        if isStarted { try start() }
     }
 
     var node: SourceNode { running! }
@@ -141,6 +157,7 @@ final class TestNode {
         options.secretsInterval = .milliseconds(100)
         options.password = password
         options.countsInterval = .milliseconds(500)
+        options.formerIncarnationBeats = formerIncarnationBeats
         let node = try SourceNode(options, store: store) { [lines] line in lines.withLock { $0.append(line) } }
         node.start()
         running = node

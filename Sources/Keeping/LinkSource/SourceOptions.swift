@@ -26,6 +26,9 @@ public struct SourceOptions: Sendable {
     public var keepLostLinks: (@Sendable ([LinkRecord]) throws -> String)?
     /// How often counts are sent. Whatever grows several times until then costs the source one change.
     public var countsInterval = Duration.seconds(5)
+    /// How often, at intervals of three seconds, a process that counted in this store's incarnation before must not be heard of until
+    /// that incarnation ends. It may still run: a store that was copied has the incarnation of the store it was copied from.
+    public var formerIncarnationBeats = 20
     /// How many transactions may be under way at once.
     public var writers = 4
     /// How long a change may take, retries included.

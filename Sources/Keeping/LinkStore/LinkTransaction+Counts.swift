@@ -99,6 +99,9 @@ struct CountPosition {
         id = key.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         place = key.dropFirst(8).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
+
+    /// Whether the counters are those of a day or a longer period: not the sums of all, nor the scans, which belong to a period's.
+    var isOfPeriod: Bool { place & LinkCount.scanDay == 0 && place != LinkCount.allDays ^ LinkCount.scanDay }
 }
 
 extension WritingCursor {

@@ -22,6 +22,8 @@ public enum ReplicaChange: Sendable, Equatable {
     case complete
     /// The counts of a day have arrived at the source. Those that have grown since stay marked.
     case sent([SentCounts])
+    /// The source may have lost counts that it had: all are sent again.
+    case resend
 }
 
 /// Rows of the source, and how far they take the replica.

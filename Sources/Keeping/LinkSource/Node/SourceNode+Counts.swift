@@ -15,6 +15,9 @@ import PostgreSQL
 /// 3. The old one is finished at the source. A send locks the incarnation's row and writes nothing if it is finished, so a
 ///    repetition either comes before that, and is folded as what it repeats, or has no effect.
 ///
+/// An incarnation that another process has begun ends only after that process was not heard of for a minute: a store that was copied
+/// has the incarnation of a process that may still run.
+///
 /// A crash between the steps leaves an incarnation that is not finished: its rows stay as they are until it is abandoned. A copy of
 /// the store that still has the old incarnation is refused when it sends, and begins another one: all that the incarnation counted
 /// until it ended had been sent. A node that was away finds its incarnation as it left it, however long that was, unless an
@@ -27,6 +30,7 @@ extension SourceNode {
 
     /// Sends what the source does not have yet, and begins the incarnation of this process or day.
     func sendCounts() async throws(PostgreSQLError) {
+        if mayHaveLostCounts, (try? await replicate(.resend)) != nil { mayHaveLostCounts = false }
         while let unsent = try? store.unsent(limit: Self.mostSent), !unsent.counts.isEmpty {
             guard try await send(unsent) else { return try await endIncarnation() }
             let rows = TallyRow.rows(unsent.counts)
@@ -84,11 +88,32 @@ extension SourceNode {
             return false
         }
         nextIncarnation = nil
-        endedIncarnations.insert(stored.incarnation)
+        if begunIncarnations.contains(stored.incarnation) || options.formerIncarnationBeats == 0 {
+            endedIncarnations.insert(stored.incarnation)
+        } else {
+            // The node's row has it until the next beat, whether its process runs or not.
+            formerIncarnation = (stored.incarnation, options.formerIncarnationBeats + 1)
+        }
         use(next)
         // The list of nodes says which incarnation is a node's own, and not abandoned.
         try await beat()
         return true
+    }
+
+    /// Notes which incarnation the node's row at the source had just before this process wrote its own.
+    func noteClaim(by incarnation: UInt64?) async throws(PostgreSQLError) {
+        guard let former = formerIncarnation else { return }
+        if former.beats <= options.formerIncarnationBeats, incarnation == former.number {
+            // Its process runs, and ends it itself.
+            formerIncarnation = nil
+        } else if former.beats > 1 {
+            formerIncarnation = (former.number, former.beats - 1)
+        } else {
+            // A copy may have been given another name.
+            let runs = try await run(SourceStatement.nodes(countingIn: former.number)).count > 0
+            formerIncarnation = nil
+            if !runs { endedIncarnations.insert(former.number) }
+        }
     }
 
     // MARK: - Looking after the counts of all nodes

@@ -70,6 +70,7 @@ extension SourceNode {
                 "source: another process is a node named \(identity.node), too, as a copy of this node's store would be; give "
                     + "each its own name with --node")
         }
+        try await noteClaim(by: claimed.count == 1 ? try claimed.number(0, 0) : nil)
         _ = try await run(SourceStatement.beat(identity, program: options.program, rules: rules(), lag: lag))
     }
 

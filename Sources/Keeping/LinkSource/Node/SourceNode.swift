@@ -87,10 +87,16 @@ public actor SourceNode {
     var nextIncarnation: UInt64?
     /// Incarnations in which nothing is counted any longer, which the source is yet to be told.
     var endedIncarnations: Set<UInt64> = []
+    /// The incarnation that the store had at the start, and how often its process must be missed until it has ended.
+    var formerIncarnation: (number: UInt64, beats: Int)?
+    /// Whether the source has lost changes, and with them perhaps counts that it had acknowledged.
+    var mayHaveLostCounts = false
     /// How far the counts of all nodes are folded.
     var folding = CountFolding()
     /// The incarnations that this process has counted in.
     private(set) var ownIncarnations: Set<UInt64> = []
+    /// The incarnations that this process has begun: no other process counts in them, but one that took over this store.
+    private(set) var begunIncarnations: Set<UInt64> = []
     /// When each line was reported last that may be repeated often.
     private var reported: [String: ContinuousClock.Instant] = [:]
     private nonisolated let started = ContinuousClock.now
@@ -158,6 +164,7 @@ public actor SourceNode {
     func use(_ identity: ReplicaIdentity) {
         self.identity = identity
         ownIncarnations.insert(identity.incarnation)
+        begunIncarnations.insert(identity.incarnation)
     }
 
     /// Follows the source and makes changes there until ``stop()``. From any thread; returns at once.

@@ -58,6 +58,13 @@ extension SourceStatement {
             [.text(node)])
     }
 
+    /// The nodes that have reported within a minute that they count in an incarnation.
+    static func nodes(countingIn incarnation: UInt64) -> Statement {
+        Statement(
+            "SELECT node FROM fp_node WHERE incarnation = $1 AND extract(epoch FROM now() - seen) < 60",
+            [.number(incarnation)])
+    }
+
     static func beat(_ identity: ReplicaIdentity, program: String, rules: String, lag: UInt64) -> Statement {
         Statement(
             """

@@ -30,6 +30,9 @@ extension LinkTransaction {
         case .sent(let counts):
             try unmark(counts, replica)
             return []
+        case .resend:
+            try markAllUnsent(replica)
+            return []
         }
     }
 

@@ -15,6 +15,19 @@ extension LinkTransaction {
         }
     }
 
+    /// Marks all counts, which are those of one incarnation.
+    mutating func markAllUnsent(_ replica: ReplicaDatabases) throws(StoreError) {
+        var walk = Walk(database: databases.counts, isIndex: false)
+        let nothing: [UInt8] = []
+        while true {
+            let found = try keys(&walk, count: 4_096)
+            for (position, _) in found where CountPosition(position).isOfPeriod {
+                try put(nothing.span, for: position.span, in: replica.unsent)
+            }
+            if found.count < 4_096 { return }
+        }
+    }
+
     /// Removes the marks of counts that have not grown since they were sent.
     mutating func unmark(_ counts: [SentCounts], _ replica: ReplicaDatabases) throws(StoreError) {
         for sent in counts {
