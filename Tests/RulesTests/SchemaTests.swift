@@ -58,6 +58,7 @@ struct SchemaTests {
         Mapping(file: "fingerpost", path: ["$defs", "listener"], keys: FrontListenerKey.names),
         Mapping(file: "fingerpost", path: ["$defs", "certificate"], keys: CertificateKey.names),
         Mapping(file: "fingerpost", path: ["$defs", "shadow"], keys: ShadowKey.names),
+        Mapping(file: "fingerpost", path: ["properties", "counts"], keys: SettingsFile.keys(of: "counts")),
         Mapping(file: "fingerpost", path: ["properties", "logs"], keys: SettingsFile.keys(of: "logs")),
         Mapping(file: "fingerpost", path: ["properties", "limits"], keys: SettingsFile.keys(of: "limits")),
         Mapping(file: "fingerpost", path: ["properties", "control"], keys: SettingsFile.keys(of: "control")),
