@@ -14,6 +14,9 @@ struct DocumentSession {
         "9000": "", "9180": "", "9181": "", "9182": "", "9280": "", "9281": "", "9282": "", "5432": "",
     ]
 
+    /// A daemon reports that it is ready, and a publisher what it has published.
+    private static let isReady = "grep -qE 'ready|^publication '"
+
     let name: String
     private let folder: ScratchFolder
     private var port: [String: String] = [:]
@@ -89,8 +92,8 @@ struct DocumentSession {
             // One command, so that the shell's child is the program itself.
             return """
                 \(body) >\(output) 2>&1 </dev/null &
-                for try in $(seq 200); do if grep -q ready \(output); then break; fi; sleep 0.05; done
-                grep -q ready \(output)
+                for try in $(seq 200); do if \(Self.isReady) \(output); then break; fi; sleep 0.05; done
+                \(Self.isReady) \(output)
                 cp \(output) \(output).ready
                 echo 0 >\(output).code
                 """
