@@ -219,7 +219,7 @@ struct FederatedSignInTests {
     func wayBack() throws {
         let rows = [
             ("&error=access_denied", "cancelled there"), ("&error=login_required", "login_required"),
-            ("&error=%3Cscript%3E", "a reason it does not name"), ("", "something else"), ("&code=", "something else"),
+            ("&error=%3Cscript%3E", "a reason it does not name"), ("", "unknown format"), ("&code=", "unknown format"),
             ("&code=bad", "invalid_grant"), ("&code=good&iss=https%3A%2F%2Fevil.example", "not one of id.example.com"),
         ]
         for (more, text) in rows {
@@ -312,7 +312,7 @@ struct FederatedSignInTests {
         let rows: [(String, Result<ProviderRequest.Answer, OpenIDFault>, String)] = [
             (document, .failure(.unreachable("Connection refused")), "did not answer: Connection refused"),
             (document, .success(ProviderRequest.Answer(status: 500, body: [])), "status 500"),
-            (document, .success(ProviderRequest.Answer(status: 200, body: [0x3C])), "something else"),
+            (document, .success(ProviderRequest.Answer(status: 200, body: [0x3C])), "unknown format"),
             (document, ProviderInMemory.json(["issuer": "https://evil.example"]), "not the issuer of the settings"),
         ]
         for (path, fault, text) in rows {
