@@ -1,16 +1,10 @@
 import Foundation
 import TestSupport
 import Testing
-import Threads
 
 /// What the console of a node says of its source and of the other nodes.
 @Suite("a node's console", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
 struct ConsoleSourceTests {
-    private static func isLocked(_ server: PostgreSQLServer) -> Bool {
-        let count = "SELECT count(*) > 0 FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted"
-        return (try? server.sql(count)) == "t\n"
-    }
-
     /// All pages about links were made one after the other, and the next ones waited with the one that asked the source.
     @Test("a page that waits for the source holds up no other page about links, of nobody")
     func waiting() throws {
@@ -20,21 +14,17 @@ struct ConsoleSourceTests {
         let link = #"{"domain": "example.page.link", "code": "one", "long_link": "https://www.example.com/"}"#
         #expect(try node.ask("POST", "/v1/links", link).status == 201)
         let (session, other) = (try ConsoleSession(node.daemon), try ConsoleSession(node.daemon))
-        // Whoever asks for counts waits for this to end.
-        let lock = SystemThread(name: "lock") {
-            _ = try? server.sql("BEGIN; LOCK TABLE fp_count IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(8); COMMIT")
-        }
-        #expect(wait(seconds: 20) { Self.isLocked(server) })
         let path = "/links/link?link=example.page.link%2Fone"
-        let waiting = try session.ask(path)
-        usleep(500_000)
-        for one in [other, session] {
-            let list = try one.page("/links")
-            #expect(list.status == 200 && list.body.contains("example.page.link/one"))
+        let waiting = try server.withLocked("fp_count") {
+            let waiting = try session.ask(path)
+            usleep(500_000)
+            for one in [other, session] {
+                let list = try one.page("/links")
+                #expect(list.status == 200 && list.body.contains("example.page.link/one"))
+            }
+            return waiting
         }
-        #expect(Self.isLocked(server), "they have waited for the source")
-        #expect(try waiting.answer().status == 200 && !Self.isLocked(server))
-        lock.end()
+        #expect(try waiting.answer().status == 200)
         #expect(node.daemon.stop() == 0)
     }
 

@@ -103,34 +103,26 @@ struct CreatedElsewhereTests {
         }
     }
 
-    /// Locks out the looks at the source for some seconds, while `body` runs.
-    private func withBlockedLooks(_ body: () throws -> Void) throws {
-        let lock = SystemThread(name: "lock") { [server] in
-            _ = try? server.sql("BEGIN; LOCK TABLE fp_shard IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(4); COMMIT")
+    /// Requests missing links and expects whether that waits for a look, while looks are locked out. A busy machine is slow without
+    /// waiting: the fastest of some requests counts.
+    private func expect(_ targets: [String], wait: Bool) throws {
+        var fastest = Duration.seconds(600)
+        for target in targets {
+            let start = ContinuousClock.now
+            #expect(try nodes[1].daemon.click(target).status >= 400, "\(target)")
+            fastest = min(fastest, ContinuousClock.now - start)
         }
-        let isLocked = "SELECT count(*) > 0 FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted"
-        #expect(wait(seconds: 20) { (try? server.sql(isLocked)) == "t\n" })
-        try body()
-        #expect(try server.sql(isLocked) == "t\n", "the lock ended too early")
-        lock.end()
-    }
-
-    /// Requests what is missing and expects whether that waits for a look, where looks are locked out.
-    private func expect(_ target: String, waits: Bool) throws {
-        let start = ContinuousClock.now
-        let status = try nodes[1].daemon.click(target).status
-        let isLong = ContinuousClock.now - start >= .milliseconds(200)
-        #expect(status >= 400 && isLong == waits, "\(target): \(status)")
+        #expect((fastest >= .milliseconds(200)) == wait, "\(targets): \(fastest)")
     }
 
     @Test("codes that no link has, and all codes once the source is slow, are refused at once")
     func impossible() throws {
         let long = String(repeating: "x", count: 129)
         let impossible = ["/\(long)", "/a%20b", "/a(b", "/a/b", "/a/qr.gif", "/.well-known/x", "/a%2Fb", "/"]
-        try withBlockedLooks {
-            for target in impossible { try expect(target, waits: false) }
-            try expect("/possible", waits: true)
-            for number in 0..<20 { try expect("/other\(number)", waits: false) }
+        try server.withLocked("fp_shard") {
+            for target in impossible { try expect([target, target, target], wait: false) }
+            try expect(["/possible"], wait: true)
+            try expect((0..<20).map { "/other\($0)" }, wait: false)
         }
         try create("after")
         #expect(wait(seconds: 20) { (try? nodes[1].daemon.click("/after").status) == 302 })
@@ -140,9 +132,9 @@ struct CreatedElsewhereTests {
     @Test("a code that was asked for often waits no more")
     func repeated() throws {
         for _ in 0..<3 { #expect(try nodes[1].daemon.click("/often").status == 404) }
-        try withBlockedLooks {
-            for _ in 0..<5 { try expect("/often", waits: false) }
-            try expect("/seldom", waits: true)
+        try server.withLocked("fp_shard") {
+            try expect(Array(repeating: "/often", count: 5), wait: false)
+            try expect(["/seldom"], wait: true)
         }
     }
 

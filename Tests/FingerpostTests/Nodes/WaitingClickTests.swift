@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import Threads
 
 /// Clicks on links with a maximum, which wait for the source, beside clicks that need no source.
 @Suite("clicks that wait", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
@@ -19,20 +18,19 @@ struct WaitingClickTests {
         let target = #""long_link": "https://www.example.com/", "max_clicks": 5"#
         let link = #"{"domain": "example.page.link", "code": "few", \#(target)}"#
         #expect(try node.ask("POST", "/v1/links", link).status == 201)
-        // Whoever asks for a portion waits for this to end.
-        let lock = SystemThread(name: "lock") {
-            _ = try? server.sql("BEGIN; LOCK TABLE fp_lease IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(8); COMMIT")
+        try server.withLocked("fp_lease") {
+            let (waiting, other) = (try HTTPClient(port: node.daemon.front), try HTTPClient(port: node.daemon.front))
+            for (client, target) in [(waiting, "/few"), (other, "/?link=https%3A%2F%2Fwww.example.com%2F")] {
+                client.send(HTTPRequest.text(target, host: "example.page.link", fields: ["User-Agent": Agents.windows]))
+            }
+            #expect(try other.answer().status == 302)
+            // Its patience has an end, long before that of the lock.
+            #expect(try waiting.answer().status != 302)
         }
-        let isLocked = "SELECT count(*) > 0 FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted"
-        #expect(wait(seconds: 20) { (try? server.sql(isLocked)) == "t\n" })
-        let waiting = try HTTPClient(port: node.daemon.front)
-        waiting.send("GET /few HTTP/1.1\r\nHost: example.page.link\r\nUser-Agent: \(Agents.windows)\r\n\r\n")
-        usleep(500_000)
-        let other = try? node.daemon.click("/?link=https%3A%2F%2Fwww.example.com%2F")
-        #expect(other?.status == 302 && (try? server.sql(isLocked)) == "t\n")
-        #expect(try waiting.answer().status == 302 && server.sql(isLocked) == "f\n")
-        lock.end()
+        #expect(wait(seconds: 20) { (try? node.daemon.click("/few").status) == 302 })
         #expect(node.daemon.stop() == 0)
-        #expect(try String(contentsOfFile: log, encoding: .utf8).contains("?link="))
+        let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+        let order = try ["?link=", "/few"].map { target in try #require(lines.firstIndex { $0.contains(target) }) }
+        #expect(order[0] < order[1])
     }
 }
