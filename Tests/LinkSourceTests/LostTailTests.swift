@@ -91,6 +91,38 @@ struct LostTailTests {
         try cluster.wait("the counts are at the new primary") { try standby.sql(total) == "10\n" }
     }
 
+    /// The source then did not have the incarnation of a process that had begun in its lost moments, and took the node for one that
+    /// was forgotten: what that had not sent was lost.
+    @Test func anIncarnationThatAStandbyLackedIsNotedAgain() throws {
+        let primary = try PostgreSQLServer()
+        let standby = try primary.standby()
+        let cluster = try NodeCluster(nodes: 2, primary, or: standby)
+        let made = try cluster.nodes[0].make("links.example.com/one", "https://www.example.com/1")
+        try cluster.waitUntilCounting()
+        func incarnation() throws -> UInt64? { try cluster.nodes[1].store.unsent(limit: 1)?.identity.incarnation }
+        let former = try incarnation()
+        cluster.nodes[1].stop()
+        try cluster.wait("the standby has the link") { try cluster.versionsGiven(standby) == 1 }
+        try standby.stopReceiving()
+        try cluster.nodes[1].start()
+        try cluster.wait("an incarnation begins") { try incarnation() != former }
+        let (store, lacked) = (cluster.nodes[1].store, try incarnation())
+        func click(_ count: UInt64) {
+            let clicks = LinkCount(id: made.id, day: 20_000, event: .click, platform: .ios, count: count)
+            store.submit(.count([clicks])) { _ in }
+        }
+        click(5)
+        try cluster.wait("the counts were acknowledged") {
+            try store.unsentCounts(limit: 1).isEmpty && !store.totals(of: made.id).isEmpty
+        }
+        primary.kill()
+        click(3)
+        try standby.promote()
+        let total = "SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM fp_tally"
+        try cluster.wait("the counts are at the new primary") { try standby.sql(total) == "8\n" }
+        #expect(try incarnation() == lacked)
+    }
+
     /// A node that was away while the source lost changes finds its epoch raised.
     @Test func aNodeThatWasAwayFindsTheEpochRaised() throws {
         let primary = try PostgreSQLServer()

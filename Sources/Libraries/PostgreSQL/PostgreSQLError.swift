@@ -42,6 +42,9 @@ extension PostgreSQLError {
     /// Whether a table that a statement names does not exist (42P01).
     public var isUndefinedTable: Bool { state == "42P01" }
 
+    /// Whether the server refused because it is a standby (55000 of functions for primaries).
+    public var isInRecovery: Bool { state == "55000" }
+
     /// Whether the role lacks a right to what a statement names (42501).
     public var isRefusedByRights: Bool { state == "42501" }
 

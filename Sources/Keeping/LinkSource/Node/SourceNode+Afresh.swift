@@ -45,7 +45,7 @@ extension SourceNode {
                 live: try state.number(0, 3), digest: try state.number(0, 4))
             let position = positions[Int(shard)]
             if position.cursor > 0, position.epoch != head.epoch {
-                mayHaveLostCounts = true
+                noteLoss()
                 if head.hasLinks(of: position) {
                     kept.append(ReplicaPage.Step(shard: shard, epoch: head.epoch, cursor: head.head))
                 } else {
@@ -82,7 +82,7 @@ extension SourceNode {
         let raised = lost.map { SourceStatement.raiseEpoch(of: $0.shard, to: $0.epoch, head: $0.head) }
         _ = try await connection.run(raised + [SourceStatement.commit])
         for tail in lost { readAfresh(tail.shard, because: .head, atLeast: tail.head) }
-        mayHaveLostCounts = true
+        noteLoss()
     }
 
     private func readAfresh(_ shard: UInt8, because reason: AfreshReason, atLeast head: UInt64) {

@@ -30,9 +30,14 @@ extension SourceNode {
 
     /// Sends what the source does not have yet, and begins the incarnation of this process or day.
     func sendCounts() async throws(PostgreSQLError) {
+        try await lookForFailover()
         if mayHaveLostCounts, (try? await replicate(.resend)) != nil { mayHaveLostCounts = false }
         while let unsent = try? store.unsent(limit: Self.mostSent), !unsent.counts.isEmpty {
-            guard try await send(unsent) else { return try await endIncarnation() }
+            guard try await send(unsent) else {
+                if try await noteAgain(unsent.identity) { return try await sendCounts() }
+                return try await endIncarnation()
+            }
+            mayLackIncarnation = false
             let rows = TallyRow.rows(unsent.counts)
             let sums = rows.map { SentCounts(id: $0.key.link, day: $0.key.place, sum: $0.body.sum) }
             guard (try? await replicate(.sent(sums))) != nil else { return }
@@ -63,6 +68,33 @@ extension SourceNode {
             try await connection.run(statements)
         }
         return answers[SourceStatement.beginWriting.count].affected == 1
+    }
+
+    /// Notices that the source is another server than before, a standby that may have lacked the last counts.
+    private func lookForFailover() async throws(PostgreSQLError) {
+        guard hasTimelines else { return }
+        do throws(PostgreSQLError) {
+            let found = try await run(SourceStatement.timeline).text(0, 0)
+            if let timeline, found != timeline { noteLoss() }
+            timeline = found
+        } catch {
+            if error.isConnectionLost { throw error }
+            hasTimelines = error.isInRecovery
+        }
+    }
+
+    /// Assumes that the source has lost changes, and with them counts that it had acknowledged.
+    func noteLoss() { (mayHaveLostCounts, mayLackIncarnation) = (true, true) }
+
+    /// Notes an incarnation again that the source does not count, if this process has begun it and a failover may have lost it.
+    /// Returns whether the source lacked it: it then lacks its sums, too.
+    private func noteAgain(_ identity: ReplicaIdentity) async throws(PostgreSQLError) -> Bool {
+        try await lookForFailover()
+        guard mayLackIncarnation, begunIncarnations.contains(identity.incarnation) else { return false }
+        mayLackIncarnation = false
+        guard try await run(SourceStatement.note(identity, .counting)).affected == 1 else { return false }
+        mayHaveLostCounts = true
+        return true
     }
 
     /// Goes on in another incarnation after the source has refused this one.

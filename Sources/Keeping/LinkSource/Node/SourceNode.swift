@@ -91,6 +91,12 @@ public actor SourceNode {
     var formerIncarnation: (number: UInt64, beats: Int)?
     /// Whether the source has lost changes, and with them perhaps counts that it had acknowledged.
     var mayHaveLostCounts = false
+    /// Whether it may have lost the incarnation of this process as well, and nothing was sent since.
+    var mayLackIncarnation = false
+    /// The timeline of the server that had the last counts. Each failover begins another one.
+    var timeline: String?
+    /// Whether the source is an engine that has timelines.
+    var hasTimelines = true
     /// How far the counts of all nodes are folded.
     var folding = CountFolding()
     /// The incarnations that this process has counted in.

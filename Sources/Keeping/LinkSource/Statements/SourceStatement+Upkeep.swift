@@ -85,6 +85,9 @@ extension SourceStatement {
         AND (backend_xmin IS NOT NULL OR backend_xid IS NOT NULL)
         """)
 
+    /// The timeline of a primary: the first eight digits of the names of its WAL segments. Other engines refuse it.
+    static let timeline = Statement("SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8)")
+
     /// All nodes that have been there, by name.
     static let nodes = Statement(
         """
