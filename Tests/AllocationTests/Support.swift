@@ -6,11 +6,12 @@ import TestSupport
 import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// Allocations are those of the product only where the optimiser ran and malloc is ours.
+    /// Allocations are the product's own only in optimised builds, if malloc is ours, and if no other test runs.
     static var countsAllocations: Self {
-        .enabled(
-            if: isOptimized && allocation_counter_works() == 1,
-            "skipped: allocations are counted in optimised builds without sanitizers; .ci/run has a step for them")
+        let isAsked = ProcessInfo.processInfo.environment["FINGERPOST_COUNT_ALLOCATIONS"] != nil
+        return .enabled(
+            if: isAsked && isOptimized && allocation_counter_works() == 1,
+            "skipped: allocations are counted in a step of .ci/run, in an optimised build without sanitizers")
     }
 }
 

@@ -1,7 +1,7 @@
 /// A value that an object of one thread lends out, without the language's check for overlapping access.
 ///
 /// The check (`swift_beginAccess`) takes a hundred instructions each time a class lends a stored property, and a request
-/// made forty of them: a fifth of all that is not the kernel's. Debug builds, in which the tests run, do check, and
+/// made forty of them: a fifth of all that is not the kernel's. Debug builds and those of the tests (`CHECKED`) do check, and
 /// stop the program where two accesses overlap.
 ///
 /// It is for objects that never leave their thread, and for values whose users do not call back into the object while they
@@ -13,7 +13,7 @@
 ///         _modify { yield &ownArena.value }
 ///     }
 @safe public struct Confined<Value: ~Copyable>: ~Copyable {
-    #if DEBUG
+    #if DEBUG || CHECKED
     @usableFromInline
     final class Checked {
         @usableFromInline var value: Value
@@ -51,7 +51,7 @@
     /// The value.
     @inlinable
     public var value: Value {
-        // Safe: the value lives as long as this does. That accesses do not overlap is seen in builds for debugging.
+        // Safe: the value lives as long as this does. Tests run with builds that check that accesses do not overlap.
         _read { yield unsafe address.pointee }
         nonmutating _modify { yield unsafe &address.pointee }
     }
