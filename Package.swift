@@ -463,7 +463,7 @@ let package = Package(
                 "LogFormats", "NGHTTP2", "Replay", "Routing", "Rules", "Server", "Settings", "TestSupport", "Threads",
             ],
             swiftSettings: settings),
-        .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+        .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
         // What tests of several modules share.
         .target(
             name: "TestSupport", dependencies: ["ByteText"], path: "Tests/TestSupport", swiftSettings: settings),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The checkout that this file stands in.
 enum Repository {
@@ -50,11 +51,11 @@ enum Repository {
         let git = Process()
         git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         git.arguments = ["git", "-C", root.path, "ls-files", "--cached", "--others", "--exclude-standard"]
-        let output = Pipe()
+        let output = Pipe.exclusive()
         git.standardOutput = output
         git.standardError = FileHandle.nullDevice
         git.standardInput = FileHandle.nullDevice
-        try git.run()
+        try git.start()
         let bytes = output.fileHandleForReading.readDataToEndOfFile()
         git.waitUntilExit()
         guard git.terminationStatus == 0 else { return [] }

@@ -62,9 +62,9 @@ struct ManualPageTests {
         let process = Process()
         process.executableURL = URL(filePath: try #require(Self.groff))
         process.arguments = ["-man", "-ww", "-z", "-Kutf8", "-Tutf8"] + files
-        let errors = Pipe()
+        let errors = Pipe.exclusive()
         process.standardError = errors
-        try process.run()
+        try process.start()
         let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 0 && said.isEmpty, "\(said)")

@@ -10,12 +10,12 @@ struct DecompressorTests {
         var bytes: [UInt8] = []
         for part in parts {
             let process = Process()
-            let (input, output) = (Pipe(), Pipe())
+            let (input, output) = (Pipe.exclusive(), Pipe.exclusive())
             process.executableURL = URL(filePath: "/usr/bin/env")
             process.arguments = [tool, "-c"]
             process.standardInput = input
             process.standardOutput = output
-            try process.run()
+            try process.start()
             // Small enough for a pipe's buffer.
             try input.fileHandleForWriting.write(contentsOf: part)
             try input.fileHandleForWriting.close()

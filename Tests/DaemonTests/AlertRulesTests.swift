@@ -178,12 +178,12 @@ struct AlertRulesTests {
 
     private static func runPromtool(_ arguments: [String]) throws {
         let process = Process()
-        let output = Pipe()
+        let output = Pipe.exclusive()
         process.executableURL = URL(filePath: try #require(program))
         process.arguments = arguments
         process.standardOutput = output
         process.standardError = output
-        try process.run()
+        try process.start()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 0, "\(text)")

@@ -21,9 +21,9 @@ struct TargetCheckTests {
             let script = RulesFolder.repository.appending(path: "Tests/Targets/server.py").path()
             process.executableURL = URL(filePath: "/usr/bin/python3")
             process.arguments = [script, folder.path + "requests"]
-            let output = Pipe()
+            let output = Pipe.exclusive()
             process.standardOutput = output
-            try process.run()
+            try process.start()
             let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
             port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)))
         }

@@ -117,10 +117,10 @@ struct BatchTests {
         let process = Process()
         process.executableURL = URL(filePath: Program.path)
         process.arguments = ["resolve", "--batch", "-", "--rules", Self.rules]
-        let (questions, answers) = (Pipe(), Pipe())
+        let (questions, answers) = (Pipe.exclusive(), Pipe.exclusive())
         process.standardInput = questions
         process.standardOutput = answers
-        try process.run()
+        try process.start()
         // Without an answer the read ends when the process does.
         DispatchQueue.global().asyncAfter(deadline: .now() + 60) {
             if process.isRunning { process.terminate() }

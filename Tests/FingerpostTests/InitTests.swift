@@ -27,7 +27,7 @@ private final class Typing {
         process.standardInput = side
         process.standardOutput = side
         process.standardError = side
-        try process.run()
+        try process.start()
         try side.close()
     }
 

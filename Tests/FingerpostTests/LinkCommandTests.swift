@@ -313,7 +313,7 @@ struct LinkCommandTests {
     func brokenOff() throws {
         // A child that fails early must not take the tests with it.
         signal(SIGPIPE, SIG_IGN)
-        let pipe = Pipe()
+        let pipe = Pipe.exclusive()
         let child = try beginImport("-", from: pipe.fileHandleForReading)
         try pipe.fileHandleForWriting.write(contentsOf: Data(Self.many.utf8.prefix(2_000_000)))
         child.signal(SIGINT)

@@ -68,7 +68,7 @@ final class Child {
             process.standardInput = files[2]
         }
         if let standardInput { process.standardInput = standardInput }
-        try process.run()
+        try process.start()
     }
 
     var id: Int32 { process.processIdentifier }

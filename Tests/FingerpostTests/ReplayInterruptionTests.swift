@@ -13,7 +13,7 @@ struct ReplayInterruptionTests {
     private static func interrupted(_ arguments: String...) throws -> Child {
         // A child that fails early must not take the tests with it.
         signal(SIGPIPE, SIG_IGN)
-        let pipe = Pipe()
+        let pipe = Pipe.exclusive()
         let child = try Child(
             Program.path, ["replay", "-", "--host", "example.page.link", "--format", "combined"] + arguments,
             standardInput: pipe.fileHandleForReading)

@@ -86,7 +86,7 @@ final class TestAuthority: Sendable {
         process.currentDirectoryURL = folder
         process.standardError = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         process.waitUntilExit()
         try #require(process.terminationStatus == 0, "openssl \(arguments)")
     }

@@ -43,7 +43,7 @@ struct KeystoreTests {
         process.standardOutput = file
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         process.waitUntilExit()
         try #require(process.terminationStatus == 0, "\(arguments)")
         return try String(contentsOf: output, encoding: .utf8)

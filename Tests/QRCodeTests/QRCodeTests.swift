@@ -166,9 +166,9 @@ struct QRCodeTests {
         let reading = Process()
         reading.executableURL = URL(filePath: try #require(Self.reader))
         reading.arguments = ["--raw", "-q"] + files
-        let output = Pipe()
+        let output = Pipe.exclusive()
         reading.standardOutput = output
-        try reading.run()
+        try reading.start()
         let read = try #require(try output.fileHandleForReading.readToEnd())
         reading.waitUntilExit()
         #expect(String(decoding: read, as: UTF8.self).split(separator: "\n").map(String.init) == texts)

@@ -52,7 +52,7 @@ struct SignedBundleTests {
         let tar = Process()
         tar.executableURL = URL(filePath: "/usr/bin/tar")
         tar.arguments = ["xzf", place.path(), "-C", folder.path]
-        try tar.run()
+        try tar.start()
         tar.waitUntilExit()
         #expect(tar.terminationStatus == 0)
         for file in files {

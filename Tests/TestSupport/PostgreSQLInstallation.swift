@@ -34,12 +34,12 @@ enum PostgreSQLInstallation {
         let watcher = Process()
         watcher.executableURL = URL(filePath: "/bin/sh")
         watcher.arguments = ["-c", watch, "sh", folder.path()]
-        let pipe = Pipe()
+        let pipe = Pipe.exclusive()
         _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         watcher.standardInput = pipe
         watcher.standardOutput = FileHandle.nullDevice
         watcher.standardError = FileHandle.nullDevice
-        try watcher.run()
+        try watcher.start()
         return (folder: folder, pipe: pipe)
     }
 
@@ -79,7 +79,7 @@ enum PostgreSQLInstallation {
     static func run(
         _ program: String, _ arguments: [String], asOwner: Bool = false, mayFail: Bool = false
     ) throws -> String {
-        let output = Pipe()
+        let output = Pipe.exclusive()
         let process = try start(program, arguments, asOwner: asOwner, output: output.fileHandleForWriting)
         try output.fileHandleForWriting.close()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -104,7 +104,7 @@ enum PostgreSQLInstallation {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output ?? FileHandle.nullDevice
         process.standardError = output ?? FileHandle.nullDevice
-        try process.run()
+        try process.start()
         return process
     }
 }

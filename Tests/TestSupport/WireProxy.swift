@@ -6,8 +6,8 @@ public final class WireProxy: @unchecked Sendable {
 
     public let port: Int
     private let process = Process()
-    private let input = Pipe()
-    private let output = Pipe()
+    private let input = Pipe.exclusive()
+    private let output = Pipe.exclusive()
 
     /// Whether this machine has the interpreter that it is written for. Where it has none, a test says so by being skipped.
     public static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
@@ -25,7 +25,7 @@ public final class WireProxy: @unchecked Sendable {
         _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         process.standardInput = input
         process.standardOutput = output
-        try process.run()
+        try process.start()
         let line = Self.line(of: output)
         guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
             throw PostgreSQLServerFault("the proxy did not start: \(line)")

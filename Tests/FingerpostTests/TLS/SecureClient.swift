@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The openssl command as a client that stays: what is sent goes out in a record of its own.
 final class SecureClient {
     private let child: Child
-    private let pipe = Pipe()
+    private let pipe = Pipe.exclusive()
 
     init(port: UInt16, _ arguments: [String] = []) throws {
         child = try Child(

@@ -54,7 +54,7 @@ struct TLSRobustnessTests {
     func pipelining() throws {
         let daemon = try SecureDaemon(settings: "hsts: 1")
         let count = 20_000
-        let (pipe, output) = (Pipe(), Pipe())
+        let (pipe, output) = (Pipe.exclusive(), Pipe.exclusive())
         // The shell's pipe is small: the client stops to read until it is emptied.
         let client = try Child(
             "/bin/sh",

@@ -185,7 +185,7 @@ struct TLSTests {
             #expect(outcome.output.hasSuffix("closed\n"), "\(outcome.output.suffix(100))")
             #expect(!outcome.error.contains("unexpected eof"), "\(outcome.error)")
         }
-        let pipe = Pipe()
+        let pipe = Pipe.exclusive()
         let asking = try Child(
             try #require(CertificateMaker.openssl), ["s_client", "-connect", "127.0.0.1:\(daemon.secure)", "-tls1_2"],
             standardInput: pipe.fileHandleForReading)

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import TestSupport
 import Routing
 import Rules
 
@@ -31,7 +32,7 @@ final class Scratch {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", "\(tool) -c < '\(path)' > '\(result.path)'"]
-        try process.run()
+        try process.start()
         process.waitUntilExit()
         return result.path
     }
