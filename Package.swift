@@ -1,9 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The manifest is the map: a target may import what stands in its row and nothing else; Tests/ArchitectureTests holds it
-// against the sources. Each C library has one door: IDN (libidn2), RE2, OpenSSL, LMDB, Libevent, Compression (zlib, zstd),
-// YAML (libyaml), PostgreSQL (libpq), NGHTTP2 (libnghttp2), QRCode (libqrencode), MaxMind (libmaxminddb).
+// The manifest defines the module graph: a target may import only the dependencies of its entry, which
+// Tests/ArchitectureTests checks against the sources. Each C library is wrapped by exactly one module: IDN (libidn2),
+// RE2, OpenSSL, LMDB, Libevent, Compression (zlib, zstd), YAML (libyaml), PostgreSQL (libpq), NGHTTP2 (libnghttp2),
+// QRCode (libqrencode), MaxMind (libmaxminddb).
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
@@ -14,7 +15,7 @@ let settings: [SwiftSetting] = [
     .enableExperimentalFeature("Lifetimes"),  // spans returned from owners of bytes
 ]
 
-/// For modules whose `async` functions run on the actor that calls them.
+/// For modules whose `async` functions run on the caller's actor.
 let callersActor = settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]  // SE-0461
 
 let package = Package(
@@ -22,11 +23,11 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-        // For tests only: what another implementation says.
+        // Tests only: the reference implementation of structured headers.
         .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
     ],
     targets: [
-        // Foundations: what everything else is written in.
+        // Foundations: used by all other modules.
         .target(name: "Threads", path: "Sources/Foundations/Threads", swiftSettings: settings),
         .target(name: "Files", path: "Sources/Foundations/Files", swiftSettings: settings),
         .target(name: "CByteScan", path: "Sources/Foundations/CByteScan"),
@@ -35,7 +36,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Sorting", dependencies: ["ByteText"], path: "Sources/Foundations/Sorting", swiftSettings: settings),
-        // Libraries: one door for each C library, and one for the HTML of values.
+        // Libraries: one wrapper for each C library, and HTML templates.
         .systemLibrary(
             name: "CIDN2", path: "Sources/Libraries/CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .target(name: "IDN", dependencies: ["CIDN2"], path: "Sources/Libraries/IDN", swiftSettings: settings),
@@ -95,7 +96,7 @@ let package = Package(
             name: "Markup", dependencies: ["ByteText", .product(name: "Mustache", package: "swift-mustache")],
             path: "Sources/Libraries/Markup",
             swiftSettings: settings),
-        // Facts: what a click is made of, and the conditions on it.
+        // Facts: the facts of a click, and conditions on them.
         .target(
             name: "WebAddress", dependencies: ["ByteText", "IDN"], path: "Sources/Facts/WebAddress",
             swiftSettings: settings),
@@ -115,7 +116,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "PageDesign", dependencies: ["ByteText"], path: "Sources/Facts/PageDesign", swiftSettings: settings),
-        // Deciding: the one evaluator, and what it decided before.
+        // Deciding: the evaluator, and a cache of its decisions.
         .target(
             name: "Routing",
             dependencies: [
@@ -130,7 +131,7 @@ let package = Package(
         .target(
             name: "Locations", dependencies: ["ByteText", "MaxMind", "Routing"], path: "Sources/Deciding/Locations",
             swiftSettings: settings),
-        // Authoring: configuration in, a rule set out.
+        // Authoring: turns configuration into a rule set.
         .target(
             name: "Configuration", dependencies: ["ByteText", "Links", "YAML"],
             path: "Sources/Authoring/Configuration", swiftSettings: settings),
@@ -158,7 +159,7 @@ let package = Package(
             dependencies: [
                 "ByteText", "Configuration", "Expressions", "Files", "Links", "Routing", "Rules", "WebAddress",
             ], path: "Sources/Authoring/SiteSetup", swiftSettings: settings),
-        // Keeping: short links, and logs of what was decided.
+        // Keeping: short links, decision logs and events.
         .target(
             name: "LinkStore", dependencies: ["ByteText", "LMDB", "OpenSSL", "Sorting", "Threads"],
             path: "Sources/Keeping/LinkStore", swiftSettings: settings),
@@ -214,7 +215,7 @@ let package = Package(
                 "Threads",
                 "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
-        // Analysis: what phones make of answers, and logs decided again.
+        // Analysis: simulated phones, lint of outcomes, the console, and log replay.
         .target(
             name: "Phones", dependencies: ["Association", "ByteText"], path: "Sources/Analysis/Phones",
             swiftSettings: settings),
@@ -247,7 +248,7 @@ let package = Package(
                 "Association", "ByteText", "Client", "Daemon", "HTTP", "Libevent", "LinkStore", "OpenSSL", "Routing",
                 "Rules", "Settings", "Threads",
             ], path: "Sources/Analysis/Doctor", swiftSettings: settings),
-        // Programs: options in, text out; and the measuring.
+        // Programs: the command line and the benchmarks.
         .executableTarget(
             name: "fingerpost",
             dependencies: [
@@ -288,7 +289,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost-bench",
             swiftSettings: settings),
-        // Tests: one target a module. Of the program, CommandTests call its parts, and FingerpostTests start it.
+        // Tests: one target per module. CommandTests call the program's code in-process; FingerpostTests run the executable.
         .testTarget(
             name: "ByteTextTests", dependencies: ["ByteText", "CByteScan", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: settings),
@@ -468,7 +469,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["ByteText"], path: "Tests/TestSupport", swiftSettings: settings),
         .target(name: "CDiskRecorder", path: "Tests/DiskRecorder"),
-        // Properties that fuzzers break and tests replay.
+        // Properties checked by the fuzzers and replayed by tests.
         .target(
             name: "FuzzProperties",
             dependencies: [
@@ -480,7 +481,7 @@ let package = Package(
     ]
 )
 
-// The fuzzers link only with `--sanitize=fuzzer`; Tests/Fuzz/run builds and runs them.
+// The fuzzers link only with `--sanitize=fuzzer`. Tests/Fuzz/run builds and runs them.
 if Context.environment["FINGERPOST_FUZZ"] != nil {
     let library = settings + [.unsafeFlags(["-parse-as-library"])]
     package.targets += [

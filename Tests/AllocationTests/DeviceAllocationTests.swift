@@ -3,7 +3,7 @@ import CAllocationCounter
 import Devices
 import Testing
 
-/// A classifier with hints of every kind asks for no memory.
+/// Classifying a client with hints of every kind does not allocate.
 @Suite("Allocations of a classifier")
 struct DeviceAllocationTests {
     @Test("are none for all agents that the table has as evidence", .countsAllocations)

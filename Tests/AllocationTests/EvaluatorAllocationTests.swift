@@ -8,10 +8,10 @@ import Routing
 import TestSupport
 import Testing
 
-/// A warm evaluator decides without asking for memory.
+/// A warm evaluator decides without allocating.
 ///
-/// Clicks that are refused are left to `fingerpost-bench decide`: the testing library takes a backtrace at every throw,
-/// and its allocations can't be told from the evaluator's here.
+/// Refused clicks are measured by `fingerpost-bench decide` instead: the testing library takes a backtrace at every
+/// throw, and its allocations can't be distinguished from the evaluator's here.
 @Suite("Allocations of a decision")
 struct EvaluatorAllocationTests {
     struct Click: Sendable, CustomTestStringConvertible {
@@ -70,7 +70,7 @@ struct EvaluatorAllocationTests {
         #expect(allocations == 0)
     }
 
-    @Test("a redirect in place of a refusal allocates no more than the refusal", .countsAllocations)
+    @Test("a redirect instead of a refusal allocates no more than the refusal", .countsAllocations)
     func strays() throws {
         var site = SiteDefinition(name: "example")
         (site.hosts, site.authorizedDomains) = (["example.page.link"], ["www.example.com"])
@@ -80,7 +80,7 @@ struct EvaluatorAllocationTests {
             id: "not-found", because: "It is not there.", condition: nil, program: nil,
             action: ActionDefinition(outcome: .continueRedirect(to: lost)))
         let redirecting = RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "")
-        // The testing library takes a backtrace at every throw, which both have alike.
+        // The testing library takes a backtrace at every throw, which affects both alike.
         let counts = try [refusing, redirecting].map { try Self.allocations(of: "https://example.page.link/NOPE", $0) }
         print("allocations of a refusal and of the redirect in its place: \(counts)")
         #expect(counts[1] <= counts[0])

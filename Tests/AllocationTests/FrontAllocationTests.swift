@@ -7,8 +7,8 @@ import Settings
 import TestSupport
 import Testing
 
-/// A daemon in this process that has answered a click answers it again without asking for memory, logs included; so it is
-/// with pages, their sealed addresses, and refusals. The client's own allocations are on another thread and don't count.
+/// An in-process daemon that has answered a click before answers it again without allocating, including logs, pages
+/// with their sealed URLs, and refusals. The client allocates on another thread, which is not counted.
 @Suite("Allocations of the front", .serialized)
 struct FrontAllocationTests {
     struct Click: Sendable, CustomTestStringConvertible {
@@ -65,12 +65,12 @@ struct FrontAllocationTests {
         for _ in 0..<500 { _ = try client.ask() }
         let perRequest = Double(allocation_count_of_others() - before) / 500
         print("allocations to answer \(click.testDescription): \(perRequest)")
-        // The threads of the logs ask for some now and then, whatever the requests are.
+        // The log threads allocate occasionally, independently of the requests.
         #expect(perRequest < 0.05)
     }
 }
 
-/// One connection that sends the same request again and again.
+/// A connection that repeats the same request.
 private final class RepeatingClient {
     struct Broken: Error {}
 
@@ -84,13 +84,13 @@ private final class RepeatingClient {
             "GET \(click.target) HTTP/1.1\r\nHost: example.page.link\r\nUser-Agent: \(click.agent)\r\n\r\n".utf8)
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var limit = timeval(tv_sec: 15, tv_usec: 0)
-        // Safe: the pointer is read within the call only, for the size that is given.
+        // Safe: the pointer is read only within the call, for the given size.
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        // Safe: a sockaddr_in begins with the fields of sockaddr, and is read within the call only.
+        // Safe: a `sockaddr_in` begins with the fields of `sockaddr`, and is read only within the call.
         let result = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -101,16 +101,16 @@ private final class RepeatingClient {
 
     deinit { close(descriptor) }
 
-    /// Sends the request and returns the status of its answer, whose body has been read.
+    /// Sends the request, reads the response, and returns its status.
     func ask() throws -> Int {
-        // Safe: the pointers are used within the calls only, for the sizes that are given.
+        // Safe: the pointers are used only within the calls, for the given sizes.
         let sent = unsafe request.withUnsafeBytes {
             unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
         }
         guard sent == request.count else { throw Broken() }
         var count = 0
         while true {
-            // Safe: as above.
+            // Safe: the pointer is written only within the call, for the given size.
             let received = unsafe buffer.withUnsafeMutableBytes {
                 unsafe recv(descriptor, $0.baseAddress.map { unsafe $0 + count }, $0.count - count, 0)
             }

@@ -4,7 +4,7 @@ import LinkStore
 import TestSupport
 import Testing
 
-/// Links of the store are found without asking for memory, also codes that are looked up in any case.
+/// Links are looked up in the store without allocating, including case-insensitive codes.
 @Suite("Allocations of the link store")
 struct LinkReaderAllocationTests {
     @Test("a warm reader allocates nothing", .countsAllocations, arguments: [false, true], [false, true])
@@ -24,7 +24,7 @@ struct LinkReaderAllocationTests {
         var found = 0
         for turn in 0..<500 {
             arena.reset()
-            // The code as it is, in another case, and one that no link has.
+            // The exact code, the code in another case, and an unassigned code.
             let key = arena.append(
                 turn % 3 == 0 ? "a.example/Code-7" : turn % 3 == 1 ? "a.example/cODE-1234" : "a.example/cODE-99999")
             let before = allocation_count()

@@ -7,13 +7,13 @@ import Routing
 import TestSupport
 import Testing
 
-/// A warm replay counts a line for the whole report without asking for memory.
+/// A warm replay counts a line for the full report without allocating.
 @Suite("Allocations of a replay")
 struct ReplayAllocationTests {
     @Test("are none for a line that is like others", .countsAllocations)
     func warmTally() throws {
         var generator = ClickLog(seed: 3)
-        // Lines that can't be read are refused by throwing, and here the testing library takes a backtrace of each.
+        // Excludes unreadable lines: refusing them throws, and the testing library takes a backtrace of each error.
         let lines = generator.lines(400).filter { $0.contains("GET /WXYZ") || $0.contains("www.example.com%2Fitem") }
         let rules = try RuleSet.shipped()
         _ = try Self.allocations(replaying: lines, times: 10, by: rules)
@@ -21,7 +21,7 @@ struct ReplayAllocationTests {
         let many = try Self.allocations(replaying: lines, times: 80, by: rules)
         let perLine = (Double(many) - Double(few)) / Double(40 * lines.count)
         print("allocations to replay a line: \(perLine)")
-        // Blocks and growing buffers ask for some, once in thousands of lines.
+        // Blocks and growing buffers allocate once in thousands of lines.
         #expect(perLine < 0.05)
     }
 
@@ -32,7 +32,7 @@ struct ReplayAllocationTests {
         try String(repeating: text, count: times).write(to: log, atomically: true, encoding: .utf8)
         let inputs = try LogInput.expanding([log.path])
         let plan = ReportPlan(rules, sources: inputs.map(\.name))
-        // One worker runs on the thread that asks.
+        // A single worker runs on the calling thread.
         let settings = ReplaySettings(inputs: inputs, format: .virtualHostCombined)
         let before = allocation_count()
         let result = try Replay.run(settings, rules) { try ReportVisitor(plan) }

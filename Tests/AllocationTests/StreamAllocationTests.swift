@@ -9,13 +9,13 @@ import Server
 import Testing
 import Threads
 
-/// A warm connection of HTTP/2 asks the system for no memory: not the server for its streams and answers, and not nghttp2
-/// either, whose memory comes from a pool.
+/// A warm HTTP/2 connection does not allocate: neither the server for its streams and responses, nor nghttp2, which
+/// uses a memory pool.
 ///
-/// Without TLS, since OpenSSL gives back the buffers of an idle connection.
+/// Without TLS, since OpenSSL releases the buffers of idle connections.
 @Suite("Allocations of HTTP/2", .timeLimit(.minutes(20)))
 struct StreamAllocationTests {
-    /// Answers with a redirect, or with a page, and counts the allocations of its thread from one request to a later one.
+    /// Responds with a redirect or a page, and counts the allocations of its thread between two requests.
     private final class Counting: RequestHandler {
         static let page = [UInt8](repeating: 0x78, count: 3_000)
         static let warm = 2_000
@@ -61,7 +61,7 @@ struct StreamAllocationTests {
         #expect(result.withLock(\.self) == 0)
     }
 
-    /// Asks for redirects and pages in turn, with so many streams open, until the handler has counted.
+    /// Requests redirects and pages alternately, with `streams` open streams, until the handler has counted.
     private func ask(_ address: SocketAddress, _ streams: Int, until result: Locked<UInt64?>) throws {
         let session = try #require(ClientSession())
         guard let socket = ClientSocket(to: address) else { throw NoConnection() }

@@ -16,7 +16,7 @@ extension Trait where Self == ConditionTrait {
 }
 
 extension RuleSet {
-    /// The rules that ship.
+    /// The shipped rules.
     static func shipped() throws -> RuleSet {
         let root = URL(filePath: #filePath).appending(path: "../../..").standardized
         return RuleSet(try RuleDirectory.load(path: root.appending(path: "rules").path))

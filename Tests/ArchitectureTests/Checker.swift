@@ -1,4 +1,4 @@
-/// Compares what is there with a table, and says each difference in a sentence that names the file to change.
+/// Compares the sources and the manifest with the table. Each difference is a sentence that names the file to change.
 struct Checker {
     let rows: [String: ModuleRow]
     let order: [String]
@@ -8,11 +8,11 @@ struct Checker {
         self.order = rows.map(\.name)
     }
 
-    /// Rows that name a module below themselves, or one that has no row.
+    /// Rows that import a module below themselves or one without a row.
     func circles() -> [String] {
         order.enumerated().flatMap { index, name in
             (rows[name]?.imports ?? []).subtracting(order[..<index]).subtracting(ModuleTable.packages).sorted().map {
-                "the row of \(name) names \($0), which does not stand above it"
+                "the row of \(name) names \($0), which is not above it"
             }
         }
     }
@@ -46,7 +46,7 @@ struct Checker {
         }
     }
 
-    /// Arrows of the manifest that the table does not have, and targets without a row.
+    /// Dependencies in the manifest that the table does not allow, and targets without a row.
     func violations(in manifest: Manifest) -> [String] {
         manifest.targets.filter { $0.kind != "testTarget" }.flatMap { target in
             guard let row = rows[target.name] else { return ["Package.swift: \(target.name) has no row in the table"] }
@@ -56,7 +56,7 @@ struct Checker {
         }
     }
 
-    /// Arrows of the manifest that no source follows, and imports that the manifest does not declare.
+    /// Dependencies in the manifest that no source imports, and imports that the manifest does not declare.
     func differences(between manifest: Manifest, and files: [SourceFile]) -> [String] {
         manifest.targets.filter { $0.kind != "testTarget" && rows[$0.name]?.language != .c }.flatMap { target in
             let named = Set(order).union(ModuleTable.packages)
@@ -71,7 +71,7 @@ struct Checker {
         }
     }
 
-    /// Arrows of the table that the manifest lacks. Means something on a whole tree only.
+    /// Imports that the table allows but the manifest lacks. Meaningful only for the whole tree.
     func slack(in manifest: Manifest) -> [String] {
         order.flatMap { name in
             let dependencies = manifest.targets.first { $0.name == name }?.dependencies ?? []

@@ -80,7 +80,7 @@ struct CheckerTests {
     func circle() {
         #expect(checker.circles() == [])
         let circular = Checker([ModuleRow("A", imports: ["B"]), ModuleRow("B", imports: ["A", "Mustache"])])
-        #expect(circular.circles() == ["the row of A names B, which does not stand above it"])
+        #expect(circular.circles() == ["the row of A names B, which is not above it"])
     }
 
     static let manifestText = """

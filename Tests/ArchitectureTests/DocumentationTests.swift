@@ -30,8 +30,8 @@ struct DocumentationTests {
 }
 
 extension SourceFile {
-    /// The public declarations without a doc comment, each as `path:line: declaration`. What a protocol of the standard
-    /// library asks for needs none.
+    /// The public declarations without a doc comment, each as `path:line: declaration`. Requirements of standard
+    /// library protocols need none.
     fileprivate var undocumented: [String] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
         return lines.indices.compactMap { index in

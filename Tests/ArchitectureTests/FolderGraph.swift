@@ -1,11 +1,10 @@
-/// Which folder of a module uses types of which other one.
+/// The dependencies between the folders of a module.
 ///
-/// Read from the text: a type that is declared once in the module, at the left edge of a file, and is not private, belongs
-/// to that file's folder; a word of another folder's code that is its name is a use. Files beside the folders count as a
-/// folder of their own.
+/// Based on the source text. A top-level type that is declared once in the module and not private belongs to its file's
+/// folder, and every mention of its name in another folder is a use. Files outside the folders count as one folder.
 struct FolderGraph {
     private let module: String
-    /// For each folder those that it uses, each with one use as evidence.
+    /// The folders that each folder uses, with one use each as evidence.
     private var uses: [String: [String: String]] = [:]
 
     init(_ module: String, _ files: [SourceFile]) {
@@ -23,7 +22,7 @@ struct FolderGraph {
         }
     }
 
-    /// A way round for each pair of folders that use each other, directly or by way of others.
+    /// One dependency cycle for each pair of folders that use each other, directly or indirectly.
     func circles() -> [String] {
         uses.keys.sorted().flatMap { folder in
             uses[folder, default: [:]].sorted { $0.key < $1.key }.compactMap { other, evidence in
@@ -34,7 +33,7 @@ struct FolderGraph {
         }
     }
 
-    private func name(_ folder: String) -> String { folder.isEmpty ? "the files beside the folders" : folder }
+    private func name(_ folder: String) -> String { folder.isEmpty ? "the files outside the folders" : folder }
 
     private func reaches(_ end: String, from start: String) -> Bool {
         var seen: Set<String> = [start]
@@ -48,20 +47,20 @@ struct FolderGraph {
 }
 
 extension SourceFile {
-    /// The folder within the module: `Admin/Links`; empty for files beside the folders.
+    /// The folder within the module, for example `Admin/Links`; empty for files outside the folders.
     var folder: String { path.split(separator: "/").dropFirst(3).dropLast().joined(separator: "/") }
 
-    /// All words of the code that may be types.
+    /// All capitalized words of the code, which may be types.
     var words: Set<Substring> {
         Set(code.split { !($0.isLetter || $0.isNumber || $0 == "_") }.filter { $0.first?.isUppercase ?? false })
     }
 
-    /// Types at the left edge that other files can see.
+    /// Top-level types that are visible to other files.
     var declaredTypes: [Substring] {
         code.split { $0.isNewline }.filter { !$0.hasPrefix(" ") }.compactMap(Self.declaredType)
     }
 
-    /// Private types and those within others: their names may be those of types elsewhere.
+    /// Private and nested types, whose names may equal those of types elsewhere.
     var hiddenTypes: Set<Substring> {
         Set(
             code.split { $0.isNewline }.compactMap { line in

@@ -50,7 +50,7 @@ struct LayerTests {
         #expect(slack == [])
     }
 
-    /// `Locked` says how locks are used, and has a wait. What has no other thread to wait for is named here.
+    /// Locks are used through `Locked`, which also supports waiting. The files listed here may pause for other reasons.
     @Test("one module makes locks and threads, and nothing sleeps and looks again")
     func locks() throws {
         let mayPause: Set = [

@@ -1,6 +1,6 @@
-/// The targets of `Package.swift` and what they depend on, as written there.
+/// The targets of `Package.swift` with their dependencies.
 ///
-/// Read from the text: asking the package manager would wait for the build that is running this test.
+/// Parsed from the text, since the package manager would wait for the build that is running this test.
 struct Manifest: Sendable {
     struct Target: Sendable, Equatable {
         let kind: String
@@ -21,10 +21,10 @@ struct Manifest: Sendable {
             }
             rest = rest.dropFirst(kind.count)
             let call = Self.balanced(rest)
-            // `.target(name: "X")` stands in a list of dependencies too; only declarations hold further arguments or
-            // stand in the outer list, and those are met first because the whole call is taken out here.
+            // `.target(name: "X")` also appears in dependency lists. Only declarations have further arguments or are in
+            // the outer list, and since the whole call is consumed here, nested ones are not visited.
             if let name = Self.argument("name", of: call) {
-                // What lies among the tests serves them, and is no module of the program.
+                // A target under `Tests` supports the tests and is not part of the program.
                 let servesTests = Self.argument("path", of: call)?.hasPrefix("Tests/") ?? false
                 let kind = servesTests ? "testTarget" : String(kind.dropFirst().dropLast())
                 targets.append(Target(kind: kind, name: name, dependencies: Self.dependencies(of: call)))
@@ -36,7 +36,7 @@ struct Manifest: Sendable {
 
     private static func withoutComments(_ text: String) -> String {
         text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
-            // A URL holds two slashes as well, but is not led by a blank.
+            // The `//` of a URL does not follow a space.
             var line = line
             var searched = line[...]
             while let slash = searched.firstIndex(of: "/") {
@@ -51,7 +51,7 @@ struct Manifest: Sendable {
         }.joined(separator: "\n")
     }
 
-    /// The text up to the bracket that closes the one just opened.
+    /// The text up to the bracket that closes the last opened one.
     private static func balanced(_ text: Substring) -> Substring {
         var depth = 1
         var inString = false

@@ -1,10 +1,10 @@
-/// The floors of the house, the modules on each, and which module may import which.
+/// The layers ("floors") of the project, the modules in each, and the imports that each module may use.
 ///
-/// The manifest and the sources are held to it.
+/// The tests compare the manifest and the sources with it.
 enum ModuleTable {
-    /// From the ground up: a row names only modules above itself in this list.
+    /// From the bottom layer up: a row may only name modules that precede it in this list.
     static let floors: [Floor] = [
-        // Bytes, text, numbers: what everything else is written in.
+        // Bytes, text and numbers: the foundation of all other modules.
         Floor(
             "Foundations",
             [
@@ -14,7 +14,7 @@ enum ModuleTable {
                 ModuleRow("ByteText", imports: ["CByteScan", "Threads"]),
                 ModuleRow("Sorting", imports: ["ByteText"], libc: .only(["SpillFile.swift"])),
             ]),
-        // The doors: one module knows each C library, and one the HTML of values.
+        // Wrappers: one Swift module per C library, and one for generated HTML.
         Floor(
             "Libraries",
             [
@@ -46,7 +46,7 @@ enum ModuleTable {
                 ModuleRow("MaxMind", imports: ["ByteText", "CMaxMindDB", "Files"], libc: .only(["MaxMindFile.swift"])),
                 ModuleRow("Markup", imports: ["ByteText", "Mustache"]),
             ]),
-        // What a click is made of, and the conditions on it. No sockets, no clock.
+        // The model of a click, and conditions on it. No sockets, no clock.
         Floor(
             "Facts",
             [
@@ -60,7 +60,7 @@ enum ModuleTable {
                     libc: .only(["Function+Format.swift"])),
                 ModuleRow("PageDesign", imports: ["ByteText"], libc: .only(["PageColor.swift"])),
             ]),
-        // The one evaluator, and what it decided before.
+        // The evaluator and its decision cache.
         Floor(
             "Deciding",
             [
@@ -73,7 +73,7 @@ enum ModuleTable {
                 ModuleRow("DecisionCache", imports: ["ByteText", "Devices", "Links", "Routing"]),
                 ModuleRow("Locations", imports: ["ByteText", "MaxMind", "Routing"]),
             ]),
-        // Rule files in, a rule set out.
+        // Compiles rule files into a rule set.
         Floor(
             "Authoring",
             [
@@ -151,7 +151,7 @@ enum ModuleTable {
                         "Settings", "Threads", "WebAddress",
                     ], libc: .anywhere),
             ]),
-        // What phones make of answers, logs decided again, and what is seen of an installation. Only the doctor has sockets.
+        // Simulated phones, log replay, and examining an installation. Only the doctor uses sockets.
         Floor(
             "Analysis",
             [
@@ -184,7 +184,7 @@ enum ModuleTable {
                     ],
                     libc: .only(["HostProbe.swift", "MachineProbe.swift"])),
             ]),
-        // Options in, text out; and the measuring, which is beside the product.
+        // The command-line program, and benchmarks, which are not part of the product.
         Floor(
             "Programs",
             [
@@ -229,27 +229,27 @@ enum ModuleTable {
 
     static let rows = floors.flatMap(\.modules)
 
-    /// Modules of other packages: a row that uses one names it.
+    /// Modules of other packages. A row that uses one names it.
     static let packages: Set<String> = ["ArgumentParser", "Mustache", "RawStructuredFieldValues"]
 
-    /// What comes with the compiler and is allowed everywhere.
+    /// Modules that come with the compiler and are allowed everywhere.
     static let standardLibrary: Set<String> = ["Swift", "Synchronization"]
 
-    /// All of Foundation's doors.
+    /// The modules of Foundation.
     static let foundation: Set<String> = [
         "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "FoundationXML",
     ]
 
-    /// The system's calls, sockets among them.
+    /// Modules with system calls, including sockets.
     static let libc: Set<String> = ["Glibc", "Musl", "Darwin", "Android", "Dispatch", "SystemPackage", "System"]
 
-    /// What stands at the top of the repository, beside dot files.
+    /// The expected files and folders at the top of the repository, not counting dot files.
     static let topLevel: Set<String> = [
         "Package.swift", "README.md", "Sources", "Tests", "rules", "systemd",
     ]
 }
 
-/// A folder of `Sources` and the modules in it.
+/// A folder of `Sources` with its modules.
 struct Floor: Sendable {
     let name: String
     let modules: [ModuleRow]
@@ -260,14 +260,14 @@ struct Floor: Sendable {
     }
 }
 
-/// What one module is allowed.
+/// The permissions of a module.
 struct ModuleRow: Sendable {
     enum Language: Sendable { case swift, c }
 
-    /// Where a module may import Foundation, or call the system.
+    /// The files in which a module may import Foundation or call the system.
     enum Use: Sendable {
         case nowhere
-        /// In these files and no other: the cold ones, named by file name.
+        /// Only in these files, which are off the hot path.
         case only(Set<String>)
         case anywhere
     }
@@ -291,7 +291,7 @@ struct ModuleRow: Sendable {
 }
 
 extension ModuleRow.Use {
-    /// Whether a file of the module is among those that may.
+    /// Whether a file of the module has the permission.
     func allows(_ file: SourceFile) -> Bool {
         switch self {
         case .anywhere: true

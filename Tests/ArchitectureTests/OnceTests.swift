@@ -1,6 +1,6 @@
 import Testing
 
-/// What is written once for all modules is known by the numbers and calls that it can't be written without.
+/// Code that must exist only once is recognized by constants and calls that it can't be written without.
 @Suite("Calendars, addresses, hashes and escapes are written once")
 struct OnceTests {
     @Test(
@@ -35,7 +35,7 @@ struct OnceTests {
         #expect(declarations.count == 1)
     }
 
-    /// The names of the files with a text, numbers without their underscores.
+    /// The names of the files that contain a text, or a number written with or without underscores.
     private static func files(with sign: String) throws -> [String] {
         try sources.get().filter { $0.text.contains(sign) || $0.numbers.contains(sign) }.map(\.name)
     }

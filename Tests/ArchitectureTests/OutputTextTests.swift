@@ -1,6 +1,6 @@
 import Testing
 
-/// Output once referred to notes that its readers do not have: "(§1.6)", "(grade F)", "way 1 failed".
+/// Regression: output referred to notes that readers do not have, such as "(§1.6)", "(grade F)", "way 1 failed".
 @Suite("Texts for people refer to nothing that people do not have")
 struct OutputTextTests {
     private static func isReference(_ line: Substring) -> Bool {
@@ -10,7 +10,7 @@ struct OutputTextTests {
             || line.contains("other manifest") || line.contains("host unverified")
     }
 
-    /// A line without its comment; a `//` inside a string has no blank in front.
+    /// A line without its comment. A `//` inside a string does not follow a space.
     private static func code(of line: Substring) -> Substring {
         let start = line.firstRange(of: "// ")?.lowerBound ?? line.firstRange(of: "///")?.lowerBound
         return line[..<(start ?? line.endIndex)]

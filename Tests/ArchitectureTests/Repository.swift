@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The checkout that this file stands in.
+/// The checkout that contains this file.
 enum Repository {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,7 @@ enum Repository {
 
     static func manifest() throws -> Manifest { Manifest(text: try text("Package.swift")) }
 
-    /// The folders of `Sources`, and the modules in each.
+    /// The folders of `Sources`, with the modules in each.
     static func floors() throws -> [String: Set<String>] {
         let names = try folders(in: "Sources")
         return try Dictionary(uniqueKeysWithValues: names.map { ($0, try folders(in: "Sources/\($0)")) })
@@ -27,7 +27,7 @@ enum Repository {
         return Set(names.filter { !$0.contains(".") })
     }
 
-    /// Every Swift source of every module.
+    /// All Swift sources of all modules.
     static func sources() throws -> [SourceFile] {
         try floors().sorted { $0.key < $1.key }.flatMap { floor, modules in
             try modules.sorted().flatMap { try sources(of: $0, in: "Sources/\(floor)/\($0)") }
@@ -41,7 +41,7 @@ enum Repository {
         }
     }
 
-    /// The names at the top: what git tracks or would track, or without git what is there.
+    /// The names at the top level: all that git tracks or would track, or without git all that exist.
     static func topLevel() throws -> Set<String> {
         if let listed = try? tracked(), !listed.isEmpty { return listed }
         return Set(try FileManager.default.contentsOfDirectory(atPath: root.path)).subtracting(["Package.resolved"])

@@ -1,11 +1,11 @@
-/// A Swift source and the modules that it imports.
+/// A Swift source file and its imports.
 struct SourceFile: Sendable {
     /// The folder under `Sources`.
     let module: String
-    /// Path from the root of the repository.
+    /// The path from the root of the repository.
     let path: String
     let text: String
-    /// The text without its comments and the insides of its strings, so that an import told of is none.
+    /// The text without comments and the contents of strings, so that imports mentioned there do not count.
     let code: String
     let imports: [String]
 
@@ -19,7 +19,7 @@ struct SourceFile: Sendable {
 
     var name: String { String(path.split(separator: "/").last ?? "") }
 
-    /// The modules that code imports, in order. `import struct Module.Name` counts for `Module`.
+    /// The imported modules, in order. `import struct Module.Name` counts as `Module`.
     private static func imports(of code: String) -> [String] {
         code.split { $0.isNewline || $0 == ";" }.compactMap(importedModule)
     }
@@ -76,7 +76,8 @@ struct SourceFile: Sendable {
         return rest
     }
 
-    /// A string on one line ends at its quote, or at the line's end where the quote belonged to a raw string or a regex.
+    /// A single-line string ends at its quote, or at the end of the line if the quote belonged to a raw string or a
+    /// regex.
     private static func afterString(_ text: Substring) -> Substring {
         var rest = text
         while let character = rest.first, !character.isNewline {

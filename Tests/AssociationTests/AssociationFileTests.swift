@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Association files as bytes")
 struct AssociationFileTests {
-    @Test("both ways for Apple, and services only where they are used")
+    @Test("both ways for Apple, and services only if they are used")
     func apple() {
         var file = AppleAppSiteAssociation()
         #expect(String(file.json.span) == #"{"applinks":{"apps":[],"details":[]}}"#)
@@ -27,7 +27,7 @@ struct AssociationFileTests {
         #expect(!file.opens(LinkAddress("https://a.example/x"), appID: "ABCDE12345.com.example.other"))
     }
 
-    @Test("switches of a component stand there only where they are off")
+    @Test("switches of a component are written only if they are off")
     func switches() {
         var component = LinkComponent(path: "/é/*", query: .whole("a=*"), fragment: "x", isExcluded: true)
         component.isCaseSensitive = false

@@ -38,7 +38,7 @@ struct LinkComponentTests {
         Row(
             "a slash at the end is a difference", .exclude("/__/auth/action/"),
             "https://a.example/__/auth/action?mode=x", false),
-        // `*` in a query fits a link without the item: the classic mistake; `?*` does not.
+        // `*` in a query matches a link without the item, a common mistake; `?*` does not.
         Row("a star fits what is missing", query(("web", "*")), "https://a.example/x", true),
         Row("one character or more does not", query(("web", "?*")), "https://a.example/x", false),
         Row("nor an item without a value", query(("web", "?*")), "https://a.example/x?web", false),
@@ -47,7 +47,7 @@ struct LinkComponentTests {
         Row("other items don't matter", query(("web", "1")), "https://a.example/x?a=b&web=1&c", true),
         Row("all items must fit", query(("a", "1"), ("b", "2")), "https://a.example/x?a=1", false),
         Row("in any order", query(("a", "1"), ("b", "2")), "https://a.example/x?b=2&a=1", true),
-        Row("an item that stands twice must fit twice", query(("a", "1")), "https://a.example/x?a=1&a=2", false),
+        Row("an item that appears twice must match twice", query(("a", "1")), "https://a.example/x?a=1&a=2", false),
         Row("twice the same", query(("a", "1")), "https://a.example/x?a=1&a=1", true),
         Row("a value with an equals sign", query(("a", "b=c")), "https://a.example/x?a=b=c", true),
         Row("the whole query", LinkComponent(query: .whole("a=*")), "https://a.example/x?a=1&b=2", true),
@@ -69,7 +69,7 @@ struct LinkComponentTests {
         Row("so are patterns", .open("/a%20b"), "https://a.example/a%20b", true),
         Row("unless told", with(.open("/é b"), percentEncoded: false), "https://a.example/%C3%A9%20b", true),
         Row("decoded once", with(.open("/%41"), percentEncoded: false), "https://a.example/%2541", true),
-        Row("what is no sequence stays", with(.open("/100%"), percentEncoded: false), "https://a.example/100%", true),
+        Row("invalid encoding is kept", with(.open("/100%"), percentEncoded: false), "https://a.example/100%", true),
         Row(
             "a wrapped link, decoded",
             with(query(("link", "https://www.example.com/help/*")), percentEncoded: false),
@@ -88,7 +88,7 @@ struct LinkComponentTests {
         #expect(!files.open(LinkAddress("https://a.example/help/web/x")))
         #expect(!files.open(LinkAddress("https://a.example/other")))
         #expect(![LinkComponent]().open(LinkAddress("https://a.example/")))
-        // The other way round the second would never be asked.
+        // In reverse order, the second component would never be reached.
         let reversed: [LinkComponent] = [.open("/*"), .exclude("/help/*")]
         #expect(reversed.open(LinkAddress("https://a.example/help/x")))
     }
@@ -102,7 +102,7 @@ struct LinkComponentTests {
         #expect(!paths.open(LinkAddress("https://a.example/help/web?x=1")))
         #expect(!paths.open(LinkAddress("https://a.example/_/x")))
         #expect(!paths.open(LinkAddress("https://a.example/other")))
-        // What Hosting served: with the slash at the end the action link is claimed after all.
+        // The patterns that Firebase Hosting served: with a trailing slash, the action link is claimed after all.
         let hosting = ["NOT /__/auth/action/", "NOT /__/auth/handler/", "NOT /_/*", "/*"].map { LegacyPath($0) }
         #expect(hosting.open(LinkAddress("https://a.example/__/auth/action?mode=signIn")))
     }

@@ -40,7 +40,7 @@ struct WildcardPatternTests {
         }
     }
 
-    /// The definition, word for word; exponential.
+    /// A literal implementation of the definition, in exponential time.
     private static func fits(_ pattern: ArraySlice<Character>, _ text: ArraySlice<Character>) -> Bool {
         switch pattern.first {
         case nil: text.isEmpty

@@ -1,7 +1,7 @@
-"""Opens pages in a headless Chromium, and says of each answer how it came: `302 h2 https://…`.
+"""Opens pages in a headless Chromium, and prints status, protocol and URL of each response: `302 h2 https://…`.
 
-answers.py PROGRAM PORT AGENT URL…: all hosts are at that port of this machine, and certificates are not checked. What the
-browser reports as an error comes last, as `error: …`.
+answers.py PROGRAM PORT AGENT URL…: all hosts are mapped to that local port, and certificates are not checked. Errors
+that the browser reports come last, as `error: …`.
 """
 
 import sys
@@ -11,7 +11,7 @@ from devtools import Browser, errors
 
 
 def answer(event):
-    """The answer that an event tells of, if any."""
+    """The response that an event reports, if any."""
     parameters = event.get("params", {})
     if event.get("method") == "Network.requestWillBeSent":
         return parameters.get("redirectResponse")

@@ -1,8 +1,8 @@
-"""Uses the console of a daemon as a person does, in a headless Chromium.
+"""Uses the console of a daemon as a user would, in a headless Chromium.
 
-console.py PROGRAM ADDRESS TOKEN LOOKS [PICTURES]: signs in at ADDRESS, tries a link, looks at the rules, makes and changes
-links, signs out, with and without script; in each of the LOOKS, as in `phone-dark,desktop-light`. Says what went wrong, one
-line each; where nothing did, how many pages it saw. With a folder for PICTURES, leaves one of each page there.
+console.py PROGRAM ADDRESS TOKEN LOOKS [PICTURES]: signs in at ADDRESS, tries a link, views the rules, creates and changes
+links, signs out, with and without scripts; in each of the LOOKS, for example `phone-dark,desktop-light`. Prints each fault on
+a line, or the number of visited pages if there are none. Saves a screenshot of each page in the folder PICTURES, if given.
 """
 
 import base64
@@ -39,13 +39,13 @@ class Visit:
         self.browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def inspect(self, name):
-        """Holds the page against what holds for all of them, and leaves a picture."""
+        """Checks the page for the common requirements, and takes a screenshot."""
         self.pages += 1
         browser = self.browser
-        # A window for phones grows with what is too wide for it.
+        # The window of a phone grows with content that is too wide for it.
         wide = browser.run("document.documentElement.scrollWidth") - SIZES[self.look.split()[0]][0]
         self.expect(wide <= 0, f"{name} is {wide} px wider than the window")
-        # Outside the page's policy, as a tester's tool is.
+        # Not subject to the page's policy, as browser tools are not.
         browser.run(f"(() => {{ {self.axe} }})(); 1")
         found = browser.run("axe.run(document, {resultTypes: ['violations']}).then((result) => result.violations.map("
                             "(one) => `${one.impact} ${one.id}: ${one.nodes[0].html.slice(0, 120)} ${one.nodes[0].failureSummary}`))")
@@ -75,7 +75,7 @@ class Visit:
         self.expect(browser.run("document.cookie") == "", "scripts can read the cookie")
 
     def led_here(self):
-        """From a page of another site, with a cookie that the browser does not send there."""
+        """Arrives from another site, so that the browser does not send the cookie at first."""
         browser = self.browser
         browser.open(f"data:text/html,<title>elsewhere</title><a href='{self.address}/%23link={LINK}'>here</a>")
         browser.click(
@@ -134,7 +134,7 @@ class Visit:
         self.inspect("draft")
         before = browser.run("document.querySelector('#text').value")
         self.expect("example.page.link" in before and before.count("\n") > 3, f"the file is {before[:80]}")
-        # As one types.
+        # Like typing.
         browser.run("document.querySelector('#text').focus(); document.querySelector('#text').setSelectionRange(0, 0)")
         browser.call("Input.insertText", text="# A remark.\n")
         browser.until("!!document.querySelector('#changes-heading')", "a draft is checked as one types")
@@ -152,7 +152,7 @@ class Visit:
         self.inspect("draft-fault")
 
     def write(self):
-        """Puts a remark in force, looks at the history, and returns."""
+        """Activates a comment, views the history, and restores the file."""
         browser = self.browser
         browser.open(f"{self.address}/rules/draft")
         file = browser.run("[...document.querySelector('#file').options].map((one) => one.value)"
@@ -173,7 +173,7 @@ class Visit:
         self.expect(browser.run("document.querySelector('#text').value") == before, "the file is another than before")
 
     def links(self):
-        """Makes a link, looks at it, changes it while somebody else does, pauses and deletes it."""
+        """Creates a link, views it, changes it concurrently with another user, pauses and deletes it."""
         browser = self.browser
         code = f"b{os.getpid()}{self.look.replace(chr(32), str())}"
         browser.open(f"{self.address}/links")
@@ -200,7 +200,7 @@ class Visit:
         page = browser.run("location.href")
         browser.click("main a[href^='/links/edit']")
         browser.until("location.pathname === '/links/edit'", "a link can be changed")
-        # Somebody else, at another desk.
+        # A concurrent change by another user.
         browser.run("(async () => { const page = new DOMParser().parseFromString(await (await fetch('" + page + "')).text(), 'text/html');"
                     " const form = page.querySelector('[value=pause]').form; const body = new URLSearchParams(new FormData(form));"
                     " body.set('do', 'pause'); body.set('sure', 'yes'); await fetch('/links/link', {method: 'POST', body}); })()")
@@ -270,7 +270,7 @@ class Visit:
         browser.call("Emulation.setScriptExecutionDisabled", value=False)
 
     def shared_address_of_a_stranger(self, token):
-        """What was shared is there after signing in."""
+        """A shared URL is opened after signing in."""
         browser = self.browser
         browser.click("header button", "location.pathname === '/sign-in'", "one is signed out")
         browser.open("about:blank")
@@ -281,13 +281,13 @@ class Visit:
         browser.click("header button", "location.pathname === '/sign-in'", "one is signed out")
 
     def settle(self):
-        """What the browser has reported since the last time."""
+        """The errors that the browser has reported since the last call."""
         sizes = {}
         for event in self.browser.events:
             method, parameters = event.get("method"), event.get("params", {})
             if method == "Log.entryAdded" and parameters["entry"]["level"] in ("error", "warning"):
                 text = f"{parameters['entry']['text']} {parameters['entry'].get('url', '')}"
-                # The refusals of the wrong token, of a link that is none, and of a change that comes too late.
+                # Expected refusals: a wrong token, an invalid link, and a conflicting change.
                 expected = ("status of 403" in text and "/sign-in" in text, "status of 400" in text and "/links/new" in text,
                             "status of 412" in text and "/links/edit" in text)
                 self.expect(any(expected), f"log: {text}")
@@ -304,7 +304,7 @@ class Visit:
 
 
 def first_view(browser, address):
-    """The bytes of the first view, with an empty cache."""
+    """The bytes transferred for the first view, with an empty cache."""
     browser.call("Network.clearBrowserCache")
     browser.events = []
     browser.open(f"{address}/")
@@ -339,7 +339,7 @@ def main():
                 visit.settle()
         finally:
             browser.close()
-            # Also where the visit ends early: what was seen before may be why.
+            # Also if the visit ends early, since earlier faults may be the cause.
             for fault in visit.faults:
                 print(fault, flush=True)
     if not visit.faults:

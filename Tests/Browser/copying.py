@@ -1,8 +1,8 @@
-"""Taps the link to the App Store in a headless Chromium, and prints what is on the clipboard before and after.
+"""Taps the link to the App Store in a headless Chromium, and prints the contents of the clipboard before and after.
 
-copying.py PROGRAM PORT ADDRESS AGENT: all hosts are at that port of this machine. Prints one JSON object: `before` (of the page as it
-was loaded), `scripted` (after a click that a script makes), `elsewhere` (after a tap beside the link), `after` (of the tap), `token`
-(the one of the page) and `errors` (what the browser says of the page and its policy).
+copying.py PROGRAM PORT ADDRESS AGENT: all hosts are mapped to that local port. Prints one JSON object: `before` (after loading the
+page), `scripted` (after a scripted click), `elsewhere` (after a tap next to the link), `after` (after the tap), `token` (the page's
+token) and `errors` (errors that the browser reports, including policy violations).
 """
 
 import json
@@ -46,7 +46,7 @@ def main():
             browser.session = session
             browser.open(address, seconds=0.3)
             found["token"] = browser.run("document.querySelector('script[data-token]').dataset.token")
-            # The page stays, so that what was copied can be read here.
+            # Keeps the page open, so that the clipboard can be read.
             browser.run("window.addEventListener('click', e => e.preventDefault()); navigator.clipboard.writeText('old')")
             found["before"] = clipboard(browser)
             browser.run(f"document.querySelector({json.dumps(LINK)}).click()")

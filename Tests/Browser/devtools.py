@@ -1,4 +1,4 @@
-"""A headless Chromium that is spoken to by the DevTools protocol, over pipes. Needs nothing but the standard library."""
+"""A headless Chromium, controlled by the DevTools protocol over pipes. Needs only the standard library."""
 
 import fcntl
 import json
@@ -12,13 +12,13 @@ KEYS = {"Enter": ("\r", 13), "Tab": ("", 9)}
 
 
 class Browser:
-    """One browser with one tab. What goes wrong with it ends the program."""
+    """A browser with one tab. Its errors end the program."""
 
     def __init__(self, program, folder, *flags):
         """Starts `program` with an empty profile in `folder`."""
         own_end, self.output = os.pipe()
         self.input, other_end = os.pipe()
-        # The browser has them as 3 and 4; they may be those numbers here.
+        # The browser expects them as 3 and 4, which they may already be here.
         ends = [fcntl.fcntl(end, fcntl.F_DUPFD, 10) for end in (own_end, other_end)]
 
         def place():
@@ -45,7 +45,7 @@ class Browser:
         self.process.wait()
 
     def messages(self, seconds):
-        """What arrives within some time, one by one."""
+        """Yields the messages that arrive within some time."""
         end = time.monotonic() + seconds
         while True:
             while b"\0" in self.buffer:
@@ -60,11 +60,11 @@ class Browser:
             self.buffer += piece
 
     def gather(self, seconds):
-        """Keeps the events of some time."""
+        """Collects the events of some time."""
         self.events.extend(self.messages(seconds))
 
     def call(self, method, **parameters):
-        """The result of a command; events that come before it are kept."""
+        """Returns the result of a command, and collects the events that arrive before it."""
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}
         if self.session:
@@ -79,13 +79,13 @@ class Browser:
         sys.exit(f"{method}: no answer")
 
     def open(self, address, seconds=0):
-        """Loads a page, and keeps the events of some time after it."""
+        """Loads a page, and collects events for some time afterwards."""
         self.call("Page.navigate", url=address)
         self.until("true", f"{address} is loaded")
         self.gather(seconds)
 
     def run(self, script):
-        """The value of an expression in the page; promises are waited for."""
+        """Returns the value of an expression in the page, awaiting promises."""
         result = self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in result:
             details = result["exceptionDetails"]
@@ -155,7 +155,7 @@ class Browser:
 
 
 def errors(event):
-    """What an event reports as an error."""
+    """The error that an event reports, if any."""
     method, parameters = event.get("method"), event.get("params", {})
     if method == "Log.entryAdded" and parameters["entry"]["level"] == "error":
         yield f"{parameters['entry']['text']} {parameters['entry'].get('url', '')}"

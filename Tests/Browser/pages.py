@@ -1,16 +1,16 @@
-"""Opens each page of a plan in a headless Chromium as a person would see it, and says what is wrong with it.
+"""Opens each page of a plan in a headless Chromium as users see it, and reports its faults.
 
 pages.py PROGRAM PORT PLAN [FOLDER]: PLAN is a JSON file, a list of objects with `name`, `url`, `agent`, `language`, `width`,
-`height`, `dark` and `status`. All hosts are at that port of this machine. A line for each page, `paint …` for the largest
-contentful paints of each kind, `fault …` for each of these:
+`height`, `dark` and `status`. All hosts are mapped to that local port. Prints a line for each page, `paint …` for the largest
+contentful paint of each kind, and `fault …` for each of these:
 
-* something that the browser reports: an error, a violation of the policy, a request that fails;
+* an error that the browser reports, a policy violation, or a failed request;
 * a request for anything but the page and its own icon;
-* a page that is wider than the screen, or has text that runs out of its box;
+* a page that is wider than the screen, or has text that overflows its box;
 * a finding of axe-core (WCAG 2.2 A and AA, best practices) that is serious or critical;
 * another status, language or direction than expected, or another address than its own.
 
-With FOLDER, a picture of each page is left there.
+Saves a screenshot of each page in FOLDER, if given.
 """
 
 import base64
@@ -28,7 +28,7 @@ from devtools import Browser, errors
 AXE = (pathlib.Path(axe_core_python.__file__).parent / "axe.min.js").read_text()
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-# What a page is like once it is laid out. Text that is cut on purpose (the address to copy) is an input's.
+# Layout faults of a page. Text that is cut off on purpose (the URL to copy) is in an input element.
 LAYOUT = """(() => {
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   const cut = [...document.querySelectorAll('h1,h2,p,a,td,dd,span,label')].filter(
@@ -40,7 +40,7 @@ LAYOUT = """(() => {
   });
 })()"""
 
-# The milliseconds from the click to the largest contentful paint; null where the browser has none to tell.
+# The milliseconds from the click to the largest contentful paint; null if the browser reports none.
 PAINT = """new Promise(done => {
   new PerformanceObserver(list => done(list.getEntries().at(-1).startTime))
     .observe({type: 'largest-contentful-paint', buffered: true});
@@ -49,7 +49,7 @@ PAINT = """new Promise(done => {
 
 
 class Visit:
-    """One page in a tab of its own."""
+    """A page in its own tab."""
 
     def __init__(self, browser, page):
         self.browser, self.page, self.faults = browser, page, []
@@ -85,7 +85,7 @@ class Visit:
                 if status != self.page["status"]:
                     self.fault(f"status {status}")
             for error in errors(event):
-                # The browser calls the page itself a failed resource where its status says that a link does not work.
+                # The browser reports the page itself as a failed resource if its status is that of a broken link.
                 if not (address and error.strip().endswith(address) and "status of" in error) and "favicon" not in error:
                     self.fault(error)
 

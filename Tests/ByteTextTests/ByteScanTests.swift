@@ -1,11 +1,11 @@
 import ByteText
 import Testing
 
-/// The scans by many bytes at once, beside loops over single ones.
+/// Compares vectorized scans with bytewise loops.
 @Suite struct ByteScanTests {
     private static let seed = UInt64.random(in: 1 ... .max)
 
-    /// Bytes of which few are strange, so that runs are long, in a buffer of just their size.
+    /// Bytes with few special ones among them, so that runs are long, in a buffer of exactly their size.
     private static func text(_ count: Int, _ state: inout UInt64) -> [UInt8] {
         (0..<count).map { _ in
             let number = state.nextSplitMix()
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    // Spans in the arguments of `#expect` are more than the compiler bears.
+    // Separate functions, because the compiler does not support spans within the arguments of `#expect`.
     private static func end(_ bytes: [UInt8], _ set: ByteSet, _ start: Int = 0) -> Int {
         bytes.span.endOfRun(of: set, from: start)
     }
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    /// Lines of a head, and what is wrong in some: no end, no colon, a control, a name that is long or none.
+    /// Field lines with random faults: no line end, no colon, control characters, and a long or missing name.
     @Test func fieldLinesEndWhereTheLoopSaysAndSoDoTheirNames() {
         let names = ByteSet { $0.isAlphanumeric || $0 == 0x2D }
         let pieces = ["a", "Sec-CH-UA", "-", ":", ": ", "\t", "\r\n", "\r", "\n", "\u{7F}", " value", "\"x\""]
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func spansOfEveryLengthAreTheSameIfAllBytesAre() {
-        /// Nil where the two ways to compare differ.
+        /// `nil` if the two comparisons disagree.
         func equal(_ one: [UInt8], _ other: [UInt8]) -> Bool? {
             let isEqual = one.span.equals(other.span)
             return one.span.equalsLong(other.span) == isEqual ? isEqual : nil

@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    /// Of those that the C compiler makes, the rows for scans, too.
+    /// For sets compiled in C, also compares the lookup tables of the scans.
     @Test func theNamedSetsAreAsSetsAreMade() {
         let sets: [(ByteSet, (UInt8) -> Bool)] = [
             (.visible, { $0 > 0x20 && $0 < 0x7F }), (.alphanumeric, { $0.isAlphanumeric }),
@@ -25,7 +25,7 @@ import Testing
         for (set, isMember) in sets {
             let made = ByteSet(where: isMember)
             for place in 0..<Int(byte_scan_set_size) {
-                // Safe: every set has as many.
+                // Safe: every set has `byte_scan_set_size` elements.
                 #expect(unsafe set.members[place] == made.members[place], "\(place)")
             }
         }

@@ -1,7 +1,7 @@
 import ByteText
 import Testing
 
-/// Tables with other separators than commas: Excel writes semicolons in half of Europe, databases tabs and bars.
+/// Tables with other separators than commas: Excel writes semicolons in many locales, databases write tabs and bars.
 @Suite("dialects of tables")
 struct CSVDialectTests {
     private static func records(_ text: String) throws -> [[String]] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("comma-separated values")
 struct CSVRecordTests {
-    /// All records of a text, or what is wrong.
+    /// All records of a text. Throws if it is malformed.
     private static func records(_ text: String, pieces: Int? = nil) throws(CSVFault) -> [[String]] {
         let bytes = Array(text.utf8)
         var record = CSVRecord()

@@ -1,7 +1,7 @@
 import ByteText
 import Testing
 
-/// How wide a text is on a terminal.
+/// The width of text on a terminal.
 @Suite("columns of a terminal")
 struct ColumnWidthTests {
     @Test(arguments: [

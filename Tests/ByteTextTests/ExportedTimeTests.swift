@@ -2,8 +2,8 @@ import ByteText
 import TestSupport
 import Testing
 
-/// Times in the forms in which databases and programs export them. Kutt's table out of PostgreSQL was refused row by row for
-/// `2024-01-02 03:04:05+00`.
+/// Timestamp formats of databases and programs. Regression: PostgreSQL exports of Kutt's table were refused row by row
+/// because of `2024-01-02 03:04:05+00`.
 @Suite("exported times")
 struct ExportedTimeTests {
     private static func read(_ text: String) -> Timestamp.Exported { Timestamp.exported(text.utf8.span) }

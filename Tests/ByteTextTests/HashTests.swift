@@ -1,8 +1,8 @@
 import ByteText
 import Testing
 
-/// Hashes that are stored or shown, in partial results, buckets and masks, by values that were computed elsewhere; others by
-/// what is asked of them.
+/// Hashes that are stored or displayed, in partial results, buckets and masks, are compared with independently computed
+/// values; others are tested for their properties.
 @Suite struct HashTests {
     @Test(
         arguments: [

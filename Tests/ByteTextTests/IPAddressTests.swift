@@ -51,7 +51,7 @@ import Testing
                     bits << 16
                     | (Bool.random(using: &generator) ? 0 : UInt128.random(in: 0...0xFFFF, using: &generator))
             }
-            // The library writes addresses below 1:0:0 with a part in dotted decimal, a form of RFC 4291 that is deprecated.
+            // The library prints addresses below 1:0:0 in a deprecated mixed notation with dotted decimal (RFC 4291).
             guard bits >> 32 > 0xFFFF else { continue }
             let address = IPAddress(bits: bits)
             #expect(address.description == Self.libraryText(bits), "seed \(seed)")
@@ -102,7 +102,7 @@ import Testing
 
     private static func libraryBits(_ text: String) -> UInt128? {
         var (four, six) = (in_addr(), in6_addr())
-        // Safe: the string is terminated, and one address of the family's size is written into the local.
+        // Safe: the string is terminated, and one address of the family's size is written into the local variable.
         if unsafe inet_pton(AF_INET, text, &four) == 1 { return IPAddress(ipv4: UInt32(bigEndian: four.s_addr)).bits }
         guard unsafe inet_pton(AF_INET6, text, &six) == 1 else { return nil }
         return unsafe UInt128(bigEndian: unsafeBitCast(six, to: UInt128.self))
@@ -111,7 +111,7 @@ import Testing
     private static func libraryText(_ bits: UInt128) -> String {
         var bytes = bits.bigEndian
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        // Safe: both locals outlive the call, and the text is terminated.
+        // Safe: both local variables outlive the call, and the text is terminated.
         _ = unsafe inet_ntop(AF_INET6, &bytes, &text, socklen_t(text.count))
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -27,7 +27,7 @@ import Testing
         #expect(number.double == double)
     }
 
-    /// Text, offset, line, column, expectation.
+    /// Text, offset, line, column, expected.
     @Test(arguments: [
         ("", 0, 1, 1, "a value"), (" ", 1, 1, 2, "a value"), ("nul", 0, 1, 1, "a value"), ("True", 0, 1, 1, "a value"),
         ("'a'", 0, 1, 1, "a value"), ("NaN", 0, 1, 1, "a value"), ("+1", 0, 1, 1, "a value"),
@@ -66,7 +66,8 @@ import Testing
         #expect(fault.description == "\(line):\(column): expected \(expected)")
     }
 
-    /// Notepad and PowerShell write a mark, and PowerShell's `>` UTF-16; both were faults about a missing value.
+    /// Notepad and PowerShell write a BOM, and PowerShell's `>` UTF-16. Regression: both were reported as a missing
+    /// value.
     @Test("a byte order mark is skipped, and other encodings are named")
     func encodings() throws {
         let text = "{\"a\": [\"ü\", 1]}"

@@ -91,7 +91,7 @@ import Testing
         #expect(output == Array("kept1".utf8))
     }
 
-    /// What is written is read back as it was.
+    /// Written values are read back unchanged.
     @Test(arguments: [UInt64.random(in: 0 ... .max), 1, 2])
     func roundTrip(seed: UInt64) throws {
         var numbers = SplitMix64(seed: seed)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    /// Whatever stands in the text, the reader gives a value or a fault, and a value can be written and read again.
+    /// For any text, the reader returns a value or a fault, and each value can be written and read again.
     @Test(arguments: [UInt64.random(in: 0 ... .max)])
     func damagedTexts(seed: UInt64) throws {
         var numbers = SplitMix64(seed: seed)

@@ -1,7 +1,7 @@
 import ByteText
 import Testing
 
-/// What a message suggests to someone who mistyped a name, and how it counts.
+/// The suggestions for mistyped names, and plurals.
 @Suite("Words of messages")
 struct NearestNameTests {
     private static let facts = [
@@ -9,7 +9,8 @@ struct NearestNameTests {
         "device.languages", "app.id", "app.version", "request.country", "request.time",
     ]
 
-    /// `device.os` led to `device.bot`: of ten letters only two differ, and they are all that its author wrote himself.
+    /// Regression: `device.bot` was suggested for `device.os`. Only two of ten letters differ, but they are the
+    /// significant ones.
     @Test(
         "the group of a dotted name is compared apart from its member",
         arguments: [
@@ -34,7 +35,7 @@ struct NearestNameTests {
         #expect(nearestName(to: "hots", among: ["hosts", "hosting"]) == "hosts")
     }
 
-    /// "1 sites".
+    /// Regression: "1 sites".
     @Test("one thing is counted in the singular")
     func counts() {
         #expect(counted(1, "site") == "1 site")
@@ -44,7 +45,7 @@ struct NearestNameTests {
         #expect([999, 1_000, -1_000, -100].map(grouped) == ["999", "1,000", "-1,000", "-100"])
     }
 
-    /// The name of a member or a parameter may be as long as a body or a query is.
+    /// The name of a member or parameter may be as long as a body or a query.
     @Test("a text as long as a body costs nothing")
     func longText() {
         let typed = String(repeating: "a", count: 1_000_000)

@@ -3,11 +3,12 @@ import CByteScan
 import Glibc
 import Testing
 
-/// Percent-coding and queries by many bytes at once, beside their twins that look at single ones, and these beside Swift.
+/// Compares vectorized percent-coding and query scans with their bytewise twins, and these with Swift implementations.
 @Suite struct PercentScanTests {
     private static let seed = UInt64.random(in: 1 ... .max)
 
-    /// As in links: letters, escapes good and bad, what divides a query, and now and then any byte.
+    /// Pieces as in links: letters, valid and invalid escapes, query delimiters. Occasionally mixed with arbitrary
+    /// bytes.
     private static let pieces = [
         "a", "Z", "7", "%2F", "%20", "%41", "%e2", "%00", "%", "%4", "%zz", "&", "=", "==", ".", "-",
     ]
@@ -40,7 +41,7 @@ import Testing
     }
 
     private static func decoded(_ bytes: [UInt8]) -> (text: [UInt8], isAllText: Bool)? {
-        // What follows in the arena is no part of an escape.
+        // The bytes that follow in the arena do not belong to an escape.
         var arena = ByteArena(capacity: 16)
         let source = arena.append(bytes.span)
         if bytes.count & 1 == 0 { arena.append("41") }
@@ -71,7 +72,7 @@ import Testing
         return encoded
     }
 
-    // MARK: What is expected
+    // MARK: Expected results
 
     private static func escape(_ bytes: [UInt8], _ index: Int) -> UInt8? {
         guard index + 2 < bytes.count, let digits = String(bytes: bytes[(index + 1)...(index + 2)]) else { return nil }
@@ -159,7 +160,7 @@ import Testing
         }
     }
 
-    /// At the border of a page, too: short addresses are read in a copy.
+    /// Also at the border of a page, since short addresses are copied before reading.
     @Test func plainAddressesAreReadAsOneByOne() throws {
         let source = try BorderedPage()
         let names = ByteSet.unreserved
@@ -189,8 +190,8 @@ import Testing
         #expect(plain > 1000 && plain < 19_000, "\(plain) (seed \(Self.seed))")
     }
 
-    /// What other machines do, and what this one does, at the very end of memory that may be touched: no scan reads behind its
-    /// bytes, and none writes behind its room.
+    /// The variants for this and other machines at the end of accessible memory: no scan reads beyond its input or
+    /// writes beyond its output.
     @Test func twinsAgreeAtTheBorderOfAPage() throws {
         let source = try BorderedPage()
         let target = try BorderedPage()
@@ -200,13 +201,13 @@ import Testing
             let bytes = Self.text(Int(state.nextSplitMix() % 140) + 1, &state)
             let message = "seed \(Self.seed), turn \(turn): \(bytes)"
             let count = bytes.count
-            // Safe: the pages live as long as the test, and each place has as many bytes before the border as are used.
+            // Safe: the pages live as long as the test, and the bytes in use end at the border or before it.
             unsafe source.end.advanced(by: -count).update(from: bytes, count: count)
             let start = unsafe UnsafePointer(source.end - count)
             let span = unsafe UnsafeBufferPointer(start: start, count: count).span
 
             let few = min(count, 64)
-            // Safe: as above.
+            // Safe: `last` is within the `count` bytes before the border.
             let last = unsafe start + (count - few)
             let marks = unsafe byte_scan_query_marks(last, few)
             for twin in unsafe [byte_scan_query_marks_plain(last, few), byte_scan_query_marks_narrow(last, few)] {
@@ -227,7 +228,7 @@ import Testing
             let plain = unsafe byte_scan_field_line_plain(start, count, members)
             #expect(line.end == plain.end && line.name_end == plain.name_end, "\(message)")
 
-            // Of these two the slack is at the border.
+            // These two scans may access `byte_scan_slack` more bytes, which end at the border.
             let slack = Int(byte_scan_slack)
             unsafe source.end.advanced(by: -count - slack).update(from: bytes, count: count)
             let moved = unsafe UnsafePointer(source.end - count - slack)
@@ -245,11 +246,11 @@ import Testing
         }
     }
 
-    /// Runs a scan that writes, and its twin, into room that ends at the border.
+    /// Runs a writing scan and its twin, with output that ends at the border.
     private func expectSame(
         _ page: borrowing BorderedPage, room: Int, _ message: String, _ scan: (UnsafeMutablePointer<UInt8>, Bool) -> Int
     ) {
-        // Safe: the page is as large as any room that is asked for, and what was written lies within it.
+        // Safe: the page is larger than any requested output, and the written bytes are within it.
         let target = unsafe page.end - room
         let results = [false, true].map { isPlain in
             let written = unsafe scan(target, isPlain)
@@ -259,18 +260,18 @@ import Testing
     }
 }
 
-/// A page before one that may not be touched.
+/// A page followed by an inaccessible one.
 @safe private struct BorderedPage: ~Copyable {
     private let start: UnsafeMutableRawPointer
     private static let size = 4096
-    /// The first byte that may not be touched.
+    /// The first inaccessible byte.
     var end: UnsafeMutablePointer<UInt8> {
         // Safe: the mapping has two pages.
         unsafe (start + Self.size).assumingMemoryBound(to: UInt8.self)
     }
 
     init() throws {
-        // Safe: new pages, of which the second is closed; `deinit` gives both back.
+        // Safe: the mapping is new, its second page is made inaccessible, and `deinit` unmaps both.
         let pages = unsafe mmap(nil, 2 * Self.size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         let first = unsafe try #require(pages)
         try #require(unsafe mprotect(first + Self.size, Self.size, PROT_NONE) == 0)
@@ -281,7 +282,7 @@ import Testing
 }
 
 extension String {
-    /// ASCII as a string; nil for other bytes.
+    /// ASCII bytes as a string; `nil` if there are other bytes.
     fileprivate init?(bytes: ArraySlice<UInt8>) {
         guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
         self = String(decoding: bytes, as: UTF8.self)

@@ -68,7 +68,7 @@ struct TimestampTests {
     }
 }
 
-/// Times as people type them, at 2026-11-20T12:00:00Z.
+/// Times as typed by users, at 2026-11-20T12:00:00Z.
 @Suite("typed times")
 struct TypedTimeTests {
     private static let now: Int64 = 1_795_176_000

@@ -1,11 +1,11 @@
 import ByteText
 import Testing
 
-/// Numbers made of bytes, and the comparison that is made of them.
+/// Numbers composed of bytes, and comparisons based on them.
 @Suite struct WordsTests {
     private static let bytes = [UInt8](1...20)
 
-    @Test("a short word is its bytes, wherever it stands", arguments: 0...20)
+    @Test("a short word is its bytes, at any offset", arguments: 0...20)
     func shortWords(length: Int) {
         let bytes = Array(Self.bytes.prefix(length))
         for index in 0...length {

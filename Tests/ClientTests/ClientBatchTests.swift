@@ -4,10 +4,10 @@ import Foundation
 import Libevent
 import Testing
 
-/// Requests to sockets of the test's own, on the loopback.
+/// Requests to the test's own sockets, on the loopback.
 @Suite("requests on a loop")
 struct ClientBatchTests {
-    /// Accepts connections and answers each with some bytes; with nil, it never answers.
+    /// Accepts connections and sends a fixed response on each, or never responds if it is `nil`.
     private final class Answering {
         let listener: ListeningSocket
         private let descriptor: Int32
@@ -16,21 +16,21 @@ struct ClientBatchTests {
             listener = try ListeningSocket(#require(SocketAddress("127.0.0.1:0")))
             descriptor = try listener.duplicate()
             let descriptor = descriptor
-            // Not a task: it waits, and tests have few threads for those.
+            // Not a task, because it blocks and tests have few threads in the pool.
             Thread.detachNewThread { Self.serve(descriptor, answer) }
         }
 
         private static func serve(_ descriptor: Int32, _ answer: String?) {
             var held: [Int32] = []
             var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            // Safe: one pollfd in a local.
+            // Safe: points to one `pollfd` in a local variable.
             while unsafe poll(&ready, 1, -1) > 0 {
                 let client = accept(descriptor, nil, nil)
                 guard client >= 0 else { break }
                 held.append(client)
                 guard let answer else { continue }
                 let bytes = Array(answer.utf8)
-                // Safe: the bytes are read within the call.
+                // Safe: the bytes are read only within the call.
                 _ = unsafe send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
                 shutdown(client, Int32(SHUT_WR))
             }
@@ -38,7 +38,7 @@ struct ClientBatchTests {
             close(descriptor)
         }
 
-        // The thread's accept fails then, and it closes what it has.
+        // Makes the thread's accept fail, which then closes its descriptors.
         deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
     }
 
@@ -74,7 +74,7 @@ struct ClientBatchTests {
         #expect(clock.now - began < .seconds(5))
     }
 
-    @Test("a closed port, an early end, and what is not HTTP are named")
+    @Test("a closed port, an early end, and a response other than HTTP are named")
     func faults() throws {
         let closed = try { try ListeningSocket(#require(SocketAddress("127.0.0.1:0"))).address }()
         let hangup = try Answering("")

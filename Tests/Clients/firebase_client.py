@@ -14,7 +14,7 @@ OPTIONS = {"api_endpoint": admin}
 
 
 class Token(google.auth.credentials.Credentials):
-    """A token that is known already, in place of OAuth's dance."""
+    """A fixed token instead of an OAuth flow."""
 
     def __init__(self):
         super().__init__()

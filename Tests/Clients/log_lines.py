@@ -1,7 +1,7 @@
-"""Holds lines of JSON logs against their schema.
+"""Validates lines of JSON logs against their schema.
 
-log_lines.py SCHEMA FILE...: says how many lines of each kind there are, as in `decision 3`; else what is wrong with the first line
-that does not fit, or has a member that the schema does not know.
+log_lines.py SCHEMA FILE...: prints the number of lines of each kind, for example `decision 3`, or the fault of the first line that
+does not match the schema or has a member that the schema does not define.
 """
 
 import collections
@@ -14,7 +14,7 @@ schema_path, *files = sys.argv[1:]
 with open(schema_path) as file:
     schema = json.load(file)
 jsonschema.Draft202012Validator.check_schema(schema)
-# Readers have to bear members that are added; whoever adds one has to describe it.
+# Readers must tolerate additional members, but every member must be defined in the schema.
 for name in ("decision", "shadow", "reload", "audit", "access"):
     schema["$defs"][name]["unevaluatedProperties"] = False
 for side in ("live", "shadow"):
@@ -28,7 +28,7 @@ for path in files:
             value = json.loads(line)
             kind = value.get("type", "access")
             for fault in validators[kind].iter_errors(value):
-                # The alternatives of one line are one: what is wrong is below.
+                # There is only one alternative, so the actual errors are those below it.
                 for cause in fault.context or [fault]:
                     print(f"{path}: {kind}: {cause.json_path}: {cause.message}")
                 sys.exit(1)

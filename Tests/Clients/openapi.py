@@ -1,6 +1,6 @@
-"""Holds a daemon to the OpenAPI document that it serves: the document is valid, and what it says is true.
+"""Tests a daemon against the OpenAPI document that it serves: the document is valid, and the daemon conforms to it.
 
-usage: openapi.py ADMIN TOKEN EXAMPLES, where EXAMPLES is how many requests are made up for each operation
+usage: openapi.py ADMIN TOKEN EXAMPLES, where EXAMPLES is the number of generated requests per operation
 """
 import json
 import os
@@ -18,7 +18,7 @@ validate(document)
 operations = {o["operationId"] for p in document["paths"].values() for o in p.values()}
 assert {"createLink", "listLinks", "updateLink", "deleteLink", "bulkLinks", "createShortLink"} <= operations, operations
 
-# Values that nobody makes up: with them, every other body gets past the first check.
+# Values that a generator does not find. With them, half of the bodies pass the first check.
 HOOKS = """
 import schemathesis
 
@@ -51,7 +51,7 @@ with tempfile.TemporaryDirectory() as folder:
     result = subprocess.run(
         [program, "run", admin + "/openapi.json", "--header", f"Authorization: Bearer {token}", "--checks", CHECKS,
          "--max-examples", examples, "--phases", "examples,coverage,fuzzing", "--exclude-path", "/v1/reload",
-         # Its answer has no end; without a folder of events it is 503.
+         # Its response is endless, or 503 without an event folder.
          "--exclude-path", "/v1/events",
          "--suppress-health-check", "filter_too_much", "--no-color", "--request-timeout", "20"],
         cwd=folder, env=os.environ | {"SCHEMATHESIS_HOOKS": "known", "PYTHONPATH": folder},

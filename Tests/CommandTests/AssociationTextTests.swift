@@ -46,7 +46,7 @@ struct AssociationTextTests {
         #expect(text.contains(#""appIDs":["ABCDE12345.com.example.ios"]"#) && text.contains(#"["AA:BB"]"#))
     }
 
-    @Test("a host of nobody's is refused")
+    @Test("a host of no site is refused")
     func stranger() throws {
         #expect(AssociationText.files(of: "www.example.org", Self.ruleSet()) == nil)
         try CommandLineInMemory.expect(

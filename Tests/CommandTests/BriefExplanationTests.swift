@@ -8,7 +8,7 @@ import Testing
 @testable import Rules
 @testable import fingerpost
 
-/// What `explain` shows of 70 rules: the answer first, then what could have been otherwise.
+/// The output of `explain` for 70 rules: the decision, then the near misses.
 @Suite("a brief explanation")
 struct BriefExplanationTests {
     private static let link =
@@ -55,7 +55,7 @@ struct BriefExplanationTests {
             ])
     }
 
-    @Test("names what was undecided with the option that states it, and is silent once it is stated")
+    @Test("names undecided facts with their options, until they are given")
     func undecided() throws {
         let told = "request.country is unknown: state it with --country"
         #expect(try Self.lines(try Self.explanation()).contains("    \(told)"))
@@ -92,7 +92,7 @@ struct BriefExplanationTests {
             let near = lines.drop { !$0.hasPrefix("Nearly") }.filter { $0.hasPrefix("  firebase/") }
             #expect((1...5).contains(near.count), "\(near)")
             for line in lines where line.count > 80 {
-                // Addresses stay whole, to be copied.
+                // Addresses are not broken, so that they can be copied.
                 #expect(line.contains("://"), "\(line)")
             }
         }
@@ -107,7 +107,7 @@ struct BriefExplanationTests {
         #expect(lines.first == "decision  error" && !lines.contains { $0.contains("rules") })
     }
 
-    @Test("every fact that may be unknown has an option that states it")
+    @Test("every fact that may be unknown has an option")
     func options() {
         let open = FactName.schema.declarations.filter(\.mayBeUnknown)
         #expect(open.count > 5)

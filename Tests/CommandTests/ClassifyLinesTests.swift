@@ -23,10 +23,10 @@ struct ClassifyLinesTests {
         ),
     ]
 
-    @Test("a line is the same whether devices like it were before, and what an agent says is escaped")
+    @Test("a line does not depend on earlier lines, and agents are escaped")
     func lines() {
         let worker = ClassifyWorker()
-        // Each after itself, and each after another.
+        // Each line follows itself and each of the others.
         for order in [[0, 0, 1, 1, 2, 2], [2, 1, 0, 2, 0, 1]] {
             let text = order.map { Self.lines[$0].0 }.joined(separator: "\n") + "\nquote \" and \u{1}"
             let bytes = Array(text.utf8)

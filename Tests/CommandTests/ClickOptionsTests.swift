@@ -4,7 +4,7 @@ import Testing
 
 @testable import fingerpost
 
-/// What the options of a click are as a request in JSON, and how wrong ones are refused.
+/// The JSON request that click options produce, and how invalid values are refused.
 @Suite("the options of a click")
 struct ClickOptionsTests {
     private static let link = "https://example.page.link/"
@@ -36,7 +36,7 @@ struct ClickOptionsTests {
     }
 
     @Test(
-        "are refused with the option, what was given and what is expected",
+        "are refused with the option, the value and the expected values",
         arguments: [
             (["--country", "Germany"], "--country: Germany is not a country code; write two letters"),
             (["--country", "uk"], "GB"), (["--country", ""], "--country:"),
@@ -56,7 +56,7 @@ struct ClickOptionsTests {
             (["--app-state", "absent", "--device", #"{"apps":[]}"#], "--app-state: --device states"),
         ])
     func refused(_ options: [String], _ part: String) throws {
-        // Refused before the rules are asked for, which are not there.
+        // Options are refused before the rules, which do not exist, are loaded.
         let rules = ["--rules", "/nonexistent"]
         for command in ["resolve", "explain"] {
             try CommandLineInMemory.expect(2, naming: part, [command, Self.link] + options + rules)

@@ -1,6 +1,6 @@
 @testable import fingerpost
 
-/// The article of the commands, in Markdown, from the descriptions that `--help` prints.
+/// The article about commands in Markdown, generated from the descriptions that `--help` prints.
 struct CommandArticle {
     let program: CommandDescription
 
@@ -45,7 +45,7 @@ struct CommandArticle {
         return (["| command | what it does | exit codes |", "|---|---|---|"] + rows).joined(separator: "\n")
     }
 
-    /// The words after `fingerpost`, and the positional arguments: `link get LINK`.
+    /// The words after `fingerpost` with the positional arguments, for example `link get LINK`.
     private static func synopsis(of command: CommandDescription) -> String {
         let arguments = command.arguments.filter { $0.kind == .positional }.map { argument in
             let name = argument.valueName.uppercased() + (argument.isRepeating ? "…" : "")
@@ -55,7 +55,7 @@ struct CommandArticle {
         return (command.words.dropFirst() + rest).joined(separator: " ")
     }
 
-    /// Text in a table, without its full stop; options are code, so that no dash is changed.
+    /// Text for a table cell, without its full stop. Options are formatted as code, so that their dashes are kept.
     private static func cell(_ text: String) -> String {
         let plain = text.hasSuffix(".") ? text.dropLast() : text[...]
         return plain.split(separator: " ").map { word in

@@ -4,13 +4,13 @@ import Testing
 
 @testable import fingerpost
 
-/// The article lists the commands that the program has.
+/// The article lists the program's commands.
 @Suite("The article of the commands")
 struct CommandArticleTests {
     private static let file = RulesFolder.repository
         .appending(path: "Sources/Programs/fingerpost/Fingerpost.docc/Commands.md")
 
-    /// With `FINGERPOST_WRITE_DOCS` set, the article is written again first.
+    /// If `FINGERPOST_WRITE_DOCS` is set, the article is regenerated first.
     @Test("it has every command with its exit codes")
     func isUpToDate() throws {
         let text = CommandArticle(program: try Fingerpost.description()).text

@@ -4,13 +4,13 @@ import Testing
 
 @testable import fingerpost
 
-/// What people read who mistyped a command line: one line on the fault, one on where to read on, exit code 2.
+/// Messages for mistyped command lines: a line about the fault, a line that refers to the help, and exit code 2.
 @Suite("mistyped command lines")
 struct CommandLineFaultTests {
     /// Arguments, and the message.
     private static let mistyped: [([String], String)] = [
         (["chek"], "unknown command `chek`; did you mean `check`?\nsee `fingerpost --help`"),
-        // ArgumentParser would name the option.
+        // ArgumentParser itself would report the option.
         (["chek", "--strict", "x"], "unknown command `chek`; did you mean `check`?\nsee `fingerpost --help`"),
         (["chek", "--help"], "unknown command `chek`; did you mean `check`?\nsee `fingerpost --help`"),
         (["help", "chek"], "unknown command `chek`; did you mean `check`?\nsee `fingerpost --help`"),
@@ -87,7 +87,7 @@ struct CommandLineFaultTests {
         #expect(ending.code == 2 && ending.message == message, "\(ending.message)")
     }
 
-    /// ArgumentParser reads `-ch.csv` as the options -c, -h and so on, and shows the help.
+    /// ArgumentParser reads `-ch.csv` as the options -c, -h and so on, and would show the help.
     @Test("a file whose name begins with a dash and has an h is no request for help")
     func helpInAName() throws {
         let program = try Fingerpost.description()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import fingerpost
 
-/// Command lines in this process, for those that end before they print anything: how they end, and what is said about it.
+/// Runs command lines in this process that end before printing anything, and returns their exit code and message.
 enum CommandLineInMemory {
     struct Ending {
         var code: Int32

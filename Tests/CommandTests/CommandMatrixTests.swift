@@ -3,19 +3,19 @@ import Testing
 
 @testable import fingerpost
 
-/// Which command has which of the options that mean the same everywhere.
+/// The shared options of each command.
 @Suite("the options that all commands share")
 struct CommandMatrixTests {
     static func program() throws -> CommandDescription { try Fingerpost.description() }
 
-    /// The commands that do something: those without commands below them.
+    /// The commands without subcommands.
     static func leaves() throws -> [CommandDescription] {
         try program().all.filter(\.subcommands.isEmpty)
     }
 
     private static let shared: Set = ["--rules", "--store", "--json", "--force", "--tokens-file"]
 
-    /// A row a command: what it has of the shared options, and why it prints no JSON where it has no `--json`.
+    /// A row per command: its shared options, and the reason if it has no `--json`.
     private static let rows: [(command: String, options: String, withoutJSON: String)] = [
         ("init", "--force", "text to read and paste"),
         ("serve", "--rules --store --tokens-file", "a daemon: its logs are JSON"),
@@ -106,7 +106,7 @@ struct CommandMatrixTests {
             $0.names.contains(option)
         }
         #expect(Set(found.map(\.kind)).count == 1)
-        // What is replaced is not a file everywhere.
+        // `--force` does not replace a file in every command.
         guard option != "--force" else { return }
         #expect(Set(found.map(\.abstract)).count == 1, "\(found.map(\.abstract))")
     }
@@ -163,7 +163,7 @@ struct CommandMatrixTests {
         #expect(Discussion("").text.isEmpty && Discussion("").examples.isEmpty)
     }
 
-    @Test("each command says its exit codes")
+    @Test("each command documents its exit codes")
     func exitCodes() throws {
         for command in try Self.leaves() {
             #expect(command.discussion.exitCodes.hasPrefix("Exit code"), "\(command.words)")
@@ -171,9 +171,9 @@ struct CommandMatrixTests {
     }
 }
 
-/// A line of a shell, as far as examples need one: words, quotes, pipes, redirections.
+/// A shell command line, as far as examples need it: words, quotes, pipes, redirections.
 enum ShellLine {
-    /// The arguments of the program in a line; nil where it is not called.
+    /// The arguments of the program in a line; `nil` if the line does not call it.
     static func fingerpost(in line: String) -> [String]? {
         let words = words(of: line)
         guard let start = words.firstIndex(of: "fingerpost") else { return nil }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import fingerpost
 
-/// What `doctor` prints.
+/// The output of `doctor`.
 @Suite("a report of the doctor for people")
 struct DoctorTextTests {
-    @Test("checks are aligned, what to do stands below, and lines fit the terminal")
+    @Test("checks are aligned, remedies follow on the next line, and lines fit the terminal")
     func layout() {
         let long =
             "reload the daemon if the rules have changed; else remove the file that the proxy serves in its place"

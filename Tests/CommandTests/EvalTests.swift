@@ -7,7 +7,7 @@ import Testing
 
 @testable import fingerpost
 
-/// `eval`: what its options refuse, and what its answers look like.
+/// `eval`: invalid options, and the format of results.
 @Suite("eval, in memory")
 struct EvalTests {
     @Test(
@@ -40,7 +40,7 @@ struct EvalTests {
         }
     }
 
-    @Test("an answer is a literal, or what it would have to know, each with its option")
+    @Test("the result is a literal or the missing facts with their options")
     func answers() {
         #expect(EvalAnswer.value(.string("a\"b")).text == "\"a\\\"b\"")
         #expect(EvalAnswer.value(.int(7)).json == #"{"value":{"int":"7"}}"#)

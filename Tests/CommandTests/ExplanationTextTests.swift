@@ -5,7 +5,7 @@ import Testing
 @testable import Rules
 @testable import fingerpost
 
-/// What `explain` shows of a rule beside its tests.
+/// The output of `explain` for a rule, apart from its tests.
 @Suite("an explanation for people")
 struct ExplanationTextTests {
     private static let rules = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import fingerpost
 
-/// What is wrong with the files and options of `init` is said before anything is written.
+/// Faults in the files and options of `init` are reported before anything is written.
 @Suite("bad usage of init, in memory")
 struct InitUsageTests {
     @Test(

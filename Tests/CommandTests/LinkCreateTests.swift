@@ -34,7 +34,7 @@ struct LinkCreateTests {
     }
 
     @Test(
-        "is refused by what the site says",
+        "is refused by the site's settings",
         arguments: [
             (["--payload", "https://evil.example/x"], "evil.example"), (["--payload", "www.example.com"], "link:"),
             (payload + ["--android", "com.exmple.android"], "did you mean `com.example.android`?"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import fingerpost
 
-/// Manual pages, which are made from the same descriptions as help is.
+/// Manual pages, generated from the same descriptions as the help.
 @Suite("manual pages")
 struct ManualPageTests {
     private static func page(_ words: [String]) throws -> String {

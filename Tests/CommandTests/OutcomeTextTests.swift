@@ -12,7 +12,7 @@ import Testing
 
 @testable import fingerpost
 
-/// What `outcomes` prints.
+/// The output of `outcomes`.
 @Suite("a matrix of outcomes for people and as JSON")
 struct OutcomeTextTests {
     private static let action = "https%3A%2F%2Fexample-app.firebaseapp.com%2F__%2Fauth%2Faction"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import fingerpost
 
-/// Files that commands write: complete or not there, and never in another's place unless that was asked for.
+/// Output files of commands: complete or missing, and never overwriting an existing file without `--force`.
 @Suite("files that are written")
 struct OutputFileTests {
     private static func message(_ body: () throws -> Void) -> String? {
@@ -42,7 +42,7 @@ struct OutputFileTests {
         }
         let pages = try folder.file("fingerpost.1", "old").path()
         try CommandLineInMemory.expect(2, naming: "\(pages): the file exists", ["manual", folder.path])
-        // What is read is never replaced.
+        // Input files are never replaced.
         try CommandLineInMemory.expect(
             2, naming: "this file is being read",
             ["replay", try folder.file("a.html", "").path(), "--report", folder.path + "/a.html", "--force"] + rules)
@@ -61,7 +61,7 @@ struct OutputFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         let file = try OutputFile(path, force: false)
         file.write([0x61])
-        // Another program was faster.
+        // Another program created the file first.
         try Data("theirs".utf8).write(to: URL(filePath: path))
         #expect(Self.message { try file.finish() }?.contains("the file exists") == true)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "theirs")

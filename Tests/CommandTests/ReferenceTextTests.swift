@@ -4,7 +4,7 @@ import Testing
 
 @testable import fingerpost
 
-/// What `facts` prints.
+/// The output of `facts`.
 @Suite("the reference for people")
 struct ReferenceTextTests {
     private static let reference = RuleReference()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import fingerpost
 
-/// What commands print about links with planted secrets: all of it may be read along, but the way itself.
+/// Command output for links with planted secrets, which may appear only in targets and locations.
 @Suite("planted secrets on the command line, in memory")
 struct SecretTextTests {
     private static func expectNone(
@@ -51,7 +51,7 @@ struct SecretTextTests {
         }
     }
 
-    /// A decision for people without the lines that tell the way.
+    /// The text of a decision without the lines with targets and locations.
     private static func withoutWay(_ text: String) -> String {
         let ways = ["target", "location", "fallback"]
         return text.split(separator: "\n").filter { line in
@@ -59,7 +59,7 @@ struct SecretTextTests {
         }.joined(separator: "\n")
     }
 
-    /// What is said on standard error goes through the masks.
+    /// Messages on standard error are masked.
     @Test("messages about bad usage")
     func messages() throws {
         let rules = RulesFolder.shippedRules.path()
@@ -78,7 +78,7 @@ struct SecretTextTests {
         }
     }
 
-    @Test("check: what is wrong with rules that hold secrets")
+    @Test("check: findings in rules that contain secrets")
     func findings() throws {
         let elsewhere = PlantedSecrets.encoded(
             "https://evil.example/?oobCode=\(PlantedSecrets.code)&m=\(PlantedSecrets.mail)")

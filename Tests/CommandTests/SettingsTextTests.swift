@@ -6,7 +6,7 @@ import Testing
 
 @testable import fingerpost
 
-/// `fingerpost settings`: what is in force, and where it comes from.
+/// `fingerpost settings`: the values of all settings, and their sources.
 @Suite("settings, listed")
 struct SettingsTextTests {
     private static func text(_ environment: [String: String] = [:], flags: [String: [String]] = [:]) -> SettingsText {
@@ -30,7 +30,7 @@ struct SettingsTextTests {
         #expect(rows.contains(["logs.access", "none", "default"]))
     }
 
-    @Test("as JSON, with the other variables where they are asked for")
+    @Test("as JSON, with the other variables if requested")
     func json() throws {
         let lines = Self.text(["NO_COLOR": "1"]).json(withVariables: true)
         let edge = try #require(lines.first { $0["name"] == "listen.edge" })
@@ -53,7 +53,7 @@ struct SettingsTextTests {
         }
     }
 
-    @Test("systemd's directory is the store's where nothing names another")
+    @Test("systemd's directory is the default for the store")
     func stateDirectory() {
         let text = Self.text(["STATE_DIRECTORY": "/var/lib/fingerpost"])
         let rows = text.table.lines(width: nil, withTitles: false).map { $0.map(\.text).joined() }
@@ -80,7 +80,7 @@ struct SettingsTextTests {
         }
     }
 
-    /// A variable that is read and stands in no list is one that nobody finds.
+    /// A variable that is read but not listed would be undocumented.
     @Test("every variable that the sources read is in a list")
     func variables() throws {
         let sources = RulesFolder.repository.appending(path: "Sources")

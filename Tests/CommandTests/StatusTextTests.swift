@@ -3,7 +3,7 @@ import Testing
 
 @testable import fingerpost
 
-/// The page of a daemon's status.
+/// The output of `status`.
 @Suite("the status as people read it")
 struct StatusTextTests {
     private static func status(_ changes: (name: String, value: JSONValue)...) throws -> JSONValue {
@@ -69,7 +69,7 @@ struct StatusTextTests {
         for line in Self.text(try Self.status(), width: width) { #expect(line.columnWidth <= width, "\(line)") }
     }
 
-    /// The reason of an outage was cut where the terminal ends.
+    /// Regression: the reason for an outage was truncated to the terminal's width.
     @Test("the reasons of a source's faults are whole, on as many lines as they take")
     func reasons() throws {
         let reason =
@@ -87,7 +87,7 @@ struct StatusTextTests {
         #expect(text.contains("a transaction there is 2 h old") == isShown, "\(text)")
     }
 
-    @Test("a daemon that says little of itself is shown all the same")
+    @Test("a daemon that reports little is shown as well")
     func little() throws {
         let lines = Self.text(["control": 1, "version": "1", "state": "serving"])
         #expect(lines.first?.hasPrefix("fingerpost 1  serving") == true)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import fingerpost
 
-/// Colours, and tables that fit.
+/// Colours, and tables that fit the terminal.
 @Suite("output on a terminal")
 struct TerminalTests {
-    /// The command line, the variables, whether it is a terminal; whether there are colours.
+    /// The arguments, the variables, whether it is a terminal; whether colours are used.
     private static let choices: [([String], [String: String], Bool, Bool)] = [
         ([], [:], true, true), ([], [:], false, false),
         ([], ["NO_COLOR": "1"], true, false), ([], ["NO_COLOR": ""], true, true),
@@ -16,7 +16,7 @@ struct TerminalTests {
         (["--color", "always"], ["NO_COLOR": "1"], false, true), (["--color=always"], [:], false, true),
         (["--color", "never"], ["CLICOLOR_FORCE": "1"], true, false), (["--color", "auto"], [:], true, true),
         (["--color", "blue"], [:], true, true), (["--color"], [:], true, true),
-        // Behind the end of options it is a word like others.
+        // After the end of options it is an ordinary argument.
         (["--", "--color", "never"], [:], true, true),
     ]
 
@@ -25,7 +25,7 @@ struct TerminalTests {
         #expect(ColorChoice(in: arguments).isOn(isTerminal: isTerminal, variables: variables) == isOn)
     }
 
-    @Test("styles are codes where there are colours and nothing elsewhere; text never drives a terminal")
+    @Test("styles are codes only if there are colours; text never controls a terminal")
     func styles() {
         let line = [StyledText("error: ", .error), StyledText("a\u{1B}[31mb\nc"), StyledText("", .good)]
         let coloured = Terminal(isTerminal: true, width: 80, hasColours: true)
@@ -74,7 +74,7 @@ struct TerminalTests {
         let lines = Self.text(table.lines(width: 32, withTitles: false))
         #expect(lines.allSatisfy { $0.columnWidth == lines[0].columnWidth && $0.columnWidth <= 32 }, "\(lines)")
         #expect(lines[0].hasPrefix("東京  https://www.") && lines[0].contains("…") && lines[1].hasPrefix("ab    x "))
-        // Nothing is lost in a pipe.
+        // Nothing is truncated in a pipe.
         #expect(Self.text(table.lines(width: nil, withTitles: false))[0].contains("/a/long/path"))
     }
 

@@ -6,8 +6,8 @@ import Testing
 
 @testable import fingerpost
 
-/// What is wrong with a command line is named before anything is done. (That it goes to standard error, and nothing to
-/// standard output, FingerpostTests hold by a few command lines of the real program.)
+/// Command line faults are reported before anything is done. (FingerpostTests verify with a few command lines of the
+/// real program that messages are written to standard error and nothing to standard output.)
 @Suite("bad usage, in memory")
 struct UsageTests {
     private static let rules = ["--rules", RulesFolder.shippedRules.path()]
@@ -112,7 +112,7 @@ struct UsageTests {
     func compressed(_ arguments: [String]) throws {
         let folder = try ScratchFolder()
         let file = folder.url.appending(path: "lines.gz")
-        // An empty file as gzip writes it.
+        // An empty file, compressed by gzip.
         try Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]).write(to: file)
         let words = arguments.map { $0 == "RULES" ? RulesFolder.shippedRules.path() : $0 }
         try CommandLineInMemory.expect(2, naming: "\(file.path()): is compressed (gzip)", words + [file.path()])
@@ -129,7 +129,7 @@ struct UsageTests {
         #expect(!command.configuration.abstract.isEmpty)
     }
 
-    /// Arguments, the exit code, and what is said.
+    /// Arguments, the exit code, and the message.
     private static let wrong: [(arguments: [String], code: Int32, part: String)] = [
         (["create", "known"], 1, "revoke it first"), (["create", "a b"], 2, "letters"), (["create"], 2, "name"),
         (["create", "x", "--scope", "links.rad"], 2, "links.read"),
@@ -155,7 +155,7 @@ struct UsageTests {
         #expect(try String(contentsOf: tokens, encoding: .utf8) == line)
     }
 
-    /// A process opens a store once: it is closed again for the command.
+    /// Creates a store and closes it, since a process may open a store only once.
     private static func makeStore(in folder: ScratchFolder) throws {
         try withExtendedLifetime(LinkStore(directory: folder.path)) {}
     }

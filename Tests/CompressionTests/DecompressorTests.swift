@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Decompression")
 struct DecompressorTests {
-    /// What the system's own tools make of a text, several members or frames in a row.
+    /// Several members or frames in a row, compressed with the system's own tools.
     private static func compressed(_ parts: [[UInt8]], with tool: String) throws -> [UInt8] {
         var bytes: [UInt8] = []
         for part in parts {
@@ -25,7 +25,7 @@ struct DecompressorTests {
         return bytes
     }
 
-    /// Reads it all in steps of a size; nil where it is damaged.
+    /// Reads the whole text in pieces of `step` bytes; `nil` if it is damaged.
     private static func text(of bytes: [UInt8], _ format: CompressionFormat, step: Int, room: Int) -> [UInt8]? {
         do throws(CompressionFault) {
             let decompressor = try Decompressor(format)

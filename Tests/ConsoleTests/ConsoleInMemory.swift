@@ -10,28 +10,28 @@ import Threads
 @testable import Console
 @testable import Daemon
 
-/// A console on the shipped rules and the site of the parity cases, asked without a daemon.
+/// A console with the shipped rules and the site of the parity cases, queried without a daemon.
 final class ConsoleInMemory {
     let console: Console
     let folder: RulesFolder
     var visitor: AdminVisitor? = AdminVisitor(credential: Credential(name: "ann", .process("ann")), formToken: "f0rm")
     static let now: Int64 = 1_800_000_000
 
-    /// Its short links; nil without a store.
+    /// The store of short links; `nil` without one.
     let store: LinkStore?
     private let storeFolder: ScratchFolder?
-    /// What writes files of the rules.
+    /// Writes rule files.
     let desk: RulesDesk?
-    /// Where what files of the rules were is kept.
+    /// The folder with the earlier versions of rule files.
     let history: ScratchFolder?
     let state: SharedState
-    /// Why a reload is refused; nil for none.
+    /// The reason why reloads are refused; `nil` to accept them.
     let refusal: Locked<String?>
 
     /// - Parameters:
-    ///   - log: The file of the decision log.
+    ///   - log: The path of the decision log.
     ///   - isStoring: Whether it has a store of short links.
-    ///   - isWriting: Whether files of the rules may be written.
+    ///   - isWriting: Whether rule files may be written.
     init(site: String = ParityCase.site, log: String? = nil, isStoring: Bool = false, isWriting: Bool = false) throws {
         storeFolder = isStoring ? try ScratchFolder() : nil
         let store = try storeFolder.map { try LinkStore(directory: $0.path) }
@@ -56,18 +56,18 @@ final class ConsoleInMemory {
         let view = DaemonView(
             state, links: LinkDesk(state, RateLimiter()), rules: { rules }, loadRules: load)
         (self.folder, self.state, self.history, self.refusal, desk) = (folder, state, history, refusal, rules)
-        // Unoptimized, and while other tests run.
+        // Patient, because the build is unoptimized and other tests run concurrently.
         console = try Console(view, patience: .seconds(600))
     }
 
-    /// Has somebody else ask.
+    /// Switches to another visitor.
     func become(_ name: String, _ options: String = "") throws {
         let list = try TokenList(
             parsing: TokenList.line(name: name, secret: "x", options: options.split(separator: " ").map(String.init)))
         visitor = AdminVisitor(credential: try #require(list.credentials.first), formToken: "f0rm")
     }
 
-    /// What a request is answered; the text of the page.
+    /// The response to a request, and the text of its page.
     func ask(
         _ path: String, _ form: [String: String]? = nil, _ change: (inout AdminPageRequest) -> Void = { _ in }
     ) async -> (answer: AdminPageAnswer, text: String) {

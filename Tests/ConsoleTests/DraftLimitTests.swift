@@ -10,18 +10,18 @@ import Threads
 @testable import Console
 @testable import Daemon
 
-/// A draft of 15 kB with nested `map` kept all people from drafts and from writing; four hundred abandoned drafts stayed in the
-/// queue, with 77 MiB.
+/// Regression: a draft of 15 kB with nested `map` blocked drafting and writing for all users, and four hundred
+/// abandoned drafts stayed in the queue, using 77 MiB.
 @Suite("Drafts that take too long")
 struct DraftLimitTests {
-    /// Ten to the power of a depth, in steps, if no constant part of it can be computed beforehand.
+    /// A condition that takes ten to the power of `depth` steps, unless a constant part is evaluated at compile time.
     private static func nested(_ depth: Int, _ inner: String) -> String {
         let list = "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]"
         let sum = (0..<depth).map { "v\($0)" }.joined(separator: " + ")
         return (0..<depth).reversed().reduce("\(sum) == 99 || \(inner)") { "\(list).exists(v\($1), \($0))" }
     }
 
-    /// A site with rules of a condition, before the one that decides.
+    /// A site with `rules` rules of the same condition.
     private static func site(_ condition: String, rules: Int) -> String {
         var text = "site: example\nhosts: [example.page.link]\nauthorized_domains: [www.example.com]\n"
         text += "links: {WXYZ: \"https://www.example.com/\"}\nrules:\n"
@@ -104,7 +104,7 @@ struct DraftLimitTests {
             let status = Locked<Status?>(nil)
             var request = AdminPageRequest(path: "/rules/draft", now: ConsoleInMemory.now)
             request.visitor = AdminVisitor(credential: Credential(name: name, .process(name)), formToken: "f0rm")
-            // Asked on the room's thread, before the page is made.
+            // Called on the room's thread, before the page is rendered.
             request.isAwaited = {
                 begun.withLock { $0 += 1 }
                 isOpen.wait { $0 ? () : nil }

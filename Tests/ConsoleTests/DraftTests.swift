@@ -6,7 +6,7 @@ import Testing
 @testable import Console
 @testable import Daemon
 
-/// Changes of the rules that are tried before they are made.
+/// Previewing changes of the rules.
 @Suite("The console drafts changes of the rules")
 struct DraftTests {
     private static let path = "/rules/draft"
@@ -72,7 +72,7 @@ struct DraftTests {
         #expect(text.contains("own/to the page") && text.contains(">new</span>"))
     }
 
-    @Test("a link is tried with the draft, beside the rules in force")
+    @Test("a link is tried with the draft and with the active rules")
     func tried() async throws {
         let console = try ConsoleInMemory()
         let changed = ParityCase.site.replacing("www.example.com%2F&apn", with: "www.example.com%2Fnew&apn")

@@ -7,10 +7,10 @@ import Testing
 @testable import Console
 @testable import Daemon
 
-/// What every page of the console has.
+/// The common properties of all pages.
 @Suite("The console's frame")
 struct FrameTests {
-    @Test("pages are small, whole, and named; the policy allows their one style, and nothing inline beside it")
+    @Test("pages are small, whole, and named; the policy allows their one style, and nothing else inline")
     func pages() async throws {
         let console = try ConsoleInMemory()
         for path in ["/", "/rules", "/live", "/links", "/sign-in", "/nowhere"] {
@@ -34,7 +34,7 @@ struct FrameTests {
         #expect(view.text.contains("ann <span class=\"soft\">(operator)</span>"))
     }
 
-    @Test("the files that pages name are there, for everybody and for good, and no others")
+    @Test("the assets of pages are public and immutable, and there are no others")
     func assets() async throws {
         let console = try ConsoleInMemory()
         console.visitor = nil

@@ -8,7 +8,7 @@ import Threads
 @testable import Console
 @testable import Daemon
 
-/// Files of the rules that are written in the console, where the operator allows it.
+/// Writing rule files in the console, if the operator allows it.
 @Suite("The console writes files of the rules")
 struct HistoryTests {
     private static let draft = "/rules/draft"
@@ -22,7 +22,7 @@ struct HistoryTests {
 
     init() throws { console = try ConsoleInMemory(isWriting: true) }
 
-    /// The form that writes a text over the file as it is now.
+    /// The form that writes a text over the current file.
     private func form(_ text: String) async throws -> [String: String] {
         let page = await console.ask(Self.draft) { $0.query = ["file": Self.file] }.text
         let version = try #require(page.firstMatch(of: /name="file_version" value="([0-9a-f]{64})"/)?.1)
@@ -48,12 +48,12 @@ struct HistoryTests {
         let back = await console.ask(Self.history, ["number": "1"]).answer
         #expect(location(back) == "/rules?done=returned")
         #expect(written == before.text && console.state.ruleSet.hash == before.hash)
-        // That was a change, too: the way back leads back.
+        // Restoring was a change as well, and can be undone.
         #expect(location(await console.ask(Self.history, ["number": "2"]).answer) == "/rules?done=returned")
         #expect(written == Self.changed && console.state.ruleSet.hash == after)
     }
 
-    /// A case file was ignored when rules were put in force.
+    /// Regression: case files were ignored when rules were activated.
     @Test("failing cases are named, and need a confirmation of their own; on the way back as well")
     func failingCases() async throws {
         let cases = """
@@ -76,7 +76,7 @@ struct HistoryTests {
         form["despite"] = String(try #require(text.firstMatch(of: /name="despite" value="([0-9a-f]{64})"/)?.1))
         #expect(location(await console.ask(Self.draft, form).answer) == "/rules?done=written")
         #expect(written == Self.changed)
-        // The way back passes all cases; the way forth again does not.
+        // Restoring the old version passes all cases; restoring the new one does not.
         #expect(location(await console.ask(Self.history, ["number": "1"]).answer) == "/rules?done=returned")
         let forth = await console.ask(Self.history, ["number": "2"])
         #expect(forth.answer.status == .unprocessableContent && forth.text.contains("leads to the start"))
@@ -100,7 +100,7 @@ struct HistoryTests {
         #expect(!(await console.ask("/rules").text.contains(note)))
     }
 
-    @Test("a file that somebody has changed since is not written, and the text stays in the form")
+    @Test("a file that has been changed since is not written, and the text stays in the form")
     func changedSince() async throws {
         let form = try await form(Self.changed)
         let theirs = "# Theirs.\n" + ParityCase.site

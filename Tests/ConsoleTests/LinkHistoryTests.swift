@@ -7,7 +7,7 @@ import Testing
 @testable import Console
 @testable import Daemon
 
-/// A replaced target was nowhere once the form was saved; rules had a history, links had none.
+/// Regression: a replaced target was lost once the form was saved, since only rules had a history.
 @Suite("A link's history in the console")
 struct LinkHistoryTests {
     private static let place = "example.page.link/first"

@@ -15,7 +15,7 @@ struct LinksTests {
     private static let place = "example.page.link/first"
     private static var query: [String: String] { ["link": place] }
 
-    /// What a form sends for a link.
+    /// The fields that the form sends for a link.
     private static func form(_ more: [String: String] = [:]) -> [String: String] {
         ["domain": "example.page.link", "code": "first", "long_link": target, "opens_app": "1", "do": "save"]
             .merging(more) { $1 }
@@ -80,7 +80,7 @@ struct LinksTests {
         #expect(first != nil && second == first)
     }
 
-    @Test("what the rules refuse is not made, and the form says why; warnings are to be seen before anything is saved")
+    @Test("refused links are not created, and the form shows the reason; warnings are shown before anything is saved")
     func refusals() async throws {
         let console = try ConsoleInMemory(isStoring: true)
         let refused = await console.ask("/links/new", Self.form(["long_link": "javascript:alert(1)"]))
@@ -134,7 +134,7 @@ struct LinksTests {
         return Dictionary(query.map { ($0.name, $0.value ?? "") }) { $1 }
     }
 
-    /// It stored the bare address, which no app ever opened, and reported no problem.
+    /// Regression: the bare URL was stored, which no app ever opened, and no problem was reported.
     @Test("an address makes a link that opens the site's apps, unless that is switched off, which is a warning")
     func opensApp() async throws {
         #expect(
@@ -179,7 +179,7 @@ struct LinksTests {
         #expect(try Self.record(console).longLink == long)
     }
 
-    /// Replacing the target dropped the apps of an imported link without a word.
+    /// Regression: replacing the target silently dropped the apps of an imported link.
     @Test("a new target keeps apps, fallbacks, preview and campaign; losing the apps must be confirmed")
     func retarget() async throws {
         let console = try ConsoleInMemory(isStoring: true)
@@ -203,7 +203,7 @@ struct LinksTests {
         expected["link"] = "https://www.example.com/new"
         #expect(try Self.parameters(console) == expected)
 
-        // A long link that names no app, and the switch: both lose the apps.
+        // Both a long link without apps and the switch lose the apps.
         let bare = "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2Fbare"
         for (target, opens) in [(bare, "1"), ("https://www.example.com/new", nil)] as [(String, String?)] {
             var form = ["link": Self.place, "etag": try await Self.etag(console), "do": "save", "long_link": target]
@@ -215,7 +215,7 @@ struct LinksTests {
             #expect(warned.text.contains("no longer open the app com.example.ios on iOS"))
             #expect(try Self.parameters(console) == expected, "saved without a confirmation")
         }
-        // Another field is saved without a word about apps.
+        // Saving another field does not mention the apps.
         form = ["link": Self.place, "etag": try await Self.etag(console), "do": "save", "opens_app": "1", "name": "N"]
         form["long_link"] = "https://www.example.com/new"
         #expect(await console.ask("/links/edit", form).answer.status.code == 303)
@@ -234,7 +234,7 @@ struct LinksTests {
         #expect(try Self.record(console).expires == nil)
     }
 
-    @Test("a change of a link that somebody has changed meanwhile is not saved, and both are shown")
+    @Test("a change of a link that was changed concurrently is not saved, and both are shown")
     func conflict() async throws {
         let console = try await Self.made()
         let tag = try await Self.etag(console)
@@ -332,7 +332,7 @@ struct LinksTests {
         let made = await console.ask("/links/import", ["text": file, "do": "import"]).text
         #expect(made.contains("1 link made") && made.contains("link=example.page.link%2Fone"))
         #expect(try console.store?.link(key)?.longLink == Self.target)
-        // A form that is sent twice makes its links once; another text is another file.
+        // A resubmitted form creates its links only once; another text counts as another file.
         let nameless = "domain,long_link\nexample.page.link,\(Self.target)\n"
         let form = ["text": nameless, "do": "import", "request": "r1"]
         let places = [form, form, form.merging(["text": nameless + "\n"]) { $1 }]
@@ -379,7 +379,7 @@ struct LinksTests {
         #expect(svg.answer.fields.contains { $0.value == "attachment; filename=\"qr-first.svg\"" })
         let png = await console.ask("/links/qr.png") { $0.query = Self.query }.answer
         #expect(png.contentType == "image/png" && png.body.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-        // Opened by itself, a picture is a document.
+        // An image that is opened directly is a document.
         #expect(svg.answer.policy == "default-src 'none'; sandbox" && png.policy == svg.answer.policy)
         #expect(!svg.answer.isImmutable && !png.isImmutable)
     }

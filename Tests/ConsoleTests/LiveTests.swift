@@ -7,10 +7,10 @@ import Testing
 @testable import Console
 @testable import Daemon
 
-/// What the console shows of what happens now.
+/// Live activity in the console.
 @Suite("Live figures in the console")
 struct LiveTests {
-    @Test("the page has its part that is asked for again, and says that there is nothing where there is nothing")
+    @Test("the page has its refreshed part, and reports missing data")
     func nothing() async throws {
         let (answer, text) = await (try ConsoleInMemory()).ask("/live")
         #expect(answer.status.code == 200 && text.contains("data-refresh=\"2000\"") && !text.contains("{{"))

@@ -50,7 +50,7 @@ struct TryTests {
         #expect(other.contains("Your token is for links of example"))
     }
 
-    @Test("where the click comes from can be stated to the city and the network, and what does not know it says so")
+    @Test("the click's city and network can be given, and the parts that ignore them show that")
     func places() async throws {
         let site = ParityCase.site.replacing(
             #"{"name": "cached""#,
@@ -81,7 +81,8 @@ struct TryTests {
         #expect(text.contains("web_widget") && !text.contains("SECRET"))
     }
 
-    /// An answer repeats the name of its request a level deeper, too deep to be read: that once ended the process.
+    /// Regression: the response repeats the request's name one level deeper, too deep to be parsed, which ended the
+    /// process.
     @Test("a request whose name is nested as deeply as can be is answered", arguments: 55...66)
     func nested(levels: Int) async throws {
         let name = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
@@ -133,7 +134,7 @@ struct TryTests {
         #expect(!(await console.ask("/", ["link": Self.link]).text.contains("Your token is for")))
     }
 
-    @Test("a line of the decision log fills the form in, and what has no field is kept")
+    @Test("a line of the decision log fills the form in, and members without a field are kept")
     func line() throws {
         let line = """
             {"type":"decision","ts":"2026-11-23T10:00:00.000Z","decision_id":"1","input":{"link":"https://example.page.link/WXYZ",\
@@ -197,10 +198,10 @@ struct TryTests {
     }
 }
 
-/// The rules in force.
+/// The active rules.
 @Suite("The console shows the rules")
 struct RulesRoomTests {
-    @Test("rules with their places, none of which has decided anything yet, and what a check finds")
+    @Test("rules with their places, none of which has decided anything yet, and the findings of a check")
     func rules() async throws {
         let console = try ConsoleInMemory()
         let text = await console.ask("/rules").text

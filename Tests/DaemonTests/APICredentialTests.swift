@@ -3,16 +3,16 @@ import Testing
 
 @testable import Daemon
 
-/// What a request may cost before it is known who asks.
+/// The cost of a request before its client is authenticated.
 @Suite("Credential before query and body, in memory")
 struct APICredentialTests {
     private static func server() throws -> DaemonInMemory {
         try DaemonInMemory(sites: [("own", ["own.example"])], tokens: [("t", "t", []), ("k", "k", ["key"])])
     }
 
-    /// A query of 16 KB was searched for names that stand twice, each name against all before it, for anybody.
+    /// Regression: for any client, a query of 16 KB was searched for duplicate names in quadratic time.
     @Test(
-        "a query that can't be read, or has thousands of names, and a body that is none are for nobody without a token")
+        "an invalid query or body, or a query with thousands of names, is refused for lack of a token first")
     func order() throws {
         let server = try Self.server()
         let many = (0..<2_000).map { "n\($0)" }.joined(separator: "&")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Daemon
 
-/// Requests are matched, and the OpenAPI document is written, by the rows of one list.
+/// Request routing and the OpenAPI document use the same list of operations.
 @Suite("The operations of the admin side")
 struct APIOperationTests {
     private static func name(_ method: Method, _ path: String) -> String? {

@@ -5,7 +5,7 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// What operators are answered.
+/// Responses to operators.
 @Suite("admin, in memory")
 struct AdminAnswerTests {
     @Test("alive and ready, and what runs")
@@ -32,7 +32,7 @@ struct AdminAnswerTests {
         #expect(try daemon.ask(.admin, "/readyz").status == 503)
     }
 
-    @Test("nobody reloads without a token, nor with one for something else")
+    @Test("a reload requires a token with the scope for it")
     func reload() throws {
         let tokens: [DaemonInMemory.Token] = [("all", "fpt_all", []), ("reader", "fpt_r", ["scopes=links.read"])]
         for daemon in [try DaemonInMemory(), try DaemonInMemory(tokens: tokens)] {
@@ -40,7 +40,7 @@ struct AdminAnswerTests {
                 let fields = field.map { ["Authorization": $0] } ?? [:]
                 let answer = try daemon.ask(.admin, "/v1/reload", method: "POST", fields: fields)
                 try answer.expectError(401, "UNAUTHENTICATED", naming: "token")
-                // Without a parameter, Google's Python client can't read it.
+                // Google's Python client requires a parameter.
                 #expect(answer["WWW-Authenticate"] == "Bearer realm=\"fingerpost\"")
             }
             #expect(try daemon.ask(.admin, "/v1/reload").status == 405)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Daemon
 
-/// Pages that say what they were asked.
+/// Pages that echo the request.
 private struct EchoingPages: AdminPages {
     func isPublic(_ path: String) -> Bool { path == "/sign-in" }
 
@@ -27,7 +27,7 @@ private struct EchoingPages: AdminPages {
     }
 }
 
-/// Signing in at the admin listener, and what a session may do.
+/// Signing in at the admin listener, and the permissions of a session.
 @Suite("Sessions of the admin listener, in memory")
 struct AdminSessionTests {
     private static let origin = ["Origin": "http://localhost:8082"]
@@ -60,7 +60,7 @@ struct AdminSessionTests {
             .admin, target, method: method, host: "localhost:8082", form, fields: fields.filter { !$0.value.isEmpty })
     }
 
-    /// The cookie of a new session, as a browser sends it.
+    /// The cookie of a new session, as sent by a browser.
     private static func signIn(
         _ daemon: DaemonInMemory, _ token: String = "fpt_ann", fields: [String: String] = origin
     ) throws -> String {
@@ -162,7 +162,7 @@ struct AdminSessionTests {
         for _ in 0..<10 { #expect(try status(trusting, from: "192.0.2.1") == 403) }
         #expect(try status(trusting, from: "192.0.2.1") == 429)
         #expect(try status(trusting, from: "192.0.2.2") == 403)
-        // A subscriber has a whole network of IPv6.
+        // An IPv6 subscriber has a whole network.
         for index in 0..<10 { #expect(try status(trusting, from: "2001:db8::\(index)") == 403) }
         #expect(try status(trusting, from: "2001:db8::ffff") == 429)
         #expect(try status(trusting, from: "2001:db8:1::1") == 403)
@@ -171,7 +171,7 @@ struct AdminSessionTests {
     }
 
     @Test(
-        "a form needs the token of its session and a browser that says where it comes from, also one that is read elsewhere",
+        "a form needs the token of its session and a browser that sends its origin, even if its body is read elsewhere",
         arguments: [0, 100_000])
     func forms(padding: Int) throws {
         let daemon = try Self.daemon()
@@ -201,7 +201,7 @@ struct AdminSessionTests {
         #expect(try status("form_token=\(token)", Self.origin.merging(["Content-Type": "text/plain"]) { $1 }) == 400)
     }
 
-    @Test("over a Unix socket, where no host is checked, a form still says where it comes from")
+    @Test("over a Unix socket, where no host is checked, a form still needs its origin")
     func unixSocket() throws {
         let daemon = try Self.daemon()
         daemon.peer = Peer(address: nil, isLocal: true)
@@ -315,12 +315,12 @@ struct AdminSessionTests {
         #expect(try status("POST", "/v1/reload", bob) == 403)
         #expect(try status("POST", "/v1/reload", ann, [:]) == 403)
         #expect(try status("POST", "/v1/backup", ann) == 403)
-        // A token in the request counts, and a wrong one does not fall back to the session.
+        // A token in the request takes precedence, and an invalid one does not fall back to the session.
         #expect(try status("POST", "/v1/reload", bob, ["Authorization": "Bearer fpt_ann"]) == 200)
         #expect(try status("GET", "/v1/links", ann, ["Authorization": "Bearer x"]) == 401)
     }
 
-    @Test("the audit log has who signed in and out, what a session changed, and wrong tokens without what they were")
+    @Test("the audit log has sign-ins and sign-outs, changes by sessions, and wrong tokens without their text")
     func audit() throws {
         let folder = try ScratchFolder()
         let file = folder.url.appending(path: "audit").path()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Daemon
 
-/// The alerts for Prometheus that are shipped, held against the metrics that there are.
+/// Compares the shipped Prometheus alerts with the actual metrics.
 @Suite("shipped alerts")
 struct AlertRulesTests {
     private struct Alert {
@@ -36,7 +36,7 @@ struct AlertRulesTests {
         return nodes
     }
 
-    /// The names of all metrics, and the values that their reasons have.
+    /// The names of all metrics, and the values of their reason labels.
     private static let metrics: (names: Set<String>, reasons: [String: Set<String>]) = {
         var text = MetricsText()
         text.write(DecisionTotals())
@@ -53,7 +53,7 @@ struct AlertRulesTests {
         text.write(BundleStatus(address: "https://rules.example/bundle.tar.gz", revision: 1))
         var (names, reasons): (Set<String>, [String: Set<String>]) = ([], [:])
         for line in String(decoding: text.bytes, as: UTF8.self).split(separator: "\n") {
-            // A family without a sample has its type.
+            // A family without samples still has its type line.
             if line.hasPrefix("# TYPE ") { names.insert(String(line.split(separator: " ")[2])) }
             if line.hasPrefix("#") { continue }
             let name = String(line.prefix { $0 != " " && $0 != "{" })
@@ -65,7 +65,7 @@ struct AlertRulesTests {
         return (names, reasons)
     }()
 
-    @Test("each has a name of its own, says how bad it is, what is seen, and what to do")
+    @Test("each has a unique name, a severity, a symptom and a remedy")
     func shape() {
         #expect(Self.alerts.count >= 5)
         #expect(Set(Self.alerts.map(\.name)).count == Self.alerts.count)
@@ -148,7 +148,7 @@ struct AlertRulesTests {
     func dashboardQueries() throws {
         let folder = try ScratchFolder()
         let rules = try Self.dashboardExpressions().enumerated().map { number, expression in
-            // What Grafana puts in the place of its variables.
+            // The values that Grafana substitutes for its variables.
             let query = expression.replacing("$__rate_interval", with: "5m").replacing(/\$[a-z]+/, with: "a|b")
             return "      - {record: \"panel:\(number)\", expr: '\(query)'}\n"
         }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Daemon
 
-/// A web page whose name leads to this machine (DNS rebinding) is told by that name.
+/// A web page whose name resolves to this machine (DNS rebinding) is recognized by that name.
 @Suite struct AllowedHostsTests {
     private static func allows(_ host: String, _ names: [String] = [], boundTo address: String) throws -> Bool {
         let address = try #require(SocketAddress(address))
@@ -26,7 +26,7 @@ import Testing
         #expect(try !Self.allows(host, ["router.internal"], boundTo: "10.0.0.5:8081"))
     }
 
-    /// Bound to all addresses, any of them may be the one that is asked; a name is still a name.
+    /// If the listener is bound to all addresses, any address is accepted, but names are still checked.
     @Test(arguments: ["0.0.0.0:8081", "[::]:8081"])
     func boundToAll(address: String) throws {
         #expect(try Self.allows("10.0.0.5", boundTo: address))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Daemon
 
-/// `codes: any_case`: links from a system that ignores case were printed as people liked them.
+/// `codes: any_case`, for links from a system that ignored case and were printed in any case.
 @Suite("codes in any case, in memory")
 struct AnyCaseTests {
     private static let tokens: [DaemonInMemory.Token] = [("all", "fpt_everything", [])]
@@ -34,7 +34,7 @@ struct AnyCaseTests {
                     key: try #require(LinkKey("example.page.link/SUMMER")), longLink: "https://www.example.com/2",
                     created: 1),
             ]))
-        // Again and again: what is remembered of the first clicks is the same.
+        // Repeatedly, since the first clicks are cached.
         for _ in 0..<4 {
             for (code, target) in [
                 ("Sale", "1"), ("sale", "1"), ("SALE", "1"), ("sAlE?utm_source=x", "1"), ("summer/", "2"), ("wxyz", ""),
@@ -46,7 +46,7 @@ struct AnyCaseTests {
         }
         #expect(try daemon.click("/SUMMER.")["Location"] == "https://example.page.link/SUMMER")
         #expect(try daemon.click("/summer.")["Location"] == "https://example.page.link/summer")
-        // A link that is made with the very code takes over, in the same moment.
+        // A new link with the exact code takes over immediately.
         try daemon.store.apply(
             .load([
                 LinkRecord(

@@ -9,7 +9,7 @@ import Testing
 @testable import Pages
 @testable import Server
 
-/// Apps are told of errors as the other JSON interfaces tell of them.
+/// Errors sent to apps have the same form as those of the other JSON APIs.
 @Suite("Errors that the front tells apps, in memory")
 struct AppErrorTests {
     private static func front(_ status: Int, _ message: String) throws -> DaemonInMemory {

@@ -6,7 +6,7 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// The side that may face the internet: what it lets apps do, and that it lets nobody do more.
+/// The listener that may be exposed to the internet: it serves the API for apps and nothing else.
 @Suite("the API for apps, in memory")
 struct AppHandlerTests {
     private static let origin = "https://app.example.com"
@@ -64,7 +64,7 @@ struct AppHandlerTests {
         try ask("/v1/shortLinks?key=fpk_none").expectError(400, "INVALID_ARGUMENT", naming: "API key not valid")
         try ask("/v1/shortLinks", fields: ["X-Goog-Api-Key": "x"])
             .expectError(400, "INVALID_ARGUMENT", naming: "API key not valid")
-        // A token is no key, nor may it come beside one: it must not be sent here at all.
+        // A token is not an API key, nor may both be sent: tokens must not be sent here at all.
         try ask("/v1/shortLinks?key=fpt_all").expectError(400, "INVALID_ARGUMENT", naming: "API key not valid")
         for target in ["/v1/shortLinks", "/v1/shortLinks?key=fpk_app"] {
             let answer = try ask(target, fields: token)
@@ -74,7 +74,7 @@ struct AppHandlerTests {
         #expect(try madeNothing)
     }
 
-    @Test("everything else is 404, with no hint, whoever asks")
+    @Test("everything else is 404 without a hint, for any client")
     func others() throws {
         let all = APIOperation.all.filter { $0.path != "/v1/shortLinks" }
             .map { ($0.methodName.uppercased(), $0.path.replacing("{link}", with: "x")) }
@@ -111,7 +111,7 @@ struct AppHandlerTests {
         }
     }
 
-    @Test("an address has its share, of what is made and of what is asked together")
+    @Test("each address has one rate for creating links and for queries")
     func limits() throws {
         func create(from address: String) throws -> HTTPAnswer {
             try daemon.ask(

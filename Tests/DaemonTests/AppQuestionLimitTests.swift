@@ -3,8 +3,7 @@ import Testing
 
 @testable import Daemon
 
-/// A phone's apps share an address with whoever else has it, and with nobody else: a stranger must not be able to use up
-/// what they may ask.
+/// The apps on a phone share a limit only with other clients of the same address, so that strangers can't exhaust it.
 @Suite("how often apps may ask")
 struct AppQuestionLimitTests {
     private static func address(_ text: String) throws -> IPAddress { try #require(IPAddress(text)) }

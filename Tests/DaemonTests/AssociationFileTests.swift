@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The association files, as the systems fetch them.
+/// The association files, as fetched by the systems.
 @Suite("association files, in memory")
 struct AssociationFileTests {
     private static let paths = [
@@ -29,7 +29,7 @@ struct AssociationFileTests {
         daemon = try DaemonInMemory(site: Self.site)
     }
 
-    @Test("200, JSON, no redirect, cached for an hour, whoever asks", arguments: paths)
+    @Test("200, JSON, no redirect, cached for an hour, for any client", arguments: paths)
     func fields(path: String) throws {
         for (host, agent) in [
             ("example.page.link", "AASA-Bot/1.0.0"), ("LINKS.example.com:443", "swcd (unknown version)"),
@@ -48,7 +48,7 @@ struct AssociationFileTests {
         }
     }
 
-    @Test("what the files say")
+    @Test("the contents of the files")
     func content() throws {
         let apple = try JSONValue(parsing: try daemon.click(Self.paths[0], host: "links.example.com").body)
         let detail = apple["applinks"]?["details"]?.array?.first
@@ -88,7 +88,7 @@ struct AssociationFileTests {
         }
     }
 
-    @Test("hosts without links have no files, and addresses beside them are none")
+    @Test("hosts without links have no files, and neither do other paths")
     func notFound() throws {
         for (path, host) in [
             (Self.paths[0], "elsewhere.example"), (Self.paths[2], "elsewhere.example"),

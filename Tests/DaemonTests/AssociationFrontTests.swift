@@ -11,7 +11,7 @@ import Testing
 @testable import Pages
 @testable import Server
 
-/// The files of one front through a change of its rules.
+/// The association files of a front while its rules change.
 @Suite("Association files of a front in memory")
 struct AssociationFrontTests {
     static func ruleSet(_ bundle: String, hash: String, hosts: [String] = ["a.link"]) -> RuleSet {

@@ -7,14 +7,14 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// Who changed what.
+/// The audit log of changes.
 @Suite("The audit log, in memory")
 struct AuditLogTests {
     private static let tokens: [DaemonInMemory.Token] = [
         ("ann", "fpt_ann", []), ("reader", "fpt_r", ["scopes=links.read"]), ("app", "fpk_app", ["key"]),
     ]
 
-    /// The lines that some requests leave.
+    /// The lines that some requests produce.
     private static func lines(_ ask: (DaemonInMemory) throws -> Void) throws -> [JSONValue] {
         let folder = try ScratchFolder()
         let file = folder.url.appending(path: "audit").path()
@@ -26,7 +26,7 @@ struct AuditLogTests {
         return try text.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
     }
 
-    @Test("each change has a line: who, from where, what, which links, and what came of it")
+    @Test("each change has a line: client, address, operation, links and result")
     func changes() throws {
         let lines = try Self.lines { (daemon: DaemonInMemory) throws in
             let link = #"{"domain": "example.page.link", "code": "AAA", "long_link": "https://www.example.com/"}"#
@@ -41,7 +41,8 @@ struct AuditLogTests {
             #expect(try daemon.ask("POST", "/v1/links:bulk", bulk, token: "fpt_ann").status == 200)
             let long = #"{"longDynamicLink": "https://example.page.link/?link=https://www.example.com/"}"#
             #expect(try daemon.ask("POST", "/v1/shortLinks?key=fpk_app", long, token: nil).status == 200)
-            // A check changes nothing. An operation that has none makes its link, and has a line.
+            // Validation does not change anything. An operation that does not support it creates its link, and is
+            // logged.
             let other = link.replacing("AAA", with: "BBB")
             #expect(try daemon.ask("POST", "/v1/links?validate_only=true", other, token: "fpt_ann").status == 200)
             let same = "/v1/shortLinks?key=fpk_app&validate_only=true"
@@ -67,7 +68,7 @@ struct AuditLogTests {
         #expect(Set(lines.compactMap { $0["request_id"]?.string }).count == lines.count)
     }
 
-    /// A line named the link and nothing else; its former target was lost.
+    /// Regression: a line contained only the link, so its former target was lost.
     @Test("a change has the values before and after of every field that changed, secrets masked")
     func differences() throws {
         let secret = "https://www.example.com/?mode=signIn&oobCode=SECRET-CODE-1234567890"
@@ -99,8 +100,8 @@ struct AuditLogTests {
         #expect(deleted?["long_link"] == ["before": "https://www.example.com/b", "after": .null])
     }
 
-    /// Only the first hundred links of a request were named, and their former values kept. Of long ones there was no line at
-    /// all: it was as long as the ring.
+    /// Regression: only the first hundred links of a request were logged with their former values. If they were long,
+    /// no line was logged at all, since it exceeded the ring.
     @Test("a request that changes many links has further lines, with every change")
     func manyChanges() throws {
         let lines = try Self.lines { (daemon: DaemonInMemory) throws in
@@ -108,7 +109,7 @@ struct AuditLogTests {
             let made = places.map { #"{"link": "https://\#($0)", "long_link": "https://www.example.com/a"}"# }
             #expect(
                 try daemon.ask("POST", "/v1/links:bulk", made.joined(separator: "\n"), token: "fpt_ann").status == 200)
-            // One link twice: each change is on a line.
+            // One link occurs twice: each change is logged.
             let changes = (places + places.prefix(1)).enumerated().map {
                 #"{"op": "update", "link": "\#($1)", "name": "N\#($0)"}"#
             }
@@ -139,7 +140,7 @@ struct AuditLogTests {
         #expect(requests[2][4]["links"] == nil && requests[2][4]["part"]?.number?.text == "5")
     }
 
-    @Test("reading leaves none, nor does a request that nobody was known for")
+    @Test("reads have none, nor do unauthenticated requests")
     func reading() throws {
         let lines = try Self.lines { (daemon: DaemonInMemory) throws in
             #expect(try daemon.ask("GET", "/v1/links", token: "fpt_r").status == 200)

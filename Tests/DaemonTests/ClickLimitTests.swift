@@ -10,7 +10,7 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// How many clicks a second a site's links may have.
+/// Limits on the click rates of sites and links.
 @Suite("Limits of clicks")
 struct ClickLimitTests {
     private static func admitted(
@@ -33,11 +33,11 @@ struct ClickLimitTests {
         #expect(Self.admitted(&limiter, perSite: 10, at: 100, count: 50) == 1)
         #expect(Self.admitted(&limiter, perSite: 10, at: 600, count: 50) == 5)
         #expect(Self.admitted(&limiter, perSite: 10, at: 60_000, count: 50) == 10)
-        // Another site has its own.
+        // Each site has its own limit.
         #expect(Self.admitted(&limiter, site: 7, perSite: 10, at: 60_000, count: 50) == 10)
     }
 
-    @Test("each link has its rate, and what is above it does not count against the site")
+    @Test("each link has its rate, and clicks above it do not count against the site")
     func links() {
         var limiter = ClickLimiter()
         #expect(Self.admitted(&limiter, "https://a.link/hot", perSite: 100, perLink: 5, at: 0, count: 1_000) == 5)
@@ -70,7 +70,7 @@ struct ClickLimitTests {
             return Dictionary(grouping: answers, by: \.status).mapValues(\.count)
         }
         #expect(try statuses("")[429] == nil)
-        // A busy machine may take longer than a second for forty clicks, and then answers more of them.
+        // A busy machine may take longer than a second for forty clicks, and then admits more of them.
         let site = try statuses(#""limits": {"clicks_per_second": 1}, "#)
         #expect((site[429] ?? 0) > 0 && site.count == 2, "\(site)")
         let link = try statuses(#""limits": {"clicks_per_link_per_second": 1}, "#)
@@ -94,14 +94,14 @@ struct ClickLimitTests {
         #expect(made.status == 201, "\(made.body)")
     }
 
-    /// How many of forty clicks are refused.
+    /// The number of refused clicks out of forty.
     private static func refused(_ daemon: DaemonInMemory, _ code: String) throws -> Int {
         try (0..<40).count { _ in
             try daemon.click("/\(code)", fields: ["User-Agent": Agents.windows]).status == 429
         }
     }
 
-    @Test("a link's own rate counts in place of what its site allows each link")
+    @Test("a link's own rate replaces its site's rate per link")
     func ownRate() throws {
         let free = try Self.daemon()
         try Self.make(free, "Slow", #", "max_clicks_per_second": 1"#)
@@ -113,7 +113,7 @@ struct ClickLimitTests {
         try Self.make(limited, "Slow")
         #expect(try Self.refused(limited, "Fast") == 0)
         #expect(try Self.refused(limited, "Slow") > 30)
-        // Without the field it is the site's again, at once.
+        // Without the field, the site's rate applies again immediately.
         let path = "/v1/links/example.page.link%2FFast"
         let patch = try limited.ask(
             "PATCH", path, #"{"max_clicks_per_second": null}"#, token: "fpt_all", fields: ["If-Match": "*"])
@@ -161,7 +161,7 @@ struct ClickLimitTests {
         let decision = try JSONValue(parsing: try daemon.decide(#"{"link": "https://example.page.link/Slow"}"#).body)
         #expect(decision["error"]?["code"]?.string == "too-many-clicks", "\(decision)")
         #expect(decision["status"]?.number?.int == 429)
-        // What is none of the site's links goes on to the server behind.
+        // Requests for other paths are passed on to the server behind the router.
         let site = try Self.daemon(#""limits": {"clicks_per_second": 1}, "#)
         let fields = ["X-Forwarded-Uri": "/style.css", "X-Forwarded-Host": "example.page.link"]
         for _ in 0..<20 { #expect(try site.ask(.edge, "/edge/forward", fields: fields).status == 200) }

@@ -1,9 +1,9 @@
 import Expressions
 import Routing
 
-/// A site at `a.link` that allows any address, with a rule for clicks that a condition holds for, and one for the others.
+/// A site at `a.link` that allows any target, with one rule for clicks that meet a condition, and one for the others.
 enum ConditionSite {
-    /// The rules of the site and no others; their hash is the condition.
+    /// A rule set of this site only. Its hash is the condition.
     static func ruleSet(
         _ condition: String, then first: ActionDefinition, otherwise second: ActionDefinition
     ) -> RuleSet {

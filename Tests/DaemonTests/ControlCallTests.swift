@@ -3,7 +3,7 @@ import Testing
 
 @testable import Daemon
 
-/// What is asked over the control socket, and who may.
+/// The calls of the control socket, and their permissions.
 @Suite("calls of the control socket")
 struct ControlCallTests {
     private static func call(_ path: StaticString, _ query: String?) throws(APIError) -> ControlCall {

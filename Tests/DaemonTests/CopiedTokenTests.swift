@@ -9,14 +9,14 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// Pages that copy a token at a tap on the link to the App Store.
+/// Pages that copy a token when the link to the App Store is tapped.
 @Suite("copied tokens, in memory")
 struct CopiedTokenTests {
     private static let key = Array("a page key for tests, long enough".utf8)
 
     /// - Parameters:
-    ///   - pages: What the site says of its pages.
-    ///   - deferred: What it says of deferred links; nil for nothing.
+    ///   - pages: The site's `pages` settings.
+    ///   - deferred: The site's `deferred` settings; `nil` for none.
     private static func daemon(
         _ pages: String = #"{"copy_token": true}"#, deferred: String? = "{}", keys: [[UInt8]] = [key]
     ) throws -> DaemonInMemory {
@@ -43,7 +43,7 @@ struct CopiedTokenTests {
         return String(html[start...].prefix { $0 != "\"" })
     }
 
-    @Test("a page for an iPhone has a token beside its script, and the app that hands it in learns where the click led")
+    @Test("a page for an iPhone has a token and a script, and the app that sends the token gets the click's link")
     func copies() throws {
         let daemon = try Self.daemon()
         let page = try Self.page(daemon)
@@ -55,7 +55,7 @@ struct CopiedTokenTests {
             .front, "/v1/resolve", method: "POST", host: "example.page.link", #"{"token": "\#(token)"}"#)
         #expect(answer.json?["method"]?.string == "clipboard")
         #expect(answer.json?["payload"]?.string == "https://www.example.com/shoes")
-        // Each page has a token of its own.
+        // Each page has its own token.
         #expect(try Self.token(Self.page(daemon).body) != token)
     }
 
@@ -71,7 +71,7 @@ struct CopiedTokenTests {
         #expect(policy.contains(PagePolicyHash.of(String(script))))
     }
 
-    @Test("there is no token, no script and no word of it where nothing can be copied")
+    @Test("there is no token, script or notice if nothing can be copied")
     func nothing() throws {
         let daemons: [(String, DaemonInMemory)] = [
             ("no key", try Self.daemon(keys: [])), ("no deferred", try Self.daemon(deferred: nil)),
@@ -89,7 +89,7 @@ struct CopiedTokenTests {
     }
 
     @Test(
-        "the page says it in each language",
+        "the page has the notice in each language",
         arguments: ["de", "fr", "es", "pt", "id", "ru", "ja", "zh", "hi", "ar", "fa"])
     func languages(language: String) throws {
         let html = try Self.page(Self.daemon(), language: language).body
@@ -99,7 +99,7 @@ struct CopiedTokenTests {
     }
 }
 
-/// The SHA-256 of a script as a policy has it, by the tests' own hand.
+/// The SHA-256 of a script as in a policy, computed independently of the product.
 enum PagePolicyHash {
     static func of(_ script: String) -> String {
         "'sha256-\(Data(Digest.sha256(Array(script.utf8).span)).base64EncodedString())'"

@@ -19,20 +19,19 @@ import Threads
 @testable import Pages
 @testable import Server
 
-/// A daemon without sockets and without a loop: front, edge and admin as a daemon puts them together, on the rules and the
-/// store of a test. The bytes of a request go in and those of its answer come out, through the reader and the writer that
-/// connections have.
+/// A daemon without sockets and event loop: front, edge and admin as in a real daemon, with the rules and the store of
+/// a test. Requests and responses pass through the reader and the writer of real connections.
 ///
-/// It belongs to the thread that makes it, as a worker's handlers do.
+/// Confined to the thread that creates it, as the handlers of a worker are.
 final class DaemonInMemory {
     let decider: Decider
-    /// Who asks.
+    /// The client of the requests.
     var peer: Peer
     private let folder: ScratchFolder
     private let ownStore: LinkStore?
     private let state: SharedState
     private let worker: Worker
-    /// Who may use admin, replaced as a reload does.
+    /// The tokens for admin, replaced as by a reload.
     let tokens: CurrentTokens
     private let clock: Clock
     private let later: Later
@@ -45,16 +44,16 @@ final class DaemonInMemory {
         var isDraining = false
     }
 
-    /// A line of the tokens file, with a secret in place of its digest.
+    /// A line of the tokens file, with the secret itself instead of its digest.
     typealias Token = (name: String, secret: String, options: [String])
 
     /// - Parameters:
     ///   - isStoring: Whether it has a store of short links.
-    ///   - tokens: Who may use admin.
-    ///   - peers: Who is believed about clients.
-    ///   - pageTokens: What addresses of pages are sealed with.
-    ///   - adminPages: What admin has for people.
-    ///   - provider: What the identity provider of the settings answers.
+    ///   - tokens: The tokens for admin.
+    ///   - peers: The trusted proxies.
+    ///   - pageTokens: The keys that seal the addresses of pages.
+    ///   - adminPages: The HTML pages of admin.
+    ///   - provider: The responses of the identity provider.
     ///   - configure: Changes the settings.
     init(
         _ ruleSet: RuleSet, isStoring: Bool = false, tokens: [Token] = [], trusting peers: [String] = [],
@@ -109,7 +108,7 @@ final class DaemonInMemory {
         for listener in serverSettings.listeners { limits[listener.kind] = listener.requests }
     }
 
-    /// The shipped rules beside a site, by default that of the parity cases.
+    /// Uses the shipped rules and a site, by default that of the parity cases.
     convenience init(
         site: String = ParityCase.site, isStoring: Bool = false, tokens: [Token] = [], trusting peers: [String] = [],
         _ configure: (inout DaemonSettings) throws -> Void = { _ in }
@@ -117,7 +116,7 @@ final class DaemonInMemory {
         try self.init(SiteRules.ruleSet(of: site), isStoring: isStoring, tokens: tokens, trusting: peers, configure)
     }
 
-    /// Sites without rules, by their names and link domains; all may lead to https://www.example.com.
+    /// Uses sites without rules, given by name and link domains. All allow https://www.example.com as a target.
     convenience init(sites: [(name: String, hosts: [String])], tokens: [Token]) throws {
         let definitions = sites.map { name, hosts in
             var site = SiteDefinition(name: name)
@@ -128,7 +127,7 @@ final class DaemonInMemory {
         try self.init(ruleSet, isStoring: true, tokens: tokens)
     }
 
-    /// What has to be there until the daemon has ended: a folder that its threads write into.
+    /// Objects to keep until the daemon has ended, such as a folder that its threads write to.
     var keeps: [AnyObject] = []
 
     deinit {
@@ -136,24 +135,24 @@ final class DaemonInMemory {
         state.events?.finish()
     }
 
-    /// Its short links.
+    /// The store of short links.
     var store: LinkStore {
         get throws { try #require(ownStore, "it was made without a store") }
     }
 
-    /// The wall clock, in seconds since the epoch; it stands still between two changes.
+    /// The wall clock, in seconds since the epoch. It changes only when set.
     var now: Int64 {
         get { clock.now }
         set { clock.now = newValue }
     }
 
-    /// Whether it is about to stop.
+    /// Whether the daemon is draining.
     var isDraining: Bool {
         get { clock.isDraining }
         set { clock.isDraining = newValue }
     }
 
-    /// Writes what is counted and logged, as the end of a daemon does. It counts no more clicks from then on.
+    /// Writes counts and logs, as at the end of a daemon. Later clicks are not counted.
     func finish() {
         worker.atEnd()
         ownStore?.settle()
@@ -161,7 +160,8 @@ final class DaemonInMemory {
         state.logs?.finish()
     }
 
-    /// Has it try other rules on a share of the clicks. There is no loop: the test says when those that wait are decided.
+    /// Evaluates candidate rules on a share of the clicks. Without a loop, the test decides when waiting ones are
+    /// evaluated.
     func tries(_ candidate: RuleSet, share: Double = 1, seed: UInt64 = 1) throws -> ShadowEvaluator {
         let live = decider.evaluator.ruleSet
         let shadow = try ShadowEvaluator(ShadowPair(live: live, candidate: candidate), share: share, seed: seed)
@@ -171,14 +171,14 @@ final class DaemonInMemory {
         return shadow
     }
 
-    /// Its public side, for what no request can ask of it.
+    /// The front handler, for inspecting what requests can't.
     var front: FrontHandler {
         get throws { try #require(handlers[.front] as? FrontHandler) }
     }
 
-    // MARK: - Asking
+    // MARK: - Requests
 
-    /// Sends the bytes of one request, with the end of the connection behind them.
+    /// Sends the bytes of one request, followed by the end of the connection.
     func send(_ text: String, to kind: ListenerKind) throws -> HTTPAnswer {
         let exchange = MemoryExchange(limits: limits[kind] ?? RequestLimits(), now: now)
         let answer = try exchange.answer(Array(text.utf8)) { reader, writer in try handle(reader, &writer, kind) }
@@ -214,23 +214,23 @@ final class DaemonInMemory {
         worker.requestLog?.record(reader.request, answer)
     }
 
-    /// One click.
+    /// Sends a click.
     func click(
         _ target: String, method: String = "GET", host: String = "example.page.link", fields: [String: String] = [:]
     ) throws -> HTTPAnswer {
         try send(HTTPRequest.text(target, method: method, host: host, fields: fields), to: .front)
     }
 
-    /// A click on a link in full.
+    /// Sends a click on a full URL.
     func click(link: String, fields: [String: String] = [:]) throws -> HTTPAnswer {
         let (host, target) = HTTPRequest.place(of: link)
         return try click(target, host: host, fields: fields)
     }
 
-    /// What the edge decides for a request in JSON.
+    /// Sends a request to the decision API.
     func decide(_ json: String) throws -> HTTPAnswer { try ask(.edge, "/v1/decide", method: "POST", json) }
 
-    /// A question to edge or admin.
+    /// Sends a request to edge or admin.
     func ask(
         _ kind: ListenerKind, _ target: String, method: String = "GET", host: String = "localhost", _ body: String = "",
         fields: [String: String] = [:]
@@ -238,7 +238,7 @@ final class DaemonInMemory {
         try send(HTTPRequest.text(target, method: method, host: host, fields: fields, body: body), to: kind)
     }
 
-    /// A question to admin with a token.
+    /// Sends a request to admin with a token.
     func ask(
         _ method: String, _ target: String, _ body: String = "", token: String?, fields: [String: String] = [:]
     ) throws -> HTTPAnswer {
@@ -248,7 +248,7 @@ final class DaemonInMemory {
     }
 }
 
-/// What threads answer that may wait: those of the store, and of queries.
+/// The results of threads that may block: those of the store and of queries.
 private final class Later: Sendable {
     enum Answer: Sendable {
         case operation(Result<APIAnswer, APIError>)
@@ -274,15 +274,15 @@ private final class Later: Sendable {
 }
 
 extension APIAnswer {
-    /// For work that belongs to the whole daemon: loading rules, gathering metrics.
+    /// The response to operations on the whole daemon, such as loading rules or gathering metrics.
     fileprivate static let done = APIAnswer { $0.string("done") }
 }
 
-/// Rule sets of sites in text, each compiled once.
+/// Compiled rule sets by the text of the site.
 enum SiteRules {
     private static let compiled = Locked<[String: RuleSet]>([:])
 
-    /// The shipped rules beside a site.
+    /// The shipped rules with a site.
     static func ruleSet(of site: String) throws -> RuleSet {
         if let ruleSet = compiled.withLock({ $0[site] }) { return ruleSet }
         let loaded = try load(site)
@@ -292,7 +292,7 @@ enum SiteRules {
         return ruleSet
     }
 
-    /// Whether `check` finds no error in a site.
+    /// Whether `check` finds no errors in a site.
     static func isFaultless(_ site: String) throws -> Bool {
         let loaded = try load(site)
         return !(loaded.diagnostics + RuleLint.findings(in: loaded, development: false))
@@ -301,18 +301,18 @@ enum SiteRules {
 
     private static func load(_ site: String) throws -> LoadedRules {
         let folder = try RulesFolder(site: site)
-        // The folder goes with the object that names it.
+        // The folder is deleted with its object.
         return try withExtendedLifetime(folder) { try RuleDirectory.load(path: folder.path) }
     }
 }
 
 extension HTTPAnswer {
-    /// The body as JSON; nil where it is something else.
+    /// The body as JSON; `nil` if it is not JSON.
     var json: JSONValue? { try? JSONValue(parsing: body) }
 }
 
 extension LinkStore {
-    /// Makes links; their payloads are what they are named by.
+    /// Creates links. Their targets contain the length of their names.
     func make(_ links: [String], note: String = "") throws {
         let records = links.enumerated().map { index, text in
             var record = LinkRecord(

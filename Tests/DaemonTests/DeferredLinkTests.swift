@@ -11,13 +11,13 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// What a click gives an app on its way through the store, and what the app is answered for it.
+/// Deferred links: the token that a click passes through the store, and the response to the app that sends it.
 @Suite("deferred links, in memory")
 struct DeferredLinkTests {
     private static let key = Array("a page key for tests, long enough".utf8)
     private static let secret = "fpt_all"
 
-    /// - Parameter deferred: What the site says; nil for nothing.
+    /// - Parameter deferred: The site's `deferred` settings; `nil` for none.
     private static func daemon(
         deferred: String? = "{}", keys: [[UInt8]] = [key], isStoring: Bool = true
     ) throws -> DaemonInMemory {
@@ -26,7 +26,7 @@ struct DeferredLinkTests {
             trusting: ["127.0.0.1"], pageTokens: PageTokens(PageKeys(secrets: keys)))
     }
 
-    /// The site of the parity cases with what it says of deferred links, and with a rule before its own.
+    /// The site of the parity cases with `deferred` settings and an additional rule before its own.
     private static func site(_ deferred: String?, rule: String = "") -> String {
         let stated = deferred.map { #""deferred": \#($0), "rules": ["# } ?? #""rules": ["#
         return ParityCase.site.replacing(#""rules": ["#, with: stated + rule)
@@ -34,7 +34,7 @@ struct DeferredLinkTests {
 
     private static let android = ["User-Agent": Agents.android]
 
-    /// Makes a short link and returns its path; `parameters` are the long link's, beside payload and app.
+    /// Creates a short link and returns its path. `parameters` are added to the long link's payload and app.
     private static func makeLink(
         _ daemon: DaemonInMemory, _ parameters: String = "", more: String = ""
     ) throws -> String {
@@ -48,7 +48,7 @@ struct DeferredLinkTests {
         return String(link.dropFirst("https://example.page.link".count))
     }
 
-    /// The address of Google Play in a `Location`: itself, or within an `intent:` URI.
+    /// The URL of Google Play in a `Location`, either plain or within an `intent:` URI.
     private static func playAddress(_ answer: HTTPAnswer) throws -> URLComponents {
         var location = try #require(answer["Location"])
         if location.hasPrefix("intent:") {
@@ -293,7 +293,7 @@ struct DeferredLinkTests {
         #expect(try Self.referrer(try daemon.click(made, fields: Self.android))?.contains("fp_token") == false)
     }
 
-    @Test("bodies are strict, and everybody has a share")
+    @Test("bodies are validated strictly, and each client has its own limit")
     func strictness() throws {
         let daemon = try Self.daemon()
         func ask(_ body: String, method: String = "POST", host: String = "example.page.link") throws -> HTTPAnswer {
@@ -346,7 +346,7 @@ struct DeferredLinkTests {
         return try daemon.ask(.front, "/v1/\(operation)?key=x", method: "POST", host: "example.page.link", body)
     }
 
-    @Test("the SDK's first start: a link of ours is a unique match, whatever it says of the device")
+    @Test("the SDK's first start: a link of ours is a unique match, whatever the device")
     func installAttribution() throws {
         let daemon = try Self.daemon()
         let path = try Self.makeLink(daemon, "&ibi=com.example.ios&imv=2.0&utm_source=mail")

@@ -12,7 +12,7 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// Targets that the operator denies to the links of all sites.
+/// Targets that the operator denies for the links of all sites.
 @Suite("denied targets, in memory")
 struct DeniedTargetTests {
     private static let secret = "fpt_all"
@@ -42,7 +42,7 @@ struct DeniedTargetTests {
         try daemon.click("/?link=\(target)", host: "a.link")
     }
 
-    @Test("a click whose link, fallback or rule leads to a denied target gets the page that says so; others go on")
+    @Test("a click whose link, fallback or rule leads to a denied target gets the page about it; others are redirected")
     func clicks() throws {
         let daemon = try Self.daemon("evil.example\nhttps://files.example.com/u/mallory")
         for _ in 0..<2 {

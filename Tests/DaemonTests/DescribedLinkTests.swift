@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Links that are described by a payload and what belongs to it.
+/// Links that are created from a payload and further parameters.
 @Suite("described links over HTTP, in memory")
 struct DescribedLinkTests {
     private static let token = "fpt_everything"
@@ -20,7 +20,7 @@ struct DescribedLinkTests {
          "social": {"title": "Sälé & more"}, "utm": {"source": "mail"}, "expires": "2099-01-01T00:00:00Z"}
         """#
 
-    @Test("equal what Firebase's interface makes of the same information, and lead where it says")
+    @Test("equal the links that Firebase's API creates from the same information, and lead there")
     func firebase() throws {
         let server = try Self.server()
         let made = try server.ask("POST", "/v1/links", Self.described, token: Self.token)
@@ -71,7 +71,7 @@ struct DescribedLinkTests {
         }
     }
 
-    @Test("come with the warnings of what is left out")
+    @Test("come with warnings about omitted parameters")
     func warnings() throws {
         let server = try Self.server()
         let body =
@@ -83,7 +83,7 @@ struct DescribedLinkTests {
     }
 
     @Test(
-        "are refused by what is wrong with them",
+        "are refused with the reason",
         arguments: [
             (#"{"domain": "example.page.link", "payload": "https://evil.example/x"}"#, "evil.example"),
             (#"{"domain": "example.page.link", "android": {}}"#, "payload"),
@@ -102,7 +102,7 @@ struct DescribedLinkTests {
             .expectError(400, "INVALID_ARGUMENT", naming: part)
     }
 
-    /// What a site's apps are is not told to tokens of other sites, not even by a refusal.
+    /// The apps of a site are not revealed to tokens of other sites, not even by a refusal.
     @Test("of another site are refused before its apps are named")
     func otherSite() throws {
         let body =

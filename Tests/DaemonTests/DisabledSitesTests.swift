@@ -9,7 +9,7 @@ import Testing
 
 @testable import Daemon
 
-/// Sites that an operator has switched off.
+/// Sites that an operator has disabled.
 @Suite("disabled sites, in memory")
 struct DisabledSitesTests {
     private static let other = """

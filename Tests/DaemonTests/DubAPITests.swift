@@ -2,7 +2,7 @@ import ByteText
 import TestSupport
 import Testing
 
-/// Dub's API for links.
+/// Dub's links API.
 @Suite("Dub's API for links, in memory")
 struct DubAPITests {
     private static let token = "fpt_everything"
@@ -16,7 +16,7 @@ struct DubAPITests {
             ])
     }
 
-    /// A link that a body makes, with the domain and the page as its destination where it states none.
+    /// Creates a link from a body, with default values for domain and destination.
     private static func make(_ server: DaemonInMemory, _ members: String) throws -> JSONValue {
         let start = members.contains("\"url\"") ? "" : #""url": "\#(page)", "#
         let body = "{\(start)\"domain\": \"example.page.link\"\(members.isEmpty ? "" : ", " + members)}"
@@ -49,7 +49,7 @@ struct DubAPITests {
         #expect(try server.click("/inner")["Location"] == "https://www.example.com/?link=x&a=1")
     }
 
-    @Test("campaign parameters are set in the destination, and taken away where no url is sent")
+    @Test("campaign parameters are set in the destination, and removed if no url is sent")
     func campaign() throws {
         let server = try Self.server()
         let made = try Self.make(
@@ -70,7 +70,7 @@ struct DubAPITests {
         #expect(made["ios"] == "https://www.example.com/ios" && made["android"] == .null)
         let wrapped = try Self.longLink(server, "i")
         #expect(wrapped.contains("ibi=com.example.ios") && !wrapped.contains("apn="), "\(wrapped)")
-        // What has nothing to take away stays as it is.
+        // Clearing a parameter leaves unrelated ones unchanged.
         #expect(try Self.patch(server, "i", #"{"android": null}"#)["ios"] == "https://www.example.com/ios")
         #expect(try Self.longLink(server, "i") == wrapped)
         #expect(try Self.patch(server, "i", #"{"ios": null}"#)["ios"] == .null)
@@ -124,7 +124,7 @@ struct DubAPITests {
         #expect(try server.ask("GET", path, token: Self.token)["ETag"] == "\"2\"")
     }
 
-    /// What is refused: method, path, body, status, the word for it, and a part of the message.
+    /// Refused requests: method, path, body, status, error code, and a part of the message.
     private static let refusals: [(String, String, String, Int, String, String)] = [
         ("POST", "", #"{"url": "\#(page)", "rewrite": true}"#, 422, "unprocessable_entity", "rewrite"),
         ("POST", "", #"{"url": "\#(page)", "folderId": "f"}"#, 422, "unprocessable_entity", "use tags"),

@@ -6,7 +6,7 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// The side that proxies and programs ask.
+/// The listener for proxies and programs.
 @Suite("the edge, in memory")
 struct EdgeTests {
     private let daemon: DaemonInMemory

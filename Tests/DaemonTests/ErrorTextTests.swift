@@ -2,8 +2,9 @@ import ByteText
 import TestSupport
 import Testing
 
-/// What a request holds may be echoed in an error, so that its sender finds the fault; a mail address or a code in it is not:
-/// error texts end in logs of clients and on screens. The names of members, parameters and domains went out as they came.
+/// Errors may echo parts of a request so that its sender finds the fault, except mail addresses and codes, since error
+/// messages end up in client logs and on screens. Regression: names of members, parameters and domains were echoed
+/// unmasked.
 @Suite("Error texts of admin, in memory")
 struct ErrorTextTests {
     private static let mail = "jane.secret.doe@example.com"

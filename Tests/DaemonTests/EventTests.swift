@@ -24,7 +24,7 @@ struct EventTests {
         }
     }
 
-    /// All events of the folder, when the daemon has ended.
+    /// All events in the folder after the daemon has ended.
     private func events(of daemon: DaemonInMemory) throws -> [JSONValue] {
         daemon.finish()
         let spool = EventSpool(folder: folder.path + "/events", limit: 1 << 20)
@@ -33,7 +33,7 @@ struct EventTests {
         return try spool.read(from: .start, atMost: 1000).events.map { try JSONValue(parsing: $0.span) }
     }
 
-    @Test("a click is an event with what was decided, and its secrets are masked unless the operator wants them")
+    @Test("a click is an event with its decision, and its secrets are masked unless configured otherwise")
     func click() throws {
         for isUnmasked in [false, true] {
             let daemon = try daemon { $0.isUnmasked = isUnmasked }

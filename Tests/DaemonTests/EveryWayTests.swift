@@ -12,8 +12,9 @@ import Testing
 
 @testable import fingerpost
 
-/// One evaluator. A rule on a header field used to decide by who stated it: `resolve --user-agent` and the decision API knew
-/// a user agent that no rule on `request.headers` could see, and a log verified against itself differed.
+/// All interfaces decide alike. Regression: a rule on a header field depended on the interface. `resolve --user-agent`
+/// and the decision API set a user agent that rules on `request.headers` did not see, and verifying a log reported
+/// differences.
 @Suite("the same click decides alike by whatever way it comes")
 struct EveryWayTests {
     private static let seed: UInt64 = {
@@ -33,15 +34,15 @@ struct EveryWayTests {
     }
 }
 
-/// One rule set, asked in every way.
+/// One rule set, queried through all interfaces.
 private final class EveryWayTrial {
-    /// What was answered, as far as the decision log has it.
+    /// A decision, reduced to the members that the decision log has.
     private struct Told: Equatable {
         var decision, rule, target, page, error: String?
         var status: Int?
         var undecided: Int?
 
-        /// A decision, or a line of the decision log. Secrets of the log are masked.
+        /// Reads a decision, or a line of the decision log. The log's secrets are masked.
         init(_ json: JSONValue) {
             (decision, rule, page) = (json["decision"]?.string, json["rule"]?.string, json["page"]?.string)
             target = (json["target"]?.string).map(Masking.blanked)
@@ -59,15 +60,15 @@ private final class EveryWayTrial {
     private let resolver: RequestResolver
     private var arena = ByteArena()
     private var request = ClickRequest()
-    /// What the daemon was asked and decided, in the order of its log.
+    /// The clicks sent to the daemon with their decisions, in the order of its log.
     private var logged: [(told: Told, way: Way, click: StatedClick)] = []
     private var differences: [String] = []
     private var answers: Set<String> = []
-    /// How often each way was gone; at first how often it is passed over.
+    /// How often each interface was used, starting with a random handicap.
     private var uses: [Way: Int] = [:]
     private static let waysOfClick = 2
 
-    /// How many answers differ from each other.
+    /// The number of distinct decisions.
     var distinct: Int { answers.count }
 
     init(_ subject: FactSubject, _ random: inout SplitMix64) throws {
@@ -82,14 +83,14 @@ private final class EveryWayTrial {
         for way in Way.allCases { uses[way] = Int.random(in: 0..<3, using: &random) }
     }
 
-    /// Asks in some of the ways that the click can come by, so that in the end all were gone often.
+    /// Sends the click through some of the possible interfaces, preferring those used least.
     func ask(_ click: StatedClick) throws {
         let expected = try evaluate(click)
         answers.insert("\(expected["rule"] ?? .null) \(expected["target"] ?? .null) \(expected["undecided"] ?? .null)")
         daemon.now = click.time
         let ways = Way.allCases.filter(click.comes).sorted { uses[$0, default: 0] < uses[$1, default: 0] }
         for way in ways.prefix(Self.waysOfClick) {
-            // To parse options takes longest.
+            // Parsing options takes longest.
             uses[way, default: 0] += way == .options || way == .optionsAllFields ? 2 : 1
             guard let answer = try answer(click, way) else {
                 logged.append((Told(expected), way, click))
@@ -108,7 +109,8 @@ private final class EveryWayTrial {
         return try JSONValue(parsing: output.span)
     }
 
-    /// The decision as it is answered; nil where the answer is a redirect or a page, and only the log has the decision.
+    /// The decision in the response; `nil` if the response is a redirect or a page, so that only the log has the
+    /// decision.
     private func answer(_ click: StatedClick, _ way: Way) throws -> JSONValue? {
         switch way {
         case .front:
@@ -132,7 +134,7 @@ private final class EveryWayTrial {
         try resolver.resolve(try QuestionOptions.parse(options).request(), now: time)
     }
 
-    /// Ends the daemon, reads its log and has it verified.
+    /// Ends the daemon, reads its log and verifies it.
     func expectSame(_ note: Comment) {
         daemon.finish()
         #expect(differences == [], note)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension HTTPAnswer {
-    /// What every answer has, and what none has.
+    /// Expects the properties that all responses have in common.
     func expectCommonFields(cached: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(self["Referrer-Policy"] == "no-referrer", sourceLocation: sourceLocation)
         #expect(self["Date"]?.hasSuffix(" GMT") ?? false, sourceLocation: sourceLocation)
@@ -15,7 +15,7 @@ extension HTTPAnswer {
         }
     }
 
-    /// The one shape of errors.
+    /// Expects an error in the common format.
     func expectError(
         _ code: Int, _ status: String, naming name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {

@@ -6,17 +6,17 @@ import Testing
 
 @testable import Rules
 
-/// A fact, or an entry of one that is a map, and rules that tell its values apart.
+/// A fact, or an entry of a map, with rules that distinguish its values.
 struct FactSubject: Sendable, CustomTestStringConvertible {
     var fact: FactName
-    /// The key of an entry.
+    /// The key of the entry.
     var key: String?
-    /// Conditions of which the first that holds decides.
+    /// The conditions, of which the first that holds decides.
     var conditions: [String] = []
 
     var testDescription: String { key.map { "\(fact.name)[\"\($0)\"]" } ?? fact.name.description }
 
-    /// The same for all clicks on one site, or of what no condition ever sees.
+    /// Whether it is the same for all clicks on one site, or never visible to conditions.
     var isConstant: Bool {
         switch fact {
         case .siteName, .siteDebugPages, .siteEnforceStoreSemantics, .sitePassThrough, .siteIPadCheck, .sitePageHost,
@@ -27,7 +27,7 @@ struct FactSubject: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// All facts that conditions can ask for; what a new one says follows from its type.
+    /// All facts that conditions can read. The rules for a new fact are derived from its type.
     static let all = FactName.allCases.flatMap(subjects)
 
     private static func subjects(of fact: FactName) -> [FactSubject] {
@@ -42,12 +42,12 @@ struct FactSubject: Sendable, CustomTestStringConvertible {
             return (NotedField.allCases.map(\.name.description) + others).map { entry(of: fact, $0) }
         case .map where fact == .linkPayloadQuery: return ["id", "none"].map { entry(of: fact, $0) }
         case .map: return ["apn", "link", "d", "none"].map { entry(of: fact, $0) }
-        // The template of the last rule tells the whole value.
+        // The template of the last rule shows the whole value.
         case .text, .version, .int: return [FactSubject(fact: fact)]
         }
     }
 
-    /// By the ways in which conditions read entries: compared, looked for, and as a text.
+    /// Covers the ways in which conditions read entries: comparison, presence, and string functions.
     private static func entry(of map: FactName, _ key: String) -> FactSubject {
         let value = "\(map.name)[\"\(key)\"]"
         let beginnings = ["\\\"", "?", "c", "e", "h", "l", "1", "2", "I", "d", "Mozilla/5.0 (L", "Mozilla/5.0 (i", "M"]
@@ -57,7 +57,7 @@ struct FactSubject: Sendable, CustomTestStringConvertible {
                 + ["\"\(key)\" in \(map.name)"])
     }
 
-    /// A site whose rules ask for this and nothing else.
+    /// A site whose rules depend only on this fact.
     var ruleSet: RuleSet {
         var rules = conditions.enumerated().map { index, condition in
             Self.rule("r\(index)", when: condition, to: "https://www.example.com/\(index)")

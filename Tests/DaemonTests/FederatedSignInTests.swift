@@ -12,7 +12,7 @@ import Threads
 @testable import Daemon
 @testable import Settings
 
-/// Pages that say how far a sign-in is.
+/// Pages that show the progress of a sign-in.
 private struct StepPages: AdminPages {
     func isPublic(_ path: String) -> Bool { path == "/sign-in" }
 
@@ -33,7 +33,7 @@ private struct StepPages: AdminPages {
     }
 }
 
-/// Signing in to the console at an identity provider, from the form to the session, and each way in which it may fail.
+/// Signing in to the console at an identity provider, from the form to the session, and each possible failure.
 @Suite("Signing in by OpenID Connect, in memory", .timeLimit(.minutes(20)))
 struct FederatedSignInTests {
     private static let origin = ["Origin": "http://localhost:8082"]
@@ -42,7 +42,7 @@ struct FederatedSignInTests {
         GroupRole("ops=operator")!,
     ]
 
-    /// A daemon, and its provider.
+    /// A daemon with its identity provider.
     private final class Bench {
         let provider: ProviderInMemory
         let daemon: DaemonInMemory
@@ -80,7 +80,7 @@ struct FederatedSignInTests {
             return try daemon.ask(.admin, target, method: method, host: host, form, fields: fields)
         }
 
-        /// The way to the provider: the state, and the cookie.
+        /// Starts a sign-in. Returns the state and the cookie.
         func begin(to path: String = "%2Frules") throws -> (state: String, cookie: String) {
             let answer = try ask("POST", "/sign-in/openid", "to=\(path)", fields: FederatedSignInTests.origin)
             try #require(answer.status == 200, "\(answer.body)")
@@ -94,7 +94,7 @@ struct FederatedSignInTests {
             return (try value("state"), cookie)
         }
 
-        /// The way back, as the provider leads it.
+        /// The redirect back from the provider.
         func end(_ state: String, _ cookie: String?, more: String = "&code=good") throws -> HTTPAnswer {
             try ask(
                 "GET", "/sign-in/openid/callback?state=\(state)\(more)", cookie: cookie,
@@ -106,7 +106,7 @@ struct FederatedSignInTests {
             return try end(state, cookie)
         }
 
-        /// The cookie of a session that has begun.
+        /// Signs in and returns the session cookie.
         func session() throws -> String {
             let answer = try signIn()
             try #require(answer.status == 200, "\(answer.body)")
@@ -165,13 +165,13 @@ struct FederatedSignInTests {
         }
         #expect(bench.provider.count(of: "/token") == 0)
         #expect(try bench.end(other, otherCookie).status == 200)
-        // Again, with everything that was right.
+        // A repetition of the successful callback.
         #expect(try bench.end(other, otherCookie).status == 403)
         #expect(bench.provider.count(of: "/token") == 1)
         bench.daemon.now += 600
         #expect(try bench.end(state, cookie).status == 403)
         bench.daemon.now -= 1
-        // In time, but no more of this nonce: the token is that of the other sign-in.
+        // In time, but the provider now signs with the nonce of the other sign-in.
         #expect(try bench.end(state, cookie).body.contains("invalid_grant"))
     }
 
@@ -185,7 +185,7 @@ struct FederatedSignInTests {
             host: "localhost:9999")
         #expect(answer.status == 403)
         #expect(try Bench().end(state, cookie).status == 403)
-        // A session's cookie is no sign-in's, and the other way round.
+        // The cookies of sessions and sign-ins are not interchangeable.
         #expect(try bench.ask("GET", "/x", cookie: "fingerpost-8082\(value)").status == 303)
         #expect(
             try bench.ask("HEAD", "/sign-in/openid/callback?state=\(state)&code=good", cookie: cookie).status == 405)
@@ -293,7 +293,7 @@ struct FederatedSignInTests {
         #expect(provider.count(of: "/keys") == 1)
         wait(60)
         #expect(try fault() == nil && provider.count(of: "/keys") == 2)
-        // What is withdrawn is forgotten.
+        // Withdrawn keys are forgotten.
         provider.conduct.withLock { $0.publishes = false }
         #expect(try fault() == nil)
         wait(600)
@@ -306,7 +306,7 @@ struct FederatedSignInTests {
                 && reports.withLock { $0.allSatisfy { $0.hasPrefix("console.openid: ") } })
     }
 
-    @Test("a provider that is away, or is not one: a page that says so, at once the next time")
+    @Test("an unreachable or invalid provider: an error page, cached for the next attempts")
     func away() throws {
         let document = "/.well-known/openid-configuration"
         let rows: [(String, Result<ProviderRequest.Answer, OpenIDFault>, String)] = [
@@ -327,7 +327,7 @@ struct FederatedSignInTests {
         let bench = try Bench()
         bench.provider.conduct.withLock { $0.faults["/token"] = .failure(.unreachable("no answer in time")) }
         #expect(try bench.signIn().status == 503)
-        // Over TLS it must not lead to where there is none.
+        // With TLS, it must not refer to endpoints without it.
         let plain = try Bench()
         plain.provider.conduct.withLock { $0.document["token_endpoint"] = "http://127.0.0.1/token" }
         let answer = try plain.ask("POST", "/sign-in/openid", "", fields: Self.origin)
@@ -335,7 +335,7 @@ struct FederatedSignInTests {
     }
 
     @Test(
-        "groups are roles for sites: the strongest, for the sites of all groups that have it; without one nobody comes in"
+        "groups map to roles for sites: the strongest, for the sites of all groups with it; without one, sign-in is refused"
     )
     func roles() throws {
         let rows: [(JSONValue?, Set<Credential.Scope>?, Set<String>?)] = [
@@ -366,12 +366,12 @@ struct FederatedSignInTests {
         }
     }
 
-    /// A person with some groups, as a sign-in makes one.
+    /// The identity of a user with some groups, as after a sign-in.
     private static func identity(_ groups: [String], _ client: OpenIDClient) throws -> Identity {
         try #require(client.identity(of: try token(["groups": .array(groups.map { .string($0) })], client)))
     }
 
-    /// A token with some claims, as a sign-in gets one.
+    /// A token with some claims, as received by a sign-in.
     private static func token(_ claims: [String: JSONValue?], _ client: OpenIDClient) throws -> IDToken {
         let provider = ProviderInMemory(now: Int64(Date().timeIntervalSince1970))
         provider.conduct.withLock { $0.claims = claims }
@@ -450,7 +450,7 @@ struct FederatedSignInTests {
         #expect(!text.contains("good") && !text.contains(state))
     }
 
-    /// What was kept for a client was kept by its name: a person who is called `ci` was answered as the token `ci`.
+    /// Regression: per-client state was keyed by name, so a user named `ci` received responses for the token `ci`.
     @Test("a person with the name of a token gets none of its answers, blocks none of its keys and takes over no list")
     func names() throws {
         let bench = try Bench(tokens: [("ci", "fpt_ci", [])])
@@ -484,7 +484,8 @@ struct FederatedSignInTests {
         #expect(try bench.ask("GET", next, cookie: cookie).status == 400)
     }
 
-    /// With `groups_claim: email`, any address that a person had entered at the provider was a role.
+    /// Regression: with `groups_claim: email`, any unverified address that a user had entered at the provider was a
+    /// role.
     @Test("an email that the provider has not verified is no group")
     func unverifiedEmail() throws {
         var settings = DaemonSettings.OpenID()
@@ -516,7 +517,7 @@ struct FederatedSignInTests {
         #expect(bench.provider.count(of: "/token") == 11)
     }
 
-    @Test("settings with which nobody could sign in are refused at the start")
+    @Test("settings that would make signing in impossible are refused at startup")
     func settings() throws {
         func fault(_ change: (inout DaemonSettings.OpenID) -> Void) -> String? {
             var settings = DaemonSettings.OpenID()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Libevent
 
-/// Whose address a request is taken to come from, and which host it asked for.
+/// The client address and the host of a request behind proxies.
 @Suite("forwarding fields")
 struct ForwardingTests {
     struct Row: Sendable {
@@ -39,7 +39,7 @@ struct ForwardingTests {
             Row("X-Forwarded-For: 2001:db8::7, 2001:db8:1::1", "2001:db8::7"),
             Row("X-Forwarded-For: [2001:db8::7]:443", "2001:db8::7"),
             Row("X-Forwarded-For: ::ffff:203.0.113.9", "203.0.113.9"),
-            // What can't be read is unknown, and nothing left of it is looked at.
+            // An invalid entry counts as unknown, and entries to its left are ignored.
             Row("X-Forwarded-For: 203.0.113.9, unknown", "unknown"),
             Row("X-Forwarded-For: 203.0.113.9, 10.0.0.1, _x, 10.0.0.2", "unknown"),
             Row("X-Forwarded-For: 203.0.113.9,", "unknown"),
@@ -72,10 +72,10 @@ struct ForwardingTests {
             Row("Forwarded: for", "unknown"),
             Row("Forwarded: ,", "unknown"),
             Row("Forwarded:", "unknown"),
-            // Both: one of them may be the client's own.
+            // Both fields: one of them may come from the client.
             Row("Forwarded: for=192.0.2.1|X-Forwarded-For: 203.0.113.9", "unknown"),
             Row("Forwarded: for=192.0.2.1;host=a.example|X-Forwarded-Host: b.example", "unknown"),
-            // Host and scheme: once and well formed, else as if they were not there.
+            // Host and scheme count only if they appear once and are well-formed.
             Row("X-Forwarded-Host: A.Example:8080|X-Forwarded-Proto: HTTPS", "peer", host: "a.example", isSecure: true),
             Row("X-Forwarded-Host: a.example|X-Forwarded-Host: b.example", "peer"),
             Row("X-Forwarded-Host: a.example, b.example|X-Forwarded-Proto: https, http", "peer"),

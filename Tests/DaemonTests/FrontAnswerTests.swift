@@ -5,7 +5,7 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// What the public side answers.
+/// The responses of the front.
 @Suite("the front, in memory")
 struct FrontAnswerTests {
     private let daemon: DaemonInMemory
@@ -55,7 +55,7 @@ struct FrontAnswerTests {
     }
 
     @Test(
-        "other methods are 405 with what is allowed",
+        "other methods are 405 with the allowed ones",
         arguments: ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW"])
     func methods(_ method: String) throws {
         let answer = try daemon.click("/WXYZ", method: method)
@@ -120,7 +120,7 @@ struct FrontAnswerTests {
         for host in ["EXAMPLE.page.LINK", "example.page.link:443", "example.page.link:80"] {
             #expect(try daemon.click("/WXYZ", host: host).status == 302, "\(host)")
         }
-        // A name with the root's dot is another spelling that caches keep apart: it may be refused, never redirected elsewhere.
+        // A name with a trailing dot has its own cache entries: it may be refused, but never redirected elsewhere.
         let dotted = try daemon.click("/WXYZ", host: "example.page.link.")
         #expect([302, 400, 404].contains(dotted.status))
     }

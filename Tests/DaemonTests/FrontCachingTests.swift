@@ -14,10 +14,10 @@ import Testing
 @testable import Daemon
 @testable import Pages
 
-/// What the front tells caches in front of it.
+/// Cache control of the front.
 @Suite("Cached answers of a front in memory")
 struct FrontCachingTests {
-    /// A front whose first rule asks `condition`, and whose second lets answers be kept for a minute.
+    /// A front whose first rule has `condition`, and whose second allows caching for a minute.
     private static func front(
         _ condition: String, trusting peers: [String] = [], tokens: PageTokens = PageTokens()
     ) throws -> DaemonInMemory {
@@ -28,7 +28,7 @@ struct FrontCachingTests {
     }
 
     @Test(
-        "where a link with a maximum of clicks leads is kept by nobody, and no link is kept beyond its end, whatever a rule says"
+        "a link with a maximum of clicks is never cached, and no link is cached beyond its end, whatever the rules"
     )
     func maximum() throws {
         var site = SiteDefinition(name: "a")
@@ -50,7 +50,7 @@ struct FrontCachingTests {
             record.expires = end.map { front.now + $0 }
             try front.store.apply(.create(LinkCreation(record)))
         }
-        // Decided anew, and from a cache; one after the other, so that none is taken for the other.
+        // First decided, then from the decision cache; in alternation, so that links are not confused.
         for _ in 0..<4 {
             let kept = [
                 ("Any", "public, max-age=60"), ("Five", "no-store"), ("Soon", "public, max-age=20"),
@@ -67,7 +67,7 @@ struct FrontCachingTests {
         #expect(try front.ask(.edge, "/edge/forward", fields: fields)["Cache-Control"] == "no-store")
     }
 
-    /// A front with a store, a site that says how long caches may keep its links, and links that say so themselves.
+    /// A front with a store, a site with a cache duration for its links, and links with durations of their own.
     private static func storing(
         _ cache: Int?, rule: ActionDefinition.CachePolicy? = nil, page: Routing.Page? = nil, condition: String = "true"
     ) throws -> DaemonInMemory {
@@ -102,7 +102,7 @@ struct FrontCachingTests {
         return front
     }
 
-    /// What caches are told of each of those links, decided anew and from a cache.
+    /// The `Cache-Control` of each of these links, both decided and from the decision cache.
     private static func kept(_ front: DaemonInMemory) throws -> [String] {
         let codes = ["Own", "Never", "None", "Five", "Mail"]
         func ask() throws -> [String] {
@@ -114,7 +114,7 @@ struct FrontCachingTests {
     }
 
     @Test(
-        "what a link says of caches counts before a rule, and that before the site; what may not be kept is kept by none of them"
+        "a link's cache duration precedes the rule's, and that the site's; none of them applies to uncacheable responses"
     )
     func precedence() throws {
         let never = "no-store"
@@ -126,14 +126,14 @@ struct FrontCachingTests {
         #expect(
             try Self.kept(Self.storing(nil, rule: .seconds(30))) == [own, never, "public, max-age=30", never, never])
         #expect(try Self.kept(Self.storing(60, rule: .noStore)) == [never, never, never, never, never])
-        // Pages are kept where a rule says so alone.
+        // Pages are cacheable only if a rule allows it.
         #expect(try Self.kept(Self.storing(60, page: .static)) == [never, never, never, never, never])
         #expect(
             try Self.kept(Self.storing(60, rule: .seconds(30), page: .static))
                 == [own, never, "public, max-age=30", never, never])
     }
 
-    @Test("what a link or a site says holds for each value of what rules read, and not where they read the time")
+    @Test("a link's or site's duration varies by the facts that rules read, and is ignored if they read the time")
     func reading() throws {
         #expect(
             try Self.kept(Self.storing(60, condition: #"request.ip == "192.0.2.1""#))
@@ -142,7 +142,7 @@ struct FrontCachingTests {
         #expect(try front.click("/Own", host: "a.link")["Vary"]?.hasSuffix(", x-beta") == true)
         let city = try Self.storing(60, condition: #"request.city == "Nowhere""#)
         #expect(try Self.kept(city).prefix(3) == ["private, max-age=200", "no-store", "private, max-age=60"])
-        // A change of what the link says holds from the next click on.
+        // A change of the link's duration applies from the next click on.
         var patch = LinkPatch()
         patch.cacheSeconds = 7
         let own = try #require(LinkKey("a.link/Own"))
@@ -163,7 +163,7 @@ struct FrontCachingTests {
         let vary = try #require(answer["Vary"])
         #expect(vary.hasPrefix("Accept, User-Agent, ") && vary.hasSuffix(", x-beta"), "\(vary)")
         for name in ["Accept-Language", "Referer", "cf-ipcountry", "Forwarded"] { #expect(!vary.contains(name)) }
-        // Once more, as it is remembered.
+        // Again, from the decision cache.
         let front = try Self.front(#"request.referer == "x" && request.country == "IN""#)
         let answers = try (0..<3).map { _ in try Self.ask(front)["Vary"] }
         #expect(answers[0]?.hasSuffix(", cf-ipcountry, referer") == true && Set(answers).count == 1)
@@ -192,7 +192,7 @@ struct FrontCachingTests {
     }
 
     @Test(
-        "an answer that depends on the time, the address or any field is not kept, whatever the rule says",
+        "a response that depends on the time, the address or any field is not cached, whatever the rule",
         arguments: [
             #"request.time > timestamp("2030-01-01T00:00:00Z")"#, #"request.ip == "192.0.2.1""#,
             #"request.headers.exists(name, name == "x")"#,

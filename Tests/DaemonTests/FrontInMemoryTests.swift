@@ -3,7 +3,7 @@ import Routing
 import TestSupport
 import Testing
 
-/// What programs ask of a front that serves nobody.
+/// Queries of programs to a front without listeners.
 @Suite("a front in memory")
 struct FrontInMemoryTests {
     private let front: FrontInMemory

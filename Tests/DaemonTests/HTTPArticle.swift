@@ -1,8 +1,8 @@
 import ByteText
 
-/// The article of the HTTP API, made of the document that the daemon serves.
+/// The article about the HTTP API, generated from the document that the daemon serves.
 struct HTTPArticle {
-    /// What `/openapi.json` answers.
+    /// The content of `/openapi.json`.
     var document: JSONValue
 
     /// The text of the article.
@@ -61,7 +61,7 @@ struct HTTPArticle {
         return lines + responses(of: operation)
     }
 
-    /// A row for each response; errors that mean no more than their status are one line.
+    /// A row per response. Errors that mean no more than their status are combined in one line.
     private func responses(of operation: JSONValue) -> [String] {
         var lines = ["| status | response | body |", "|---|---|---|"]
         var errors: [String] = []
@@ -103,7 +103,7 @@ struct HTTPArticle {
         return lines + [""]
     }
 
-    /// A type as people say it: `string or null, at most 4000 characters`.
+    /// The description of a type: `string or null, at most 4000 characters`.
     private func type(_ schema: JSONValue?) -> String {
         guard let schema else { return "" }
         if let name = schema["$ref"]?.string?.split(separator: "/").last { return String(name) }

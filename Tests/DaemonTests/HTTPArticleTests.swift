@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The article is what the daemon says of itself.
+/// The article matches the daemon's OpenAPI document.
 @Suite("The article of the HTTP API")
 struct HTTPArticleTests {
     private static let file = RulesFolder.repository.appending(path: "Sources/Serving/Daemon/Daemon.docc/HTTPAPI.md")
 
-    /// With `FINGERPOST_WRITE_DOCS` set, the article is written again first.
+    /// If `FINGERPOST_WRITE_DOCS` is set, the article is regenerated first.
     @Test("it has every operation and value")
     func isUpToDate() throws {
         let document = try JSONValue(

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Daemon
 
-/// Links that are over and say where later clicks go, and links that are unsafe.
+/// Expired links with a target for later clicks, and unsafe links.
 @Suite("clicks that come too late, in memory")
 struct LaterClickTests {
     private static let late = "https://www.example.com/late?a=1"
@@ -45,7 +45,7 @@ struct LaterClickTests {
     }
 
     @Test(
-        "an expired link leads on where it says so, at the front and through proxies; an app is told that it has expired"
+        "an expired link leads to its later target, at the front and through proxies; an app gets an error"
     )
     func expired() throws {
         try make("Late") { ($0.expires, $0.expiredTarget, $0.usedUpTarget) = (daemon.now - 1, Self.late, Self.full) }
@@ -64,7 +64,7 @@ struct LaterClickTests {
         #expect(decision["decision"]?.string == "continue_redirect" && decision["rule"]?.isNull == true)
         #expect(decision["reason"]?.string == "This link has expired.")
         daemon.finish()
-        // None of them is a click on the link.
+        // None of them counts as a click on the link.
         let key = try #require(LinkKey("example.page.link/Late"))
         let id = try #require(try daemon.store.link(key)?.id)
         #expect(try daemon.store.totals(of: id).isEmpty)
@@ -82,7 +82,7 @@ struct LaterClickTests {
         #expect(try click("Twice")["Location"] == Self.full)
     }
 
-    @Test("an address that the site does not allow any more is not followed: the page says why")
+    @Test("a target that the site does not allow any more is not used: the page gives the reason")
     func refused() throws {
         for (code, target) in [
             ("A", "https://evil.example/"), ("B", "http://www.example.com/"), ("C", "javascript:alert(1)"),
@@ -94,7 +94,7 @@ struct LaterClickTests {
         }
     }
 
-    @Test("where a link says nothing, the site may: its own target comes first")
+    @Test("a link's own target comes first, then its site's")
     func siteTarget() throws {
         let lost = "https://www.example.com/lost"
         let site = ParityCase.site.replacing(
@@ -107,7 +107,7 @@ struct LaterClickTests {
             try daemon.store.apply(.create(LinkCreation(record)))
             #expect(try daemon.click("/\(code)")["Location"] == target ?? lost)
         }
-        // Whoever taps an unsafe link is warned, whatever the site does with others.
+        // Visitors are warned of an unsafe link, whatever the site's settings for others.
         try daemon.store.apply(.update(LinkKey("example.page.link/None")!, Self.unsafe, at: daemon.now))
         #expect(try daemon.click("/None").status == 403)
     }
@@ -118,7 +118,7 @@ struct LaterClickTests {
         return patch
     }
 
-    @Test("an unsafe link warns in the client's language and leads nowhere, whoever asks")
+    @Test("an unsafe link warns in the client's language and leads nowhere, for any client")
     func unsafe() throws {
         try make("Bad") { ($0.isUnsafe, $0.expires, $0.expiredTarget) = (true, daemon.now - 1, Self.late) }
         for agent in [Agents.android, Agents.windows, Agents.iPhone, Agents.slackbot, "curl/8.4.0"] {

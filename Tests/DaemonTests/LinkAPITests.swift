@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The links' own interface.
+/// The links API.
 @Suite("the interface to links, in memory")
 struct LinkAPITests {
-    /// A token for everything, and the key of an app.
+    /// A token with all scopes, and the key of an app.
     static let token = "fpt_everything"
     static let key = "a-key-for-apps"
     static let tokens: [DaemonInMemory.Token] = [("all", token, []), ("app", key, ["key"])]
@@ -52,7 +52,7 @@ struct LinkAPITests {
         try server.ask("POST", "/v1/links", body).expectError(409, "ALREADY_EXISTS", naming: "deleted")
     }
 
-    /// Bodies, and what the answer names.
+    /// Bodies, and a part of the response.
     private static let bad: [(body: String, part: String)] = [
         (#"{"domain": "example.page.link"}"#, "long_link"),
         (#"{"long_link": "https://www.example.com/"}"#, "domain"),
@@ -91,7 +91,7 @@ struct LinkAPITests {
         }
     }
 
-    @Test("pages of a list, each link once, whatever is made meanwhile")
+    @Test("pages of a list, each link once, whatever is created concurrently")
     func pages() throws {
         let server = try Self.server()
         let lines = (0..<25).map {
@@ -214,7 +214,7 @@ struct LinkAPITests {
         #expect(other.status == 422)
     }
 
-    @Test("tokens and keys: what they are for, and how often")
+    @Test("tokens and keys: their scopes and rates")
     func access() throws {
         let server = try Self.server(tokens: [
             ("reader", "fpt_r", ["scopes=links.read"]), ("other", "fpt_o", ["sites=other"]),
@@ -292,14 +292,14 @@ struct LinkAPITests {
 }
 
 extension DaemonInMemory {
-    /// Asks admin with the token for everything.
+    /// Sends a request to admin with the token for all scopes.
     fileprivate func ask(
         _ method: String, _ target: String, _ body: String = "", fields: [String: String] = [:]
     ) throws -> HTTPAnswer {
         try ask(method, target, body, token: LinkAPITests.token, fields: fields)
     }
 
-    /// An answer with a status, as JSON.
+    /// The JSON of a response with a status.
     fileprivate func json(_ method: String, _ target: String, status: Int = 200) throws -> JSONValue {
         let answer = try ask(method, target)
         #expect(answer.status == status, "\(method) \(target): \(answer.body)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Daemon
 
-/// The changes of a link, by the API.
+/// The change history of a link in the API.
 @Suite("A link's history, in memory")
 struct LinkHistoryTests {
     private static let tokens: [DaemonInMemory.Token] = [

@@ -27,7 +27,7 @@ struct LinkPictureTests {
         try daemon.store.apply(.create(LinkCreation(record)))
     }
 
-    /// The picture that a link is to have.
+    /// The expected image of a link.
     private func svg(_ link: String, _ style: QRStyle = .standard, _ correction: QRCode.Correction = .medium) throws
         -> String
     {
@@ -81,7 +81,7 @@ struct LinkPictureTests {
     }
 
     @Test(
-        "what can't be drawn is refused, with what was expected",
+        "invalid options are refused with the expected values",
         arguments: [
             ("size=10", "size must be a number from 64 to 1024"), ("size=1e3", "size must be a number from 64 to 1024"),
             ("size=99999999999999999999", "size must"), ("ec=X", "ec must be L, M, Q or H"),

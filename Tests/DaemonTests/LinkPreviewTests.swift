@@ -8,7 +8,7 @@ import Testing
 
 @testable import Daemon
 
-/// `/CODE+`: where a short link leads.
+/// `/CODE+`: a page that shows the target of a short link.
 @Suite("previews of links, in memory")
 struct LinkPreviewTests {
     private let folder: ScratchFolder
@@ -89,7 +89,7 @@ struct LinkPreviewTests {
         try make("Once") { $0.maximumClicks = 1 }
         for _ in 0..<3 { #expect(try look("Once").status == 200) }
         #expect(try daemon.click("/Once", fields: ["User-Agent": Agents.windows]).status == 302)
-        // What is used up is refused as a click is.
+        // A used-up link is refused as for a click.
         #expect(try look("Once").status == 410)
         daemon.finish()
         let log = try String(contentsOfFile: folder.path + "/decisions.log", encoding: .utf8)
@@ -138,7 +138,7 @@ struct LinkPreviewTests {
         }
         let statuses = try ["Late", "Bad"].map { try ask(style, "/\($0)+").status }
         #expect(statuses == (style == "nginx" ? [403, 403] : [410, 403]))
-        // What has no preview goes on to the server behind.
+        // Paths without a preview are passed on to the server behind the router.
         for target in ["/NOPE+", "/+", "/a/+", "/Sale/+"] {
             #expect(try ask(style, target).status == (style == "nginx" ? 204 : 200), "\(target)")
         }

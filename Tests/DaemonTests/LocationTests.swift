@@ -10,14 +10,14 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// Clicks that are decided by where they come from, by MaxMind's public test files.
+/// Clicks that are decided by location, with MaxMind's public test databases.
 @Suite("Clicks from places, in memory")
 struct LocationTests {
     private static let files = ["GeoIP2-City-Test.mmdb", "GeoLite2-ASN-Test.mmdb"].map { name in
         RulesFolder.repository.appending(path: "Tests/LocationsTests/Files/\(name)").path()
     }
 
-    /// A front whose first rule asks `condition`, and whose second lets answers be kept for a minute.
+    /// A front whose first rule has `condition`, and whose second allows caching for a minute.
     private static func front(
         _ condition: String, files: [String] = files, trusting peers: [String] = []
     ) throws -> DaemonInMemory {
@@ -50,14 +50,14 @@ struct LocationTests {
         ])
     func reads(condition: String, inside: String, outside: String) throws {
         let front = try Self.front(condition)
-        // Each twice: once decided, once remembered.
+        // Twice: decided, then from the decision cache.
         for _ in 0..<2 {
             #expect(try Self.matches(front, from: inside))
             #expect(try !Self.matches(front, from: outside))
         }
     }
 
-    @Test("a trusted peer's country wins over the file's, and nobody else's counts")
+    @Test("a trusted peer's country takes precedence over the database's, and those of others are ignored")
     func header() throws {
         let trusting = try Self.front(#"request.country == "IN""#, trusting: ["81.2.69.0/24"])
         #expect(try Self.matches(trusting, from: "81.2.69.160", fields: ["CF-IPCountry": "IN"]))
@@ -93,7 +93,7 @@ struct LocationTests {
         #expect(try caching(#"link.host == "b.link""#, Self.files) == "public, max-age=60")
     }
 
-    @Test("a question with an address is completed, and what it states stays")
+    @Test("a request with an address is completed, and its own values are kept")
     func questions() throws {
         let front = try Self.front(#"request.region == "ENG""#)
         func kind(_ more: String) throws -> String? {

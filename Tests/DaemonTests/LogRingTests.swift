@@ -5,14 +5,14 @@ import Threads
 
 @testable import Daemon
 
-/// Lines between two threads: whole, in order, and dropped where there is no room.
+/// Lines between two threads: whole, in order, and dropped if there is no room.
 @Suite("the ring of a log", .timeLimit(.minutes(20)))
 struct LogRingTests {
     static func text(of ring: LogRing, atMost limit: Int = .max) -> String {
         var bytes: [UInt8] = []
         while ring.count > 0 {
             _ = unsafe ring.consume(atMost: limit) { piece in
-                // Safe: copied within the call.
+                // Safe: the bytes are copied within the call.
                 bytes += unsafe Array(piece)
                 return piece.count
             }
@@ -20,7 +20,7 @@ struct LogRingTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("a line without room is dropped whole and counted; what was taken makes room")
+    @Test("a line without room is dropped whole and counted; lines that are taken make room")
     func bound() throws {
         let ring = LogRing(capacity: 10, bell: try Bell())
         #expect(ring.append("12345\n"))
@@ -66,7 +66,7 @@ struct LogRingTests {
     }
 }
 
-/// Files that are full, gone or slow.
+/// Files that are full, missing or slow.
 @Suite("the file of a log", .timeLimit(.minutes(20)))
 struct LogFileTests {
     private final class Said: Sendable {
@@ -79,7 +79,7 @@ struct LogFileTests {
 
     private func size(_ path: String) -> Int {
         var status = stat()
-        // Safe: the path is read and the local written within the call only.
+        // Safe: the path is read and the local variable written only within the call.
         return unsafe stat(path, &status) == 0 ? Int(status.st_size) : -1
     }
 
@@ -96,10 +96,10 @@ struct LogFileTests {
         #expect(said.all.first?.contains("No space left on device") ?? false)
     }
 
-    @Test("a pipe that nobody reads is not waited for; a new file does not begin in the middle of a line")
+    @Test("a pipe without a reader does not block; a new file does not begin in the middle of a line")
     func torn() throws {
         let said = Said()
-        // Safe: here and below paths are read within their calls only.
+        // Safe: here and below, paths are read only within their calls.
         unsafe mkfifo(path, 0o600)
         let reader = unsafe open(path, O_RDONLY | O_NONBLOCK)
         defer {

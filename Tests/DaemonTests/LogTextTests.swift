@@ -6,7 +6,7 @@ import Testing
 @testable import LogFormats
 @testable import Server
 
-/// What goes into lines is printable ASCII, whatever clients send.
+/// Log lines are printable ASCII, whatever clients send.
 @Suite("texts in logs")
 struct LogTextTests {
     @Test(
@@ -42,7 +42,7 @@ struct LogTextTests {
         identifiers.adopt(Array(name.utf8).span)
     }
 
-    @Test("names of requests: different for each, 32 hexadecimal digits, and a peer's only where it is well-formed")
+    @Test("request IDs: unique, 32 hexadecimal digits, and a peer's only if it is well-formed")
     func identifiers() {
         var identifiers = RequestIdentifiers()
         var seen: Set<[UInt8]> = []

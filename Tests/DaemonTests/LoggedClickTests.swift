@@ -12,7 +12,7 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// What a daemon writes of clicks, and what can be made of it again.
+/// The logged clicks of a daemon, and reading them again.
 @Suite("logs, in memory")
 struct LoggedClickTests {
     private static let action =
@@ -69,7 +69,7 @@ struct LoggedClickTests {
         }
     }
 
-    /// Once a rule named one field, the log kept nearly all of them.
+    /// Regression: once a rule named a single field, the log kept nearly all of them.
     @Test("of header fields the decision log keeps those that rules name, and what tells the device")
     func namedHeaders() throws {
         let condition = "'x-beta' in request.headers || request.headers['cookie'] == 'x'"
@@ -87,7 +87,7 @@ struct LoggedClickTests {
         #expect(headers.members.map(\.name).sorted() == ["referer", "x-beta"])
     }
 
-    /// The address of a page brings out its click for five minutes, from the log as from the address bar.
+    /// The address of a page reveals its click for five minutes, from the log as well as from the address bar.
     @Test("tokens of pages are masked in the access log", arguments: [DaemonSettings.LogFormat.json, .combined])
     func pageTokens(format: DaemonSettings.LogFormat) throws {
         let folder = try ScratchFolder()
@@ -102,7 +102,7 @@ struct LoggedClickTests {
         #expect(line.matches(of: /\/_fp\/~\w{15}/).count == 2, "\(line)")
     }
 
-    // MARK: - Decided again
+    // MARK: - Replay
 
     @Test(
         "the access log decides as the decision log does, for clicks that said no more than it holds",
@@ -133,7 +133,7 @@ struct LoggedClickTests {
     }
 }
 
-/// Tells each decision, in the order of the lines.
+/// Reports each decision, in the order of the lines.
 private struct DecidingVisitor: ReplayVisitor {
     private var lines: [String] = []
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// What every answer has in common, whoever asks.
+/// The common properties of all responses.
 @Suite("HTTP manners, in memory")
 struct MannersTests {
     private static let targets = [
@@ -68,7 +68,7 @@ struct MannersTests {
         #expect(lines(head) == lines(get), "\(name)")
     }
 
-    @Test("files are not sent to those who have them")
+    @Test("files are not sent to clients that have them")
     func conditional() throws {
         let daemon = try DaemonInMemory()
         for target in ["/.well-known/assetlinks.json", "/.well-known/apple-app-site-association", "/robots.txt"] {

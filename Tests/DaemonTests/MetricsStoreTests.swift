@@ -5,7 +5,7 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// Counts over workers and over rule sets that come and go never fall and never count twice.
+/// Counters of several workers and changing rule sets never decrease and never count twice.
 @Suite("sums of counts")
 struct MetricsStoreTests {
     private static func ruleSet(_ sites: [String]) -> RuleSet {
@@ -26,7 +26,7 @@ struct MetricsStoreTests {
         first.count(.appOpen, site: 1, rule: nil, nanoseconds: 1)
         store.retire(first, ofWorker: 0)
         #expect(store.totals().decisions.bySite == ["b": [.appOpen: 3], "": [.error: 2]])
-        // "b" has another place now.
+        // "b" now has another index.
         var second = DecisionCounters(Self.ruleSet(["b"]))
         second.count(.appOpen, site: 0, rule: nil, nanoseconds: 1)
         store.update(WorkerCounters(), second, ofWorker: 0)

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever is asked of the front, it redirects to the site's own addresses only.
+/// The front redirects to the site's own addresses only, whatever the request.
 @Suite("nothing redirects elsewhere, in memory")
 struct OpenRedirectTests {
-    /// Ways to write an address elsewhere, so that a check sees another host than a browser does.
+    /// Notations of a foreign address in which a check might see another host than browsers do.
     private static let elsewhere: [String] = {
         let file = URL(filePath: #filePath).appending(path: "../../Attacks/addresses.json").standardized
         guard let text = try? String(contentsOf: file, encoding: .utf8), let table = try? JSONValue(parsing: text)
@@ -17,7 +17,8 @@ struct OpenRedirectTests {
         return groups.flatMap { $0.array ?? [] }.compactMap(\.string)
     }()
 
-    /// Where the front may lead: the payload's host, the widget, the stores, and the app with one of these behind it.
+    /// The allowed hosts: those of the payload, the widget and the stores. An app opens with one of these as its
+    /// fallback.
     private static let ownHosts: Set<String> = [
         "www.example.com", "example-app.firebaseapp.com", "play.google.com", "apps.apple.com", "example.page.link",
         "auth.example.com",
@@ -40,7 +41,7 @@ struct OpenRedirectTests {
             for name in ["afl", "ifl", "ipfl", "ofl", "al", "si", "ius", "apn", "ibi", "isi", "st", "d=1&x"] {
                 targets.append("/?link=\(good)&apn=com.example.android&ibi=com.example.ios&efr=1&\(name)=\(coded)")
             }
-            // With every parameter; the agents take turns.
+            // With every parameter, alternating the agents.
             for target in targets {
                 let agent = agents[clicks % agents.count]
                 clicks += 1
@@ -85,7 +86,8 @@ struct OpenRedirectTests {
         }
     }
 
-    /// Holds a redirect, and every address on a page, against the site's own hosts. Tells whether it was a redirect: 1 or 0.
+    /// Checks a redirect, and every address on a page, against the site's own hosts. Returns 1 for a redirect,
+    /// otherwise 0.
     @discardableResult
     private static func expectOwn(_ answer: HTTPAnswer, _ what: String) -> Int {
         let hrefs = answer.body.components(separatedBy: "href=\"").dropFirst().map { piece in
@@ -95,7 +97,7 @@ struct OpenRedirectTests {
             let isOwn = leadsHome(address)
             #expect(isOwn, "\(what) leads to \(address)")
         }
-        // What comes from a link is escaped, so none of its text can begin a tag.
+        // Text from a link is escaped, so it can't begin a tag.
         for tag in ["<script", "<iframe", "<form", "<base", "<meta http-equiv"] {
             #expect(!answer.body.contains(tag), "\(what) gives a page with \(tag)")
         }
@@ -104,7 +106,8 @@ struct OpenRedirectTests {
         return answer.status / 100 == 3 ? 1 : 0
     }
 
-    /// Whether an address leads to the site: the app by its custom scheme, an intent with a fallback of its own, or https.
+    /// Whether an address leads to the site: the app by its custom scheme, an intent with an allowed fallback, or
+    /// https.
     private static func leadsHome(_ address: String) -> Bool {
         if address.hasPrefix("com.example.ios://google/link/?") { return true }
         guard address.hasPrefix("intent://") else { return isOwn(address) }

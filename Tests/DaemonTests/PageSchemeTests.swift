@@ -10,8 +10,8 @@ import Testing
 @testable import Pages
 @testable import Server
 
-/// Which app a page may open is for the site's settings to say. The page took the scheme from the very address that it then
-/// held against it, so that any scheme passed.
+/// The site's settings determine the app that a page may open. Regression: the page took the scheme from the address
+/// that it then validated against it, so any scheme passed.
 @Suite("The scheme behind a page's button")
 struct PageSchemeTests {
     private static let link = "/?link=https://www.example.com/&ibi=com.example.ios&isi=1"
@@ -39,8 +39,8 @@ struct PageSchemeTests {
         #expect(page.contains("href=\"example-app://google/link/"), "\(page)")
     }
 
-    /// Its decision names no app, and so the page had no button for one; on a screen that is not touched it had none at all.
-    @Test("is the site's on a Mac that may be an iPad, beside the way on the web", arguments: ["example-app", nil])
+    /// Regression: the decision names no app, so the page had no button for it, and without a touch screen none at all.
+    @Test("is the site's on a Mac that may be an iPad, in addition to the web link", arguments: ["example-app", nil])
     func maybeIPad(customScheme: String?) throws {
         let scheme = customScheme.map { ", custom_scheme: \($0)" } ?? ""
         let site = """

@@ -3,7 +3,7 @@ import Rules
 import TestSupport
 import Testing
 
-/// One evaluator: what the decision API answers is what `resolve` prints, byte for byte, and clicks are answered by it.
+/// The decision API returns the output of `resolve` byte for byte, and the front responds to clicks accordingly.
 @Suite("edge, front and resolve decide the same, in memory")
 struct ParityTests {
     @Test("the decision API answers what resolve --batch prints")
@@ -34,7 +34,7 @@ struct ParityTests {
             let answer = try daemon.click(link: item.link, fields: fields)
             let expected = try Expected(of: decision, link: item.link)
             if let page = decision["page"]?.string, !["static", "error"].contains(page) {
-                // The address of the page: asked there, the front serves it.
+                // The address of the page, which the front serves there.
                 let address = try #require(decision["location"]?.string)
                 #expect(try daemon.click(link: address, fields: fields).body == answer.body, "\(item.name)")
             }
@@ -51,7 +51,7 @@ struct ParityTests {
         #expect(pages == ["interstitial", "social", "static", "debug", "error"])
     }
 
-    /// What the front makes of a decision.
+    /// The front's response to a decision.
     private struct Expected {
         var status: Int
         var location: String?
@@ -62,7 +62,7 @@ struct ParityTests {
             page = refusal == nil ? decision["page"]?.string : "error"
             status = try #require(refusal ?? decision["status"]?.number?.int)
             if page == nil { location = decision["location"]?.string }
-            // Whoever serves the address that was asked for is behind this router.
+            // The requested URL belongs to the server behind this router.
             if location == link { (status, location, page) = (421, nil, "error") }
             if page != nil, refusal == nil, status != 421 { #expect(status == 200) }
         }
@@ -76,7 +76,7 @@ struct ParityTests {
         #expect(bySite.values.reduce(0) { $0 + $1.count } >= 70)
         var compared = 0
         for (site, requests) in bySite {
-            // A site that is refused can't be configured; inline it is an error decision, which RulesTests look at.
+            // An invalid site can't be configured. Inline, it is an error decision, which RulesTests cover.
             guard try SiteRules.isFaultless(site) else { continue }
             let configured = try Self.resolve(requests.map(\.bare), site)
             let inline = try Self.resolve(requests.map(\.whole), site)
@@ -90,7 +90,7 @@ struct ParityTests {
         #expect(compared >= 70)
     }
 
-    /// What `resolve --batch` prints for each request.
+    /// The output of `resolve --batch` for each request.
     private static func resolve(_ requests: [String], _ site: String) throws -> [String] {
         let resolver = try RequestResolver(SiteRules.ruleSet(of: site))
         return try requests.map { request in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Daemon
 
-/// `pass_parameters`: what the click's own query has of them goes on.
+/// `pass_parameters`: query parameters of the click that are passed on to the target.
 @Suite("click identifiers, in memory")
 struct PassedParameterTests {
     private static func site(_ extra: String = "") -> String {
@@ -66,7 +66,7 @@ struct PassedParameterTests {
         #expect(try referrer("&fbclid=me%40example.com") == "utm_source%3Down")
     }
 
-    /// The piece of nothing of one click was read in the bytes of another, and the daemon ended.
+    /// Regression: the empty range of one click was read in the bytes of another, which crashed the daemon.
     @Test(
         "a click with none of them, in a link that is remembered, is answered as ever",
         arguments: ["?x=1", "?gclid=%zz"])
@@ -75,7 +75,7 @@ struct PassedParameterTests {
         let long = "/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android&" + query.dropFirst()
         for target in ["/WXYZ\(query)", long] {
             let expected = try Self.location(plain, target, Agents.android)
-            // Links are remembered from the second click on, and then by other devices.
+            // Links are cached from the second click on, and then for other devices.
             for agent in [Agents.android, Agents.windows, Agents.iPhone, Agents.android, Agents.android] {
                 let location = try Self.location(daemon, target, agent)
                 #expect(agent != Agents.android || location == expected)

@@ -6,9 +6,9 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// A one-time code, an API key and a mail address are planted in links; no output may hold them but where a redirect needs
-/// them: `location`, `target`, `payload` and `fallback.target` of a decision, the `Location` field, and what the button of
-/// a page opens. (`inspect` takes a link apart for its caller, codes and all, so it is not asked here.)
+/// A one-time code, an API key and a mail address are planted in links. They may appear only in output that a redirect
+/// needs: `location`, `target`, `payload` and `fallback.target` of a decision, the `Location` field, and the button of
+/// a page. (`inspect` is excluded because it parses a link for its caller, including codes.)
 @Suite("planted secrets, in memory")
 struct PlantedSecretTests {
     private static func expectNone(
@@ -43,13 +43,14 @@ struct PlantedSecretTests {
         #expect(pages.isSuperset(of: [200, 302, 400, 404]), "\(pages)")
     }
 
-    /// A page's text without what its links open and the address it offers to copy: those are the way itself.
+    /// A page's text without its link targets and the address that it offers to copy, which need the secrets.
     private static func withoutLinks(_ page: String) -> String {
         page.replacing(/href="[^"]*"/, with: "").replacing(/<code[^>]*>[^<]*<\/code>/, with: "")
             .replacing(/value="[^"]*"/, with: "")
     }
 
-    /// A store is told no code and no key. What an app is to open after its installation may hold the user's own text.
+    /// Expects neither code nor key in a store URL. The URL for the app after installation may contain the user's own
+    /// text.
     private static func expectNoneInStore(_ location: String, _ place: String) {
         for part in ["play.google.com", "apps.apple.com"] {
             guard location.hasPrefix("https://\(part)") else { continue }
@@ -104,7 +105,7 @@ struct PlantedSecretTests {
         }
     }
 
-    /// Devices, stages and settings, as more members of a request.
+    /// Devices, stages and settings, as further members of a request.
     private static let questions: [(agent: String, more: String)] =
         PlantedSecrets.agents.map { ($0, "{}") } + [
             (
@@ -125,7 +126,7 @@ struct PlantedSecretTests {
 }
 
 extension JSONValue {
-    /// An object of texts, and of the members of another object as text.
+    /// An object with string members, and the members of another object given as text.
     fileprivate static func object(of texts: KeyValuePairs<String, String>, _ more: String) -> JSONValue {
         var object = JSONObject()
         for (name, text) in texts { object.append(name, .string(text)) }

@@ -9,23 +9,23 @@ import Threads
 @testable import Daemon
 @testable import Settings
 
-/// An identity provider without sockets, which signs with ES256 and does as it is told.
+/// A scripted identity provider without sockets, which signs with ES256.
 final class ProviderInMemory: Sendable {
     static let issuer = "https://id.example.com"
 
     struct Conduct: Sendable {
-        /// Claims that are changed; nil leaves one out.
+        /// Claims to change; `nil` omits one.
         var claims: [String: JSONValue?] = ["groups": ["staff"]]
-        /// The name of the key it signs with; the set has it while `publishes`.
+        /// The ID of the signing key, which the key set contains while `publishes`.
         var keyID = "k1"
         var publishes = true
-        /// What a request whose path ends so is answered in place of the usual.
+        /// Replacements for the responses to requests whose path has a suffix.
         var faults: [String: Result<ProviderRequest.Answer, OpenIDFault>] = [:]
-        /// More of the discovery document.
+        /// Additional members of the discovery document.
         var document: [String: JSONValue] = [:]
-        /// What was asked, in order: the path, and the form.
+        /// The requests, in order: path, form and authorization.
         var asked: [(path: String, form: String?, authorization: String?)] = []
-        /// What the last address had: what a browser would bring along.
+        /// The nonce of the last authorization URL, which a browser would return.
         var nonce = ""
         var challenge = ""
     }
@@ -70,7 +70,7 @@ final class ProviderInMemory: Sendable {
         return .object(object)
     }
 
-    /// A code is good with the verifier of the challenge.
+    /// Redeems a code if the verifier matches the challenge.
     private func redeem(_ form: String, _ conduct: Conduct) -> Result<ProviderRequest.Answer, OpenIDFault> {
         let verifier = String(form.split(separator: "&").first { $0.hasPrefix("code_verifier=") }?.dropFirst(14) ?? "")
         let digest = Digest.sha256(Array(verifier.utf8).span)
@@ -104,7 +104,7 @@ final class ProviderInMemory: Sendable {
         ]
     }
 
-    /// The two numbers of a signature in DER, 32 bytes each.
+    /// The two integers of a DER signature, 32 bytes each.
     private static func raw(_ der: [UInt8]) -> [UInt8] {
         let first = Int(der[3])
         return [der[4..<4 + first], der[(6 + first)...]].flatMap { number in

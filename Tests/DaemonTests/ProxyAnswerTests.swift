@@ -5,7 +5,7 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// The edge in the words of each proxy: the exact exchange, without the proxy.
+/// The edge in the protocol of each proxy: the exact exchange, without the proxy.
 @Suite("what proxies are told, in memory")
 struct ProxyAnswerTests {
     private let daemon: DaemonInMemory
@@ -16,11 +16,11 @@ struct ProxyAnswerTests {
 
     private static let action =
         "https%3A%2F%2Fexample-app.firebaseapp.com%2F__%2Fauth%2Faction%3Fmode%3DresetPassword%26oobCode%3DONE-TIME-CODE%26apiKey%3DKEY1"
-    /// A link that an iPhone gets a page with a button for, and one that scanners get a page without the code for.
+    /// A link that has a page with a button for iPhones, and one that has a page without the code for scanners.
     private static let long =
         "/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android&ibi=com.example.ios&isi=1234567"
 
-    /// Asks as a proxy of a style does that has got this request.
+    /// Sends the request that a proxy of the style would send for a click.
     private func ask(
         _ style: String, _ target: String, host: String = "example.page.link", method: String = "GET",
         agent: String = Agents.windows, more: [String: String] = [:]
@@ -40,7 +40,7 @@ struct ProxyAnswerTests {
 
     private static let styles = ["nginx", "forward", "envoy"]
 
-    /// Where the answer sends the client, in the words of its style.
+    /// The redirect target in the response, in the format of the style.
     private static func address(_ style: String, _ answer: HTTPAnswer) throws -> String {
         #expect(answer.status == (style == "nginx" ? 401 : 302))
         answer.expectCommonFields()
@@ -111,7 +111,7 @@ struct ProxyAnswerTests {
         }
     }
 
-    @Test("the page knows what the proxy said of the device")
+    @Test("the page uses the device profile that the proxy sent")
     func profile() throws {
         let answer = try ask(
             "nginx", Self.long, agent: Agents.windows, more: ["Fingerpost-Device": "platform=ios, app;state=current"])
@@ -154,7 +154,7 @@ struct ProxyAnswerTests {
             ("nginx", ["X-Forwarded-Host": "example.page.link"], "x-original-uri"),
             ("nginx", ["X-Original-URI": "/WXYZ"], "x-forwarded-host"),
             ("nginx", ["X-Original-URI": "/WXYZ", "X-Forwarded-Host": "a, b"], "x-forwarded-host"),
-            // Each style reads its own fields alone.
+            // Each style reads only its own fields.
             ("nginx", ["X-Forwarded-Uri": "/WXYZ", "X-Forwarded-Host": "example.page.link"], "x-original-uri"),
             ("forward", ["X-Original-URI": "/WXYZ", "X-Forwarded-Host": "example.page.link"], "x-forwarded-uri"),
             (
@@ -172,7 +172,7 @@ struct ProxyAnswerTests {
             isOfNginx ? 403 : 400, isOfNginx ? "PERMISSION_DENIED" : "INVALID_ARGUMENT", naming: name)
     }
 
-    /// nginx answered 500 to each visitor whose address was not ASCII, also on pages of the site that are no links.
+    /// Regression: nginx responded with 500 to each visitor whose path was not ASCII, even for the site's other pages.
     @Test(
         "what can't be the address of a link goes on to the site",
         arguments: [
@@ -181,7 +181,7 @@ struct ProxyAnswerTests {
         ])
     func noLink(_ target: String) throws {
         for style in Self.styles {
-            // Such a request line is refused before it is looked at.
+            // Such a request line is refused before it is evaluated.
             if style == "envoy", target.contains("\\") || target.contains("..") { continue }
             for method in ["GET", "HEAD", "POST"] {
                 Self.expectAllowed(style, try ask(style, target, method: method))
@@ -204,7 +204,7 @@ struct ProxyAnswerTests {
     func broken(_ target: String) throws {
         for style in Self.styles {
             let answer = try ask(style, target)
-            // nginx shows the refusal by the address of its page.
+            // nginx shows the refusal by redirecting to its page.
             #expect(answer.status == (style == "nginx" ? 401 : 400), "\(style)")
         }
     }
@@ -236,7 +236,7 @@ struct ProxyAnswerTests {
         #expect(try daemon.click("/NOPE.").status == 404)
     }
 
-    @Test("nobody is believed who is not named", arguments: ["/edge/nginx", "/edge/forward", "/edge/envoy/WXYZ"])
+    @Test("only named proxies are trusted", arguments: ["/edge/nginx", "/edge/forward", "/edge/envoy/WXYZ"])
     func nobody(_ path: String) throws {
         let fields = [
             "X-Original-URI": "/WXYZ", "X-Forwarded-Uri": "/WXYZ", "X-Forwarded-Host": "example.page.link",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Daemon
 
-/// Rates from samples of counts that only grow.
+/// Rates from samples of monotonic counters.
 @Suite("rate windows")
 struct RateWindowsTests {
     private static func sample(_ requests: UInt64) -> ActivitySample {
@@ -12,7 +12,7 @@ struct RateWindowsTests {
         return sample
     }
 
-    @Test("are the difference over the window, and over what there is where that is shorter")
+    @Test("are the difference over the window, or over the available time if that is shorter")
     func rates() throws {
         var windows = RateWindows()
         #expect(windows.rates(over: 10_000) == nil)
@@ -21,7 +21,7 @@ struct RateWindowsTests {
         windows.add(Self.sample(40), at: 4000)
         let early = try #require(windows.rates(over: 10_000))
         #expect(early.seconds == 4 && early.requests == 10 && early.clicks == 5 && early.decisions[0] == 10)
-        // Ten a second for a while, then none.
+        // Ten per second for a while, then none.
         for second in 5...100 { windows.add(Self.sample(UInt64(min(second, 90) * 10)), at: Int64(second) * 1000) }
         let short = try #require(windows.rates(over: 10_000))
         #expect(short.seconds == 10 && short.requests == 0)

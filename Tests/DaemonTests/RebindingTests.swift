@@ -6,7 +6,7 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// Web pages that ask edge and admin: under a name of their own that leads here (DNS rebinding), or from another origin.
+/// Requests by web pages to edge and admin, by DNS rebinding or from another origin.
 @Suite("web pages at edge and admin, in memory")
 struct RebindingTests {
     private static let link = "https%3A%2F%2Fexample.page.link%2FWXYZ"
@@ -36,7 +36,7 @@ struct RebindingTests {
         }
     }
 
-    /// nginx asks with the name of its upstream, Caddy and Envoy with the host of the click.
+    /// nginx sends the name of its upstream, Caddy and Envoy the host of the click.
     @Test("proxies on this machine ask as they do; a page under another name may not ask as one")
     func proxies() throws {
         let daemon = try DaemonInMemory(trusting: ["127.0.0.1"])

@@ -15,18 +15,18 @@ struct RedirectTests {
         links: {WXYZ: "https://www.example.com/"}
         """
 
-    @Test("a plain port beside TLS sends clients to https, and answers challenges")
+    @Test("a plain port in addition to TLS redirects clients to https, and answers challenges")
     func redirect() throws {
         let folder = try ScratchFolder()
         let challenges = folder.path + "/challenges/"
         let daemon = try DaemonInMemory(site: Self.site) { $0.challengeFolder = challenges }
         try folder.file("challenges/Token-1_x", "Token-1_x.thumb")
         let secret = try folder.file("secret", "secret").path()
-        // Whoever may write to the folder may not read all that the daemon may.
+        // Write access to the folder must not give read access to all files of the daemon.
         try FileManager.default.createSymbolicLink(atPath: challenges + "Link", withDestinationPath: secret)
         try folder.file("challenges/Folder/secret", "secret")
         try folder.file("challenges/Long", String(repeating: "secret", count: 100))
-        // Safe: Swift lends the string's bytes for the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         _ = unsafe mkfifo(challenges + "Pipe", 0o600)
         func ask(
             _ target: String, method: String = "GET", host: String = "link.example",

@@ -2,7 +2,7 @@ import ByteText
 import TestSupport
 import Testing
 
-/// A request with an `Idempotency-Key` is done once, and answered as the first time.
+/// A request with an `Idempotency-Key` is performed once, and repetitions get the first response.
 @Suite("Requests with a key, in memory")
 struct RequestKeyTests {
     private static let body = #"{"domain": "own.example", "long_link": "https://www.example.com/"}"#

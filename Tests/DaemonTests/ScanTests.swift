@@ -8,12 +8,12 @@ import Testing
 
 @testable import Daemon
 
-/// Links with the mark of a scan, `_fp=qr`.
+/// Links with the marker of QR code scans, `_fp=qr`.
 @Suite("scans of QR codes, in memory")
 struct ScanTests {
     private static func marked(_ link: String) -> String { link + (link.contains("?") ? "&" : "?") + "_fp=qr" }
 
-    @Test("a marked link is answered as the link is, whoever clicks and however often", arguments: ParityCase.all)
+    @Test("a marked link is answered as the link is, for all clients and clicks", arguments: ParityCase.all)
     func same(_ item: ParityCase) throws {
         let (plain, scanned) = (try DaemonInMemory(), try DaemonInMemory())
         scanned.now = plain.now
@@ -26,7 +26,7 @@ struct ScanTests {
             func own(_ answer: HTTPAnswer) -> [String] {
                 answer.fields.map { "\($0.name): \($0.value)" }.filter { !$0.hasPrefix("X-Request-Id") }
             }
-            // A page's address is sealed anew each time.
+            // Page URLs are sealed again for each response.
             if expected["Location"]?.contains("/_fp/") != true { #expect(own(answer) == own(expected), "\(round)") }
             #expect(answer.body == expected.body)
         }
@@ -59,7 +59,7 @@ struct ScanTests {
         for _ in 0..<2 { try click("/Count", Agents.android) }
         try click("/Count?x=1&_fp=qr", Agents.windows)
         try click("/Count?_fp=qr", Agents.android, "application/json")
-        // Neither bots nor looks, nor who only asks, nor a picture.
+        // Bots, previews, queries and QR images do not count.
         try click("/Count?_fp=qr", Agents.slackbot)
         try click("/Count?d=1&_fp=qr", Agents.windows)
         try click("/Count?_fp=qr", Agents.windows, method: "HEAD")

@@ -11,13 +11,13 @@ import Threads
 @testable import Server
 @testable import Settings
 
-/// What a reload takes over of settings is in use afterwards.
+/// Settings that a reload adopts take effect.
 @Suite("settings that a reload takes over")
 struct SettingsInForceTests {
-    /// What a worker uses, as texts.
+    /// A text that shows the value a worker uses.
     private typealias Look = @Sendable (_ worker: Worker) -> String
 
-    /// For each setting that the daemon reads while it serves: a value that is not the default, and the place that reads it.
+    /// For each setting that is read while serving: a value other than the default, and the place where it is read.
     private static let looks: [String: (value: String, look: Look)] = [
         "trusted_peers": ("192.0.2.1", { "\(front($0)?.intake.trusted.contains(IPAddress("192.0.2.1")!) ?? false)" }),
         "allowed_hosts": (
@@ -45,7 +45,7 @@ struct SettingsInForceTests {
         "h2c": ("true", { "\($0.listenerSettings[0].acceptsHTTP2WithoutTLS)" }),
     ]
 
-    /// Settings that the rest of the daemon reads, and the suites that see them change.
+    /// Settings read in other parts of the daemon, and the suites that cover their reload.
     private static let elsewhere: [String: String] = [
         "geo": "LocationReloadTests", "page_host": "BundleTests", "denied_targets": "DeniedTargetTests",
         "tokens_file": "SettingsReloadTests", "page_key_file": "ServingTests", "ticket_key_file": "TLSTests",
@@ -127,7 +127,7 @@ struct SettingsInForceTests {
         #expect(isDone.wait(seconds: 60) { $0 ? true : nil } == true)
     }
 
-    /// What each worker uses, by setting.
+    /// The values that each worker uses, by setting.
     private static func seen(_ daemon: Daemon) throws -> [String: [String]] {
         let found = Locked<[String: [String]]>([:])
         let server = try #require(daemon.state.server)

@@ -12,12 +12,12 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// Rules that are tried on clicks after these are answered.
+/// Candidate rules that are evaluated after clicks have been answered.
 @Suite("rules on trial, in memory")
 struct ShadowTests {
     private static let mac =
         "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15"
-    /// Sites by what they decide otherwise than the one in force.
+    /// Candidate sites, by their difference from the active site.
     private static let candidates: [(name: String, site: String)] = [
         (
             "another target",
@@ -45,7 +45,7 @@ struct ShadowTests {
         links: {O: "https://other.page.link/?link=https%3A%2F%2Fwww.other.example%2F&apn=com.other.android"}
         """
 
-    /// The shipped rules beside two sites.
+    /// The shipped rules with two sites.
     private static func ruleSet(_ site: String) throws -> RuleSet {
         let folder = try RulesFolder(site: site)
         try folder.folder.file("sites/other.yaml", other)
@@ -60,9 +60,9 @@ struct ShadowTests {
         try ruleSet(try #require(candidates.first { $0.name == name }).site)
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
-    /// One request to a daemon.
+    /// A request to a daemon.
     private struct Question {
         var kind: ListenerKind
         var target: String
@@ -75,7 +75,7 @@ struct ShadowTests {
             let text = HTTPRequest.text(target, method: method, host: host, fields: fields, body: body)
             let answer = try daemon.send(text, to: kind)
             let lines = ["\(answer.status)"] + answer.fields.map { "\($0.name): \($0.value)" } + [answer.body]
-            // What is sealed is another text each time.
+            // Sealed tokens differ in each response.
             return lines.joined(separator: "\n").replacing(/(_fp[\/=])[A-Za-z0-9_-]+/) { "\($0.output.1)…" }
         }
     }
@@ -86,7 +86,7 @@ struct ShadowTests {
         + ["https://other.page.link/O", "https://other.page.link/?link=https%3A%2F%2Fwww.other.example%2Fa"]
         + ["Open", "Limited", "Ended", "Later"].map { "https://example.page.link/\($0)" }
 
-    /// A click on a link by an agent: on the front, as an app's question, as each proxy asks, or as a program does.
+    /// A click on a link by an agent: on the front, as an app's query, through each proxy, or by the decision API.
     private static func question(_ link: String, _ agent: String, way: Int) -> Question {
         let (host, target) = HTTPRequest.place(of: link)
         let path = target.hasPrefix("/") ? target : "/\(target)"
@@ -140,7 +140,7 @@ struct ShadowTests {
                     let (expected, answer) = (try question.ask(plain), try question.ask(trying))
                     #expect(answer == expected, "\(question) seed \(seed)")
                     questions += 1
-                    // Several wait at times, and never more than there is room for.
+                    // Several clicks may wait, but never more than there is room for.
                     if questions % 16 == 0 || Int.random(in: 0..<5, using: &random) == 0 { shadow?.evaluateWaiting() }
                 }
             }
@@ -150,7 +150,7 @@ struct ShadowTests {
         let counters = shadow.counters
         #expect(counters.changed > 0)
         #expect(counters.dropped(for: .busy) == 0 && counters.dropped(for: .large) == 0)
-        // Some requests are refused before there is a click.
+        // Some requests are refused before a click is evaluated.
         let tried = counters.same + counters.otherRule + counters.changed
         #expect((questions / 2...questions).contains(Int(tried)), "\(tried) of \(questions)")
     }
@@ -165,7 +165,7 @@ struct ShadowTests {
             #expect(answer.status == (click <= 9 ? 302 : 410), "click \(click)")
             shadow.evaluateWaiting()
         }
-        // A link that is used up is refused before there is a rule.
+        // A used-up link is refused before any rule.
         #expect(shadow.counters.changed == 9)
         #expect(shadow.counters.same == 3)
     }
@@ -177,7 +177,7 @@ struct ShadowTests {
         let live = try Self.ruleSet(ParityCase.site)
         #expect(!live.consults(.requestIP))
         let daemon = try DaemonInMemory(live)
-        // No address is a fact that is not known, and then the rule would not match.
+        // Without an address, the fact is unknown and the rule would not match.
         let shadow = try daemon.tries(
             Self.ruleSet(
                 ParityCase.site.replacing(
@@ -191,7 +191,7 @@ struct ShadowTests {
         #expect(changes == ["example continue_redirect error 1"])
     }
 
-    @Test("what differs is counted by site, decision and rule, and logged without secrets beside the decisions")
+    @Test("differences are counted by site, decision and rule, and logged without secrets next to the decisions")
     func differences() throws {
         let folder = try ScratchFolder()
         let live = try Self.ruleSet(ParityCase.site)
@@ -317,7 +317,7 @@ struct ShadowTests {
             let shadow = try ShadowEvaluator(pair, share: share, seed: seed)
             let count = 40_000
             let sampled = (0..<count).count { _ in shadow.samplesNext() }
-            // Six standard deviations: chance reaches them once in 500 million runs.
+            // Six standard deviations, exceeded by chance once in 500 million runs.
             let tolerance = 6 * (Double(count) * share * (1 - share)).squareRoot()
             #expect(abs(Double(sampled) - Double(count) * share) <= tolerance, "\(sampled) of \(count), seed \(seed)")
         }
@@ -382,7 +382,7 @@ struct ShadowTests {
 
     // MARK: - Copies
 
-    @Test("a copy of a request has all that it states")
+    @Test("a copy of a request is complete")
     func copy() throws {
         let json = """
             {"link":"https://example.page.link/WXYZ?a=1","user_agent":"ua","accept_language":"de","stage":"click",

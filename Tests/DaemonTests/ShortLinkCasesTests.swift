@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The documented cases of the Firebase Dynamic Links API, asked of admin.
+/// The documented cases of the Firebase Dynamic Links API, sent to admin.
 @Suite("Firebase's cases of short links, in memory")
 struct ShortLinkCasesTests {
     static let cases: [JSONValue] = {
@@ -53,7 +53,7 @@ struct ShortLinkCasesTests {
         if expected["same_short_link"]?.bool == true { #expect(answers.allSatisfy { $0.body == answers[0].body }) }
     }
 
-    /// A site that is the case's project.
+    /// A site that corresponds to the case's project.
     private static func site(_ project: JSONValue) throws -> String {
         let hosts = (project["prefixes"]?.array ?? []).compactMap { $0.string?.dropFirst("https://".count) }
         let android = (project["android_packages"]?.array ?? []).compactMap(\.string)

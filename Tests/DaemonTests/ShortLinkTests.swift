@@ -50,7 +50,7 @@ struct ShortLinkTests {
         #expect(try click("Made2").status == 404)
         let long = try daemon.click(link: Self.long, fields: ["User-Agent": Agents.android, "Accept": "text/html"])
         #expect(long["Location"] == answer["Location"])
-        // What the rules state comes first.
+        // Links in the rules take precedence.
         try make("WXYZ") { $0.longLink = "https://www.example.com/other" }
         #expect(try click("WXYZ")["Location"]?.contains("post") == false)
     }
@@ -79,7 +79,7 @@ struct ShortLinkTests {
         }
     }
 
-    @Test("a link is good for as many clicks as it says, bots and HEAD not counted")
+    @Test("a link works for its maximum of clicks, not counting bots and HEAD")
     func maximumClicks() throws {
         try make("Twice") { $0.maximumClicks = 2 }
         for _ in 0..<3 {
@@ -89,7 +89,7 @@ struct ShortLinkTests {
         #expect(try click("Twice").status == 302)
         #expect(try click("Twice").status == 302)
         #expect(try click("Twice").status == 410)
-        // Still so when the counts are written.
+        // Also after the counts were written.
         daemon.finish()
         #expect(try click("Twice").status == 410)
     }
@@ -111,7 +111,7 @@ struct ShortLinkTests {
         #expect(try daemon.click("/Once", fields: ["User-Agent": Agents.android]).status == 410)
     }
 
-    /// Asks the edge about a click, as nginx does.
+    /// Sends a click to the edge as nginx does.
     private func ask(_ fields: [String: String], _ target: String = "/Once") throws {
         var fields = fields
         fields["X-Original-URI"] = target
@@ -120,12 +120,12 @@ struct ShortLinkTests {
         #expect(answer.status == 401 && answer["Fingerpost-Decision"] != "error", "\(answer)")
     }
 
-    @Test("clicks are counted, by what they led to and platform")
+    @Test("clicks are counted by decision and platform")
     func counting() throws {
         try make("Count")
         for _ in 0..<5 { _ = try click("Count") }
         _ = try daemon.click("/Count", fields: ["User-Agent": Agents.windows])
-        // A look at the preview link is no click.
+        // Opening the preview link does not count as a click.
         #expect(try daemon.click("/Count?d=1", fields: ["User-Agent": Agents.windows]).status == 200)
         daemon.finish()
         let key = try #require(LinkKey("example.page.link/Count"))

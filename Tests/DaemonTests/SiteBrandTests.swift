@@ -10,7 +10,7 @@ import Testing
 struct SiteBrandTests {
     private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
 
-    /// Two sites on one host, the second with a brand; and one on a host of its own, with none.
+    /// Two sites on one host, the second with a brand, and one on a host of its own without a brand.
     private static func front() throws -> DaemonInMemory {
         func site(_ name: String, _ hosts: [String], _ pages: PagesDefinition? = nil) -> SiteDefinition {
             var site = SiteDefinition(name: name)

@@ -6,7 +6,7 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// What a site adds to the telling of devices.
+/// Device tokens that a site adds to the classifier.
 @Suite("devices of a site, in memory")
 struct SiteDevicesTests {
     private static let site = """
@@ -43,7 +43,7 @@ struct SiteDevicesTests {
         }
     }
 
-    @Test("a browser that knows client hints is asked for them, with decisions only")
+    @Test("a browser that supports client hints is asked for them, with decisions only")
     func hints() throws {
         let daemon = try DaemonInMemory(site: Self.site)
         let brands = #""Chromium";v="139", "Not;A=Brand";v="99""#
@@ -51,7 +51,7 @@ struct SiteDevicesTests {
             "/AB", host: "own.page.link", fields: ["User-Agent": Self.agents[0].0, "Sec-CH-UA": brands])
         #expect(asking["Accept-CH"] == "Sec-CH-UA-Platform-Version, Sec-CH-UA-Model")
         #expect(asking["Critical-CH"] == "Sec-CH-UA-Model")
-        // The rule lets caches keep the answer: they have to tell the hints apart.
+        // The rule allows caching, so the response must vary by the hints.
         #expect(asking["Cache-Control"] == "public, max-age=60")
         #expect(asking["Vary"]?.contains("Sec-CH-UA-Model") == true)
         let others = [

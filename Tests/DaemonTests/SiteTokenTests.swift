@@ -5,8 +5,7 @@ import Testing
 @testable import Daemon
 @testable import Pages
 
-/// A token that is limited to a site learns nothing of the links of others: not by paging, not by searching, not by what is
-/// refused.
+/// A token limited to one site reveals nothing about the links of other sites: not by paging, searching or refusals.
 @Suite("A token of one site, in memory")
 struct SiteTokenTests {
     private static let sites = [
@@ -18,7 +17,7 @@ struct SiteTokenTests {
     ]
     private static let own = (0..<7).map { "own.example/c\($0)" } + ["shared.example/x"]
 
-    /// A store with own links alone, or with those of another site before, between and behind them.
+    /// A store with the site's own links only, or with links of another site before, between and after them.
     private static func server(withOthers: Bool) throws -> DaemonInMemory {
         let server = try DaemonInMemory(sites: sites, tokens: tokens)
         if withOthers { try server.store.make((0..<40).map { "other.example/early\($0)" }, note: "secret") }
@@ -28,7 +27,7 @@ struct SiteTokenTests {
         return server
     }
 
-    /// The pages of a list: the links of each, and how long its token is.
+    /// The pages of a list: the links of each, and the length of its page token.
     private static func pages(_ query: String, _ server: DaemonInMemory) throws -> [[String]] {
         var pages: [[String]] = []
         var target = "/v1/links?\(query)"
@@ -42,7 +41,7 @@ struct SiteTokenTests {
         }
     }
 
-    /// With the filter behind the paging, pages were short, and a search for a foreign note ended early where it was found.
+    /// Regression: filtering after paging made pages short, and a search that matched a foreign note ended early.
     @Test("pages and searches are the same whatever links other sites have", arguments: [1, 2, 3, 100])
     func pagesTellNothing(size: Int) throws {
         let alone = try Self.server(withOthers: false)
@@ -82,8 +81,8 @@ struct SiteTokenTests {
         #expect(mark != nil)
     }
 
-    /// Whether a domain belongs to another site or to none, and whether it has the link, is the same answer at every door.
-    @Test("links of other sites, links that are not there and domains of nobody are refused alike")
+    /// Whether a domain belongs to another site or to none, and whether it has the link, must not affect any response.
+    @Test("links of other sites, missing links and domains of no site are refused alike")
     func refusals() throws {
         let server = try Self.server(withOthers: true)
         func refusals(_ link: String) throws -> [String] {
@@ -105,7 +104,7 @@ struct SiteTokenTests {
             ]
             return try questions.map { method, target, body in
                 let answer = try server.ask(method, target, body, token: "l", fields: ["If-Match": "*"])
-                // A hint says how near what was asked for is to the caller's own domains, and no more.
+                // A hint shows only how similar the text is to the caller's own domains.
                 let body = answer.body.replacing(#/; did you mean `[^`]*`\?/#, with: "")
                 return "\(answer.status) " + body.replacing(domain, with: "DOMAIN").replacing(link, with: "LINK")
             }

@@ -5,15 +5,15 @@ import Routing
 import TestSupport
 import Testing
 
-/// A click with all that can be said about it, in the form of each way in which it may come.
+/// A click with all possible inputs, in the format of each interface.
 struct StatedClick {
     typealias Field = (name: String, value: String)
 
     var link = "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2Fa&apn=com.example.android"
     var agent: String? = Agents.android
-    /// The header fields beside the user agent, by their names in lower case; nil where nothing is known of them.
+    /// The header fields except the user agent, by lowercase name; `nil` if they are unknown.
     var fields: [Field]? = []
-    /// The device profile as JSON, and the same as the field `Fingerpost-Device`.
+    /// The device profile as JSON, and in the format of the `Fingerpost-Device` field.
     var device: (json: String, field: String)?
     var ip: String?
     var country: String?
@@ -21,10 +21,10 @@ struct StatedClick {
     var settings: String?
     var time: Int64 = 1_795_176_000
 
-    /// The field that the daemon of the test reads the country from.
+    /// The field from which the test's daemon reads the country.
     static let countryField = "x-country"
 
-    /// All header fields beside the user agent.
+    /// All header fields except the user agent.
     var allFields: [Field] {
         guard let fields else { return [] }
         return fields + (country.map { [(Self.countryField, $0)] } ?? [])
@@ -33,7 +33,7 @@ struct StatedClick {
     private var hasRepeatedFields: Bool { Set(allFields.map(\.name)).count < allFields.count }
     private var isAction: Bool { link.contains("oobCode") }
 
-    /// Whether a way can state what this click states, and states no more.
+    /// Whether an interface can express exactly the inputs of this click.
     func comes(by way: Way) -> Bool {
         switch way {
         case .front, .nginx, .forward, .envoy:
@@ -41,13 +41,13 @@ struct StatedClick {
         case .body, .explain, .batch: !hasRepeatedFields
         case .bodyAllFields: !hasRepeatedFields && fields != nil
         case .query: fields == nil && device == nil && settings == nil && !isAction
-        // That there are no header fields no option says.
+        // No option can express that there are no header fields.
         case .options: areOptions && (fields == nil) == allFields.isEmpty
         case .optionsAllFields: areOptions && fields != nil && (agent != nil || !allFields.isEmpty)
         }
     }
 
-    /// Options write countries in capitals, as people mean them.
+    /// Options convert countries to upper case.
     private var areOptions: Bool { !hasRepeatedFields && settings == nil && country == country?.uppercased() }
 
     // MARK: - Forms
@@ -100,7 +100,7 @@ struct StatedClick {
         .joined()
     }
 
-    /// The request of a client, as a trusted proxy hands it on.
+    /// The client's request, as forwarded by a trusted proxy.
     func text(by way: Way) -> String {
         let (host, target) = HTTPRequest.place(of: link)
         var (line, lines) = (target, [("Host", host)])
@@ -121,7 +121,7 @@ struct StatedClick {
         return "GET \(line) HTTP/1.1\r\n" + lines.map { "\($0): \($1)\r\n" }.joined() + "\r\n"
     }
 
-    /// What the evaluator is asked.
+    /// The input of the evaluator.
     func fill(_ request: inout ClickRequest, _ arena: inout ByteArena) throws {
         arena.reset()
         request.reset()
@@ -144,13 +144,13 @@ struct StatedClick {
     }
 }
 
-/// How a click may come.
+/// The interfaces for a click.
 enum Way: CaseIterable {
-    /// To the public side, and to the edge as each kind of proxy asks.
+    /// On the front, and on the edge through each kind of proxy.
     case front, nginx, forward, envoy
-    /// To the decision API: with the user agent in its own key, among the header fields, and in a query.
+    /// On the decision API: with the user agent as a member, among the header fields, and in a query.
     case body, bodyAllFields, query, explain
-    /// To `resolve`: a line of a batch, options, and options with the user agent as a header field.
+    /// With `resolve`: a line of a batch, options, and options with the user agent as a header field.
     case batch, options, optionsAllFields
 }
 
@@ -189,7 +189,7 @@ extension StatedClick {
         ],
         [("x-requested-with", "com.facebook.katana"), ("referer", "")],
         [("fingerpost-device-x", "1"), ("referer", "https://mail.example/?email=me@example.com")],
-        // What no browser sends, and what no request in JSON can say.
+        // Values that no browser sends, or that JSON can't express.
         [
             ("referer", "https://a.example/"), ("referer", "https://mail.example/"), ("accept-language", "en"),
             ("accept-language", "hi-IN"), ("sec-ch-ua-platform", "\"Android\""), ("sec-ch-ua-platform", "\"iOS\""),
@@ -221,7 +221,7 @@ extension StatedClick {
     private static let addresses: [String?] = [nil, "203.0.113.9", "2001:DB8:0:0::1", "::ffff:198.51.100.7"]
     private static let countries: [String?] = [nil, "IN", "de"]
 
-    /// Each thing that can be said, beside little else.
+    /// Clicks that vary a single input.
     static let single: [StatedClick] = {
         var clicks: [StatedClick] = []
         func add(_ change: (inout StatedClick) -> Void) {
@@ -248,7 +248,7 @@ extension StatedClick {
         return clicks
     }()
 
-    /// A click of random parts.
+    /// A click with random inputs.
     static func random(_ random: inout SplitMix64) -> StatedClick {
         func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &random)] }
         var click = StatedClick(link: pick(links), agent: pick(agents), fields: pick(fieldSets))

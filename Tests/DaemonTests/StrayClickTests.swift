@@ -6,7 +6,7 @@ import Testing
 @testable import Daemon
 @testable import Server
 
-/// Clicks on none of a site's links, for a site that states addresses for them.
+/// Clicks outside a site's links, for a site with targets for them.
 @Suite("root and not_found, in memory")
 struct StrayClickTests {
     private static func site(_ notFound: String) -> String {
@@ -86,7 +86,7 @@ struct StrayClickTests {
         }
     }
 
-    @Test("links that were there once lead there where the site says so; one that begins later never does")
+    @Test("former links lead there if the site is configured so; one that begins later never does")
     func gone() throws {
         let now = daemon.now
         let narrow = try DaemonInMemory(site: Self.site("\"\(Self.lost)\""), isStoring: true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Daemon
 
-/// A symbolic link in the place of a file of the daemon: the daemon once wrote to, or read from, the file that the link named.
+/// Symbolic links in place of the daemon's files. Regression: the daemon wrote to, or read from, the link's target.
 @Suite("Symbolic links in the place of the daemon's files")
 struct SymbolicLinkTests {
     private let folder: ScratchFolder

@@ -7,10 +7,10 @@ import Testing
 
 @testable import Daemon
 
-/// Targets of links, looked at over sockets of this machine.
+/// Checks of link targets, over local sockets.
 @Suite("target checks", .timeLimit(.minutes(20)))
 struct TargetCheckTests {
-    /// A server of targets in Python, on a port of its own.
+    /// A Python server for targets, on its own port.
     private final class Targets {
         let port: Int
         private let process = Process()
@@ -34,7 +34,7 @@ struct TargetCheckTests {
         }
 
         deinit {
-            // It has inherited that SIGTERM is blocked.
+            // It inherits the blocked SIGTERM.
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
@@ -94,7 +94,7 @@ struct TargetCheckTests {
         #expect(probe.look(at: "http://no-such-host.invalid/").outcome == .dns)
     }
 
-    /// A one-time code behind a redirect was used up by the look.
+    /// Regression: checking the target used up a one-time code behind a redirect.
     @Test("a redirect to an address with a code, a key or a mail address is not requested")
     func secretRedirects() throws {
         let targets = try Targets()
@@ -124,7 +124,7 @@ struct TargetCheckTests {
         #expect(targets.requests == [])
     }
 
-    @Test("a round looks at each target once, keeps what it finds beside the links, and changes none")
+    @Test("a round checks each target once, stores the results next to the links, and changes no link")
     func round() throws {
         let (targets, folder) = (try Targets(), try ScratchFolder())
         let store = try LinkStore(directory: folder.path)
@@ -238,7 +238,7 @@ struct TargetCheckTests {
         #expect(known == round)
         let isDue = round.beginIfDue(at: 160, everySeconds: 60)
         #expect(isDue && round.lanes.count == 2 && round.front == nil)
-        // A result that the store did not take is kept another time, and the host goes on where it was.
+        // A result that the store refused is stored later, and the host continues where it was.
         round.lanes[0].busy = .init(address: "a", next: [9])
         for _ in 0..<2 { round.conclude([1, 2], nextAt: 7) }
         #expect(round.lanes[0] == .init(host: [1, 2], position: [9], nextAt: 7))

@@ -2,7 +2,7 @@ import Server
 import TestSupport
 import Testing
 
-/// `Fingerpost-Device` counts from those alone whom the settings name.
+/// `Fingerpost-Device` is accepted only from the configured peers.
 @Suite("who is believed, in memory")
 struct TrustedPeersTests {
     private static let link =
@@ -11,7 +11,7 @@ struct TrustedPeersTests {
         "User-Agent": Agents.windows, "Fingerpost-Device": "platform=android, app;state=absent",
     ]
 
-    @Test("nobody by default: a forged profile changes nothing, a broken one neither")
+    @Test("none by default: neither a forged profile nor an invalid one has an effect")
     func nobody() throws {
         let daemon = try DaemonInMemory()
         #expect(try daemon.click(Self.link, fields: Self.absent)["Location"] == "https://www.example.com/")
@@ -31,7 +31,7 @@ struct TrustedPeersTests {
         #expect(broken.body.contains("the value at character 10 does not fit its key"), "\(broken.body)")
     }
 
-    /// The answers once had the name of a Swift case in them, and its argument.
+    /// Regression: the responses contained the name and argument of a Swift enum case.
     @Test("a broken profile is told in words, to clients as to proxies")
     func brokenProfile() throws {
         let daemon = try DaemonInMemory(trusting: ["127.0.0.1"])

@@ -10,10 +10,10 @@ import Testing
 
 @testable import Daemon
 
-/// Requests that get a click's answer and are none: HEAD, and what is fetched ahead of a click.
+/// Requests that get the response of a click but do not count as one: HEAD and prefetches.
 @Suite("requests that are no clicks, in memory")
 struct UncountedRequestTests {
-    /// What states a purpose, in the words of browsers.
+    /// The fields by which browsers indicate a purpose.
     static let stated: [(fields: [String: String], method: String, purpose: String)] = [
         (["Sec-Purpose": "prefetch"], "GET", "prefetch"),
         (["Sec-Purpose": "prefetch;prerender"], "GET", "prefetch"),
@@ -58,7 +58,7 @@ struct UncountedRequestTests {
             "/Twice", method: method, fields: fields.merging(["User-Agent": Agents.windows]) { one, _ in one })
     }
 
-    /// Asks the edge about the same request, as proxies do.
+    /// Sends the request to the edge, as proxies do.
     private func ask(_ fields: [String: String], method: String, _ style: String) throws -> HTTPAnswer {
         var fields = fields
         fields["User-Agent"] = Agents.windows
@@ -92,7 +92,7 @@ struct UncountedRequestTests {
         let metrics = daemon.decider.recorder.map { recorder in
             RequestPurpose.allCases.map { recorder.counters.count(for: $0) }
         }
-        // Each at the front for a page and for JSON, and by three proxies.
+        // Each once at the front as a page and as JSON, and through three proxies.
         #expect(metrics == [3, 10, 25, 5])
         daemon.finish()
         try expectLog()
@@ -103,7 +103,7 @@ struct UncountedRequestTests {
         #expect(Set(counts) == ["click desktop 2", "redirect desktop 2"])
     }
 
-    /// The site of a refused click was unknown to the counts, which a person with a token for that site read as no errors.
+    /// Regression: the counters lacked the site of refused clicks, so a user with a token for that site saw no errors.
     @Test("refused clicks count for the site that answers for the host; those of `fingerpost doctor` for none")
     func refusals() throws {
         func errors() throws -> [String: UInt64] {
@@ -116,11 +116,11 @@ struct UncountedRequestTests {
             #expect(try daemon.click(target, fields: ["User-Agent": Agents.windows]).status == 404)
         }
         #expect(try errors() == [:])
-        // Whoever writes the code elsewhere in an address evades no count.
+        // Using the prefix elsewhere in a URL does not evade the counters.
         let others = ["/none", "/x\(ProbeCode.prefix)", "/none?/\(ProbeCode.prefix)", "/none?x=\(ProbeCode.prefix)"]
         for target in others { _ = try daemon.click(target, fields: ["User-Agent": Agents.windows]) }
         #expect(try errors() == ["example": UInt64(others.count)])
-        // A link that has such a code all the same is one as all others.
+        // A link whose code happens to have the prefix counts as any other.
         let key = try #require(LinkKey("example.page.link/\(ProbeCode.prefix)x"))
         var record = LinkRecord(key: key, longLink: "https://www.example.com/x", created: daemon.now)
         record.isDisabled = true
@@ -147,7 +147,7 @@ struct UncountedRequestTests {
     }
 
     @Test(
-        "a program that states a click's fields is believed, and a proxy that is not trusted only for its own request")
+        "a program's fields for a click are trusted, and an untrusted proxy counts only for its own request")
     func stated() throws {
         let body = #"{"link": "https://example.page.link/Twice", "headers": {"sec-purpose": "prefetch"}}"#
         #expect(try daemon.ask(.edge, "/v1/decide", method: "POST", body).status == 200)

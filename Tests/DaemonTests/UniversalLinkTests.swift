@@ -6,7 +6,7 @@ import Server
 import TestSupport
 import Testing
 
-/// The way into an Apple app: a page on a host that no association file claims, whose button is the clicked link.
+/// Opening an Apple app: a page on a host that no association file claims, with the clicked link as its button.
 @Suite("universal links")
 struct UniversalLinkTests {
     private static let phone = [
@@ -27,14 +27,14 @@ struct UniversalLinkTests {
         try daemon.click(link: link, fields: Self.phone)
     }
 
-    /// The address of the button of the page that a click leads to.
+    /// The URL of the button on the page that a click leads to.
     private func button(_ link: String, _ daemon: DaemonInMemory) throws -> String {
         let page = try click(try #require(try click(link, daemon)["location"]), daemon)
         let match = try #require(try #/<a class="button" href="([^"]*)"/#.firstMatch(in: page.body))
         return String(match.1).replacing("&amp;", with: "&")
     }
 
-    @Test("the page stands on the page host, and its button is the link on its own host")
+    @Test("the page is on the page host, and its button is the link on its own host")
     func page() throws {
         let daemon = try DaemonInMemory(site: Self.site)
         let first = try click(Self.link, daemon)
@@ -49,7 +49,7 @@ struct UniversalLinkTests {
         #expect(try button(Self.link, daemon).hasPrefix(Self.link + "&_fp="))
     }
 
-    @Test("a page is shown on whatever host it is asked for: a proxy that changes Host sends nobody round in circles")
+    @Test("a page is shown on any requested host: a proxy that changes Host does not cause a redirect loop")
     func rewrittenHost() throws {
         let daemon = try DaemonInMemory(site: Self.site)
         let address = try #require(try click(Self.link, daemon)["location"])
@@ -79,7 +79,7 @@ struct UniversalLinkTests {
         daemon.now += 301
         let late = try click(marked, daemon)
         #expect(late["location"]?.hasPrefix("https://preview.example.com/_fp/") == true)
-        // The old mark is off: it does not pile up.
+        // The previous marker is removed, so that markers do not accumulate.
         let again = try button(marked, daemon)
         #expect(again.count == marked.count)
     }

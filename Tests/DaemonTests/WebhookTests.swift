@@ -23,7 +23,7 @@ struct WebhookTests {
         #expect(signature == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
     }
 
-    @Test("two secrets sign each; what is no secret is refused with its line, and never shown")
+    @Test("two secrets sign each; an invalid secret is refused with its line, and never shown")
     func secrets() throws {
         let one = "whsec_" + Data(repeating: 1, count: 32).base64EncodedString()
         let two = "whsec_" + Data(repeating: 2, count: 64).base64EncodedString()
@@ -57,7 +57,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("pauses grow to their longest, vary, and are no shorter than what is asked for")
+    @Test("pauses grow to their longest, vary, and are no shorter than requested")
     func pace() {
         var pace = WebhookPace(mostEvents: 100)
         for failures in 0..<20 {
@@ -90,7 +90,7 @@ struct WebhookTests {
     }
 
     @Test(
-        "events that nobody accepts in time are dead letters, in their order, and those without room are counted",
+        "events that are not accepted in time become dead letters, in their order, and those without room are counted",
         .timeLimit(.minutes(20)))
     func deadLetters() throws {
         let secret = try folder.file("secret", "whsec_" + Data(repeating: 1, count: 32).base64EncodedString())
@@ -113,7 +113,7 @@ struct WebhookTests {
         let kept = text.split(separator: "\n").map { Array($0.utf8) }
         #expect(kept == Array(events.prefix(kept.count)))
         #expect(kept.count == 100 && deadLettersLost == 50)
-        // Where it was, the next process goes on.
+        // The next process continues at the position.
         #expect(SpoolMark("webhook", of: spool).load() == spool.end)
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import DecisionCache
 
-/// An evaluator behind caches answers every click as one without.
+/// A caching evaluator returns the same decision for every click as one without caches.
 @Suite("The caches of serving")
 struct CachingEvaluatorTests {
     static let links = [
@@ -26,7 +26,7 @@ struct CachingEvaluatorTests {
             SampleClicks.android, SampleClicks.iPhone, SampleClicks.desktop, SampleClicks.unfurler,
         ] + [nil, "", "Slackbot-LinkExpanding 1.0"]
 
-    /// One click of a few hundred that there are; the same number makes the same click.
+    /// One of a few hundred possible clicks, determined by the generator.
     struct Click {
         var link: String
         var agent: String?
@@ -49,7 +49,7 @@ struct CachingEvaluatorTests {
         }
 
         func fill(_ request: inout ClickRequest, _ arena: inout ByteArena, padding: Int) {
-            // What lies before the click in the arena differs from one time to the next.
+            // The arena's contents before the click vary.
             for _ in 0..<padding { arena.append(UInt8(ascii: "-")) }
             request.link = arena.append(link)
             if let agent { request.userAgent = arena.append(agent) }
@@ -85,7 +85,7 @@ struct CachingEvaluatorTests {
         CachingEvaluator(try Evaluator(ruleSet, shortLinks: links), .serving)
     }
 
-    @Test("take no agent for what they keep of another device")
+    @Test("do not confuse an agent with the cached key of another device")
     func agentsLikeWords() throws {
         let caching = try Self.caching(try Self.twoSites("true"))
         var arena = ByteArena()
@@ -116,7 +116,7 @@ struct CachingEvaluatorTests {
         }
     }
 
-    /// Devices that differ in nothing else: an answer for one of them would be wrong for the others.
+    /// Devices that differ only in these properties, so that a shared decision would be wrong.
     @Test("rules that read store, browser and its version get answers of their own for each")
     func storesAndBrowsers() throws {
         let rules = """
@@ -166,7 +166,7 @@ struct CachingEvaluatorTests {
         for evaluator in evaluators.dropFirst() { #expect(evaluator.counts.cachedDecisions > 0) }
     }
 
-    /// For each fact about devices a condition that some agents meet and others do not.
+    /// For each device fact, a condition that some agents meet and others do not.
     private static let deviceConditions: [FactName: String] = [
         .devicePlatform: "device.platform == 'ios'", .deviceOSVersion: "version(device.os_version) >= version('14')",
         .deviceFormFactor: "device.form_factor == 'tablet'", .deviceInApp: "device.in_app == 'facebook'",
@@ -212,7 +212,7 @@ struct CachingEvaluatorTests {
               - {name: other, then: app_open, because: No.}
             """
         }
-        // No rules for all sites: what the shipped ones read would tell devices apart, whatever these do.
+        // No rules for all sites: the shipped ones read further device facts and would hide the effect of these rules.
         let folder = try ScratchFolder()
         for name in ["first", "second"] { try folder.file("sites/\(name).yaml", site(name)) }
         let loaded = try withExtendedLifetime(folder) { try RuleDirectory.load(path: folder.path) }
@@ -220,7 +220,7 @@ struct CachingEvaluatorTests {
         return RuleSet(loaded)
     }
 
-    /// A cache that forgets one of the facts would give one device the answer of another.
+    /// A cache key without one of the facts would give one device the decision for another.
     @Test("two sites with two apps, and rules that read one fact about devices each")
     func deviceFacts() throws {
         #expect(Set(Self.deviceConditions.keys) == Set(FactName.allCases.filter { $0.origin == .device }))
@@ -254,7 +254,7 @@ struct CachingEvaluatorTests {
         }
     }
 
-    /// Whether the first, the second and the third time of a click were answered from the cache.
+    /// Whether the first, second and third occurrence of a click was answered from the cache.
     private static func hits(_ link: String, agent: String) throws -> [Bool] {
         let evaluator = try caching(shippedRules())
         return (0..<3).map { _ in
@@ -273,10 +273,10 @@ struct CachingEvaluatorTests {
         #expect(try Self.hits(SampleClicks.dynamicLink, agent: SampleClicks.android) == [false, false, true])
     }
 
-    /// A store whose one link changes, ends and comes back.
+    /// A store whose only link changes, ends and comes back.
     private final class ChangingLinks: ShortLinks {
         var longLink: String?
-        /// Where clicks go on that come too late.
+        /// The target of clicks after the link's end.
         var later: String?
 
         func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
@@ -286,7 +286,7 @@ struct CachingEvaluatorTests {
         }
     }
 
-    /// A store that says whether it has changed, and counts how often its one link is looked up.
+    /// A store that reports whether it has changed, and counts the lookups of its only link.
     private final class SteadyLinks: ShortLinks {
         var longLink = "https://www.example.com/1"
         var id: UInt64 = 1
@@ -303,7 +303,8 @@ struct CachingEvaluatorTests {
         func isLatest(_ state: LinksState) -> Bool { state.number == self.state }
     }
 
-    /// A link that was deleted and made anew leads to the same under another number: clicks would be counted for one that is gone.
+    /// A link that was deleted and recreated has the same target but another ID, so clicks must not count for the old
+    /// link.
     @Test(
         "a short link is looked up once for each state of the store, unless its answer hangs on more",
         arguments: ["of remembered outcomes", "of remembered links"])
@@ -335,7 +336,7 @@ struct CachingEvaluatorTests {
         for _ in 0..<3 { #expect(click() == ("https://www.example.com/2", 2, 1)) }
     }
 
-    /// A store with one link, which can be found in any case.
+    /// A store with one link, which can also be found case-insensitively.
     private final class SpelledLinks: ShortLinks {
         var code = "Sale"
         private(set) var exactly = 0
@@ -354,7 +355,7 @@ struct CachingEvaluatorTests {
         }
     }
 
-    /// What was found in another case was looked up again as it is, and a click that was remembered became unknown.
+    /// Regression: a link found case-insensitively was later looked up by its exact code, so a remembered click failed.
     @Test("a link that was found in another case is looked up so again", arguments: [false, true])
     func otherCase(ignoresCase: Bool) throws {
         let links = SpelledLinks()
@@ -401,7 +402,7 @@ struct CachingEvaluatorTests {
         #expect(seen.count >= 3 && caching.counts.cachedDecisions > 0)
     }
 
-    @Test("a short link of the store is looked up each time; what it stands for may change at any moment")
+    @Test("a short link of the store is looked up each time; its target may change at any time")
     func shortLinks() throws {
         let (first, second) = (
             "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F1", "https://www.example.com/2"
@@ -455,7 +456,7 @@ struct CachingEvaluatorTests {
     }
 }
 
-/// The rules that ship.
+/// The shipped rules.
 func shippedRules() throws -> RuleSet {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardized
     return RuleSet(try RuleDirectory.load(path: root.appending(path: "rules").path))

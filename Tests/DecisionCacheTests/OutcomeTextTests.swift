@@ -5,10 +5,11 @@ import Testing
 
 @testable import Routing
 
-/// A cache moves the texts of an outcome. A field that ``Outcome/forEachText(_:)`` forgets would show bytes of another click.
+/// A cache moves the texts of an outcome. A field missing from ``Outcome/forEachText(_:)`` would show bytes of another
+/// click.
 @Suite("The texts of an outcome")
 struct OutcomeTextTests {
-    /// An outcome in which every optional has a value, and every text its own place.
+    /// An outcome in which every optional has a value, and every text its own range.
     private static func full(_ arena: inout ByteArena) -> Outcome {
         func text() -> TextRange { arena.append("text \(arena.count)") }
         var decision = Decision(kind: .appOpen, status: 302)
@@ -28,7 +29,7 @@ struct OutcomeTextTests {
         return outcome
     }
 
-    /// The ranges in a value, found by reflection; and the optionals that are empty, by their names.
+    /// Finds the ranges in a value by reflection, and the names of the optionals that are empty.
     private static func ranges(in value: Any, named name: String, _ found: inout [TextRange], _ empty: inout [String]) {
         if let range = value as? TextRange { return found.append(range) }
         let mirror = Mirror(reflecting: value)
@@ -44,13 +45,13 @@ struct OutcomeTextTests {
         var outcome = Self.full(&arena)
         var (found, empty): ([TextRange], [String]) = ([], [])
         Self.ranges(in: outcome, named: "outcome", &found, &empty)
-        // Those that hold no text. Give a new field a value above, and put it into forEachText if it has a text.
+        // The optionals without text. Give a new field a value above, and add it to `forEachText` if it contains text.
         let plain = [
             "site", "device.botKind", "decision.page", "decision.rule", "decision.error", "decision.refusal",
             "decision.cache",
         ]
         let unset = empty.map { $0.replacing(".some", with: "").replacing("outcome.", with: "") }
-        #expect(Set(unset).subtracting(plain) == [], "these are nil above, so that nobody sees whether they hold texts")
+        #expect(Set(unset).subtracting(plain) == [], "these are nil above, so their texts are not checked")
         var moved: [TextRange] = []
         outcome.forEachText { moved.append($0) }
         #expect(Set(found.map(\.offset)) == Set(moved.map(\.offset)))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WebAddress
 
-/// Which addresses a list denies.
+/// The addresses that a deny list matches.
 struct DenyListTests {
     private static func list(_ text: String) throws -> DenyList { try DenyList(Array(text.utf8).span) }
 
@@ -18,7 +18,7 @@ struct DenyListTests {
 
     private static func digest(_ text: String) -> String { "sha256:" + Digest.sha256Hex(Array(text.utf8).span) }
 
-    /// The same list, plain and as digests.
+    /// A deny list in plain form, and the equivalent list of digests.
     private static let lists = [
         """
         # what nobody may be sent to

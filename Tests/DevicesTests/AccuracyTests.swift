@@ -14,7 +14,7 @@ import Testing
         try LabelledAgent.parse(Array(Data(contentsOf: URL(fileURLWithPath: path))))
     }
 
-    /// Scores the classifier over labelled agents of several test suites, which lie beside the repository.
+    /// Scores the classifier on labelled agents of several test suites, which are stored outside the repository.
     @Test(.enabled(if: shared != nil, "shared/data/ua/dev.tsv is missing: accuracy is not checked"))
     func reachesItsTargets() throws {
         let scores = try AccuracyScores(of: Self.agents(#require(Self.shared)))
@@ -32,8 +32,8 @@ import Testing
         #expect(try #require(scores["bot preview"]).rate >= 0.98)
     }
 
-    /// What one source alone shows must not carry a field. Not asked of previews, which are few: names of services, by
-    /// which they are known, are each in one agent.
+    /// No field may depend on what a single source shows. Previews are excluded: they are few, and the service names by
+    /// which they are recognized appear in one agent each.
     @Test(
         .enabled(if: shared != nil, "shared/data/ua/dev.tsv is missing: sources are not checked"),
         .timeLimit(.minutes(20)))
@@ -48,7 +48,7 @@ import Testing
         #expect(sources.count > 10)
         for source in sources.sorted() {
             let classifier = DeviceClassifier(withoutTokens: { known.isKnown($0, onlyFrom: source) })
-            // Agents of other sources show no token that this one alone shows.
+            // Tokens that only this source shows do not appear in agents of other sources.
             let own = agents.filter { $0.sources == [source] }
             let with = AccuracyScores(of: own)
             let without = AccuracyScores(of: own, by: classifier)
@@ -74,7 +74,7 @@ import Testing
         #expect(!known.isKnown("alpha", onlyFrom: "second"))
     }
 
-    /// A token that one agent alone shows is left out for that agent, and for no other.
+    /// A token that appears in a single agent is left out for that agent only.
     @Test func agentsAreScoredAsIfUnseen() throws {
         let header = "ua\tplatform\tos_version\tform_factor\tbot\tinapp\tknown\tbot_kind\tbot_votes\tnote\n"
         let rows = ["Alertra\t\t\t\t1\t\tb\t\t2\t", "Zmeu\t\t\t\t1\t\tb\t\t2\t", "zmeu 2\t\t\t\t1\t\tb\t\t2\t"]
@@ -86,7 +86,7 @@ import Testing
         #expect(unseen.right == 2 && unseen.misses == [0])
     }
 
-    /// A name that the classifier does not say is no error of precision, but not found.
+    /// A name that the classifier does not report counts as not found, not as an error of precision.
     @Test func browsersAndStoresAreScoredByPrecision() throws {
         let chrome = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/139.0.0.0 Mobile Safari/537.36"
         let table = [
@@ -103,7 +103,7 @@ import Testing
             ])
     }
 
-    /// The repository's own labels are clear cases: nothing less than all of them will do.
+    /// The repository's own labels are clear cases, so all of them must be classified correctly.
     @Test func clearCasesAreAllRight() throws {
         let agents = try Self.agents(Self.own)
         #expect(agents.count >= 50)

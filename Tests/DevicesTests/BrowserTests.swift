@@ -4,8 +4,8 @@ import Testing
 
 @testable import Devices
 
-/// The store and the browser of a device: `browsers.tsv` has agents of the forms that their makers document, with versions
-/// of our own.
+/// The store and the browser of a device. `browsers.tsv` contains agents in the forms that their makers document, with
+/// made-up versions.
 @Suite("Stores and browsers")
 struct BrowserTests {
     private static let rows: [[String]] = {
@@ -75,7 +75,7 @@ struct BrowserTests {
             ),
             (["brands": #""Brave";v="144", "Not;A=Brand";v="99", "Chromium";v="144""#], "play brave 144"),
             (["brands": #""Chromium";v="144", "Not;A=Brand";v="99""#], "play chrome 144.0.0.0"),
-            // The browsers of assistants count as the Chromium that they are, should they name themselves.
+            // The browsers of AI assistants count as Chromium, even if they send their own names.
             (["brands": #""Comet";v="140", "Chromium";v="144", "Not=A?Brand";v="24""#], "play chrome 144.0.0.0"),
             (["brands": #""Google Chrome";v="140", "Chromium";v="140""#], "play chrome 140"),
             (["brands": #""Google Chrome";v="1", "Chromium";v="1""#], "play chrome 1"),
@@ -111,7 +111,7 @@ struct BrowserTests {
         #expect(try Self.describe(webView + " OPR/76.2", ["package": "com.opera.browser"]) == "play opera 76.2")
     }
 
-    /// Meta's Quest was taken for an Android with Google Play, which it does not have.
+    /// Regression: Meta's Quest was classified as an Android device with Google Play, which it does not have.
     @Test("a headset on Android has none of the stores, whatever names it")
     func headsets() throws {
         let quest =
@@ -119,7 +119,7 @@ struct BrowserTests {
             + "Chrome/134.0.6998.95 Mobile VR Safari/537.36"
         #expect(try Self.describe(quest).hasPrefix("none "))
         #expect(try Self.describe(quest, ["platform": #""Android""#, "model": #""Quest 3S""#]).hasPrefix("none "))
-        // The site for desktops.
+        // As sent when requesting the desktop site.
         let desktop = quest.replacing("Linux; Android 14", with: "X11; Linux x86_64").replacing("Mobile VR", with: "VR")
         #expect(try Self.describe(desktop).hasPrefix("none "))
         #expect(try Self.describe(desktop, ["platform": #""Android""#]).hasPrefix("none "))
@@ -128,7 +128,7 @@ struct BrowserTests {
             try Self.describe("Mozilla/5.0 (Android 12; Mobile VR; rv:128.0) Gecko/128.0 Firefox/128.0")
                 == "none firefox 128.0")
         #expect(try Self.describe(quest, profile: "store=play").hasPrefix("play "))
-        // Models alike: a television of the same Android keeps its store.
+        // Similar models: a television with the same Android version keeps its store.
         let television = quest.replacing("Quest 3S", with: "BRAVIA 4K VH22").replacing(
             "OculusBrowser/38.0.0.5.1 ", with: "")
         #expect(try Self.describe(television.replacing("Mobile VR ", with: "")).hasPrefix("play "))
@@ -152,7 +152,7 @@ struct BrowserTests {
     }
 
     @Test(
-        "a version is dotted numbers, wherever the name stands and whatever follows it",
+        "a version is dotted numbers, wherever the name appears and whatever follows it",
         arguments: [
             ("Chrome/144.0 Mobile", "144.0"), ("Chrome/144.", "144"), ("Chrome/144..0", "144"), ("Chrome/", ""),
             ("Chrome/.5", ""), ("Chrome/x/Chrome/5", ""), ("Version/4.0 Chrome/5.1.2)", "5.1.2"),

@@ -115,7 +115,7 @@ import Testing
         #expect(try Self.describe(agent) == expected, "\(agent)")
     }
 
-    /// What stands for a name is made up: the words around it have to tell.
+    /// The names are made up, so that the surrounding words have to identify the device.
     @Test(arguments: [
         ("Mozilla/5.0 ExampleWatch/0.3", "other"),
         ("Mozilla/5.0 (someone@example.test)", "other"),
@@ -172,7 +172,7 @@ import Testing
         (["platform": #""Android""#, "mobile": "?1", "model": #""Pixel 8""#], "android  phone none -"),
         (["platform": #""Android""#, "model": #""BRAVIA 4K""#], "android  tv none -"),
         (["platform": #""Android""#, "forms": #""EInk", "Watch""#], "android  wearable none -"),
-        // The values of the specification, each as Chromium quotes it.
+        // The values of the specification, each quoted as by Chromium.
         (["platform": #""Windows""#, "version": #""19.0.0""#, "forms": #""Desktop""#], "windows 11 desktop none -"),
         (["platform": #""Android""#, "mobile": "?1", "forms": #""Mobile""#], "android  phone none -"),
         (["platform": #""Android""#, "mobile": "?0", "forms": #""Tablet""#], "android  tablet none -"),

@@ -75,7 +75,7 @@ import Testing
         #expect(throws: fault) { try parse(text) }
     }
 
-    /// People read it in an answer of the front: it had the names of Swift's cases.
+    /// Regression: the message, which the front returns to clients, contained the names of Swift enum cases.
     @Test(
         "a fault is told in words, with the place counted from 1",
         arguments: [

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Devices
 
-/// Examples come from vendors' documents. One that is a row of labelled agents with other numbers would have been copied,
-/// unless the program itself fixes the form of its agents: `forms.tsv` has these forms, with a `#` for every number, and the
-/// document or source that states them.
+/// Examples come from vendors' documents. An example that equals a labelled agent except for its numbers would have
+/// been copied from the labelled data, unless the program itself determines the form of its agents. `forms.tsv`
+/// contains these forms, with a `#` for every number and the document or source that specifies them.
 @Suite("Forms of examples") struct ExampleFormsTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-    /// The rows of a table of this folder, without the header.
+    /// The rows of a table in this folder, without the header.
     private static func rows(_ name: String) throws -> [[String]] {
         try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
             .split(separator: "\n").dropFirst().map { line in
@@ -17,7 +17,7 @@ import Testing
             }
     }
 
-    /// An agent with a `#` in place of every number.
+    /// An agent with every number replaced by `#`.
     private static func form(_ agent: some Sequence<UInt8>) -> String {
         var form: [UInt8] = []
         for byte in agent {
@@ -27,20 +27,20 @@ import Testing
         return String(decoding: form, as: UTF8.self)
     }
 
-    /// The agents in the tables of this folder and in its tests: texts that have a number and a product.
+    /// The agents in the tables and tests of this folder: texts with a number and a product.
     private static func ownAgents() throws -> [String] {
         var agents = try (rows("labels.tsv") + rows("browsers.tsv")).map { $0[0] }
         for file in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         where file.hasSuffix(".swift") {
             let source = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-            // A text that goes on in the next line.
+            // Joins string literals that continue on the next line.
             let joined = source.replacing(/"\s*\+\s*"/, with: "")
             agents += joined.matches(of: /"([^"\n\\]*)"/).map { String($0.output.1) }
         }
         return agents.filter { $0.contains("/") && $0.contains(where: \.isNumber) }
     }
 
-    /// The examples of tokens whose group names no document.
+    /// The examples of tokens whose group does not refer to a document.
     private static var undocumentedExamples: [String] {
         TokenTable.groups.flatMap(\.self).flatMap { group in
             if case .document = group.origin { return [String]() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Devices
 
-/// What agents of this year say that those of earlier years did not. The agents are written from the makers' documents.
+/// New forms of agents this year. The agents are written after the makers' documents.
 @Suite struct FreshAgentsTests {
     private static func describe(_ agent: String) -> String {
         var arena = ByteArena()
@@ -17,7 +17,7 @@ import Testing
     private static let webKit = "like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
     private static let chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0"
 
-    /// iOS 26 hides behind 18.6 and 18.7, except where an app says the truth beside it.
+    /// iOS 26 sends the frozen versions 18.6 and 18.7, except that some apps add the actual version.
     @Test(arguments: [
         (
             "iPhone; CPU iPhone OS 18_7 \(webKit) Mobile/15E148 [FBAN/FBIOS;FBSN/iOS;FBSV/26.1.1;FBSS/3]",
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // HarmonyOS without Android in it, which claims to be like Android and Windows.
+        // HarmonyOS without Android, which claims to be similar to Android and Windows.
         (
             "Mozilla/5.0 (Phone; OpenHarmony 6.0; Android 10) \(chrome) Safari/537.36 ArkWeb/6.0.0.40 Mobile",
             "phone"
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Vega runs on Fire TVs without Android in it.
+        // Vega runs on Fire TVs without Android.
         (
             "Mozilla/5.0 (Linux; Kepler 1.1; AFTCA001 user/1; wv) \(chrome) Safari/537.36",
             "other  tv none none -"
@@ -88,7 +88,7 @@ import Testing
             "com.facebook.orca/400 (Linux; U; Android 15; en_US; Pixel 8)",
             "android 15 phone messenger play -"
         ),
-        // Google's services have a name that begins like Gmail's.
+        // The package of Google Play services begins like Gmail's.
         (
             "com.google.android.gms/24 (Linux; U; Android 15; en_US; Pixel 8)",
             "android 15 phone none play -"
@@ -99,7 +99,7 @@ import Testing
         #expect(Self.describe(agent) == expected)
     }
 
-    /// The level of the interface for apps stands where others have the version; no version is as high as the levels.
+    /// The API level appears where others have the version. No version is as high as the API levels.
     @Test(arguments: [
         ("ExampleBrowser/5 (com.example; Android API 33)", "13"),
         ("ExampleApp/1.0 (Android 25; Pixel)", "7.1"),
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // The build of a device, or the version of the system behind `Linux`, without the word Android.
+        // The build of a device, or the system's version after `Linux`, without the word Android.
         (
             "Mozilla/5.0 (Linux; 5.1.1; Example-5 Build/LMY48X) \(chrome) Mobile Safari/537.36",
             "android 5.1.1 phone"
@@ -121,10 +121,10 @@ import Testing
             "android  tablet"
         ),
         ("Mozilla/5.0 (X11; Linux x86_64) \(chrome) Safari/537.36 Example Build/123", "linux  desktop"),
-        // Opera on Windows Mobile says the device first; Opera on a desktop does not.
+        // Opera on Windows Mobile begins with the device; Opera on a desktop does not.
         ("EXA_T1234 Opera/9.50 (Windows NT 5.1; U; en)", "other  phone"),
         ("Opera/9.80 (Windows NT 6.1; U; mt) Presto/2.12.388 Version/12.16", "windows 6.1 desktop"),
-        // A word for large screens is also said on televisions.
+        // A word for large screens also appears on televisions.
         (
             "Mozilla/5.0 (Linux; Android 11; EX-50UHDX) \(chrome) YaSearchBrowser/25.1/apad Safari/537.36",
             "android 11 tv"
@@ -139,7 +139,7 @@ import Testing
         ),
         ("Mozilla/5.0 (Linux; Android 13; EXA-AN00; wv) \(chrome) Safari/537.36", "android 13 phone"),
         ("Mozilla/5.0 (Linux; Android 13; EXA-AL09; wv) \(chrome) Safari/537.36", "android 13 tablet"),
-        // The name of a panel, with its diagonal in tenths of inches, in firmware for many makers.
+        // The name of a panel, with its diagonal in tenths of inches, in firmware for several makers.
         ("Mozilla/5.0 (Linux; Android 8.0.0; Example Shell LC430XY1A) \(chrome) Safari/537.36", "android 8.0.0 tv"),
         ("Mozilla/5.0 (Linux; Android 4.4.4; Example 536D3206XX12) \(chrome) Safari/537.36", "android 4.4.4 tv"),
         ("Mozilla/5.0 (Linux; Android 8.0.0; Example TF430XY) \(chrome) Mobile Safari/537.36", "android 8.0.0 phone"),
@@ -147,7 +147,7 @@ import Testing
         ("Mozilla/5.0 (Linux; Android 9; EXA_P55X) \(chrome) Safari/537.36", "android 9 tablet"),
         ("Mozilla/5.0 (Linux; Android 9;  de-de; 55EXA-9) \(chrome) Safari/537.36", "android 9 tv"),
         ("Mozilla/5.0 (Linux; Android 9; de; 55EXA-9) \(chrome) Safari/537.36", "android 9 tv"),
-        // The number of a series that begins with the diagonal of a tablet; of phones such numbers stand alone.
+        // A series number that begins with the diagonal of a tablet. On phones, such numbers have no suffix.
         ("Mozilla/5.0 (Linux; Android 9; EX-7099G) \(chrome) Mobile Safari/537.36", "android 9 tablet"),
         ("Mozilla/5.0 (Linux; Android 9; Exa_1099_3G) \(chrome) Mobile Safari/537.36", "android 9 tablet"),
         ("Mozilla/5.0 (Linux; Android 9; EX-7099) \(chrome) Mobile Safari/537.36", "android 9 phone"),
@@ -158,9 +158,9 @@ import Testing
         #expect(Self.describe(agent).hasPrefix(expected + " "), "\(Self.describe(agent))")
     }
 
-    /// What systems of a class have in common, whatever their names.
+    /// Common properties of a class of systems, whatever their names.
     @Test(arguments: [
-        // Mozilla's order: window system, encryption, system, language; Opera leaves out the system.
+        // Mozilla's order: window system, encryption, system, language. Opera omits the system.
         ("Mozilla/4.7 [de] (X11; I; ExampleIX 4.2 EX4000)", "other  desktop"),
         ("Mozilla/5.0 (X11; U; ExampleIX ex86; de; rv:1.8) Gecko/20051111 Firefox/1.5", "other  desktop"),
         ("Mozilla/4.7 (X11;_I;_ExampleIX_4.2)", "other  desktop"),
@@ -172,17 +172,17 @@ import Testing
         ("Mozilla/5.0 (X11; U; gentoo ex86; de; rv:1.8) Gecko/20051111", "linux  desktop"),
         ("Mozilla/5.0 (Example; U; de; rv:1.8) Gecko/20051111", "unknown  unknown"),
         ("Mozilla/5.0 (Example; 7; ExampleIX; 1) Gecko/20051111", "unknown  unknown"),
-        // A Linux that poses as something else.
+        // Linux that impersonates another system.
         ("Mozilla/5.0 (Macintosh; ARM Mac OS X) AppleWebKit/602.1 Safari/602.1 Debian/8.2", "linux  desktop"),
         ("Mozilla/5.0 (Example 5, like iPhone; X11; Linux aarch64) AppleWebKit/605.1 Safari/605.1", "linux  desktop"),
         // Ubuntu on devices and on desktops.
         ("Mozilla/5.0 (Ubuntu; Tablet; rv:1.1) WebKit/538.15", "other  tablet"),
         ("Mozilla/5.0 (Ubuntu; X11; Linux x86_64; rv:9.0) Gecko/20100101", "linux  desktop"),
-        // The letter at WhatsApp's end.
+        // The letter at the end of WhatsApp's agent.
         ("WhatsApp/2.24 A", "android  phone"), ("WhatsApp/2.24 i", "ios  phone"),
         ("WhatsApp/2.24 W", "windows  desktop"), ("WhatsApp/2.24 X", "unknown  unknown"),
         ("WhatsApp/", "unknown  unknown"), ("ExampleWhatsApp/2.24 A", "android  phone"),
-        // Apple's devices that are neither phone nor tablet, and feature phones by Puffin's letters.
+        // Apple's devices that are neither phones nor tablets, and feature phones by Puffin's letters.
         ("AppleCoreMedia/1.0.0.19K53 (Example; U; CPU OS 15_2 like Mac OS X; de_de)", "other  unknown"),
         ("AppleCoreMedia/1.0.0.19H53 (iPhone; U; CPU OS 15_2 like Mac OS X; de_de)", "ios 15.2 phone"),
         ("Mozilla/5.0 (Example) \(chrome) Mobile Safari/537.36 Puffin/12.2.1.5FP", "other  phone"),
@@ -191,7 +191,8 @@ import Testing
         #expect(Self.describe(agent).hasPrefix(expected + " "), "\(Self.describe(agent))")
     }
 
-    /// Who opens a page for a person and who crawls are bots of kind `ai` alike: their makers' documents tell them apart.
+    /// Agents that open a page for a user and crawlers are both bots of kind `ai`, identified by their makers'
+    /// documents.
     @Test(arguments: [
         "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot",
         "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)",
@@ -211,12 +212,12 @@ import Testing
     }
 
     @Test(arguments: [
-        // Atlas, Comet and Dia send Chrome's agent: a person sits in front of them.
+        // Atlas, Comet and Dia send Chrome's agent, since a person uses them.
         (
             "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) \(chrome) Safari/537.36",
             "macos 10.15.7 desktop none none -"
         ),
-        // Discord's and Bluesky's apps open the browser of the phone; Discord on a desktop is a browser of its own.
+        // Discord's and Bluesky's apps open the phone's browser. Discord on a desktop is a browser itself.
         (
             "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) discord/1.0.9300 Chrome/138.0.7204.251 Electron/37.6.0 Safari/537.36",
             "windows 10.0 desktop none none -"
@@ -234,7 +235,7 @@ import Testing
             "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 \(webKit) Mobile/15E148 [FBAN/FBIOS;FBSN/iOS;FBSV/26.3;FBSS/3]",
             "ios 26.3 phone facebook app_store -"
         ),
-        // Web views of Android 16 and later say the same as Chrome, and `wv`; apps that write an agent keep theirs.
+        // Web views of Android 16 and later send Chrome's agent with `wv`. Apps that set an agent keep theirs.
         (
             "Mozilla/5.0 (Linux; Android 10; K; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36",
             "android 10 phone android_webview play -"
@@ -256,7 +257,8 @@ import Testing
         #expect(Self.describe(agent) == expected)
     }
 
-    /// Words for tasks count wherever the agent says nothing of a person, and names of phones and players as before.
+    /// Words for tasks identify bots if nothing else in the agent indicates a person. Names of phones and players do
+    /// not.
     @Test(arguments: [
         ("ExampleAnalyzer/1.0", "other"), ("Example FM Analyser / 1.0", "other"),
         ("Example URL Expander", "preview"),

@@ -2,16 +2,16 @@ import ByteText
 
 @testable import Devices
 
-/// Compiles a token table step by step as textbooks do, to be compared with what ``TokenAutomatonBuilder`` makes faster.
+/// Compiles a token table by the textbook algorithm, for comparison with the faster ``TokenAutomatonBuilder``.
 struct ReferenceAutomatonBuilder {
     private struct Node {
         /// In the order of their bytes.
         var children: [(byte: UInt8, node: Int)] = []
         var failure = 0
         var depth: UInt8 = 0
-        /// What is known once the node is reached.
+        /// The signs known when the node is reached.
         var signs = SignSet()
-        /// The tokens that end here and need a closer look.
+        /// The tokens that end here and need further checks.
         var tokens: [Int] = []
 
         func child(_ byte: UInt8) -> Int? {
@@ -66,8 +66,8 @@ struct ReferenceAutomatonBuilder {
         return result
     }
 
-    /// Links each node to the longest proper suffix that is a node as well, and hands on what that node reports.
-    /// Returns the nodes, nearest to the root first.
+    /// Links each node to the longest proper suffix that is also a node, and passes on what that node reports. Returns
+    /// the nodes, nearest to the root first.
     private mutating func linkFailures() -> [Int] {
         var order = [0]
         var next = 0
@@ -102,7 +102,7 @@ struct ReferenceAutomatonBuilder {
         var numbers = [UInt16](repeating: 0, count: nodes.count)
         for (number, node) in numbering.enumerated() { numbers[node] = UInt16(number) }
         var table = [UInt16](repeating: 0, count: nodes.count << columnBits)
-        // A node's failure is nearer to the root, so its row is complete already.
+        // A node's failure link is nearer to the root, so its row is already complete.
         for node in order {
             let row = Int(numbers[node]) << columnBits
             let failureRow = Int(numbers[nodes[node].failure]) << columnBits

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder of data that lies beside the checkout, or where the environment says.
+/// The folder of shared test data, next to the checkout by default, or set by `FINGERPOST_SHARED`.
 enum SharedData {
     static func path(_ file: String) -> String? {
         let environment = ProcessInfo.processInfo.environment["FINGERPOST_SHARED"]

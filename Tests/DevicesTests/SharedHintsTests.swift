@@ -4,7 +4,7 @@ import Testing
 
 @testable import Devices
 
-/// Agents with the headers that came along, which lie beside the repository.
+/// Agents with their header fields, stored outside the repository.
 @Suite struct SharedHintsTests {
     static let path = SharedData.path("data/ua/hints.jsonl")
 
@@ -22,7 +22,7 @@ import Testing
         for (label, tally) in tallies.sorted(by: { $0.key < $1.key }) {
             print("hints \(label): \(tally.right) of \(tally.all)")
         }
-        // Some rows are told by headers of their own makers only, and version labels follow other conventions.
+        // Some rows are identified only by headers of their own makers, and version labels follow other conventions.
         for (label, floor) in ["platform": 0.92, "form": 0.93, "bot": 0.99, "in_app": 0.92, "browser": 0.95] {
             let tally = try #require(tallies[label])
             #expect(Double(tally.right) >= floor * Double(tally.all), "\(label)")
@@ -65,7 +65,7 @@ import Testing
         if !label("form_factor").isEmpty, !isBot {
             scores.append(("form", "\(device.formFactor.name)" == label("form_factor")))
         }
-        // Labels have hundreds of names: those that the list has, too, have to be told, in agents that are no app's.
+        // Labels have hundreds of names. Those in the list must be recognized, in agents that do not belong to an app.
         let browser = label("browser").lowercased().replacing(" ", with: "_")
         if let known = Self.browsers[browser], !isBot, device.inApp == .none {
             scores.append(("browser", device.browser == known))

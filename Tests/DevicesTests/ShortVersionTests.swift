@@ -4,7 +4,7 @@ import Testing
 
 @testable import Devices
 
-/// Versions are read eight bytes at a time, and must come out as if read one by one.
+/// Versions are read eight bytes at a time. The result must equal that of a bytewise reader.
 @Suite struct ShortVersionTests {
     @Test func readsWhatReadingByteByByteFinds() {
         var random = SplitMix64(seed: 0x5407)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// How long the numbers from an index on are; nil where a separator is at either end or beside another one.
+    /// The length of the numbers from an index on; `nil` if a separator is at either end or next to another one.
     private static func count(_ bytes: [UInt8], _ start: Int) -> Int? {
         let own = bytes.dropFirst(start).prefix { $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
         let numbers = own.split(omittingEmptySubsequences: false) { !$0.isDigit }

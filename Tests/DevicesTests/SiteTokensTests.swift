@@ -18,7 +18,7 @@ import Testing
         ("Mozilla/5.0 (Windows NT 10.0) ACMEscan/1", "windows none scanner"),
         ("AcmeScan ExampleApp/1", "unknown other scanner"),
         ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) ExampleSocial", "ios facebook -"),
-        // Not where a word begins.
+        // Not at the beginning of a word.
         ("MyExampleApp/3 okhttp/4.12", "unknown none library"),
         ("Mozilla/5.0 (Windows NT 10.0) NotAcmeScan/1", "windows none -"),
     ])
@@ -41,7 +41,7 @@ import Testing
         #expect((SiteTokens.fault(in: text) != nil) == isWrong)
     }
 
-    /// What the checks let through always compiles, however bad.
+    /// Tables that pass the checks always compile, even in the worst case.
     @Test func theLargestTablesCompile() throws {
         let nested = (3...64).map { String(repeating: "a", count: $0) }
         let long = (0..<(SiteTokens.maximumCount - nested.count)).map { number in

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Devices
 
-/// The reader of structured fields against another implementation of RFC 9651.
+/// Compares the reader of structured fields with another implementation of RFC 9651.
 @Suite struct StructuredFieldTests {
-    /// What both say of a field, in words: the item, or nil where it is none.
+    /// A description of the parsed item; `nil` if the field is not an item.
     private static func ours(_ field: String) -> String? {
         var arena = ByteArena()
         let range = arena.append(field)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Devices
 
-/// Each row of the table stands by its own evidence.
+/// Each row of the table is justified by its own evidence.
 @Suite struct TokenTableTests {
     static let automaton = TokenAutomaton(TokenTable.all)
 
@@ -29,8 +29,8 @@ import Testing
         }
     }
 
-    /// Without its row an example of a bot or an app would often be taken rightly by another row. This keeps the text
-    /// in the example, so that the row is what the example is about.
+    /// Even without its row, an example would often be classified correctly by another row. This requires the row's
+    /// text in its example, so that the example covers the row.
     @Test(arguments: TokenTable.all.indices)
     func exampleHoldsTheText(_ index: Int) {
         let row = TokenTable.all[index]
@@ -38,7 +38,7 @@ import Testing
         #expect(row.example.lowercased().contains(row.text), "\(row.text) in \(row.example)")
     }
 
-    /// An origin is a document with who wrote it and where it is, or the class of devices that a name belongs to.
+    /// An origin is a document with vendor, title and URL, or the class of devices that a name belongs to.
     @Test func everyTokenSaysWhereItIsFrom() {
         let groups = TokenTable.groups.flatMap(\.self)
         #expect(groups.allSatisfy { !$0.tokens.isEmpty })
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    /// One name for one document: else a reader looks the same page up twice, and one of the two grows old.
+    /// One name per document: otherwise the same page is looked up twice, and one entry becomes outdated.
     @Test func noDocumentHasTwoNames() {
         var vendors: [String: TokenOrigin] = [:]
         for group in TokenTable.groups.flatMap(\.self) {
@@ -107,8 +107,8 @@ import Testing
         }
     }
 
-    /// Known texts are known in one spelling, and tokens in any: an agent in capitals is read byte by byte, and shows the
-    /// same.
+    /// Known texts match in one spelling only, tokens in any case: an agent in capitals is read byte by byte, with the
+    /// same result.
     @Test func knownTextsShowWhatReadingThemShows() {
         var random = SplitMix64(seed: 0xC0DE)
         for row in TokenTable.all { expectSameInCapitals(row.example) }

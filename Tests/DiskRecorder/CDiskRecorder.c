@@ -1,5 +1,5 @@
-// Stands in for the calls by which LMDB writes (the program's own symbols come before libc's), records those on one file,
-// and hands all on to the kernel.
+// Interposes the calls by which LMDB writes (symbols of the program take precedence over libc's), records those on one
+// file, and forwards all of them to the kernel.
 #define _GNU_SOURCE
 #include "CDiskRecorder.h"
 
@@ -60,7 +60,7 @@ static void add_write(int fd, int64_t offset, const struct iovec *parts, int par
     event->bytes = bytes;
 }
 
-// Whether the write is to fail; counts those that are not.
+// Whether the write should fail. Counts the writes that succeed.
 static int fails(void) {
     if (write_error == 0) return 0;
     if (writes_left > 0) {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Doctor
 
-/// One thing is wrong, and the doctor names that thing.
+/// Each test introduces one fault, and the doctor identifies it.
 @Suite("what is found of a host")
 struct HostExaminationTests {
     @Test("where all is well, all is ok", arguments: ["example.page.link", "links.example.com", "auth.example.com"])
@@ -19,7 +19,7 @@ struct HostExaminationTests {
         #expect(scene.findings().filter { $0.level != .ok } == [])
         let checks = scene.findings().map(\.check)
         #expect(checks.starts(with: ["DNS", "certificate", "Apple file", "Android file", "click, Android"]))
-        // The answer to a mail link is a page here, which says nothing about a device.
+        // For a mail link, the response on this host is a page, which is the same for all devices.
         #expect(checks.contains("forged client") == (host != "auth.example.com"))
     }
 
@@ -90,7 +90,7 @@ struct HostExaminationTests {
         scene.expect(.error, check, "no answer in time")
     }
 
-    @Test("a file that says something else: which app, which path")
+    @Test("a file with other contents: which app, which path")
     func contents() throws {
         var scene = try Scene()
         let body = String(decoding: try #require(scene.seen.outcomes[.apple]?.answer).body, as: UTF8.self)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Doctor
 
-/// What is asked of which host.
+/// The requests to each host.
 @Suite("plans of hosts")
 struct HostPlannerTests {
     @Test("the example site: each host once, with all that it is")

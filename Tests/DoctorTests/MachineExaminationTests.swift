@@ -8,12 +8,12 @@ import Testing
 
 @testable import Doctor
 
-/// One thing is wrong on this machine, and the doctor names that thing.
+/// Each test introduces one fault on this machine, and the doctor identifies it.
 @Suite("what is found of a machine")
 struct MachineExaminationTests {
     private static let now: Int64 = 1_790_000_000
 
-    /// A machine where all is well.
+    /// A machine without faults.
     private func machine() throws -> MachineObservation {
         var seen = MachineObservation()
         seen.settings.trustedPeers = ["127.0.0.1"]

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Doctor
 
-/// A host of the shipped example site, and what would be seen of it if all were well: a test spoils one thing.
+/// A host of the shipped example site with the observations of a correct installation. Tests introduce one fault.
 struct Scene {
     static let now: Int64 = 1_790_000_000
 
@@ -61,7 +61,7 @@ struct Scene {
         seen.connections = [.init(address: try #require(SocketAddress("203.0.113.10:443")), outcome: first)]
     }
 
-    /// An answer as it comes over a connection.
+    /// A front's response as received over a connection.
     static func answer(_ answer: FrontAnswer) throws -> ClientAnswer {
         var text = "HTTP/1.1 \(answer.status) -\r\n"
         for (name, value) in answer.fields.sorted(by: { $0.key < $1.key }) where name != "content-length" {
@@ -73,7 +73,7 @@ struct Scene {
         return ClientAnswer(head: try #require(reader.head), body: reader.body)
     }
 
-    /// Replaces an answer.
+    /// Replaces a response.
     mutating func answer(
         _ question: HostQuestion, _ status: Int, _ fields: [String: String] = [:], _ body: String = ""
     ) throws {
@@ -81,7 +81,7 @@ struct Scene {
         seen.outcomes[question] = ClientOutcome(.success(answer))
     }
 
-    /// Changes the fields of an answer; nil removes one.
+    /// Changes the fields of a response; `nil` removes a field.
     mutating func change(_ question: HostQuestion, _ fields: [String: String?]) throws {
         let old = try #require(seen.outcomes[question]?.answer)
         var all = Dictionary(old.head.fields.map { ($0.name, $0.value) }) { $1 }
@@ -101,7 +101,7 @@ struct Scene {
         HostExamination(plan, seen).findings.filter { level == nil || $0.level == level }
     }
 
-    /// Expects one finding that is not ok, with some words in it and a remedy.
+    /// Expects a single finding other than `ok`, containing some words and a remedy.
     func expect(
         _ level: Finding.Level, _ check: String, _ part: String, sourceLocation: SourceLocation = #_sourceLocation
     ) {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Names of events")
 struct EventIDTests {
-    @Test("each is higher than the one before, also where the clock stands still or is set back")
+    @Test("each is higher than the one before, also if the clock stops or is set back")
     func order() {
         var ids = EventIDs(after: nil)
         let times: [UInt64] = [1_764_000_000_000, 1_764_000_000_000, 1_764_000_000_001, 1_763_000_000_000]

@@ -55,7 +55,7 @@ struct EventSpoolTests {
         #expect(again.read(from: position, atMost: 1).events == [events[42]])
     }
 
-    /// A link in the folder had the daemon cut and overwrite whatever it named.
+    /// Regression: the daemon truncated and overwrote the target of a symbolic link in the folder.
     @Test("a file that is a symbolic link is neither written nor read", arguments: ["lock", "000000000001.events"])
     func symbolicLinks(name: String) throws {
         let aim = "\(folder.path)/aim"
@@ -104,8 +104,8 @@ struct EventSpoolTests {
         }
     }
 
-    /// A child process has all descriptors until it runs its program, whatever the tests do meanwhile: writers that had ended
-    /// seemed to be there still.
+    /// A child process inherits all descriptors until it calls exec, so writers that had ended still seemed to be
+    /// running while other tests started processes.
     @Test("a folder is free when its writer ends, though a child that was just made has its descriptors")
     func childHasDescriptors() throws {
         var copy: Int32 = -1

@@ -1,7 +1,7 @@
-"""A receiver of events that does as it is told: `receiver.py PORT FILE`.
+"""A scripted receiver of events: `receiver.py PORT FILE SECRET`.
 
-It verifies signatures with the standardwebhooks scheme, keeps the events of every request that it accepts in FILE, a line
-each, and reads what to do from FILE.mode: ok, fail, busy, stall, hang-up, lose (takes the events, and hangs up without an answer).
+Verifies signatures by the standardwebhooks scheme, writes the events of accepted requests to FILE, one per line, and reads its
+behaviour from FILE.mode: ok, fail, busy, stall, hang-up, lose (accepts the events, and disconnects without responding).
 """
 import base64, hashlib, hmac, http.server, json, os, sys, time
 

@@ -2,7 +2,7 @@ import ByteText
 import Expressions
 import RE2
 
-/// A schema as a router would declare it, small.
+/// A small schema, as a router would declare it.
 let clickSchema: FactSchema = {
     var schema = FactSchema()
     schema.declare("link.form", .symbols(["dynamic_link", "short_link", "hosting_link", "action_link", "other"]))
@@ -25,7 +25,7 @@ let clickSchema: FactSchema = {
     return schema
 }()
 
-/// A value to give a fact in a test.
+/// The value of a fact in a test.
 enum Given: Sendable {
     case unknown, absent
     case bool(Bool)
@@ -39,7 +39,7 @@ enum Given: Sendable {
     case partialMap([(String, String)])
 }
 
-/// A fact table and its arena, filled by name.
+/// A fact table with its arena, filled by name.
 struct Click: ~Copyable {
     var facts: FactTable
     var arena = ByteArena()
@@ -83,7 +83,7 @@ struct Click: ~Copyable {
     }
 }
 
-/// A click that most tests start from.
+/// The click that most tests start from.
 let ordinaryClick: [String: Given] = [
     "link.form": .word("dynamic_link"), "link.payload_is_action": .bool(true), "link.path": .text("/go/abc"),
     "link.payload": .text("https://www.example.com/?a=1"), "link.afl": .absent, "link.efr": .text("0"),

@@ -4,9 +4,9 @@ import RE2
 import TestSupport
 import Testing
 
-/// A condition as a tree, with a naive evaluator: what compiled programs are held against.
+/// A condition as a tree with a naive evaluator, for comparison with compiled programs.
 indirect enum NaiveCondition {
-    /// The source of a test, and its verdict for the click at hand.
+    /// The source of a test, and its verdict on the current click.
     case test(String, Verdict)
     case not(NaiveCondition)
     case and([NaiveCondition])
@@ -53,7 +53,7 @@ indirect enum NaiveCondition {
 }
 
 @Suite struct ConditionPropertyTests {
-    /// Tests with what they must say about one click; facts of every kind, with and without an instruction of their own.
+    /// Tests with their expected verdicts on one click; facts of every kind, with and without specialized instructions.
     struct Sample {
         var given: [String: Given] = [:]
         var tests: [(String, Verdict)] = []
@@ -114,7 +114,7 @@ indirect enum NaiveCondition {
         #expect(seen.count == 4 && seen.values.allSatisfy { $0 > 50 }, "seed \(seed): \(seen)")
     }
 
-    /// Each way to write a test of a fact, with the opposite of each, whatever the click makes of it.
+    /// Each way to write a test of a fact, together with its negation.
     private func addPairs(_ sample: inout Sample, _ random: inout SplitMix64) {
         sample.given["request.ip"] =
             [.text("10.1.2.3"), .text("::1"), .text("x"), .unknown].randomElement(using: &random) ?? .unknown
@@ -162,7 +162,7 @@ indirect enum NaiveCondition {
         }
     }
 
-    /// Random facts. The expected verdicts are computed here from the drawn values, not by any part of the module.
+    /// Random facts. The expected verdicts are computed here from the drawn values, not by the module under test.
     private func randomSample(_ random: inout SplitMix64) -> Sample {
         var sample = Sample()
         sample.tests = [("true", .yes), ("false", .no), ("1 == 1", .yes)]
@@ -254,7 +254,8 @@ indirect enum NaiveCondition {
 }
 
 extension Click {
-    /// The verdict of a text and the facts that keep it open, by the interpreter: parsed alone, without a compiled program.
+    /// The verdict on a text and the facts that keep it undecided, by the interpreter: parsed alone, without
+    /// compilation.
     fileprivate borrowing func answer(_ source: String) throws -> (verdict: Verdict?, unknown: Set<String>) {
         let compilation = CELExpression.compile(source, schema: clickSchema)
         let expression = try #require(compilation.expression, "\(source) does not compile alone")
@@ -266,7 +267,7 @@ extension Click {
         }
     }
 
-    /// The facts of which a condition demands words, if all of these are known and as it demands.
+    /// The facts of which a condition demands words, if all of these are known and match the demand.
     fileprivate func wordsThatHold(_ condition: Condition) -> Set<UInt16>? {
         guard let demands = condition.demands else { return nil }
         var words: Set<UInt16> = []

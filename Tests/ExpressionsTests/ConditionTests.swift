@@ -3,7 +3,7 @@ import Expressions
 import RE2
 import Testing
 
-/// Conditions over facts: expression and verdict for one click.
+/// Conditions over facts: the expression and its verdict on a click.
 @Suite struct ConditionTests {
     static let table: [(String, Verdict)] = [
         (#"link.payload_is_action && request.stage == "click" && device.platform in ["android","ios"]"#, .yes),
@@ -73,7 +73,7 @@ import Testing
         if expected == .error { #expect(trace.steps.contains { $0.error != nil }) }
     }
 
-    /// Whoever states a user agent alone has said nothing about the other fields.
+    /// A request that gives only a user agent leaves the other fields unknown.
     @Test(
         "what is not among the known entries of a map is unknown, not missing",
         arguments: [

@@ -4,8 +4,8 @@ import Foundation
 import RE2
 import Testing
 
-/// Measures one evaluation. Meaningful in release builds only: `FINGERPOST_TIMINGS=1 swift test -c release --filter
-/// ConditionTiming`.
+/// Measures a single evaluation. Meaningful only in release builds: `FINGERPOST_TIMINGS=1 swift test -c release
+/// --filter ConditionTiming`.
 @Suite(
     .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["FINGERPOST_TIMINGS"] != nil, "skipped: set FINGERPOST_TIMINGS=1"))

@@ -3,7 +3,7 @@ import Expressions
 import Foundation
 import Testing
 
-/// The conformance cases of CEL (github.com/google/cel-spec) that need no protobuf, if they lie beside the checkout.
+/// The conformance cases of CEL (github.com/google/cel-spec) that need no protobuf, if they are available.
 @Suite struct ConformanceTests {
     static let file: URL? = {
         let root: URL
@@ -16,7 +16,7 @@ import Testing
         return FileManager.default.fileExists(atPath: file.path) ? file : nil
     }()
 
-    @Test(.enabled(if: file != nil, "skipped: no shared/data/cel/conformance.jsonl beside the checkout"))
+    @Test(.enabled(if: file != nil, "skipped: no shared/data/cel/conformance.jsonl next to the checkout"))
     func everyCaseHolds() throws {
         let file = try #require(ConformanceTests.file)
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
@@ -36,7 +36,7 @@ import Testing
         #expect(lines.count >= 700)
     }
 
-    /// An error is expected, or a value that is the same up to the spelling of doubles and the order of map entries.
+    /// Expects an error, or an equal value apart from the spelling of doubles and the order of map entries.
     private static func holds(_ answer: JSONValue, _ expected: JSONValue) throws -> Bool {
         guard let wanted = expected["value"] else { return answer["error"] != nil }
         guard let given = answer["value"] else { return false }

@@ -1,8 +1,8 @@
 import Expressions
 import Testing
 
-/// A constant that makes a call fail for every click is found when the condition is compiled: else it would never match,
-/// and nobody would know.
+/// A constant that makes a call fail for every click is reported when the condition is compiled. Otherwise the
+/// condition would silently never match.
 @Suite("Constant arguments")
 struct ConstantArgumentTests {
     private static let schema: FactSchema = {

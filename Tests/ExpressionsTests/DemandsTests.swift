@@ -3,7 +3,7 @@ import ByteText
 import RE2
 import Testing
 
-/// What conditions demand of facts, which is what an index finds rules by.
+/// The demands of conditions on facts, by which an index finds rules.
 @Suite struct DemandsTests {
     private static func demands(_ source: String) throws -> [String: FactDemand.Kind]? {
         var patterns = PatternList()
@@ -167,7 +167,7 @@ import Testing
         #expect(reading.readsOthers == readsOthers)
     }
 
-    /// Outside of the demanded words the verdict is no, whatever the other facts are.
+    /// If a fact has none of the demanded words, the verdict is no, whatever the other facts are.
     @Test func noVerdictOutsideOfTheDemand() throws {
         let sources = [
             #"device.platform in ["ios", "macos"] && (link.payload_is_action || request.country == "IN")"#,

@@ -1,6 +1,6 @@
 import Expressions
 
-/// Writes diagnostics for people: `file:line:column: error: text`, the line, a caret, the hint.
+/// Formats diagnostics for output: `file:line:column: error: text`, the line, a caret, the hint.
 ///
 /// ```
 /// rules/a.yaml:12:11: error: there is no fact `device.plattform`
@@ -9,18 +9,18 @@ import Expressions
 ///     hint: did you mean `device.platform`?
 /// ```
 struct DiagnosticRenderer: Sendable {
-    /// The file's name as it is to be printed.
+    /// The file name to print.
     var file: String
-    /// The expression's text, as it was compiled.
+    /// The text of the expression, as compiled.
     var source: String
-    /// The line of the file that holds the expression's first character, from 1.
+    /// The line of the file that contains the expression's first character, from 1.
     var line: Int
     /// The column of the expression's first character, from 1.
     var column: Int
-    /// The column at which the expression's further lines begin: a block of YAML is indented.
+    /// The column at which the expression's further lines begin, since YAML blocks are indented.
     var continuationColumn: Int
 
-    /// A renderer for one expression of a file.
+    /// Creates a renderer for one expression of a file.
     init(file: String, source: String, line: Int = 1, column: Int = 1, continuationColumn: Int = 1) {
         self.file = file
         self.source = source
@@ -29,13 +29,13 @@ struct DiagnosticRenderer: Sendable {
         self.continuationColumn = continuationColumn
     }
 
-    /// Where a diagnostic stands in the file: line and column, both from 1.
+    /// The position of a diagnostic in the file: line and column, both from 1.
     func position(of diagnostic: Diagnostic) -> (line: Int, column: Int) {
         let first = diagnostic.line == 1
         return (line + diagnostic.line - 1, (first ? column : continuationColumn) + diagnostic.column - 1)
     }
 
-    /// The whole message, several lines, without a line feed at the end.
+    /// The whole message, several lines, without a trailing line feed.
     func render(_ diagnostic: Diagnostic) -> String {
         let place = position(of: diagnostic)
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
@@ -47,11 +47,11 @@ struct DiagnosticRenderer: Sendable {
         return out
     }
 
-    /// Blanks up to the column, a caret, and tildes to the end of the piece or of the line.
+    /// Spaces up to the column, a caret, and tildes to the end of the range or of the line.
     private func underline(_ diagnostic: Diagnostic, in text: Substring) -> String {
         let scalars = Array(text.unicodeScalars)
         let start = min(diagnostic.column - 1, scalars.count)
-        // Tabs stay tabs, so that the caret stands under its column whatever a tab's width.
+        // Keeps tabs, so that the caret is below its column with any tab width.
         var out = String(scalars[..<start].map { $0 == "\t" ? "\t" : " " as Character }) + "^"
         let covered = source.utf8.dropFirst(diagnostic.range.offset).prefix(diagnostic.range.count)
         let width = String(decoding: covered, as: UTF8.self).unicodeScalars.count

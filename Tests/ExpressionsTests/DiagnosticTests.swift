@@ -1,7 +1,7 @@
 import Expressions
 import Testing
 
-/// Whole messages as an author sees them.
+/// Complete messages as shown to authors of rules.
 @Suite struct DiagnosticTests {
     static let table: [(String, String)] = [
         (

@@ -1,7 +1,7 @@
 import Expressions
 import Testing
 
-/// Ends of what the language has: types that are none, lengths of time that don't fit, addresses within addresses.
+/// Edge cases of the language: invalid types, durations out of range, embedded IPv4 addresses.
 @Suite("Edges of CEL's values")
 struct EdgeValueTests {
     private static func value(_ source: String, isChecked: Bool) -> Result<CELValue, CELError>? {
@@ -23,7 +23,7 @@ struct EdgeValueTests {
         }
     }
 
-    /// `dyn` says that a type is not known; no value has it, so that it names none.
+    /// `dyn` means an unknown type. No value has it, so it is not a type name.
     @Test("dyn is no type", arguments: ["dyn", "type(dyn)", "type(1) == dyn", "[dyn]", ".dyn"])
     func dyn(source: String) {
         #expect(Self.fails(source))
@@ -36,7 +36,7 @@ struct EdgeValueTests {
         #expect(Self.holds(source))
     }
 
-    /// The difference of two timestamps is counted in 64-bit nanoseconds by all of CEL: about 292 years.
+    /// All CEL implementations count the difference of two timestamps in 64-bit nanoseconds, about 292 years.
     @Test(
         "a difference of timestamps that doesn't fit is an error",
         arguments: [
@@ -59,7 +59,7 @@ struct EdgeValueTests {
         #expect(Self.holds(source))
     }
 
-    /// RFC 4291, section 2.5.5.2: the same node, whichever way its address is written.
+    /// RFC 4291, section 2.5.5.2: the same node, regardless of the notation of its address.
     @Test(
         "an IPv4-mapped address in hexadecimal groups is the IPv4 address",
         arguments: [

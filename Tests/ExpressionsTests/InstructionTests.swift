@@ -3,8 +3,8 @@ import Expressions
 import RE2
 import Testing
 
-/// Tests that have an instruction of their own against a spelling that only the interpreter can run: whatever the facts
-/// are, both must say the same.
+/// Compares tests that have specialized instructions with equivalent spellings that only the interpreter runs. Both
+/// must agree for all facts.
 @Suite struct InstructionTests {
     static let pairs: [(String, String)] = [
         ("link.payload_is_action", "[link.payload_is_action][0]"),
@@ -41,7 +41,7 @@ import Testing
         ("request.headers['x'] != '1'", "[request.headers][0]['x'] != '1'"),
     ]
 
-    /// Every state that the facts named here can be in.
+    /// Every state that the listed facts can have.
     static let states: [String: [Given]] = [
         "link.payload_is_action": [.unknown, .absent, .bool(true), .bool(false)],
         "device.platform": [.unknown, .word("ios"), .word("android"), .word("unknown")],
@@ -105,7 +105,7 @@ import Testing
     }
 }
 
-/// More operators than a program has marks for.
+/// A program with more operators than it has marks for.
 @Suite struct ManyGroupsTests {
     @Test func theInnermostOperatorsAreLeftToTheInterpreter() throws {
         let (a, b, c) = ("link.payload_is_action", #"request.country == "IN""#, #"request.headers["no"] == "1""#)

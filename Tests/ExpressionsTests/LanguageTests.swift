@@ -1,7 +1,7 @@
 import Expressions
 import Testing
 
-/// The language: expression, and the value as CEL would write it or the error.
+/// The language: expressions with their values in CEL notation, or the error.
 @Suite struct LanguageTests {
     static let valueTable: [(String, String)] = [
         // Literals.
@@ -15,7 +15,7 @@ import Testing
         ("1 + 2 * 3 - 4 / 2", "5"), ("!true || true", "true"), ("true || false && false", "true"),
         ("1 < 2 == true", "true"),
         ("false ? 1 : true ? 2 : 3", "2"), ("-2 * -3", "6"), ("- - 2", "2"), ("7 % -3", "1"), ("-7 / 2", "-3"),
-        // Logic absorbs what fails.
+        // Logical operators absorb errors.
         ("1 / 0 == 1 || true", "true"), ("false && 1 / 0 == 1", "false"), ("true ? 1 : 1 / 0", "1"),
         // Numbers.
         ("dyn(1) == 1u && dyn(1u) == 1.0", "true"), ("1 < 2u && 2.5 > 2", "true"), ("0.0 / 0.0 == 0.0 / 0.0", "false"),
@@ -67,7 +67,7 @@ import Testing
         ("isIP('1.2.3.4') && !isIP('1.2.3.04') && !isIP('::ffff:1.2.3.4') && isCIDR('::/0')", "true"),
         ("cidr('::/0').containsIP('fe80::1') && !cidr('::/0').containsIP('1.2.3.4')", "true"),
         ("string(ip('::')) + string(cidr('1.2.3.4/32')) + string(ip('1:0:0:2:0:0:0:3'))", #""::1.2.3.4/321:0:0:2::3""#),
-        // This project's.
+        // Extensions of this project.
         (
             "version('1.10') > version('1.9') && version('1.0') == version('1') && version('2.0-rc1') < version('2.0')",
             "true"
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    /// What the checker refuses, and that it runs into an error or around it when it is not asked.
+    /// Expressions that the checker refuses, and that evaluate to an error or around it if unchecked.
     @Test(arguments: [
         ("1 == 1u", "1:1: `==` can't be applied to int and uint"),
         ("1 + 1.0", "1:1: `+` can't be applied to int and double"),
@@ -201,7 +201,7 @@ import Testing
         #expect(CELExpression.compile(String(repeating: "!", count: 5000) + "true").expression == nil)
         #expect(CELExpression.compile("1" + String(repeating: " + 1", count: 5000)).expression == nil)
         #expect(CELExpression.compile("a" + String(repeating: ".a", count: 5000), isChecked: false).expression == nil)
-        // Chains within parentheses add up.
+        // Nesting depth and chain length add up within parentheses.
         let chains = (0..<20).reduce("1") { inner, _ in "(" + inner + String(repeating: " + 1", count: 20) + ")" }
         #expect(CELExpression.compile(chains).expression == nil)
         for (open, close) in [("(", ")"), ("[", "][0]"), ("-(", ")"), ("int(", ")")] {

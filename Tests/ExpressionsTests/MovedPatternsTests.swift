@@ -3,7 +3,7 @@ import Expressions
 import RE2
 import Testing
 
-/// Files are compiled side by side, each with a list of patterns of its own; then the lists become one.
+/// Files are compiled in parallel, each with its own list of patterns, which are then merged.
 @Suite("Patterns that move to another list")
 struct MovedPatternsTests {
     @Test(

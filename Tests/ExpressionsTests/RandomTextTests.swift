@@ -4,7 +4,7 @@ import RE2
 import TestSupport
 import Testing
 
-/// Whatever is written, compiling and running ends in a value or a message.
+/// Compiling and running any text ends in a value or a message.
 @Suite struct RandomTextTests {
     static let pieces = [
         "1", "2u", "1.5", "0x1F", "'a'", "\"é\"", "b'x'", "r'\\d'", "true", "null", "[", "]", "{", "}", "(", ")", ",",

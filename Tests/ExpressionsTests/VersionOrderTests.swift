@@ -2,7 +2,7 @@ import Expressions
 import TestSupport
 import Testing
 
-/// Versions are in one order, whatever they look like.
+/// The version order is a total order, whatever the versions look like.
 @Suite struct VersionOrderTests {
     /// A version of few and small pieces, so that equal ones and ones that differ late are common.
     static func version(_ random: inout SplitMix64) -> String {
@@ -36,13 +36,13 @@ import Testing
             #expect(ab.rawValue == -ba.rawValue, said)
             let bc = try #require(Self.compare(b, c), said)
             let ac = try #require(Self.compare(a, c), said)
-            // What is equal can stand for each other; what is less in both steps is less over both.
+            // Equal versions are interchangeable, and the order is transitive.
             if ab == .equal { #expect(ac == bc, said) }
             if bc == .equal { #expect(ac == ab, said) }
             if ab == bc { #expect(ac == ab, said) }
             counts[ab, default: 0] += 1
         }
-        // Each outcome must have been there, or nothing was shown.
+        // Each outcome must occur often enough for the test to be meaningful.
         for order in [VersionOrder.less, .equal, .greater] { #expect(counts[order, default: 0] > 50, "seed \(seed)") }
     }
 

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Files that people name are examined before they are read.
+/// User-supplied paths are checked before they are read.
 @Suite("Regular files")
 struct RegularFileTests {
     private let folder: ScratchFolder

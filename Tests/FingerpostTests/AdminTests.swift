@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The side that operators ask, and the signals they send.
+/// The admin listener, and the signals that operators send.
 @Suite("operating the daemon", .timeLimit(.minutes(20)))
 struct AdminTests {
     private static let otherSite = ParityCase.site.replacing(
@@ -34,9 +34,9 @@ struct AdminTests {
         let answer = try Self.reload(daemon, authorization: "Bearer \(token)")
         #expect(answer.status == 200)
         #expect(answer.body != before)
-        // The answer comes when the rules are loaded; each worker takes them up between two requests.
+        // The response is sent once the rules are loaded; each worker picks them up between two requests.
         #expect(wait(seconds: 5) { Self.leads(daemon, to: "https://www.example.com/new") })
-        // The answer to a reload also contains the settings that a restart takes over: none here.
+        // The response to a reload also lists the settings that need a restart: none here.
         let loaded = try JSONValue(parsing: answer.body)
         let inForce = try JSONValue(parsing: try daemon.ask(daemon.admin, "/v1/ruleset").body)
         #expect(loaded["pending_restart"]?.array?.isEmpty == true)
@@ -100,7 +100,7 @@ struct AdminTests {
         #expect(daemon.stop() == 0)
     }
 
-    @Test("SIGTERM and Ctrl-C drain: what has begun is answered, exit code 0", arguments: [SIGTERM, SIGINT])
+    @Test("SIGTERM and Ctrl-C drain: pending requests are answered, exit code 0", arguments: [SIGTERM, SIGINT])
     func drain(_ signal: Int32) throws {
         let daemon = try RunningDaemon()
         let idle = try HTTPClient(port: daemon.front)
@@ -108,7 +108,7 @@ struct AdminTests {
         #expect(try idle.answer().status == 302)
         let begun = try HTTPClient(port: daemon.front)
         begun.send("GET /WXYZ HTTP/1.1\r\nHost: example.page")
-        // The daemon must have read the half before the signal; nothing on the outside shows that it has.
+        // The daemon must have read the partial request before the signal, which is not observable from outside.
         usleep(200_000)
         daemon.signal(signal)
         #expect(try idle.isClosedByPeer())
@@ -133,7 +133,7 @@ struct AdminTests {
         #expect(daemon.stop(SIGTERM, seconds: 3) == 0)
     }
 
-    /// The first token of a daemon, which has no terminal to show it on.
+    /// The daemon's first token, read from its file because the daemon has no terminal to print it to.
     private static func firstToken(of tokensFile: String) throws -> String {
         try String(contentsOfFile: tokensFile + ".first", encoding: .utf8).trimmingCharacters(
             in: .whitespacesAndNewlines)
@@ -145,7 +145,7 @@ struct AdminTests {
         return try daemon.ask(daemon.admin, "/v1/reload", method: "POST", fields: fields)
     }
 
-    /// Whether the short link leads to an address, on every worker that a few connections come to.
+    /// Whether the short link leads to an address, on every worker that a few connections reach.
     private static func leads(_ daemon: RunningDaemon, to address: String) -> Bool {
         (0..<8).allSatisfy { _ in (try? daemon.click("/WXYZ"))?["Location"] == address }
     }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The listener for apps, in the real program, behind real proxies and for a real browser.
+/// The apps listener of the real program, behind real proxies and for a real browser.
 @Suite("apps create links", .timeLimit(.minutes(20)))
 struct AppAPITests {
     private static let body =
@@ -65,7 +65,7 @@ struct AppAPITests {
             #expect(try Self.create(proxy.port, path + "?key=\(LinkServer.key)").status == 404, "\(path)")
         }
         let large = "{\"x\": \"" + String(repeating: "a", count: 100_000) + "\"}"
-        // Caddy passes the body on as it comes, and may find the connection closed by the 413 before it reads that.
+        // Caddy streams the body, and may find the connection closed by the 413 before it reads the response.
         let refused = kind.program == "caddy" ? [413, 502] : [413]
         #expect(refused.contains(try Self.create(proxy.port, target, large).status))
 
@@ -106,7 +106,7 @@ struct AppAPITests {
             </script>
             """
         #expect(try dom(of: origin + "/").contains("made https://example.page.link/"))
-        // The same machine under another name is another origin.
+        // Another name of this machine is another origin.
         #expect(try dom(of: "http://127.0.0.1:\(pages.port)/").contains("kept out"))
     }
 

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What is wrong is named on standard error, the exit code is 2, and nothing serves.
+/// The fault is named on standard error, the exit code is 2, and nothing is served.
 @Suite("bad configuration stops the daemon", .timeLimit(.minutes(20)))
 struct BadConfigurationTests {
     @Test("a bad rule file is shown, with the place; a bad setting, flag or variable is named")
@@ -32,7 +32,7 @@ struct BadConfigurationTests {
             let outcome = try Self.serve(["--rules", shipped] + flags, variables)
             #expect(outcome.error.contains(name), "\(outcome.error)")
         }
-        // A rule file that is a link to nothing.
+        // A rule file that is a dangling symbolic link.
         try FileManager.default.removeItem(at: rules.folder.url.appending(path: "fingerpost.yaml"))
         try FileManager.default.createSymbolicLink(
             atPath: rules.folder.url.appending(path: "sites/other.yaml").path(),
@@ -42,7 +42,7 @@ struct BadConfigurationTests {
         #expect(nowhere.error.contains("/nonexistent/rules"))
     }
 
-    /// The store and the first token were created before the listeners were bound, and before most settings were checked.
+    /// Regression: the store and the first token were created before listeners were bound and most settings checked.
     @Test("settings that keep the daemon from starting leave nothing behind")
     func nothingCreated() throws {
         let folder = try ScratchFolder()
@@ -110,7 +110,7 @@ struct BadConfigurationTests {
         #expect(outcome.error.contains("site.yaml"), "\(outcome.error)")
     }
 
-    /// Runs `serve`, which has to give up: exit code 2, nothing on standard output, no ready line.
+    /// Runs `serve`, which must fail: exit code 2, nothing on standard output, no ready line.
     private static func serve(_ flags: [String], _ variables: [String: String] = [:]) throws -> Program.Outcome {
         var arguments = ["serve"] + flags
         for name in ["--listen", "--edge", "--admin"] where !flags.contains(name) {
@@ -120,7 +120,7 @@ struct BadConfigurationTests {
         #expect(outcome.code == 2 && !outcome.wasKilled, "\(outcome.error)")
         #expect(!outcome.error.split(separator: "\n").contains { $0.hasPrefix("ready ") })
         #expect(outcome.output.isEmpty)
-        // A fault that has no words shows itself as Swift writes it.
+        // A fault without a message is printed as Swift describes it.
         #expect(!outcome.error.contains("Fault("), "\(outcome.error)")
         return outcome
     }

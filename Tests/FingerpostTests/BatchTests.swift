@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `resolve` and its neighbours at the edges of what they are given.
+/// `resolve` and related commands, given edge-case input.
 @Suite("the command line, given bad input", .timeLimit(.minutes(20)))
 struct BatchTests {
     private static let rules = RulesFolder.shippedRules.path()
@@ -111,7 +111,7 @@ struct BatchTests {
         }
     }
 
-    /// Answers once came in pieces of 64 KB, so that a program that waits for each of them waited for ever.
+    /// Regression: answers were written in pieces of 64 KB, so that a program that waits for each of them hung.
     @Test("a program that asks line by line gets each answer before it asks on")
     func lineByLine() throws {
         let process = Process()

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every page as a person sees it: on a phone and a desktop, light and dark, in both directions of writing.
+/// Every page as rendered: on a phone and a desktop, light and dark, in both writing directions.
 ///
-/// Pictures of all pages are left where `FINGERPOST_TEST_PICTURES` says.
+/// Screenshots of all pages are written to the directory in `FINGERPOST_TEST_PICTURES`.
 @Suite("Pages in a browser", .serialized, .timeLimit(.minutes(20)))
 struct BrowserTests {
     private static let chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
@@ -84,7 +84,7 @@ struct BrowserTests {
         #expect(daemon.stop() == 0)
     }
 
-    /// What `copying.py` prints.
+    /// The output of `copying.py`.
     private struct Copied: Decodable {
         var token, before, scripted, elsewhere, after: String
         var errors: [String]

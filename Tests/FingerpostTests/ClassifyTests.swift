@@ -38,7 +38,7 @@ struct ClassifyTests {
         let answer = try #require(try Program.run(["classify"], input: firefox).lines.first)
         #expect(answer.hasSuffix(#""bot_kind":null,"store":"play","browser":"firefox","browser_version":"142.0"}"#))
         let agents = String(repeating: "curl/8.9.1\n", count: 10_000)
-        // An agent `{{x` once ended it, and nine tenths of a file were not answered.
+        // Regression: an agent `{{x` ended the run, and nine tenths of a file were not answered.
         let outcome = try Program.run(
             ["classify"], input: agents + "{\"user_agent\": 1}\n" + agents + "{{x\n" + agents, seconds: 60)
         #expect(outcome.code == 2)
@@ -65,7 +65,7 @@ struct ClassifyTests {
         #expect(written().last == 0x0A)
     }
 
-    /// `yes` is heard of nothing: it complains where some other test of the process has SIGPIPE ignored.
+    /// The errors of `yes` are discarded: it prints one if another test of this process ignores SIGPIPE.
     @Test("a reader that has enough is no error")
     func hangUp() throws {
         let script =

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Programs of others that speak with the daemon.
+/// Third-party clients of the daemon.
 @Suite(
     "Google's client and schemathesis", .timeLimit(.minutes(20)),
     .enabled(if: PythonClients.interpreter != nil, "skipped: no Python with Tests/Clients/requirements.txt; see above"))
@@ -23,7 +23,7 @@ struct ClientTests {
         #expect(server.daemon.stop() == 0)
     }
 
-    @Test("the OpenAPI document is valid, and what it says holds for requests that are made up")
+    @Test("the OpenAPI document is valid, and generated requests conform to it")
     func openAPI() throws {
         let server = try LinkServer()
         let child = try Self.run("openapi.py", ["http://127.0.0.1:\(server.daemon.admin)", LinkServer.token, "15"])
@@ -33,7 +33,7 @@ struct ClientTests {
     }
 }
 
-/// Dub's published client, against the real daemon.
+/// Dub's published client against the real daemon.
 @Suite(
     "Dub's client", .timeLimit(.minutes(20)),
     .enabled(if: PythonDub.interpreter != nil, "skipped: no Python with Tests/Clients/Dub/requirements.txt; see above"))

@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Completions as a shell has them: the script is loaded by the shell itself.
+/// Completions as a shell offers them: the script is loaded by the shell itself.
 @Suite("completions", .timeLimit(.minutes(20)))
 struct CompletionTests {
     private static let bash = "/bin/bash"
 
-    /// What bash offers after a line is typed so far.
+    /// The completions that bash offers for a partial line.
     private static func offers(_ line: [String]) throws -> Set<Substring> {
         let folder = try ScratchFolder()
         let script = try Program.run(["--generate-completion-script", "bash"]).output
         let file = try folder.file("completion.bash", script).path()
         let words = line.map { "'\($0)'" }.joined(separator: " ")
-        // As bash sets them before it calls the function (bash(1), Programmable Completion).
+        // Set by bash before it calls the function (bash(1), Programmable Completion).
         let commands = """
             source '\(file)'
             COMP_WORDS=(\(words)); COMP_CWORD=\(line.count - 1)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `compose`, the real program: mails in, links out.
+/// `compose` of the real program: mails in, links out.
 @Suite("compose", .timeLimit(.minutes(20)))
 struct ComposeTests {
     private static let rules = RulesFolder.shippedRules.path()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The console as people use it, in a real browser; `Tests/Smoke/console` has the sizes and colours that are left out here.
+/// The console in a real browser; `Tests/Smoke/console` covers the sizes and colors that are left out here.
 @Suite("the console in Chromium", .timeLimit(.minutes(20)))
 struct ConsoleBrowserTests {
     private static var chromium: String? {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A person who has signed in to a daemon's console with a token.
+/// A user signed in to a daemon's console with a token.
 struct ConsoleSession {
     private let port: UInt16
     private let cookie: String
@@ -22,7 +22,7 @@ struct ConsoleSession {
         ["Origin": "http://127.0.0.1:\(port)", "Content-Type": "application/x-www-form-urlencoded"]
     }
 
-    /// Asks for a page, whose answer is yet to be read.
+    /// Requests a page without reading the response.
     func ask(_ target: String, seconds: Int = 60) throws -> HTTPClient {
         let client = try HTTPClient(port: port, seconds: seconds)
         client.send(HTTPRequest.text(target, host: "127.0.0.1:\(port)", fields: ["Cookie": cookie]))
@@ -31,7 +31,7 @@ struct ConsoleSession {
 
     func page(_ target: String) throws -> HTTPAnswer { try ask(target).answer() }
 
-    /// Sends a form of a page of this session.
+    /// Submits a form of this session.
     func send(_ target: String, _ form: String) throws -> HTTPAnswer {
         let page = try page("/").body
         let mark = try #require(page.firstRange(of: "name=\"form_token\" value=\""))

@@ -12,7 +12,7 @@ struct ConsoleStreamTests {
         server = try LinkServer(tokens: [("writer", "fpt_writer", "scopes=links.write")] + readers)
     }
 
-    /// A reader of the stream, whose head is there.
+    /// A client of the stream that has received the response head.
     private func read(_ session: ConsoleSession) throws -> HTTPClient {
         let client = try session.ask("/live/events")
         let head = try client.answer()
@@ -21,7 +21,7 @@ struct ConsoleStreamTests {
         return client
     }
 
-    /// The text of the next event; nil at the end.
+    /// The text of the next event; `nil` at the end.
     private func event(_ client: HTTPClient) throws -> String? {
         var lines: [Substring] = []
         while let line = try client.line() {
@@ -45,7 +45,7 @@ struct ConsoleStreamTests {
         for _ in 0..<5 { #expect(try server.daemon.click("/?link=https%3A%2F%2Fevil.example%2F").status == 400) }
         let start = ContinuousClock.now
         var last = ""
-        // A chart needs three looks.
+        // A chart needs three samples.
         while !last.contains("Requests a second in the last ") || !last.contains("url-pattern-mismatch"),
             ContinuousClock.now - start < .seconds(15)
         {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The control socket of the real daemon, asked by the program, by curl and by hand.
+/// The control socket of the real daemon, used by the program, by curl and by hand.
 @Suite("control socket", .timeLimit(.minutes(20)))
 struct ControlTests {
     /// A daemon of two sites with a control socket, which keeps its store in the folder.
@@ -33,18 +33,18 @@ struct ControlTests {
                 ], environment: environment)
         }
 
-        /// Ends the daemon, and starts another one on the same store.
+        /// Stops the daemon, and starts another one on the same store.
         func restart() throws {
             #expect(daemon.stop() == 0)
             daemon = try Self.start(rules, folder, [:])
         }
 
-        /// Starts another one where the last has been killed.
+        /// Starts another daemon after the last one was killed.
         func restartAfterKill() throws { daemon = try Self.start(rules, folder, [:]) }
 
         func status() throws -> JSONValue { try JSONValue(parsing: run(["status", "--json"]).output) }
 
-        /// Runs a command of the program at the socket.
+        /// Runs a command of the program against the socket.
         func run(_ words: [String]) throws -> Program.Outcome {
             try Program.run(words + ["--socket", socket, "--rules", rules.path])
         }
@@ -58,7 +58,7 @@ struct ControlTests {
                 JSONValue(parsing: daemon.decide("{\"link\": \"https://\(host)/WXYZ\"}").body)["decision"]?.string)
         }
 
-        /// The lines of the audit log, once there are so many.
+        /// The lines of the audit log, once it has this many.
         func audit(_ count: Int) throws -> [JSONValue] {
             let file = "\(folder.path)/audit"
             func lines() -> [Substring] {
@@ -74,7 +74,7 @@ struct ControlTests {
          "links": {"WXYZ": "https://other.page.link/?link=https%3A%2F%2Fwww.example.com%2F"}}
         """
 
-    @Test("status says how the daemon stands: to the program, and to curl")
+    @Test("status reports the daemon's state to the program and to curl")
     func status() throws {
         let controlled = try Controlled()
         #expect(controlled.daemon.readyLine.contains("control=unix:\(controlled.socket)"))
@@ -82,7 +82,7 @@ struct ControlTests {
         #expect(mode == 0o660)
         #expect(try controlled.click() == 302)
         _ = try controlled.daemon.click("/NONE")
-        // The decision log has its own thread.
+        // The decision log is written by its own thread.
         #expect(wait(seconds: 20) { (try? controlled.status())?["refusals"]?.array?.isEmpty == false })
         let status = try controlled.status()
         #expect(status["state"]?.string == "serving" && status["level"]?.string == "operate")
@@ -299,7 +299,7 @@ struct ControlTests {
         #expect(try controlled.status()["state"]?.string == "serving")
     }
 
-    /// The socket without any setting, as most daemons have it.
+    /// The socket with default settings.
     @Test("by default it is in the store's directory, for its user alone, and commands find it by the store")
     func byDefault() throws {
         let folder = try ScratchFolder()
@@ -316,7 +316,7 @@ struct ControlTests {
         #expect(reload.code == 0 && reload.output.hasPrefix("loaded "), "\(reload.error)")
         #expect(daemon.said.contains("\nreload") && !other.said.contains("\nreload"), "\(other.said)")
         #expect(try Program.run(["status"] + place, environment: ["FINGERPOST_STORE": "/none"]).code == 0)
-        // A living daemon keeps its socket, and the second one creates nothing: the tokens are a stranger's.
+        // A running daemon keeps its socket, and the second one creates nothing, not even its tokens file.
         let tokens = "\(folder.path)/tokens"
         let free = ["--listen", "127.0.0.1:0", "--edge", "127.0.0.1:0", "--admin", "127.0.0.1:0"]
         let second = try Program.run(["serve", "--tokens-file", tokens] + free + place)
@@ -374,7 +374,7 @@ struct ControlTests {
         #expect(try Self.curl(closed.socket, ["http://localhost/v1/status"], as: nobody).isEmpty)
     }
 
-    /// Lets others into a folder, though not into what is in it.
+    /// Lets other users enter the folder and its parents, but not open what is in it.
     private static func chmod(_ folder: ScratchFolder) throws {
         var path = folder.url
         while path.path() != "/", path.path() != "/tmp/" {

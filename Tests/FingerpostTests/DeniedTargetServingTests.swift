@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A target that comes onto the list while links lead to it.
+/// A target that is added to the denylist while links lead to it.
 @Suite("denied targets, by the program")
 struct DeniedTargetServingTests {
     @Test("once a target is denied, links that are over lead to it no more, in no spelling, and none is made")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The doctor at real installations: the daemon alone, and behind nginx that is set up rightly or in the usual wrong ways.
+/// The doctor against real installations: the daemon alone, and behind nginx configured correctly or with usual mistakes.
 ///
-/// After a change of words: run with FINGERPOST_WRITE_GOLDENS=1 and read the difference.
+/// After changing messages, run with FINGERPOST_WRITE_GOLDENS=1 and review the diff.
 @Suite(
     "the doctor at real installations", .serialized,
     .enabled(if: CertificateMaker.openssl != nil, "not tested, since openssl is not installed"),
@@ -12,7 +12,7 @@ import Testing
 struct DoctorTests {
     private static let host = "example.page.link"
 
-    /// What nginx must set or clear, as the shipped configuration does.
+    /// The fields that nginx must set or clear, as in the shipped configuration.
     private static let clearing = """
         proxy_http_version 1.1;
         proxy_set_header Connection "";
@@ -25,7 +25,7 @@ struct DoctorTests {
         proxy_set_header X-Request-Id "";
         """
 
-    /// A rule that asks for the client's address, which the decision log has then.
+    /// A rule that reads the client's address, so that the decision log contains it.
     private static let asksForAddress = """
         {"name": "inside", "when": "request.ip == '192.0.2.9'", "because": "It has its own page.",
          "then": {"continue_redirect": {"to": "https://www.example.com/in/"}}}
@@ -172,7 +172,7 @@ struct DoctorTests {
             environment: environment.merging(["COLUMNS": "100"]) { $1 })
     }
 
-    /// Compares what is said about the host with a golden file; dates and times are the run's own.
+    /// Compares the host's report with a golden file, ignoring dates and times.
     private static func compare(_ output: String, _ name: String) throws {
         let start = try #require(output.firstRange(of: "\(host)  links")?.lowerBound)
         let shown = String(output[start...])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The search of the documents' site: an index of sections, and a page that searches it in the browser.
+/// Search of the documentation site: an index of sections, and a page that searches it in the browser.
 @Suite("the search of the documents' site", .timeLimit(.minutes(10)))
 struct DocumentSearchTests {
     private static func program(_ paths: [String]) -> String? {
@@ -12,7 +12,7 @@ struct DocumentSearchTests {
     private static let python = program(["/usr/bin/python3", "/usr/local/bin/python3"])
     private static let chromium = program(["/usr/bin/chromium", "/usr/bin/chromium-browser"])
 
-    /// A page as docc writes it, with texts that would be markup if they were not escaped.
+    /// A page in docc's format, with texts that would be markup if they were not escaped.
     private static let page = """
         {"metadata": {"title": "Running <i>"}, "abstract": [{"type": "text", "text": "About settings."}],
          "references": {"doc://a/Other": {"title": "The other page"}},
@@ -55,7 +55,7 @@ struct DocumentSearchTests {
         #expect(page.contains(#"<form role="search" action="/docs/search/""#) && page.contains(#"<div id="app">"#))
     }
 
-    /// A new docc may write other pages: the site must not lose its search unnoticed.
+    /// A new docc may emit different pages: the site must not lose its search unnoticed.
     @Test("is refused if pages have no place for it", .enabled(if: python != nil, "there is no python3"))
     func otherPages() throws {
         let (_, child) = try site(html: "<body></body>")
@@ -76,8 +76,8 @@ struct DocumentSearchTests {
         #expect(try dom(folder, query: "token+nowhere").contains("No sections found"))
     }
 
-    /// The search page after its script has run. The server is killed: signals that threads of the tests block stay blocked in what they
-    /// start.
+    /// The search page after its script has run. The server is killed, since child processes inherit the signals that
+    /// test threads block.
     private func dom(_ folder: ScratchFolder, query: String) throws -> String {
         let port = try FreePort.next()
         let script = """

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The documents as a web site, and what has to be in them.
+/// The documentation as a web site, and its required contents.
 @Suite("the site of the documents")
 struct DocumentSiteTests {
     private static let docc = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

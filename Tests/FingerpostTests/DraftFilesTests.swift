@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A viewer drafted `denied_targets: /etc/passwd`, and the findings quoted the file: keys, tokens, the environment of the daemon.
+/// Regression: a viewer drafted `denied_targets: /etc/passwd`, and the findings quoted the file: keys, tokens, environment.
 @Suite("drafts and the files of the daemon", .serialized)
 struct DraftFilesTests {
     private let server: LinkServer
@@ -27,7 +27,7 @@ struct DraftFilesTests {
         try Data(text.utf8).write(to: URL(filePath: server.rulesPath + "/fingerpost.yaml"))
     }
 
-    /// The page of a draft of the settings.
+    /// The draft page for these settings.
     private func draft(_ text: String) throws -> String {
         let value = text.utf8.map { "%" + Hexadecimal.text([$0]) }.joined()
         let answer = try viewer.send("/rules/draft", "file=fingerpost.yaml&text=\(value)")
@@ -52,7 +52,7 @@ struct DraftFilesTests {
             }
             findings.append(page.split(separator: "\n").filter { $0.contains("warning") }.map(String.init))
         }
-        // Nothing shows which of them exist.
+        // Nothing reveals which of them exist.
         #expect(Set(findings).count == 1)
         let after = try #require(server.daemon.residentSize)
         #expect(after - before < 200 << 10, "\(before) KiB before, \(after) KiB after")
@@ -62,7 +62,7 @@ struct DraftFilesTests {
     func filesInForce() throws {
         let page = try draft("# a comment\ndenied_targets: \(lists.path)/denied.txt\n")
         #expect(page.contains("0 errors") && !page.contains(Self.refusal))
-        // Settings that are not in force yet are a draft, too.
+        // Settings that are not active yet are a draft, too.
         try settings("denied_targets: /etc/passwd\n")
         let rules = try viewer.page("/rules").body
         #expect(!rules.contains("root:") && rules.contains(Self.refusal))

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A log of which no line could be read was a success, in CI too: `--fail-on-change` saw no change in nothing.
+/// Regression: a log without a readable line was a success, in CI too: `--fail-on-change` found no change in nothing.
 @Suite("a replay that decides nothing", .timeLimit(.minutes(20)))
 struct EmptyReplayTests {
     private static let click =
@@ -20,7 +20,7 @@ struct EmptyReplayTests {
         let folder = try ScratchFolder()
         let log = try folder.file("log", "no line of a log\nnor this\n").path()
         let input = try FileHandle(forReadingFrom: URL(filePath: log))
-        // A pipe ends, even if it is followed.
+        // A pipe ends even if it is followed.
         let arguments = (["replay", "-", "--format", "combined"] + options + Self.host).map { "'\($0)'" }
         let child = try Child(
             "/bin/sh", ["-c", "cat | '\(Program.path)' \(arguments.joined(separator: " "))"], standardInput: input)
@@ -55,7 +55,7 @@ struct EmptyReplayTests {
         #expect(try Program.run(["replay", empty] + Self.host).code == 0)
     }
 
-    /// One of many machines may have a log without clicks: what it reads is a part like others.
+    /// One of many machines may have a log without clicks: its part is merged like any other.
     @Test("fails when its parts are merged")
     func parts() throws {
         let folder = try ScratchFolder()
@@ -83,7 +83,7 @@ struct EmptyReplayTests {
             "\(outcome.error)")
         try Data([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]).write(to: URL(filePath: path))
         #expect(try Program.run(["resolve", "--batch", path]).error.contains("is compressed with xz"))
-        // A mark of UTF-8 is no part of an agent.
+        // A byte order mark is not part of an agent.
         try (Data([0xEF, 0xBB, 0xBF]) + Data("curl/8.9.1\n".utf8)).write(to: URL(filePath: path))
         let marked = try Program.run(["classify", "--batch", path])
         #expect(try JSONValue(parsing: marked.output)["user_agent"] == "curl/8.9.1", "\(marked.output)")

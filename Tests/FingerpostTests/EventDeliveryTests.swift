@@ -20,7 +20,7 @@ struct EventDeliveryTests {
         return try RunningDaemon(rules: rules.path, flags: flags)
     }
 
-    /// Clicks on some links, each of which is named by its answer; returns when all are in the spool.
+    /// Clicks on some links, and waits until all events are in the spool; returns the request IDs.
     private func click(_ count: Int, _ daemon: RunningDaemon) throws -> [String] {
         let before = try spooled(daemon)
         var names: [String] = []
@@ -53,7 +53,7 @@ struct EventDeliveryTests {
                 expected += try click(20, daemon)
                 try receiver.start()
             }
-            // While a request may be under way, or the daemon waits for the next try.
+            // A request may be in flight, or the daemon may be waiting for its next retry.
             usleep(UInt32.random(in: 0..<1_500_000))
             #expect(daemon.stop(SIGKILL) == nil)
         }
@@ -67,7 +67,7 @@ struct EventDeliveryTests {
         #expect(!daemon.said.contains("lost"))
     }
 
-    /// What came first of each event is in the order of the names, of each link's and of all.
+    /// The first deliveries are in order for each link.
     private func expectOrder() throws {
         var seen: Set<String> = []
         var firsts: [String: [String]] = [:]
@@ -93,7 +93,7 @@ struct EventDeliveryTests {
     }
 
     @Test(
-        "a webhook without a folder, a secret or TLS keeps the daemon from starting, with a sentence that says what to do"
+        "a webhook without a folder, a secret or TLS keeps the daemon from starting, with a message that names the fix"
     )
     func refused() throws {
         let folder = try folder.file("secret", "whsec_short\n").path()

@@ -2,13 +2,13 @@ import ByteText
 import Foundation
 import TestSupport
 
-/// A receiver of events of the test's own, in Python, which verifies signatures and does as it is told.
+/// An event receiver in Python that verifies signatures and responds as configured.
 final class EventReceiver {
-    /// What it does with a request.
+    /// The response to a request.
     enum Mode: String, CaseIterable {
         case ok, fail, busy, stall
         case hangUp = "hang-up"
-        /// It takes the events, and hangs up without an answer.
+        /// Accepts the events, and closes the connection without a response.
         case lose
     }
 
@@ -25,7 +25,7 @@ final class EventReceiver {
         try start()
     }
 
-    /// What makes a daemon deliver to it, and keep its events in a folder.
+    /// The flags for a daemon that delivers to this receiver, with its spool in a folder.
     func flags(_ events: String) -> [String] {
         [
             "--events", events, "--events-webhook", "http://127.0.0.1:\(port)/hook", "--events-secret-file",
@@ -50,10 +50,10 @@ final class EventReceiver {
 
     func set(_ mode: Mode) throws { try folder.file("events.mode", mode.rawValue) }
 
-    /// The events that it has taken, in their order; some twice.
+    /// The received events, in order; some appear twice.
     var events: [JSONValue] {
         let text = (try? String(contentsOf: folder.url.appending(path: "events"), encoding: .utf8)) ?? ""
-        // The last line may be under way.
+        // The last line may be incomplete.
         return text.split(separator: "\n").compactMap { try? JSONValue(parsing: String($0)) }
     }
 

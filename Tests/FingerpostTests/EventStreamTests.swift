@@ -18,7 +18,7 @@ struct EventStreamTests {
             flags: ["--events", folder.url.appending(path: "events").path()])
     }
 
-    /// A reader of the stream, when its head is there.
+    /// A client of the stream that has received the response head.
     private func read(
         _ query: String = "", token: String = LinkServer.token, after last: String? = nil
     ) throws -> EventReader {
@@ -30,7 +30,7 @@ struct EventStreamTests {
         #expect(head.status == 200 && head["Content-Type"] == "text/event-stream", "\(head)")
         #expect(head["Content-Length"] == nil && head["Connection"] == "close")
         let reader = EventReader(client)
-        // The place is taken before the first line is sent.
+        // The slot is taken before the first line is sent.
         #expect(try reader.line() == "retry: 1000")
         return reader
     }
@@ -86,7 +86,7 @@ struct EventStreamTests {
         let bad = try server.ask("GET", "/v1/events", fields: ["Last-Event-ID": "yesterday"])
         #expect(bad.status == 400)
         #expect(try server.ask("HEAD", "/v1/events").status == 200)
-        // The other has had nothing but the sign of life.
+        // The other client has received nothing but a keep-alive.
         #expect(try other.line() == "")
         #expect(try other.line() == ": still here")
     }
@@ -106,7 +106,7 @@ struct EventStreamTests {
     func slowReader() throws {
         let slow = try read()
         let quick = try read()
-        // More than the kernel holds for a reader that does not read.
+        // More than the kernel buffers for a client that does not read.
         let long = "/?link=https%3A%2F%2Fwww.example.com%2F" + String(repeating: "a", count: 8_000)
         let client = try HTTPClient(port: server.daemon.front)
         for _ in 0..<1_200 {
@@ -156,10 +156,10 @@ final class EventReader {
 
     init(_ client: HTTPClient) { self.client = client }
 
-    /// The next line; nil at the end.
+    /// The next line; `nil` at the end.
     func line() throws -> String? { try client.line() }
 
-    /// The next event, whose name is before it.
+    /// The next event, whose `id` line must match.
     func event() throws -> JSONValue {
         var id: Substring?
         while let line = try line() {

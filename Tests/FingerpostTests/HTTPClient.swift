@@ -4,7 +4,7 @@ import Testing
 
 /// One HTTP/1.1 connection to the loopback, blocking, with a time limit on every read.
 ///
-/// It sends the bytes it is given, malformed ones too, and reads answers strictly by their `Content-Length`.
+/// It sends bytes verbatim, even malformed ones, and reads responses strictly by their `Content-Length`.
 final class HTTPClient {
     struct Broken: Error, CustomStringConvertible {
         var description: String
@@ -13,7 +13,7 @@ final class HTTPClient {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
 
-    /// - Parameter own: The last byte of the loopback address that it comes from.
+    /// - Parameter own: The last byte of the loopback address to connect from.
     init(port: UInt16, from own: UInt8 = 1, seconds: Int = 15) throws {
         descriptor = Self.socket(AF_INET, seconds)
         if own != 1 {
@@ -39,7 +39,7 @@ final class HTTPClient {
         descriptor = Self.socket(AF_UNIX, seconds)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        // Safe: no more is copied than the field holds, and a zero stays behind it.
+        // Safe: at most the field's size less one byte is copied, so that a terminating zero remains.
         unsafe withUnsafeMutableBytes(of: &address.sun_path) {
             unsafe $0.copyBytes(from: path.utf8.prefix($0.count - 1))
         }
@@ -50,7 +50,7 @@ final class HTTPClient {
         let descriptor = Foundation.socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var limit = timeval(tv_sec: seconds, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
-        // Safe: the pointer is read within the call only, for the size that is given.
+        // Safe: the pointer is read within the call only, for the given size.
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
         // Safe: as above.
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
@@ -69,7 +69,7 @@ final class HTTPClient {
 
     deinit { close(descriptor) }
 
-    /// Sends bytes as they are. A peer that has closed meanwhile is no error here: its answer may be there to read.
+    /// Sends bytes verbatim. A peer that has closed the connection is no error, since its response may still be readable.
     func send(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -82,10 +82,10 @@ final class HTTPClient {
         }
     }
 
-    /// Says that nothing more will be sent.
+    /// Half-closes the connection.
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Reads one answer; to a HEAD it has no body, whatever its length says.
+    /// Reads one response; a response to HEAD has no body, whatever its length.
     func answer(toHead isHead: Bool = false) throws -> HTTPAnswer {
         let end = try head()
         var answer = try HTTPAnswer(head: String(decoding: buffer[..<end], as: UTF8.self))
@@ -99,7 +99,7 @@ final class HTTPClient {
         return answer
     }
 
-    /// Reads a line of a body without an end; nil at the end.
+    /// Reads a line of an endless body; `nil` at the end of the stream.
     func line() throws -> String? {
         while true {
             if let end = buffer.firstIndex(of: 0x0A) {
@@ -116,7 +116,7 @@ final class HTTPClient {
         return try !fill()
     }
 
-    /// Where the empty line after the fields begins.
+    /// The index of the empty line after the fields.
     private func head() throws -> Int {
         let mark = Array("\r\n\r\n".utf8)
         while true {
@@ -125,10 +125,10 @@ final class HTTPClient {
         }
     }
 
-    /// Reads what there is; false at the end.
+    /// Reads the available bytes; returns false at the end of the stream.
     private func fill() throws -> Bool {
         var piece = [UInt8](repeating: 0, count: 65_536)
-        // Safe: the pointer is written within the call only, for as many bytes as there is room.
+        // Safe: the call writes at most the array's size, and does not keep the pointer.
         let count = unsafe piece.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
         if count == 0 || (count < 0 && errno == ECONNRESET) { return false }
         guard count > 0 else { throw Broken(description: "nothing came in time, errno \(errno)") }

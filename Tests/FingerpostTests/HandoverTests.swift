@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The daemon among others: a service manager that gives it sockets and hears from it, and a successor.
+/// The daemon under a service manager, which passes it sockets and receives its notifications, and with a successor.
 @Suite("handing over", .timeLimit(.minutes(20)))
 struct HandoverTests {
-    /// A listening TCP socket of the test's own, as a service manager holds one, and where it listens.
+    /// A listening TCP socket held by the test, as by a service manager, and its port.
     private struct HeldSocket {
         let handle: FileHandle
         let port: UInt16
@@ -28,8 +28,8 @@ struct HandoverTests {
             port = UInt16(bigEndian: address.sin_port)
         }
 
-        /// A daemon with the socket as its public side. A shell puts it where sd_listen_fds(3) has it, and knows its own
-        /// number, which becomes the daemon's.
+        /// A daemon with the socket as its front. A shell puts it where sd_listen_fds(3) expects it, and passes its own
+        /// process ID, which becomes the daemon's.
         func daemon(_ rules: String, _ environment: [String: String] = [:]) throws -> Child {
             let command = """
                 exec 3<&0 </dev/null; export LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=front; exec "$0" serve --rules "$1" \
@@ -48,7 +48,7 @@ struct HandoverTests {
         let rules = try RulesFolder(site: ParityCase.site)
         let held = try HeldSocket()
         for _ in 0..<3 {
-            // It connects while nobody accepts.
+            // It connects while no process accepts.
             let early = try HTTPClient(port: held.port)
             early.send(Self.click)
             let daemon = try held.daemon(rules.path)
@@ -97,7 +97,7 @@ struct HandoverTests {
         let new = try #require(Self.successor(of: daemon))
         defer { kill(new, SIGKILL) }
         #expect(new != old)
-        // A connection that was open before got its answer of the one or the other, or was closed without one.
+        // A connection that was open before was answered by either process, or closed without a response.
         kept.send(Self.click)
         if let answer = try? kept.answer() { #expect(answer.status == 302) }
         #expect(try daemon.click("/WXYZ", fields: ["User-Agent": Agents.android]).status == 302)
@@ -106,7 +106,7 @@ struct HandoverTests {
         #expect(wait(seconds: 10) { (try? HTTPClient(port: daemon.front)) == nil })
     }
 
-    /// The path of a page for an iPhone, as the edge names it to a proxy.
+    /// The path of a page for an iPhone, as the edge returns it to a proxy.
     private static func page(of daemon: RunningDaemon) throws -> String {
         let fields = ["X-Original-URI": "/WXYZ", "X-Forwarded-Host": "example.page.link", "User-Agent": Agents.iPhone]
         let answer = try daemon.ask(daemon.edge, "/edge/nginx", fields: fields)
@@ -147,13 +147,13 @@ struct HandoverTests {
         daemon.signal(SIGHUP)
         #expect(wait(seconds: 10) { daemon.said.contains("reload: sha256:") }, "\(daemon.said)")
         #expect(try status(daemon, before) == 200)
-        // The other daemon has not been told of the new secret.
+        // The other daemon does not have the new secret.
         let after = try Self.page(of: daemon)
         #expect(try status(daemon, after) == 200)
         #expect(try status(other, after) == 404)
         other.signal(SIGHUP)
         #expect(wait(seconds: 10) { (try? status(other, after)) == 200 }, "\(other.said)")
-        // A secret that can be guessed is not taken over.
+        // A weak secret is rejected.
         try write(3, count: 8)
         daemon.signal(SIGHUP)
         #expect(wait(seconds: 10) { daemon.said.contains("keeping the old page keys") }, "\(daemon.said)")
@@ -183,7 +183,7 @@ struct HandoverTests {
         #expect(child.error.contains("descriptor 3 (unknown) is not a listening socket"), "\(child.error)")
     }
 
-    /// Whether a process is gone or waits to be reaped. Foundation's own answer is of no use here: it waits for the end of a
+    /// Whether a process is gone or a zombie. Foundation's property is of no use here: it waits for the end of a
     /// descriptor that the successor has inherited.
     static func hasEnded(_ id: pid_t) -> Bool {
         guard let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else { return true }
@@ -194,14 +194,14 @@ struct HandoverTests {
         successors(daemon.said).first
     }
 
-    /// The processes that have taken over, by what was said of it.
+    /// The process IDs of the successors, from the log output.
     static func successors(_ said: String) -> [pid_t] {
         let words = said.split(whereSeparator: \.isWhitespace)
         return words.indices.filter { words[$0] == "taking" }.compactMap { pid_t(words[$0 - 2]) }
     }
 }
 
-/// A Unix datagram socket that a daemon sends its notes to.
+/// A Unix datagram socket that receives a daemon's notifications.
 private final class DatagramReceiver {
     let path: String
     private let descriptor: Int32
@@ -212,7 +212,7 @@ private final class DatagramReceiver {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         try #require(path.utf8.count < MemoryLayout.size(ofValue: address.sun_path))
-        // Safe: the path is shorter than the field, which was zero before.
+        // Safe: the path is shorter than the field, which is zeroed.
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
         // Safe: a sockaddr_un is a sockaddr to the socket calls, and is read within the call only.
         let result = unsafe withUnsafePointer(to: &address) { pointer in
@@ -222,16 +222,16 @@ private final class DatagramReceiver {
         }
         try #require(result == 0)
         var limit = timeval(tv_sec: 10, tv_usec: 0)
-        // Safe: one timeval from a local.
+        // Safe: the call reads one timeval from a local.
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
     deinit { close(descriptor) }
 
-    /// The next note; empty when none comes in time.
+    /// The next notification; empty if none arrives in time.
     func next() -> String {
         var bytes = [UInt8](repeating: 0, count: 1024)
-        // Safe: the pointer is written within the call only, for as many bytes as there is room.
+        // Safe: the call writes at most the array's size, and does not keep the pointer.
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
         return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
     }

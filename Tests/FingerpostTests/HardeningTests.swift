@@ -12,7 +12,7 @@ struct HardeningTests {
         defer { child.kill() }
         #expect(child.waits(seconds: 310))
         #expect(child.code == 0, "\(child.output.suffix(2000))\n\(child.error.suffix(2000))")
-        // What is skipped, and which restrictions can't be had here.
+        // Skipped checks, and restrictions that are unavailable here.
         print(child.error)
     }
 }

@@ -10,7 +10,7 @@ struct HistoryTests {
         PostgreSQLServer.isInstalled && WireProxy.isInstalled
         && FileManager.default.isExecutableFile(atPath: "/usr/bin/psql")
 
-    /// Rounds with any faults, and with the one that loses what was acknowledged.
+    /// Rounds with random faults, and with the fault that loses acknowledged writes.
     @Test(
         "nothing that was acknowledged is lost, and nothing is made twice",
         .enabled(if: isInstalled, "SKIPPED: needs postgresql and python3"),
@@ -26,7 +26,7 @@ struct HistoryTests {
         #expect(child.output.contains("history: all rounds passed"))
     }
 
-    /// A checker that finds nothing proves nothing: `falsified.json` has a right history, and ways to falsify it.
+    /// A checker that finds nothing proves nothing: `falsified.json` contains a valid history, and ways to falsify it.
     @Test(
         "falsified histories are found",
         .enabled(if: WireProxy.isInstalled, "SKIPPED: needs python3"))
@@ -61,7 +61,7 @@ struct HistoryTests {
             return Int(process) != nil && words?.contains(kept) == true
         }
         #expect(left == [])
-        // The server was there, and ended in order.
+        // The server was running, and shut down cleanly.
         let log = try String(contentsOfFile: "\(kept)/postgresql.log", encoding: .utf8)
         #expect(log.contains("database system is shut down"))
     }

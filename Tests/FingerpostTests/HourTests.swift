@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A team's first hour, by the program's commands alone: `Tests/Smoke/hour`.
+/// A team's first hour, with the program's commands alone: `Tests/Smoke/hour`.
 @Suite("the first hour")
 struct HourTests {
     @Test(

@@ -3,17 +3,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A terminal of a test's own, with a program at its other end.
+/// A pseudo-terminal with a program at its other end.
 private final class Typing {
     private let process = Process()
     private let terminal: FileHandle
     private(set) var shown = ""
-    /// How much of it is before the last question.
+    /// The number of characters up to the end of the last question.
     private var answered = 0
 
     init(_ arguments: [String], in folder: String) throws {
         let main = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY)
-        // What unlockpt and ptsname do, which Glibc's module leaves out: TIOCSPTLCK and TIOCGPTN of pty(7).
+        // unlockpt and ptsname, which Glibc's module lacks: TIOCSPTLCK and TIOCGPTN of pty(7).
         var (lock, number): (Int32, Int32) = (0, 0)
         let isOpen = unsafe main >= 0 && ioctl(main, 0x4004_5431, &lock) == 0 && ioctl(main, 0x8004_5430, &number) == 0
         try #require(isOpen)
@@ -33,7 +33,7 @@ private final class Typing {
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-    /// Waits until the terminal shows a text after what it showed before, and types an answer.
+    /// Waits until new output contains a question, and types an answer.
     func answer(_ question: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         var place: Range<Substring.Index>?
         let seen = wait(seconds: 60) {
@@ -46,7 +46,7 @@ private final class Typing {
         try terminal.write(contentsOf: Data(text.utf8))
     }
 
-    /// Waits for the end, and returns the exit code, or the number of the signal below zero.
+    /// Waits for the end, and returns the exit code, or the negated number of the signal.
     func end() -> Int32 {
         let ended = wait(seconds: 60) {
             read()
@@ -67,7 +67,7 @@ private final class Typing {
     }
 }
 
-/// The command as a person meets it, at a terminal and in a script.
+/// The command at a terminal and in a script.
 @Suite("init")
 struct InitTests {
     private let folder: ScratchFolder
@@ -94,7 +94,7 @@ struct InitTests {
         #expect(test.code == 0 && test.output.hasSuffix(" passed, 0 failed\n"), "\(test.output)")
     }
 
-    /// The settings of the installation whose directory was found first were once copied as the shipped ones.
+    /// Regression: settings of the first installation found were copied as the shipped ones.
     @Test("settings of another installation are not copied")
     func foreignSettings() throws {
         try FileManager.default.copyItem(at: RulesFolder.shippedRules, to: folder.url.appending(path: "theirs"))

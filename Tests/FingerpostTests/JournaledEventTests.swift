@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Commands change the store's file beside a daemon, which tells of it.
+/// Commands change the store's file while a daemon uses it, which emits the events.
 extension EventDeliveryTests {
     private func command(_ arguments: [String]) throws {
         let run = try Program.run(["link"] + arguments + ["--store", folder.path, "--rules", rules.path])
@@ -14,7 +14,7 @@ extension EventDeliveryTests {
         try command(["create", "https://www.example.com/\(code)", "--domain", "example.page.link", "--code", code])
     }
 
-    /// What was received of changes, each once: type, link and revision.
+    /// The received change events, without duplicates: type, link and revision.
     private var changesReceived: [String] {
         var seen: [String] = []
         for event in receiver.events where event["type"]?.string?.hasPrefix("link.") == true {
@@ -25,7 +25,7 @@ extension EventDeliveryTests {
         return seen
     }
 
-    @Test("beside the daemon, and while none runs: each change is told of, in its order, and not one is lost by a kill")
+    @Test("while a daemon runs and while none does: each change is an event, in order, and none is lost by a kill")
     func changes() throws {
         let daemon = try start()
         try createByCommand("one")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `link …`, without a daemon and beside one.
+/// `link …`, without a daemon and next to one.
 @Suite("links on the command line", .timeLimit(.minutes(20)))
 struct LinkCommandTests {
     private let folder: ScratchFolder
@@ -24,7 +24,7 @@ struct LinkCommandTests {
         return outcome
     }
 
-    /// It said that each rule was undecided, though none was tried.
+    /// Regression: every rule was reported as undecided, though none was evaluated.
     @Test("a click that comes too late and is led elsewhere is explained without rules")
     func explainedLateClick() throws {
         _ = try link(
@@ -40,7 +40,7 @@ struct LinkCommandTests {
         #expect(try !explain("--all").output.contains("undecided"))
     }
 
-    /// As a program does that does not know the index of destinations: only the record says where the link leads now.
+    /// Like a program without an index of destinations: only the record contains the link's current target.
     @Test("an index of destinations that an older program has left wrong is found and made again")
     func mend() throws {
         _ = try link(
@@ -58,7 +58,7 @@ struct LinkCommandTests {
         #expect(try link("list", "--destination", "https://www.example.com/new").lines.count == 1)
     }
 
-    /// It stored the bare address, which no app ever opened; and a new target dropped the apps of a link.
+    /// Regression: it stored the bare address, which no app opens; and a new target dropped a link's apps.
     @Test("an address makes a link that opens the site's apps, and a new target keeps everything else")
     func opensApp() throws {
         func longLink() throws -> [String: String] {
@@ -170,7 +170,7 @@ struct LinkCommandTests {
         #expect(try qr("links.example.com/go/own", code: 1).error.contains("deleted"))
     }
 
-    /// Rows as Takeout writes them: 25 good ones, and three that are not.
+    /// Rows in Takeout's format: 25 valid ones, and three invalid ones.
     private static let takeout: String = {
         let good = (0..<25).map { number in
             "https://example.page.link/c\(number)xyz,https://www.example.com/\(number)?a=1&b=2,com.example.android"
@@ -203,7 +203,7 @@ struct LinkCommandTests {
         let daemon = try RunningDaemon(
             rules: rules.path, flags: ["--store", folder.url.appending(path: "store").path()])
         #expect(try daemon.click("/c24xyz")["Location"] == "https://www.example.com/24?a=1&b=2")
-        // Beside the daemon: what is made here is served there.
+        // Next to the daemon: a link created here is served there.
         let made = try link(
             "create", "https://www.example.com/beside", "--domain", "example.page.link", "--code", "beside")
         #expect(made.code == 0)
@@ -255,7 +255,7 @@ struct LinkCommandTests {
         #expect(outcome.error.contains("the 3 refused rows: mend and import it"))
         let rows = try String(contentsOf: rejected, encoding: .utf8)
         #expect(rows.split(separator: "\n").map { $0.prefix(9) } == ["Short lin", "https://e", "https://o", "x,y"])
-        // They may have been mended since.
+        // They may have been edited since.
         #expect(try link("import", file, "--rejects", rejected.path(), code: 2).error.contains("exists"))
         #expect(try String(contentsOf: rejected, encoding: .utf8) == rows)
         let mended = try folder.file(
@@ -296,7 +296,7 @@ struct LinkCommandTests {
         #expect(daemon.stop() == 0)
     }
 
-    /// A file of so many links that they are sorted.
+    /// A file with enough links to be sorted.
     private static let many = (0..<36_000).map {
         "{\"link\":\"https://example.page.link/n\($0)\",\"long_link\":\"https://www.example.com/\($0)\"}\n"
     }.joined()
@@ -311,7 +311,7 @@ struct LinkCommandTests {
 
     @Test("broken off in the middle, the import is finished by the same command")
     func brokenOff() throws {
-        // A child that fails early must not take the tests with it.
+        // A child that fails early must not kill the tests by SIGPIPE.
         signal(SIGPIPE, SIG_IGN)
         let pipe = Pipe.exclusive()
         let child = try beginImport("-", from: pipe.fileHandleForReading)

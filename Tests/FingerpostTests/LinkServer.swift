@@ -3,17 +3,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A daemon with a store of its own, and those who may write to it.
+/// A daemon with its own store and tokens.
 final class LinkServer {
     let daemon: RunningDaemon
     let folder: ScratchFolder
     private let rules: RulesFolder
 
-    /// A token for everything.
+    /// A token with all scopes.
     static let token = "fpt_everything"
     static let key = "a-key-for-apps"
 
-    /// - Parameter tokens: More lines of the tokens file, and their secrets in the place of digests.
+    /// - Parameter tokens: More lines of the tokens file, with secrets instead of digests.
     init(
         site: String = ParityCase.site, tokens: [(name: String, secret: String, options: String)] = [],
         flags: [String] = []
@@ -28,14 +28,14 @@ final class LinkServer {
 
     var rulesPath: String { rules.path }
 
-    /// SHA-256 by another program than ours.
+    /// SHA-256 computed by another program.
     private static func digest(_ text: String) throws -> String {
         let child = try Child("/usr/bin/sha256sum", [], input: text)
         guard child.waits(seconds: 10) else { return "" }
         return String(child.output.prefix { $0 != " " })
     }
 
-    /// Asks the admin side; with the token for everything unless another one, or none, is given.
+    /// Sends a request to the admin listener, with the token for all scopes unless another one, or none, is given.
     func ask(
         _ method: String, _ target: String, _ body: String = "", token: String? = LinkServer.token,
         fields: [String: String] = [:]
@@ -48,7 +48,7 @@ final class LinkServer {
         return try client.answer(toHead: method == "HEAD")
     }
 
-    /// An answer with a status, as JSON.
+    /// The JSON of a response with a status.
     func json(_ method: String, _ target: String, _ body: String = "", status: Int = 200) throws -> JSONValue {
         let answer = try ask(method, target, body)
         #expect(answer.status == status, "\(method) \(target) \(body): \(answer.body)")

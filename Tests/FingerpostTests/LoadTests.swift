@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A short load, so that a leak or an error under concurrency shows in every run; `Tests/Smoke/load` is the long form.
+/// A short load test, so that leaks and errors under concurrency show in every run; `Tests/Smoke/load` is the long form.
 @Suite("under load", .serialized, .timeLimit(.minutes(20)))
 struct LoadTests {
     @Test("clicks in pieces of many: every one is answered, and memory stays")
@@ -18,7 +18,7 @@ struct LoadTests {
                 for _ in 0..<50 { try #require(try client.answer().status == 302) }
             }
         }
-        // What is allocated once is there after the first part.
+        // One-time allocations are made during the first part.
         for _ in 0..<4 { try clicks(10) }
         let before = try #require(daemon.residentSize)
         for _ in 0..<4 { try clicks(50) }

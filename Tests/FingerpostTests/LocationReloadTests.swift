@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files of locations that are replaced while the daemon serves.
+/// Location files that are replaced while the daemon serves.
 @Suite("Locations of a running daemon")
 struct LocationReloadTests {
     private static func file(_ name: String) -> URL {
@@ -15,7 +15,7 @@ struct LocationReloadTests {
         {"name": "rest", "then": {"error": {"code": "no", "status": 403, "message": "No."}}, "because": "x"}]}
         """
 
-    /// The status of a click from a network that the file of networks has.
+    /// The status of a click from a network in the network file.
     private static func status(_ daemon: RunningDaemon) throws -> Int {
         let client = try HTTPClient(port: daemon.front)
         client.send(

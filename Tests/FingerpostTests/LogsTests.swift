@@ -6,7 +6,7 @@ import Testing
 /// The access log and the decision log of a real daemon.
 @Suite("logs", .timeLimit(.minutes(20)))
 struct LogsTests {
-    /// The lines of a file, which must end in a line feed.
+    /// The lines of a file, which must end with a line feed.
     private static func lines(_ path: String) -> [String] {
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         #expect(text.isEmpty || text.hasSuffix("\n"), "\(path) ends within a line")
@@ -112,7 +112,7 @@ struct LogsTests {
     }
 
     @Test(
-        "a trusted peer's trace goes on in the answer and in both logs, and nobody else's does",
+        "a trusted peer's trace continues in the response and in both logs, and no other peer's does",
         arguments: [true, false])
     func traces(isTrusted: Bool) throws {
         let folder = try ScratchFolder()
@@ -137,7 +137,7 @@ struct LogsTests {
         }
     }
 
-    /// A mask was a hash without a key, and a value had several: in the log, in the facts of an explanation and in its target.
+    /// Regression: a mask was a hash without a key, and differed between the log, the facts of an explanation and its target.
     @Test("one key makes one mask of a value in every place, and it is kept for its owner alone")
     func maskKey() throws {
         let folder = try ScratchFolder()

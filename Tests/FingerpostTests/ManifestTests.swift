@@ -7,7 +7,7 @@ import Testing
 
 /// The container recipe and the manifests for Kubernetes.
 ///
-/// What runs in them is the work of `Tests/Smoke/container`.
+/// `Tests/Smoke/container` covers the processes that run in them.
 @Suite("container and Kubernetes", .timeLimit(.minutes(20)))
 struct ManifestTests {
     private static let manifests = RulesFolder.repository.appending(path: "systemd/kubernetes/fingerpost.yaml")

@@ -7,13 +7,13 @@ import Testing
 struct ManyConnectionsTests {
     private static let load = Program.path + "-load"
 
-    /// A daemon that lets one address have as many connections as a test wants.
+    /// A daemon that accepts up to 10,000 connections from one address.
     private func daemon() throws -> RunningDaemon {
         try RunningDaemon(
             rules: RulesFolder.shippedRules.path(), environment: ["FINGERPOST_LIMITS_PER_ADDRESS": "10000"])
     }
 
-    /// Starts to hold connections and waits until they are there.
+    /// Starts holding connections, and waits until they are open.
     private func hold(_ kind: String, _ count: Int, _ daemon: RunningDaemon) throws -> Child {
         let child = try Child(
             Self.load,
@@ -25,7 +25,7 @@ struct ManyConnectionsTests {
         return child
     }
 
-    /// A new connection for each click; the figures it ends with.
+    /// Opens a new connection for each click; its figures are printed at the end.
     private func openLoop(_ daemon: RunningDaemon, rate: Int, seconds: Int) throws -> Child {
         try Child(
             Self.load,
@@ -61,16 +61,16 @@ struct ManyConnectionsTests {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.id)/fd").count
     }
 
-    @Test("good clients are served beside slow ones", arguments: ["slow-head", "slow-reader"])
+    @Test("good clients are served next to slow ones", arguments: ["slow-head", "slow-reader"])
     func slow(kind: String) throws {
         let daemon = try daemon()
         let alone = try figures(openLoop(daemon, rate: 200, seconds: 2))
         let held = try hold(kind, 1000, daemon)
         let beside = try figures(openLoop(daemon, rate: 200, seconds: 2))
         #expect(beside["served"] == 400, "\(beside)")
-        // A debug build on a machine with other tests: 50 ms are noise.
+        // In a debug build on a machine that runs other tests, 50 ms are noise.
         let (normal, slow) = (try #require(alone["p99_us"]), try #require(beside["p99_us"]))
-        #expect(slow <= 2 * normal + 50_000, "\(normal) us alone, \(slow) us beside slow clients")
+        #expect(slow <= 2 * normal + 50_000, "\(normal) us alone, \(slow) us next to slow clients")
         held.kill()
         #expect(daemon.stop() == 0)
     }
@@ -129,7 +129,7 @@ struct ManyConnectionsTests {
         let requests = try #require(figures["requests"])
         #expect(requests > 1000 && figures["failed"] == 0, "\(figures) \(daemon.said)")
         #expect(figures["3xx"]! + figures["4xx"]! == requests && figures["4xx"]! > 0, "\(figures)")
-        // Each was told to go twice; one that came anew to a process that was about to drain was told once more.
+        // Each connection received GOAWAY twice; one reopened to a process about to drain received one more.
         #expect(figures["ended"]! >= 32, "\(figures)")
     }
 

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What monitoring sees.
+/// The metrics as scraped by Prometheus.
 @Suite("metrics", .timeLimit(.minutes(20)))
 struct MetricsTests {
-    /// The samples of an answer by their names with labels.
+    /// The samples of a response, by name with labels.
     private static func samples(_ daemon: RunningDaemon) throws -> [String: Double] {
         let answer = try daemon.ask(daemon.admin, "/metrics")
         #expect(answer.status == 200)
@@ -73,7 +73,7 @@ struct MetricsTests {
         #expect(reloads.last?["ruleset"] == ruleSet["hash"])
     }
 
-    /// Many who ask at once are all answered, and those who ask when it stops do no harm.
+    /// Many concurrent scrapes are all answered, and scrapes during a shutdown do no harm.
     private static func expectCrowdServed(_ daemon: RunningDaemon) throws {
         let clients = try (0..<20).map { _ in try HTTPClient(port: daemon.admin) }
         let request = HTTPRequest.text("/metrics", host: "localhost")

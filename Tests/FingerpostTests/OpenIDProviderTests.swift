@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// People sign in to the real daemon at a provider of others.
+/// Users sign in to the real daemon with a third-party provider.
 @Suite(
     "An OpenID provider", .timeLimit(.minutes(20)),
     .enabled(

@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A site's own template, in a process that has made no page before. The daemon once refused to start with any: the escaping that
-/// templates name was only known after the built-in ones were parsed, which tests of the module had always done.
+/// A site's own template, in a process that has made no page before. Regression: the daemon refused to start with one,
+/// because the escaping named by templates was registered only when the built-in ones were parsed, which the module's
+/// own tests always do.
 @Suite("A template of a site's own") struct OwnTemplateTests {
-    @Test("is served, and a site beside it has the built-in page")
+    @Test("is served, and another site has the built-in page")
     func served() throws {
         let rules = try RulesFolder(
             site: """

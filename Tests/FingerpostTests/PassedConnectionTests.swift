@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Proxies that pass connections on and say by the PROXY protocol whose they are.
+/// Proxies that pass connections on, with the client's address in the PROXY protocol.
 @Suite("connections that proxies pass on", .serialized, .timeLimit(.minutes(20)))
 struct PassedConnectionTests {
-    /// A shipped file, and what is changed about it.
+    /// A shipped file, and the changes made to it.
     struct Kind: Sendable, CustomTestStringConvertible {
         var proxy: RealProxy.Kind
         var isOld = false
@@ -29,7 +29,7 @@ struct PassedConnectionTests {
         "Fingerpost-Device": "platform=android, app;state=absent",
     ]
 
-    /// For those who come from 127.0.0.2.
+    /// Matches clients at 127.0.0.2.
     private static let rule = """
         {"name": "near", "when": "request.ip == '127.0.0.2'", "because": "It has a page of its own.", \
         "then": {"continue_redirect": {"to": "https://www.example.com/near/"}}}
@@ -51,14 +51,14 @@ struct PassedConnectionTests {
             #expect(answer.status == 302)
             #expect(answer["Location"] == "https://www.example.com/near/")
         }
-        // From the proxy's own address it is the proxy's word, as if it had come without one.
+        // A request from the proxy's own address is trusted like one without a proxy.
         let near = try proxy.click("/WXYZ", fields: Self.absent)
         #expect(near["Location"]?.hasPrefix("https://play.google.com/") == true)
-        // A client's own line comes behind the proxy's, and is no request.
+        // A PROXY line sent by the client follows the proxy's, and is not a request.
         let forger = try HTTPClient(port: proxy.port, from: 2)
         forger.send("PROXY TCP4 203.0.113.9 127.0.0.1 1 2\r\n" + HTTPRequest.text("/WXYZ", host: "example.page.link"))
         #expect(try forger.answer().status == 400)
-        // Longer than a health check takes to come by.
+        // Longer than the interval of health checks.
         usleep(1_200_000)
         let metrics = try daemon.ask(daemon.admin, "/metrics").body
         #expect(metrics.contains("\nfingerpost_shed_total{reason=\"proxy_header\"} 0\n"))
@@ -66,7 +66,7 @@ struct PassedConnectionTests {
         let remotes = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
             .map { try JSONValue(parsing: String($0)) }.filter { $0["target"]?.string == "/WXYZ" }
             .map { $0["remote"]?.string }
-        // Of two workers each writes its own lines.
+        // Each of the two workers writes its own lines.
         #expect(remotes.sorted { $0 ?? "" < $1 ?? "" } == ["127.0.0.1", "127.0.0.2", "127.0.0.2"])
     }
 
@@ -88,7 +88,7 @@ struct PassedConnectionTests {
         let answer = try plain.click("/WXYZ", host: "link.example")
         #expect(answer.status == 301)
         #expect(answer["Location"] == "https://link.example/WXYZ")
-        // Health checks come without a word; a client without TLS has failed.
+        // Health checks send nothing; a client without TLS counts as failed.
         usleep(1_200_000)
         #expect(try secure.click("/WXYZ", host: "link.example").status == 400)
         let admin = try HTTPClient(port: daemon.admin)
@@ -97,7 +97,7 @@ struct PassedConnectionTests {
         #expect(metrics.contains("\nfingerpost_tls_handshakes_total{result=\"new\"} 2\n"))
         #expect(metrics.contains("\nfingerpost_tls_handshakes_total{result=\"failed\"} 1\n"))
         #expect(metrics.contains("\nfingerpost_shed_total{reason=\"proxy_header\"} 0\n"))
-        // Without the header it is no connection of a proxy's.
+        // A connection without the header is not a proxy's.
         #expect(!(try daemon.connect(port: daemon.passedOn.secure).output.contains("HTTP/1.1")))
         #expect(daemon.stop() == 0)
         let remotes = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")

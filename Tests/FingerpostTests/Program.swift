@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The real program: the binary that the package's tests are built beside.
+/// The real program: the binary that is built with the package's tests.
 enum Program {
     static let path: String = {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(filePath: own).deletingLastPathComponent().appending(path: "fingerpost").path()
     }()
 
-    /// What a run came to.
+    /// The result of a run.
     struct Outcome {
         var code: Int32
-        /// Whether a signal ended the process; `code` is its number then.
+        /// Whether a signal ended the process; `code` is then the signal's number.
         var wasKilled: Bool
         var output: String
         var error: String
@@ -33,7 +33,7 @@ enum Program {
     }
 }
 
-/// A process with its output in files, so that no full pipe ever stops it.
+/// A process with its output in files, so that no full pipe blocks it.
 final class Child {
     private let process = Process()
     private let folder: ScratchFolder
@@ -57,8 +57,8 @@ final class Child {
             .merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = URL(filePath: folder) }
         var files = [try FileHandle(forWritingTo: outputFile), try FileHandle(forWritingTo: errorFile)]
-        // Foundation keeps a process and its handles for good, and reads past its buffer where more than a thousand
-        // descriptors are open: the child has copies of these, and they are closed here.
+        // Foundation never releases a process and its handles, and reads past its buffer with more than a thousand open
+        // descriptors: the child has copies of these, and they are closed here.
         defer { for file in files { try? file.close() } }
         process.standardOutput = files[0]
         process.standardError = files[1]
@@ -83,7 +83,7 @@ final class Child {
         String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
     }
 
-    /// Waits until the process has ended; false when the time is up.
+    /// Waits until the process has ended; returns false on timeout.
     func waits(seconds: Double) -> Bool {
         wait(seconds: seconds) { !process.isRunning }
     }
@@ -92,7 +92,7 @@ final class Child {
         if process.isRunning { Foundation.kill(process.processIdentifier, number) }
     }
 
-    /// Ends the process if it has not ended by itself.
+    /// Kills the process if it is still running.
     func kill() {
         guard process.isRunning else { return }
         signal(SIGKILL)
@@ -102,7 +102,7 @@ final class Child {
     deinit { kill() }
 }
 
-/// Waits until something holds, looking every few milliseconds; false when the time is up.
+/// Polls a condition every few milliseconds; returns false on timeout.
 func wait(seconds: Double, until holds: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {

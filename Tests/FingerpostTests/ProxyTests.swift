@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The shipped configurations of proxies, in the real proxies.
+/// The shipped proxy configurations, in the real proxies.
 @Suite("behind proxies", .serialized, .timeLimit(.minutes(20)))
 struct ProxyTests {
     @Test(
@@ -19,7 +19,7 @@ struct ProxyTests {
         "/?link=https%3A%2F%2Fwww.example.com%2F%3Fa%3D1%2526b&apn=com.example.android&ibi=com.example.ios&isi=1234567"
 
     @Test(
-        "a link is answered as without the proxy, long or with forged fields; what is none goes to the site",
+        "a link is answered as without the proxy, long or with forged fields; other requests go to the site",
         arguments: RealProxy.installed)
     func clicks(_ kind: RealProxy.Kind) throws {
         let rules = try RulesFolder(
@@ -38,9 +38,9 @@ struct ProxyTests {
             #expect(answer["Referrer-Policy"] == "no-referrer")
         }
         try Self.expectPage(of: Self.long, kind, proxy, daemon)
-        // So is where a link leads, for who looks before going.
+        // So is a link's preview.
         try Self.expectPage(of: "/WXYZ+", kind, proxy, daemon)
-        // So is the address of its page.
+        // So is a longer link, and its page.
         let longer = Self.long + "&x=" + String(repeating: "a", count: 7000)
         #expect(try proxy.click(longer, fields: ["User-Agent": Agents.android]).status == 302)
         try Self.expectPage(of: longer, kind, proxy, daemon)
@@ -54,7 +54,7 @@ struct ProxyTests {
         #expect(site.heads.count == 1)
     }
 
-    /// With nginx each visitor of such a page got a 500; others got the page of a broken link.
+    /// Regression: behind nginx each visitor of such a page got a 500, and behind others the page of a broken link.
     @Test(
         "an address that is no link goes on to the site, and another spelling of a link is the link",
         arguments: RealProxy.installed)
@@ -73,7 +73,7 @@ struct ProxyTests {
         var count = 0
         for target in ["/über-uns/team", "/a/b?x=a\\b", "/a\\b", "/50%25/x", "/?q=ü", "/style.css?utm_source=50%"] {
             let answer = try proxy.click(target, fields: ["User-Agent": Agents.windows])
-            // Some proxies refuse such a request line themselves.
+            // Some proxies reject such a request line themselves.
             #expect(
                 answer.status == 200 || answer.status == 400 && site.heads.count == count, "\(target) \(answer.status)")
             if answer.status == 200 { #expect(answer.body == "the site\n") }
@@ -99,9 +99,9 @@ struct ProxyTests {
         "then": {"continue_redirect": {"to": "https://www.example.com/abroad/"}}}
         """
 
-    /// A forged device, country or name of the request changes nothing.
+    /// Forged devices, countries and request names change nothing.
     private static func expectUnforgeable(_ proxy: RealProxy, _ daemon: RunningDaemon) throws {
-        // A trusted peer that says so is believed.
+        // The field of a trusted peer is used.
         #expect(
             try daemon.click("/WXYZ", fields: ["CF-IPCountry": "IN"])["Location"] == "https://www.example.com/abroad/")
         let plain = try proxy.click("/WXYZ", fields: ["User-Agent": Agents.windows])
@@ -116,7 +116,7 @@ struct ProxyTests {
         #expect(forged["X-Request-Id"] != "f0rged")
     }
 
-    /// A page comes through the proxy, at once or by its own address.
+    /// A page arrives through the proxy, at once or by its own address.
     private static func expectPage(
         of link: String, _ kind: RealProxy.Kind, _ proxy: RealProxy, _ daemon: RunningDaemon
     ) throws {
@@ -131,7 +131,7 @@ struct ProxyTests {
         #expect(answer.body == (try daemon.click(link, fields: ["User-Agent": Agents.iPhone])).body)
     }
 
-    /// What clients send of the fields that Fingerpost believes.
+    /// A client's values for the fields that Fingerpost trusts.
     private static let forged: [String: String] = [
         "X-Forwarded-For": "198.51.100.66", "X-Forwarded-Host": "f0rged.example", "X-Forwarded-Proto": "f0rged",
         "X-Forwarded-Uri": "/f0rged", "X-Forwarded-Method": "F0RGED", "X-Original-URI": "/f0rged",
@@ -140,18 +140,18 @@ struct ProxyTests {
     ]
 
     @Test(
-        "nothing that a client says in a proxy's name arrives, and its own PROXY line is no request",
+        "no proxy field sent by a client arrives, and its own PROXY line is no request",
         arguments: RealProxy.installed)
     func forgedFields(_ kind: RealProxy.Kind) throws {
         let (front, edge, site) = (try RecordingSite(), try RecordingSite(), try RecordingSite())
         let proxy = try RealProxy(kind, front: front.port, edge: edge.port, site: site.port)
-        // Fields that `Connection` names are for the next hop alone, and a proxy may take them away: its own too?
+        // Fields named by `Connection` are hop-by-hop, and a proxy may remove them: its own too?
         var refused = 0
         let named = "close, " + Self.forged.keys.sorted().joined(separator: ", ")
         for (round, more) in [[:], ["Connection": named], ["Connection": named.lowercased()]].enumerated() {
             let fields = Self.forged.merging(more) { $1 }
             for path in ["/WXYZ\(round)", "/_fp/\(round)"] {
-                // Varnish and Envoy answer such a trick themselves.
+                // Varnish and Envoy reject such requests themselves.
                 if try proxy.click(path, fields: fields).status == 400, !more.isEmpty { refused += 1 }
             }
         }
@@ -164,8 +164,8 @@ struct ProxyTests {
             let lines = head.lowercased().components(separatedBy: "\r\n").filter { !$0.hasPrefix("connection: ") }
             #expect(lines.filter { $0.contains("f0rged") || $0.contains("198.51.100.66") } == [], "\(head)")
             #expect(lines.contains("x-forwarded-for: 127.0.0.1"), "\(head)")
-            // Where the host is told beside Host, it is told always: the edge knows it from there.
-            // Envoy asks in the request's own words.
+            // A host in a field other than Host is always sent: the edge takes it from there.
+            // Envoy passes the request line and Host on unchanged.
             if head.hasPrefix("GET /edge/envoy/") {
                 #expect(head.hasPrefix("GET /edge/envoy/WXYZ") && lines.contains("host: example.page.link"), "\(head)")
             } else if head.hasPrefix("GET /edge/") {
@@ -177,29 +177,29 @@ struct ProxyTests {
         let client = try HTTPClient(port: proxy.port)
         client.send(
             "PROXY TCP4 198.51.100.66 127.0.0.1 1 2\r\n" + HTTPRequest.text("/WXYZ", host: "example.page.link"))
-        // Refused in words, or without one.
+        // Refused with or without a response.
         #expect((try? client.answer()).map { $0.status >= 400 } ?? true)
         for head in front.heads + edge.heads + site.heads { #expect(!head.contains("198.51.100.66"), "\(head)") }
     }
 
-    @Test("when Fingerpost is down, what the file says happens", arguments: RealProxy.installed)
+    @Test("when Fingerpost is down, clicks fail open or closed as the file specifies", arguments: RealProxy.installed)
     func down(_ kind: RealProxy.Kind) throws {
         let site = try RecordingSite()
         let proxy = try RealProxy(
             kind, front: FreePort.next(), edge: FreePort.next(), site: site.port)
-        // At once, and when the proxy has noticed.
+        // At once, and after the proxy has noticed.
         for _ in 0..<2 { #expect(try proxy.click("/WXYZ").status == kind.statusWhenDown) }
         #expect(site.heads.count == (kind.failsOpen ? 2 : 0))
         guard kind.hasSite, !kind.asksEdge else { return }
         #expect(try proxy.click("/", host: "www.example.com").body == "the site\n")
     }
 
-    @Test("when Fingerpost does not answer, nobody waits long", arguments: RealProxy.installed.filter(\.asksEdge))
+    @Test("when Fingerpost does not answer, no client waits long", arguments: RealProxy.installed.filter(\.asksEdge))
     func hung(_ kind: RealProxy.Kind) throws {
         let (daemon, site) = (try RunningDaemon(flags: ["--trusted-peers", "127.0.0.1"]), try RecordingSite())
         let proxy = try RealProxy(kind, front: daemon.front, edge: daemon.edge, site: site.port)
         #expect(try proxy.click("/WXYZ").status == 302)
-        // The kernel goes on to accept for it.
+        // The kernel still accepts connections.
         defer { daemon.signal(SIGCONT) }
         try #require(daemon.freeze())
         let status = try proxy.click("/WXYZ").status

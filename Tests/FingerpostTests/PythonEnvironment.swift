@@ -1,17 +1,17 @@
 import Foundation
 import TestSupport
 
-/// Python with the packages of a `requirements.txt`, in a folder of its own under `.build`.
+/// Python with the packages of a `requirements.txt`, in its own folder under `.build`.
 ///
-/// It is made by the first test that needs it, from PyPI; where that can't be, the tests are skipped and say why.
+/// The first test that needs it creates it from PyPI; if that fails, the tests are skipped with the reason.
 struct PythonEnvironment {
-    /// The name of its folder under `.build`.
+    /// The name of the folder under `.build`.
     var name: String
-    /// Where its scripts and their `requirements.txt` are, from the top of the repository.
+    /// The path of its scripts and their `requirements.txt`, relative to the repository.
     var scripts: String
-    /// The modules whose import shows that all is there.
+    /// The modules whose import proves that the installation is complete.
     var modules: String
-    /// What is skipped without it.
+    /// The tests that are skipped without it.
     var tests: String
 
     struct Failure: Error {
@@ -20,7 +20,7 @@ struct PythonEnvironment {
 
     func script(_ name: String) -> String { RulesFolder.repository.appending(path: "\(scripts)/\(name)").path() }
 
-    /// The interpreter, or why there is none. Takes up to eight minutes, where PyPI is slow.
+    /// The interpreter, or the reason for its absence. Takes up to eight minutes if PyPI is slow.
     func make() -> Result<String, Failure> {
         let folder = RulesFolder.repository.appending(path: ".build/\(name)")
         let python = folder.appending(path: "bin/python").path()
@@ -41,7 +41,7 @@ struct PythonEnvironment {
         return .success(python)
     }
 
-    /// Runs a program to its end; gives what went wrong, or nil.
+    /// Runs a program to its end; returns the error, or `nil` on success.
     private static func run(_ program: String, _ arguments: [String], seconds: Double) -> String? {
         guard FileManager.default.isExecutableFile(atPath: program), let child = try? Child(program, arguments) else {
             return "there is no \(program)"
@@ -95,7 +95,7 @@ enum PythonFrames {
     static func script(_ name: String) -> String { own.script(name) }
 }
 
-/// A browser that is used as a person does, and axe-core, which looks at its pages.
+/// A browser driven like a user's, and axe-core, which checks the pages.
 enum PythonBrowser {
     private static let own = PythonEnvironment(
         name: "python-browser", scripts: "Tests/Browser", modules: "axe_core_python", tests: "pages in a browser")
@@ -105,7 +105,7 @@ enum PythonBrowser {
     static func script(_ name: String) -> String { own.script(name) }
 }
 
-/// The schemas of Kubernetes.
+/// The Kubernetes schemas.
 enum PythonManifests {
     private static let own = PythonEnvironment(
         name: "python-manifests", scripts: "Tests/Manifests", modules: "kubernetes_validate",
@@ -128,12 +128,12 @@ enum PythonTraces {
     static func script(_ name: String) -> String { own.script(name) }
 }
 
-/// Envoy, which PyPI has and Debian does not.
+/// Envoy, which is on PyPI but not in Debian.
 enum PythonEnvoy {
     private static let own = PythonEnvironment(
         name: "python-envoy", scripts: "Tests/Proxies/envoy", modules: "envoy", tests: "Envoy")
 
-    /// The program's path; nil if it can't be installed.
+    /// The program's path; `nil` if it can't be installed.
     static let program: String? = {
         guard let python = try? own.make().get() else { return nil }
         let child = try? Child(python, ["-c", "import envoy, os; print(os.path.dirname(envoy.__file__))"])

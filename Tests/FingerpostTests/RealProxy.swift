@@ -2,29 +2,29 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A proxy with its shipped configuration file, on free ports; stopped when the test lets go of it.
+/// A proxy with its shipped configuration file, on free ports; stopped when the object is released.
 final class RealProxy {
-    /// One of the files in `Tests/Proxies`, and what is promised of it.
+    /// A file in `Tests/Proxies`, and its documented behavior.
     struct Kind: Sendable, CustomTestStringConvertible {
-        /// The file under `Tests/Proxies`.
+        /// The path relative to `Tests/Proxies`.
         var file: String
         var program: String
-        /// Whether each request is shown to the edge and a site stands behind; else the front is upstream.
+        /// Whether the edge checks each request and a site is upstream; otherwise, the front is upstream.
         var asksEdge = false
         /// Whether hosts without links go to a site.
         var hasSite = false
-        /// What a click is answered while Fingerpost is down.
+        /// The status of a click while Fingerpost is down.
         var statusWhenDown: Int
         /// Whether a link goes to the site while Fingerpost is down.
         var failsOpen = false
-        /// A file that its package brings along.
+        /// A required file from the proxy's package.
         var needs: String?
 
         var testDescription: String { file }
 
-        /// The program's path; nil where its package is not installed.
+        /// The program's path; `nil` if its package is not installed.
         var path: String? {
-            // Debian has none.
+            // Debian has no package.
             if program == "envoy" { return PythonEnvoy.program }
             if let needs, !FileManager.default.fileExists(atPath: needs) { return nil }
             return ["/usr/sbin/", "/usr/bin/"].map { $0 + program }
@@ -49,7 +49,7 @@ final class RealProxy {
         Kind(file: "trafficserver/remap.config", program: "traffic_server", statusWhenDown: 502),
     ]
 
-    /// Those that pass connections on, and say by the PROXY protocol whose they are.
+    /// Proxies that pass connections on, with the client's address in the PROXY protocol.
     static let passing: [Kind] = [
         Kind(file: "haproxy/tcp.cfg", program: "haproxy", statusWhenDown: 0),
         Kind(
@@ -57,7 +57,7 @@ final class RealProxy {
             needs: "/usr/lib/nginx/modules/ngx_stream_module.so"),
     ]
 
-    /// Those that let apps create links.
+    /// Proxies that let apps create links.
     static let ofAPI: [Kind] = [
         Kind(file: "nginx/api.conf", program: "nginx", statusWhenDown: 502),
         Kind(file: "haproxy/api.cfg", program: "haproxy", statusWhenDown: 503),
@@ -71,7 +71,7 @@ final class RealProxy {
     private let child: Child
     private let folder: ScratchFolder
 
-    /// Starts it with the ports of the file (80; 8080, 8081, 8083 and 9000 behind it) replaced.
+    /// Starts it with the file's ports (80; 8080, 8081, 8083 and 9000 behind it) replaced.
     init(
         _ kind: Kind, front: UInt16 = 0, edge: UInt16 = 0, site: UInt16 = 0, api: UInt16 = 0,
         change: (String) -> String = { $0 }
@@ -79,7 +79,7 @@ final class RealProxy {
         folder = try ScratchFolder()
         port = try FreePort.next()
         let shipped = RulesFolder.repository.appending(path: "Tests/Proxies/\(kind.file)")
-        // Scripts that the file loads stand beside it.
+        // Scripts that the file loads are in the same folder.
         let place = shipped.deletingLastPathComponent()
         let scripts = try FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: nil)
         for source in [shipped] + scripts.filter({ $0.pathExtension == "lua" }) {
@@ -99,13 +99,13 @@ final class RealProxy {
         }
     }
 
-    /// Replaces a port of the loopback, also as VCL and Envoy write it.
+    /// Replaces a loopback port, in the notation of VCL and Envoy as well.
     private static func replacing(_ old: String, _ new: UInt16, _ text: String) -> String {
         let pattern = "(127\\.0\\.0\\.1:|\\.port = \"|port_value: |example(?:\\.page\\.link|\\.com):)\(old)(?![0-9])"
         return text.replacingOccurrences(of: pattern, with: "$1\(new)", options: .regularExpression)
     }
 
-    /// How each program is run in the foreground, with a frame around the file where it needs one.
+    /// The arguments to run a program in the foreground, with a main file that includes the shipped one if needed.
     private static func arguments(
         _ kind: Kind, _ file: String, _ folder: ScratchFolder, _ port: UInt16
     ) throws -> [String] {
@@ -136,7 +136,7 @@ final class RealProxy {
         }
     }
 
-    /// The folders of Traffic Server, around the files in the scratch folder.
+    /// The folders of Traffic Server, with the files in the scratch folder.
     private static func trafficServerRoot(_ folder: ScratchFolder, _ port: UInt16) throws -> String {
         let shipped = RulesFolder.repository.appending(path: "Tests/Proxies/trafficserver")
         let wanted = try String(contentsOf: shipped.appending(path: "records.config"), encoding: .utf8)
@@ -151,7 +151,7 @@ final class RealProxy {
             try? FileManager.default.copyItem(
                 at: URL(filePath: "/etc/trafficserver/\(name)"), to: folder.url.appending(path: name))
         }
-        // It gives up root, and writes then.
+        // It drops root before it writes.
         for name in ["", "cache", "var", "log"] {
             let path = folder.url.appending(path: name).path()
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

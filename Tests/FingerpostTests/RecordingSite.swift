@@ -1,6 +1,6 @@
 import Foundation
 
-/// A web site that answers everything with 200 and keeps the heads of the requests.
+/// A web site that answers every request with 200 and records the heads.
 final class RecordingSite: @unchecked Sendable {
     let port: UInt16
     private let descriptor: Int32
@@ -29,24 +29,24 @@ final class RecordingSite: @unchecked Sendable {
         close(descriptor)
     }
 
-    /// What it answers.
+    /// The body of its responses.
     var page: String {
         get { lock.withLock { body } }
         set { lock.withLock { body = newValue } }
     }
 
-    /// The heads so far, the request lines among them.
+    /// The recorded heads, including the request lines.
     var heads: [String] { lock.withLock { recorded } }
 
     private func serve(_ client: Int32) {
         defer { close(client) }
         var limit = timeval(tv_sec: 5, tv_usec: 0)
-        // Safe: the pointer is read within the call only, for the size that is given.
+        // Safe: the pointer is read within the call only, for the given size.
         unsafe setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65_536)
         while Data(bytes).range(of: Data("\r\n\r\n".utf8)) == nil {
-            // Safe: the pointer is written within the call only, for as many bytes as there is room.
+            // Safe: the call writes at most the array's size, and does not keep the pointer.
             let count = unsafe piece.withUnsafeMutableBytes { unsafe recv(client, $0.baseAddress, $0.count, 0) }
             guard count > 0 else { return }
             bytes += piece[..<count]
@@ -60,7 +60,7 @@ final class RecordingSite: @unchecked Sendable {
     }
 }
 
-/// Sockets on the loopback, on ports that the system chooses.
+/// Loopback sockets on ports chosen by the system.
 enum LoopbackSocket {
     static func listen() throws -> (descriptor: Int32, port: UInt16) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

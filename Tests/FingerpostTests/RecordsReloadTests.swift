@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Logs, spans, events and masks go elsewhere after a reload.
+/// A reload redirects logs, spans and events, and changes masks.
 ///
-/// They needed a restart once, though none of them is a socket, a store or a source.
+/// Regression: they needed a restart, though none of them is a socket, a store or a source.
 @Suite("Records of a running daemon", .timeLimit(.minutes(20)))
 struct RecordsReloadTests {
     private let folder: ScratchFolder
@@ -34,7 +34,7 @@ struct RecordsReloadTests {
         _ = try served.click()
         #expect(try served.reload(logs(["a1", "d1", "u1"])).error.isEmpty)
         try click()
-        // The access log stays, two others change, and then all lines go into one file.
+        // The access log stays, two others change, and then all lines go to one file.
         #expect(try served.reload(logs(["a1", "d2", "u2"])).error.isEmpty)
         try click()
         #expect(try served.reload(logs(["one", "one", "one"])).error.isEmpty)
@@ -52,7 +52,7 @@ struct RecordsReloadTests {
         let decided = try named(["d1", "d2", "one"]) { $0["decision"] != nil }
         #expect(decided.count == ids.count && decided == ids)
         #expect(lines("d1").count >= clicks && lines("d2").count >= clicks)
-        // Each reload is a change that somebody asked for; the first one was asked for before there was a log.
+        // Each reload is an audited change; the first one was requested before there was a log.
         #expect(lines("u1").count == 1 && lines("u2").count == 1)
     }
 
@@ -67,7 +67,7 @@ struct RecordsReloadTests {
         #expect(wait(seconds: 20) { lines("d").contains { $0.contains(click["x-request-id"] ?? "?") } })
     }
 
-    @Test("events go to another webhook, with or without secrets, and stop where none is named")
+    @Test("events go to another webhook, with or without secrets, and stop if none is named")
     func webhook() throws {
         let (first, second) = (try EventReceiver(), try EventReceiver())
         let served = try ServedSettings(flags: ["--events", folder.path + "/events"])
@@ -81,13 +81,13 @@ struct RecordsReloadTests {
         #expect(try served.metric("fingerpost_webhook_pending_events ").isEmpty)
         #expect(try served.reload(settings(first)).error.isEmpty)
         let one = try clicked()
-        // What waited in the spool is delivered too.
+        // Events waiting in the spool are delivered too.
         #expect(wait(seconds: 30) { received(first) == [before, one] }, "\(received(first))")
         first.stop()
         let two = try clicked()
         let failed = "fingerpost_webhook_requests_total{result=\"failed\"} "
         #expect(wait(seconds: 30) { (try? served.metric(failed)) != failed + "0" })
-        // The pause between two tries ends when another receiver is named.
+        // Naming another receiver ends the pause between retries.
         #expect(try served.reload(settings(second, ", unmasked: true")).error.isEmpty)
         #expect(wait(seconds: 30) { received(second) == [two] }, "\(received(second))")
         #expect(try served.row("events.unmasked")["values"] == ["true"])

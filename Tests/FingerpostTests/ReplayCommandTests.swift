@@ -4,10 +4,10 @@ import LogFormats
 import TestSupport
 import Testing
 
-/// What a daemon has decided is decided again from its logs.
+/// A daemon's decisions are reproduced from its logs.
 @Suite("replay", .timeLimit(.minutes(20)))
 struct ReplayCommandTests {
-    /// Cookies never go into a decision log, and mail addresses in it are masked: a rule that reads them decides
+    /// Decision logs never contain cookies, and mail addresses in them are masked: a rule that reads them decides
     /// otherwise, and that is no change.
     @Test("says what can't be verified, where rules read header fields that the log does not have")
     func withheldHeaders() throws {
@@ -40,7 +40,7 @@ struct ReplayCommandTests {
             outcome.error.contains(
                 "2 decisions depend on header fields that a decision log omits or masks (cookie, x-mail)"))
         #expect(outcome.code == 0)
-        // What reads no such field still differs.
+        // Decisions without such fields still differ.
         let changed = try folder.file("changed.log", line("rest", agent: "special") + "\n").path()
         #expect(try Program.run(["replay", "--verify", changed, "--rules", rules]).code == 1)
     }

@@ -3,15 +3,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A replay that is ended by Ctrl-C.
+/// A replay interrupted by Ctrl-C.
 @Suite("an interrupted replay", .timeLimit(.minutes(20)))
 struct ReplayInterruptionTests {
     private static let line =
         "192.0.2.1 - - [01/Nov/2026:10:00:00 +0000] \"GET /WXYZ HTTP/1.1\" 302 0 \"-\" \"\(Agents.android)\"\n"
 
-    /// Runs a replay of a pipe that stays open, interrupts it when it has read some of it, and gives what it left.
+    /// Replays a pipe that stays open, and interrupts the replay after it has read some lines.
     private static func interrupted(_ arguments: String...) throws -> Child {
-        // A child that fails early must not take the tests with it.
+        // A child that fails early must not kill the tests by SIGPIPE.
         signal(SIGPIPE, SIG_IGN)
         let pipe = Pipe.exclusive()
         let child = try Child(
@@ -20,7 +20,7 @@ struct ReplayInterruptionTests {
         try pipe.fileHandleForWriting.write(contentsOf: Data(String(repeating: line, count: 40_000).utf8))
         child.signal(SIGINT)
         #expect(child.waits(seconds: 30), "it goes on after Ctrl-C")
-        // As a shell sees it: 128 and the number of the signal.
+        // A shell reports 128 plus the signal number.
         #expect(child.wasKilled && child.code == SIGINT, "\(child.code) \(child.error)")
         #expect(child.error.contains("interrupted: the logs were not read to the end"), "\(child.error)")
         return child
@@ -55,7 +55,7 @@ struct ReplayInterruptionTests {
             Program.path,
             ["replay", log, "--host", "example.page.link", "--follow", "--json", "--export", export])
         defer { child.kill() }
-        // The lines of the export are there as soon as those of the log are read.
+        // The lines of the export are written as soon as those of the log are read.
         #expect(
             wait(seconds: 60) {
                 (try? String(contentsOfFile: export, encoding: .utf8).split(separator: "\n").count) == 10

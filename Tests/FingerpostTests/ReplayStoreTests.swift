@@ -4,7 +4,7 @@ import LinkStore
 import TestSupport
 import Testing
 
-/// Replays that look short links up in a store, or in two versions of one.
+/// Replays that look up short links in a store, or in two versions of one.
 @Suite("replay with a store", .timeLimit(.minutes(20)))
 struct ReplayStoreTests {
     private let folder: ScratchFolder
@@ -75,7 +75,7 @@ struct ReplayStoreTests {
 
         let asked = try replay("--store", directory, "--against-store", backup, "--fail-on-change")
         #expect(asked.outcome.code == 1 && asked.outcome.error.contains("20 changed clicks are unexpected"))
-        // A copy takes no lock file and needs no right to write one.
+        // A copy takes no lock file and needs no write access for one.
         #expect(!FileManager.default.fileExists(atPath: backup + "-lock"))
     }
 

@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Reports, comparisons, exports and parts, by the program itself.
+/// Reports, comparisons, exports and parts, by the real program.
 @Suite("replay's reports", .timeLimit(.minutes(20)))
 struct ReportTests {
     private static let rules = RulesFolder.shippedRules.path()
 
-    /// A log in combined, and rules that send Android elsewhere than the shipped ones do.
+    /// A log in combined format, and rules that send Android elsewhere than the shipped ones.
     private final class Scene {
         let folder: ScratchFolder
         let log: String
@@ -89,11 +89,11 @@ struct ReportTests {
         #expect(try JSONValue(parsing: merged.output)["changes"]?["changed"]?.number?.int ?? 0 > 60)
         let both = try parts.map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
         #expect(try Program.run(["merge", "-", "--json"], input: both).output == whole.output)
-        // Hadoop puts a tab behind each line that it hands on.
+        // Hadoop appends a tab to each line that it passes on.
         let tabbed = both.replacing("\n", with: "\t\n")
         #expect(try Program.run(["merge", "-", "--json"], input: tabbed).output == whole.output)
 
-        // What does not add up is named, and nothing is printed.
+        // Parts that do not add up are named, and nothing is printed.
         let cut = try scene.folder.file("cut.part", String(both.prefix(500))).path()
         let damaged = try scene.folder.file("damaged.part", both.replacing("\"singles\":[0,", with: "\"singles\":[1,"))
             .path()
@@ -112,7 +112,7 @@ struct ReportTests {
         #expect(try Program.run(["merge", parts[0], parts[0]]).error.contains("its lines are counted twice"))
     }
 
-    @Test("go to files beside what is printed")
+    @Test("go to files next to standard output")
     func files() throws {
         let scene = try Scene()
         let (page, export) = (scene.folder.path + "page.html", scene.folder.path + "lines.jsonl")
@@ -145,7 +145,7 @@ struct ReportTests {
         #expect(child.waits(seconds: 90))
         let dom = child.output
         #expect(dom.contains("What changes with these rules") && dom.contains("50.0 %"))
-        // What the browser made of the page is what was written: nothing was moved, dropped or mended.
+        // The browser's DOM equals the written page: nothing was moved, dropped or repaired.
         for name in ["section", "table", "tr", "td", "rect", "details", "pre", "text"] {
             let written = try String(contentsOfFile: page, encoding: .utf8)
             let count = written.matches(of: try Regex("<\(name)[ >]")).count
@@ -167,7 +167,7 @@ struct ReportTests {
         let child = try Child("/bin/bash", [check, Program.path])
         defer { child.kill() }
         #expect(child.waits(seconds: 540))
-        // Exit code 77: what is needed is not there.
+        // Exit code 77: a prerequisite is missing.
         withKnownIssue("skipped: \(child.error)", isIntermittent: true) {
             #expect(child.code != 77)
         } when: {

@@ -2,23 +2,23 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A daemon of the test's own on free ports; stopped when the test lets go of it.
+/// A daemon of the test's own on free ports; stopped when the object is released.
 final class RunningDaemon {
     private let child: Child
     let front: UInt16
     let edge: UInt16
     let admin: UInt16
-    /// The whole line that said it was ready.
+    /// The whole ready line.
     let readyLine: String
 
-    /// Rules of the daemon's own, which must be there as long as it may load them again.
+    /// Rules of the daemon's own, which must exist as long as it may reload them.
     private var rules: RulesFolder?
 
     struct NotReady: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// - Parameter starter: A program and its arguments that become the daemon, whose command line follows them.
+    /// - Parameter starter: A program and its arguments that exec the daemon, whose command line follows.
     init(
         rules: String, flags: [String] = [], environment: [String: String] = [:], starter: [String] = []
     ) throws {
@@ -54,28 +54,28 @@ final class RunningDaemon {
         return line.split(separator: " ").filter { $0.hasPrefix(mark) }.compactMap { UInt16($0.dropFirst(mark.count)) }
     }
 
-    /// The ports of the front, those that take the PROXY protocol last.
+    /// The ports of the front listeners; those with the PROXY protocol are last.
     var fronts: [UInt16] { Self.ports("front", readyLine) }
 
-    /// The port of the API for apps; nil without one.
+    /// The port of the API for apps; `nil` without one.
     var api: UInt16? { Self.port("api", readyLine) }
 
     var id: Int32 { child.id }
-    /// What it has said on standard error so far.
+    /// Standard error so far.
     var said: String { child.error }
     var isRunning: Bool { child.isRunning }
 
     func signal(_ number: Int32) { child.signal(number) }
 
-    /// Sends a signal and gives the exit code; nil when a signal ended it or it did not end in time.
+    /// Sends a signal and returns the exit code; `nil` if a signal ended the process or it did not end in time.
     func stop(_ number: Int32 = SIGTERM, seconds: Double = 20) -> Int32? {
         child.signal(number)
         guard child.waits(seconds: seconds), !child.wasKilled else { return nil }
         return child.code
     }
 
-    /// Stops the process as SIGSTOP does, and waits until all its threads stand: the first that gets the signal tells the others,
-    /// and on a busy machine they answer until then.
+    /// Stops the process by SIGSTOP, and waits until all its threads are stopped: on a busy machine, threads may still
+    /// answer until the first one to receive the signal has interrupted them.
     func freeze() -> Bool {
         signal(SIGSTOP)
         let threads = "/proc/\(id)/task"
@@ -102,7 +102,7 @@ final class RunningDaemon {
 }
 
 extension RunningDaemon {
-    /// One click on a connection of its own.
+    /// A click on its own connection.
     func click(
         _ target: String, method: String = "GET", host: String = "example.page.link", fields: [String: String] = [:]
     ) throws -> HTTPAnswer {
@@ -111,13 +111,13 @@ extension RunningDaemon {
         return try client.answer(toHead: method == "HEAD")
     }
 
-    /// A click on a link in full.
+    /// A click on a full link.
     func click(link: String, fields: [String: String] = [:]) throws -> HTTPAnswer {
         let (host, target) = HTTPRequest.place(of: link)
         return try click(target, host: host, fields: fields)
     }
 
-    /// What the edge decides for a request in JSON.
+    /// The edge's decision for a request in JSON.
     func decide(_ json: String) throws -> HTTPAnswer {
         let client = try HTTPClient(port: edge)
         client.send(HTTPRequest.text("/v1/decide", method: "POST", host: "localhost", body: json))

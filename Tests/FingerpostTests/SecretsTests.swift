@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Planted secrets in what the real program prints; CommandTests and DaemonTests hold all forms of links in memory.
+/// Planted secrets in the real program's output; CommandTests and DaemonTests cover all forms of links in memory.
 @Suite("planted secrets", .timeLimit(.minutes(20)))
 struct SecretsTests {
-    @Test("are not on standard error, nor in what is for people to read along")
+    @Test("are not on standard error, nor in output for readers")
     func commands() throws {
         let rules = try RulesFolder(site: PlantedSecrets.curiousSite)
         let cases = """

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A daemon whose settings are a file among its rules.
+/// A daemon whose settings file is among its rules.
 struct ServedSettings {
     static let site = """
         {"site": "a", "hosts": ["a.link"], "authorized_domains": ["www.example.com", "localhost"], "rules": [
@@ -25,10 +25,10 @@ struct ServedSettings {
             rules: rules.path, flags: ["--store", store.path] + flags, environment: environment)
     }
 
-    /// Writes other settings, without a reload.
+    /// Writes new settings without a reload.
     func write(_ settings: String) throws { try rules.folder.file("fingerpost.yaml", settings) }
 
-    /// Runs a command about this daemon.
+    /// Runs a command for this daemon.
     func run(_ words: [String]) throws -> Program.Outcome {
         try Program.run(
             words + ["--store", store.path, "--rules", rules.path],
@@ -46,13 +46,13 @@ struct ServedSettings {
             "/?link=https://www.example.com/", host: "a.link", fields: ["CF-IPCountry": "AU"])
     }
 
-    /// The line of the metrics with a name; empty if there is none.
+    /// The line of a metric; empty if there is none.
     func metric(_ name: String = "fingerpost_settings_pending_restart ") throws -> String {
         let body = try daemon.ask(daemon.admin, "/metrics").body
         return body.split(separator: "\n").first { $0.hasPrefix(name) }.map(String.init) ?? ""
     }
 
-    /// The token of the first start.
+    /// The token created on first start.
     var token: String {
         get throws {
             try String(contentsOfFile: store.path + "/tokens.first", encoding: .utf8)
@@ -60,7 +60,7 @@ struct ServedSettings {
         }
     }
 
-    /// The row of a setting, as the program prints it.
+    /// The row of a setting, as printed by the program.
     func row(_ name: String) throws -> JSONValue {
         let lines = try run(["settings", "--json"]).lines.map { try JSONValue(parsing: String($0)) }
         return try #require(lines.first { $0["name"]?.string == name })

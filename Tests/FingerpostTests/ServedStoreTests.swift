@@ -3,7 +3,7 @@ import LinkStore
 import TestSupport
 import Testing
 
-/// The store of short links beside a running daemon: other processes make links, and look after them.
+/// The short-link store of a running daemon, which other processes change and maintain.
 @Suite("a daemon's store", .timeLimit(.minutes(20)))
 struct ServedStoreTests {
     private let folder: ScratchFolder
@@ -56,7 +56,7 @@ struct ServedStoreTests {
         #expect(wait(seconds: 10) { counts() == ["click android 5", "appOpen android 5"] }, "\(counts())")
     }
 
-    /// The daemon went on to answer 201 for links that its next sync with the source removed.
+    /// Regression: the daemon kept answering 201 for links that its next sync with the source removed.
     @Test("a store that becomes a replica under the daemon accepts no changes, and push refuses a store in use")
     func becomesReplica() throws {
         try make("Kept")

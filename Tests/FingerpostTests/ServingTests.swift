@@ -3,10 +3,10 @@ import LinkStore
 import TestSupport
 import Testing
 
-/// The daemon as it is started: that its connections, options and variables lead to what DaemonTests hold in memory.
+/// The started daemon: its connections, options and variables reach the code that DaemonTests cover in memory.
 @Suite("serve", .timeLimit(.minutes(20)))
 struct ServingTests {
-    @Test("the front: many clicks on a connection, one byte by byte, HEAD, half a click, and what is no click")
+    @Test("the front: many clicks on a connection, one byte by byte, HEAD, half a click, and other requests")
     func front() throws {
         let daemon = try RunningDaemon()
         let client = try HTTPClient(port: daemon.front)
@@ -18,7 +18,7 @@ struct ServingTests {
         }
         client.send(HTTPRequest.text("/WXYZ?d=1", method: "HEAD", host: "example.page.link"))
         #expect(try client.answer(toHead: true).status == 200)
-        // Nothing of a body is left in the way of the next answer.
+        // No byte of a body precedes the next response.
         for character in click { client.send(String(character)) }
         #expect(try client.answer().status == 302)
         client.send(HTTPRequest.text("/WXYZ", host: "example.page.link", fields: ["Connection": "close"]))
@@ -82,7 +82,7 @@ struct ServingTests {
             client.send(HTTPRequest.text("/v1/ruleset", host: host))
             #expect(try client.answer().status == status)
         }
-        // A trusted peer's name of a request is used if it is well-formed.
+        // The request name of a trusted peer is used if it is well-formed.
         func name(_ given: String, port: UInt16, _ target: String = "/WXYZ") throws -> String? {
             try daemon.ask(port, target, fields: ["X-Request-Id": given])["X-Request-Id"]
         }

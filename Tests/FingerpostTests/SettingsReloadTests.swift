@@ -6,8 +6,8 @@ import Testing
 
 /// Settings that change while the daemon runs.
 ///
-/// The daemon once reported "loaded" after a reload and used the settings of its start: with another list of trusted peers, all
-/// clicks came from one address, and `settings` and `doctor` showed the new list.
+/// Regression: the daemon reported "loaded" after a reload and kept using its initial settings: with another list of
+/// trusted peers, all clicks came from one address, while `settings` and `doctor` showed the new list.
 @Suite("Settings of a running daemon", .timeLimit(.minutes(20)))
 struct SettingsReloadTests {
     @Test("trusted_peers, country_header and hsts take effect with a reload, by command, signal and request")
@@ -20,7 +20,7 @@ struct SettingsReloadTests {
         try served.reload("trusted_peers: [127.0.0.1]\ncountry_header: CF-IPCountry\nhsts: 600\n")
         let click = try served.click()
         #expect(click.status == 302 && click["Strict-Transport-Security"] == "max-age=600")
-        // A signal, back to peers that are not trusted.
+        // A signal restores untrusted peers.
         try served.write("country_header: CF-IPCountry\nhsts: 60\n")
         served.daemon.signal(SIGHUP)
         #expect(wait(seconds: 20) { (try? served.click())?["Strict-Transport-Security"] == "max-age=60" })

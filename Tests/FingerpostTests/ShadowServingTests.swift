@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rules that a real daemon tries beside its own: loaded, reloaded, refused, promoted.
+/// Candidate rules that a real daemon evaluates next to its own: loaded, reloaded, refused, promoted.
 @Suite("rules on trial", .timeLimit(.minutes(20)))
 struct ShadowServingTests {
     private static let mac =
@@ -20,7 +20,7 @@ struct ShadowServingTests {
         return samples
     }
 
-    /// Waits until a count has been reached: clicks are decided again after they are answered.
+    /// Waits until a count is reached, since clicks are evaluated again after they are answered.
     private static func expect(_ name: String, is value: Double, _ daemon: RunningDaemon) {
         #expect(wait(seconds: 60) { (try? metrics(daemon))?[name] == value }, "\(name)")
     }
@@ -68,7 +68,7 @@ struct ShadowServingTests {
         let hash = try Self.status(daemon)["hash"]?.string ?? ""
         #expect(samples["fingerpost_shadow_info{hash=\"\(hash)\"}"] == 1)
 
-        // A candidate with errors: the last good one goes on, and its counts do.
+        // A candidate with errors: the last valid one stays, and so do its counts.
         try next.replaceSite(with: "site: [broken\n")
         Self.reload(daemon, until: "shadow: the rules can't be used; still trying the last good ones", times: 1)
         #expect(daemon.said.contains("shadow: \(next.path)"), "the finding names the candidate's file")
@@ -78,7 +78,7 @@ struct ShadowServingTests {
         Self.expect(Self.other, is: 4, daemon)
         Self.expect(#"fingerpost_shadow_reloads_total{result="failure"}"#, is: 1, daemon)
 
-        // A promotion: the candidate's file becomes the one in force.
+        // A promotion: the candidate's file becomes the active one.
         try next.replaceSite(with: Self.changed)
         try live.replaceSite(with: Self.changed)
         Self.reload(daemon, until: "shadow: the candidate rules equal the active ones: nothing is compared", times: 1)
@@ -87,7 +87,7 @@ struct ShadowServingTests {
         #expect(try Self.status(daemon)["compares"]?.bool == false)
         #expect(try Self.metrics(daemon)["fingerpost_shadow_share"] == 0)
 
-        // The next candidate begins at zero.
+        // The next candidate starts at zero.
         try next.replaceSite(with: ParityCase.site)
         Self.reload(daemon, until: "shadow: sha256:", times: 3)
         _ = try daemon.click("/WXYZ", fields: ["User-Agent": Self.mac])
@@ -98,7 +98,7 @@ struct ShadowServingTests {
         let types = try text.split(separator: "\n").map { try JSONValue(parsing: String($0))["type"]?.string }
         #expect(types.count { $0 == "shadow" } == 5)
         #expect(types.count { $0 == "decision" } == 10)
-        // Read again, the lines of differences are no clicks.
+        // The lines of differences are no clicks to a replay.
         let replay = try Program.run(["replay", log, "--rules", live.path, "--json"])
         #expect(replay.code == 0, "\(replay.error)")
         let report = try JSONValue(parsing: replay.output)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A cookie that was copied before its holder signed out opened the console for another half an hour, or twelve hours if it was used.
+/// Regression: a cookie copied before its owner signed out opened the console for another half hour, or twelve hours if used.
 @Suite("Signing out of the console, on the real daemon", .timeLimit(.minutes(10)))
 struct SignOutTests {
     private let folder: ScratchFolder
@@ -22,7 +22,7 @@ struct SignOutTests {
         }
     }
 
-    /// A daemon of the store, always at the same port, which cookies are bound to.
+    /// A daemon with the store, always on the same port, which cookies are bound to.
     private func start() throws -> RunningDaemon {
         try RunningDaemon(
             rules: rules.path,

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("a killed writer", .timeLimit(.minutes(20)))
 struct StoreKillTests {
-    /// Every 40 clicks a link is made, which says how long the disk takes just then.
+    /// A link is made every 40 clicks, to measure the current latency of the disk.
     @Test("SIGKILL of the daemon under clicks loses the last second of counts at most, and no link")
     func countsAndLinks() throws {
         let server = try LinkServer()
@@ -72,7 +72,7 @@ struct StoreKillTests {
             try Program.run(["link", "restore", new, "--force", "--store", store]).output.hasPrefix("40,000 links"))
     }
 
-    /// The short form of Tests/Smoke/store-kill, which does the same 500 times.
+    /// The short form of Tests/Smoke/store-kill, which runs 500 rounds.
     @Test("SIGKILL at any moment loses nothing that was acknowledged")
     func kill() throws {
         let store = try ScratchFolder()

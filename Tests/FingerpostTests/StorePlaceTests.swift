@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where the store is, and what is made there.
+/// The location of the store, and the files created there.
 @Suite("the place of the store", .timeLimit(.minutes(20)))
 struct StorePlaceTests {
     private let folder: ScratchFolder
@@ -18,7 +18,7 @@ struct StorePlaceTests {
         FileManager.default.fileExists(atPath: folder.url.appending(path: name).path())
     }
 
-    /// `link create` in another folder than the daemon's made a store that no daemon read.
+    /// Regression: `link create` in another folder than the daemon's created a store that no daemon read.
     @Test("`store` in fingerpost.yaml is the one store of the daemon and of every command, wherever it is started")
     func inTheSettings() throws {
         try rules.folder.file("fingerpost.yaml", "store: kept\n")
@@ -47,7 +47,7 @@ struct StorePlaceTests {
 
         #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
 
-        // A flag, then the variable, win over the file; a file with errors is no reason to take another place.
+        // A flag, then the variable, override the file; a file with errors does not select another location.
         #expect(
             try run("link", "get", "example.page.link/kept", "--store", folder.path, code: 2).error.contains(
                 "no link store")
@@ -92,7 +92,7 @@ struct StorePlaceTests {
         return child.waits(seconds: 10) && child.code == 0
     }()
 
-    /// The daemon and the command line died of SIGBUS: the lock file's pages had no room on the disk.
+    /// Regression: the daemon and the commands died of SIGBUS, because the disk had no room for the lock file's pages.
     @Test(
         "on a full disk without a lock file links are served on, and what would write says so",
         .enabled(if: mayMount, "skipped: only root may mount a small disk (unshare -m)"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// nginx with TLS before a daemon, set up by the lines of a test; stopped when the test lets go of it.
+/// nginx with TLS in front of a daemon, configured by the test; stopped when the object is released.
 final class TLSProxy {
     static let program = ["/usr/sbin/nginx", "/usr/bin/nginx"].first {
         FileManager.default.isExecutableFile(atPath: $0)
@@ -13,7 +13,7 @@ final class TLSProxy {
     private let folder: ScratchFolder
 
     /// - Parameters:
-    ///   - certificate: The name of a certificate of the maker's.
+    ///   - certificate: The name of one of the maker's certificates.
     ///   - locations: The `location` blocks; `http://front` is the daemon.
     init(_ maker: CertificateMaker, certificate: String, front: UInt16, locations: String) throws {
         let folder = try ScratchFolder()

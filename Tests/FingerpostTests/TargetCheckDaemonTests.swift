@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The real daemon looks at where its links lead.
+/// The real daemon checks the targets of its links.
 @Suite("Target checks of a daemon", .timeLimit(.minutes(20)))
 struct TargetCheckDaemonTests {
-    /// Targets in Python, and a daemon that may look at them unless nothing but public addresses is allowed.
+    /// Targets in Python, and a daemon that may check them unless only public addresses are allowed.
     private struct Stage {
         let targets: Child
         let base: String

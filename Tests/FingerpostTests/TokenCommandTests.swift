@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `token …`: who may write, made and taken away beside a running daemon.
+/// `token …`: tokens created and revoked while a daemon runs.
 @Suite("token", .timeLimit(.minutes(20)))
 struct TokenCommandTests {
     private static func token(_ arguments: [String], code: Int32 = 0) throws -> Program.Outcome {
@@ -12,7 +12,7 @@ struct TokenCommandTests {
         return outcome
     }
 
-    @Test("made, let in after a reload, held to what it is for, revoked")
+    @Test("made, let in after a reload, limited to its scopes, revoked")
     func life() throws {
         let server = try LinkServer()
         let place = ["--rules", server.rulesPath, "--store", server.folder.path]
@@ -43,7 +43,7 @@ struct TokenCommandTests {
         #expect(server.daemon.stop() == 0)
     }
 
-    /// A reload that has ended, by a token that stays.
+    /// A completed reload, with a token that stays valid.
     private static func reload(_ server: LinkServer) {
         let count = server.daemon.said.components(separatedBy: "reload: sha256").count
         server.daemon.signal(SIGHUP)
@@ -83,7 +83,7 @@ struct TokenCommandTests {
             try Self.token(["list"] + place).output == "mine  token  links.read,links.write,reload  all\n")
     }
 
-    @Test("a file of secrets that everybody may write to is refused, one that everybody may read is reported")
+    @Test("a world-writable file of secrets is refused, a world-readable one is reported")
     func modes() throws {
         let folder = try ScratchFolder()
         _ = try Self.token(["create", "mine", "--tokens-file", folder.path + "/tokens"])

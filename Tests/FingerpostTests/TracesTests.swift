@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Spans on their way to a collector that knows OpenTelemetry's protocol definitions.
+/// Spans exported to a collector that decodes them with OpenTelemetry's protocol definitions.
 @Suite("spans are exported by OTLP", .timeLimit(.minutes(20)))
 struct TracesTests {
     private static let trace = "0af7651916cd43dd8448eb211c80319c"
     private static let parent = "b7ad6b7169203331"
 
-    /// A collector that runs beside the test.
+    /// A collector process.
     private final class Collector {
         let child: Child
         let port: String
@@ -32,7 +32,7 @@ struct TracesTests {
         var lines: [Substring] { child.output.split(separator: "\n").dropFirst().map(\.self) }
         var spans: [JSONValue] { lines.compactMap { try? JSONValue(parsing: String($0)) } }
 
-        /// The spans, once there are so many; what has come by then if they don't.
+        /// The spans once this many have arrived, or those received by the timeout.
         func spans(_ count: Int) -> [JSONValue] {
             _ = wait(seconds: 60) { spans.count >= count }
             return spans
@@ -40,7 +40,7 @@ struct TracesTests {
     }
 
     @Test(
-        "requests of a trusted peer's trace, and one in so many others, with what was decided and nothing secret",
+        "requests of a trusted peer's trace, and one in so many others, with the decision and nothing secret",
         .enabled(
             if: PythonTraces.interpreter != nil, "skipped: no Python with Tests/Traces/requirements.txt; see above"))
     func export() throws {
@@ -59,7 +59,7 @@ struct TracesTests {
                 "traceparent": "00-\(Self.trace)-\(Self.parent)-01"
             ])
         let own = try #require(sampled["traceresponse"]).split(separator: "-")[2]
-        // Whoever has begun this one does not record it.
+        // The caller's trace is not sampled.
         _ = try daemon.click("/WXYZ", fields: ["traceparent": "00-\(Self.trace)-\(Self.parent)-00"])
         _ = try daemon.click("/WXYZ")
         let span = try #require(collector.spans(1).first)
@@ -83,7 +83,7 @@ struct TracesTests {
     }
 
     @Test(
-        "traces that begin here are named as their request, and what is left goes out at the end",
+        "traces that begin here are named as their request, and the rest is exported at the end",
         .enabled(
             if: PythonTraces.interpreter != nil, "skipped: no Python with Tests/Traces/requirements.txt; see above"))
     func begin() throws {

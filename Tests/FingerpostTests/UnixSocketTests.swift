@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// All three sides on Unix sockets.
+/// All three listeners on Unix sockets.
 @Suite("Unix sockets", .timeLimit(.minutes(20)))
 struct UnixSocketTests {
-    /// A daemon whose sides are sockets in a folder.
+    /// A daemon whose listeners are sockets in a folder.
     private static func daemon(_ rules: RulesFolder, _ folder: ScratchFolder, _ flags: [String]) throws -> Child {
         let sides = ["listen", "edge", "admin"].flatMap { ["--\($0)", "unix:\(folder.path)/\($0)"] }
         let child = try Child(Program.path, ["serve", "--rules", rules.path] + sides + flags)
@@ -49,7 +49,7 @@ struct UnixSocketTests {
         third.kill()
     }
 
-    @Test("a file that is not a socket is not deleted, and the daemon says so")
+    @Test("a file that is not a socket is not deleted, and the daemon reports it")
     func otherFile() throws {
         let (rules, folder) = (try RulesFolder(site: ParityCase.site), try ScratchFolder())
         let file = try folder.file("listen", "precious").path()

@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Logs that can't be read to their end: what was read is told, and never with the exit code of success.
+/// Logs that can't be read to the end: the part read is reported, and never with the exit code of success.
 @Suite("a log that is cut off", .timeLimit(.minutes(20)))
 struct UnreadLogTests {
     private static let line =
         "192.0.2.1 - - [01/Nov/2026:10:00:00 +0000] \"GET /WXYZ HTTP/1.1\" 302 0 \"-\" \"\(Agents.android)\"\n"
 
-    /// A log of 20,000 clicks that were each made by a second of their own, whole and cut in the middle.
+    /// A log of 20,000 distinct clicks, whole and truncated in the middle.
     private static func logs(_ folder: ScratchFolder) throws -> (whole: String, cut: String) {
         let text = (10_000..<30_000).map { line.replacing("/WXYZ", with: "/WXYZ?n=\($0 &* 2_654_435_761)") }.joined()
         let log = try folder.file("log", text).path()
@@ -22,7 +22,7 @@ struct UnreadLogTests {
 
     private static let host = ["--host", "example.page.link"]
 
-    @Test("is named, what was read of it and of the others is reported, and the exit code is 2")
+    @Test("is named, the clicks read from it and from the others are reported, and the exit code is 2")
     func report() throws {
         let folder = try ScratchFolder()
         let (whole, cut) = try Self.logs(folder)
@@ -81,7 +81,7 @@ struct UnreadLogTests {
     func failure() throws {
         let folder = try ScratchFolder()
         let log = try folder.file("log", Self.line).path()
-        // The one file that everybody has and can't be read from its beginning.
+        // A file that exists everywhere, and fails at the first read.
         let outcome = try Program.run(["replay", "/proc/self/mem", log, "--json"] + Self.host)
         #expect(outcome.code == 2 && outcome.error.contains("Input/output error"), "\(outcome.error)")
         #expect(try JSONValue(parsing: outcome.output)["lines"]?["decided"]?.number?.int == 1)

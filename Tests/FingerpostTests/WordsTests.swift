@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Phrases that were replaced everywhere came back with each change, so that `.ci/run` looks at changed lines.
+/// Phrases that had been replaced reappeared with each change, so `.ci/run` checks changed lines.
 @Suite("The check of phrases in changed lines", .timeLimit(.minutes(5)))
 struct WordsTests {
     private static let isPossible = ["/usr/bin/git", "/usr/bin/python3"].allSatisfy {
         FileManager.default.isExecutableFile(atPath: $0)
     }
 
-    /// Runs the check on a repository with one file and a change to it.
+    /// Runs the check on a repository with one changed file.
     private func check(_ name: String, before: String, after: String, base: String = "") throws -> Child {
         let folder = try ScratchFolder()
         defer { withExtendedLifetime(folder) {} }

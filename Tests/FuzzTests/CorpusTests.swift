@@ -2,7 +2,7 @@ import Foundation
 import FuzzProperties
 import Testing
 
-/// The inputs that are kept for the fuzzers hold every property.
+/// The fuzzers' corpus satisfies every property.
 @Suite("The corpus")
 struct CorpusTests {
     private static let folder = URL(filePath: #filePath).appending(path: "../../Fuzz/corpus").standardized

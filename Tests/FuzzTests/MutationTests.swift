@@ -3,7 +3,7 @@ import FuzzProperties
 import TestSupport
 import Testing
 
-/// What the fuzzers do for minutes, for a moment: inputs that are kept, changed at random, hold every property too.
+/// A short form of fuzzing: randomly mutated corpus inputs satisfy every property, too.
 @Suite("Changed inputs", .timeLimit(.minutes(20)))
 struct MutationTests {
     private static let folder = URL(filePath: #filePath).appending(path: "../../Fuzz/corpus").standardized
@@ -21,7 +21,7 @@ struct MutationTests {
         }
     }
 
-    /// One of the inputs, or the start of one and the end of another, with up to six bytes changed, inserted or removed.
+    /// An input, or the start of one joined to the end of another, with up to six bytes changed, inserted or removed.
     private func changed(_ inputs: [[UInt8]], _ draw: inout SplitMix64) -> [UInt8] {
         var input = inputs.randomElement(using: &draw) ?? []
         if Bool.random(using: &draw), let other = inputs.randomElement(using: &draw) {

@@ -130,7 +130,7 @@ def hasty_reader(port):
 
 
 def pings(port):
-    """An echo every second beside requests, as gRPC asks for, and a hundred at once."""
+    """A PING every second between requests, as gRPC sends them, and many at once."""
     client = Client(port)
     for count in (1, 1, 1, 1, 80):
         for _ in range(count):

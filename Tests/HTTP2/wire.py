@@ -1,4 +1,4 @@
-"""HTTP/2 frame by frame: what a client library would not let pass (RFC 9113)."""
+"""HTTP/2 frame by frame, including frames that a client library would refuse to send (RFC 9113)."""
 
 import socket
 import ssl
@@ -121,7 +121,7 @@ class Wire:
             self.send(greeting)
 
     def send(self, data):
-        """Sends as far as the server lets it: it may have gone meanwhile."""
+        """Sends until the server closes the connection; returns whether all data was sent."""
         try:
             self.socket.sendall(data)
         except (ConnectionError, ssl.SSLError, socket.timeout):

@@ -1,7 +1,7 @@
 import ByteText
 import HTTP
 
-/// What reading a stream of bytes came to: one line a request or refusal.
+/// The results of reading a stream of bytes: one line per request or refusal.
 func outcomes(
     of bytes: [UInt8], pieces: [Int], limits: RequestLimits = RequestLimits(), capacity: Int = 4096
 ) -> [String] {
@@ -18,7 +18,7 @@ func outcomes(
     return seen
 }
 
-/// Takes what the reader has to say; true when it refuses or ends.
+/// Records the reader's results; returns true after a refusal or the end.
 private func drain(_ reader: inout RequestReader, _ seen: inout [String]) -> Bool {
     while true {
         switch reader.next() {

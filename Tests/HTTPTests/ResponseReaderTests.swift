@@ -1,7 +1,7 @@
 import HTTP
 import Testing
 
-/// What a client makes of the bytes of a server, however they are cut.
+/// A server's bytes as a client reads them, however they are split.
 @Suite("responses, as a client reads them")
 struct ResponseReaderTests {
     struct Answer: Equatable, Sendable {

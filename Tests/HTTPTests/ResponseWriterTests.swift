@@ -3,7 +3,7 @@ import HTTP
 import Testing
 
 @Suite struct ResponseWriterTests {
-    /// What is written for one exchange, with the date of RFC 9110's example.
+    /// The bytes written for one exchange, with the date of RFC 9110's example.
     private func written(_ exchange: Exchange = Exchange(), _ body: (inout ResponseWriter) -> Void) -> String {
         var writer = ResponseWriter(capacity: 8)
         writer.date.update(secondsSince1970: 784_111_777)
@@ -15,7 +15,7 @@ import Testing
 
     private let top = "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\nX-Content-Type-Options: nosniff\r\n"
 
-    @Test("every response says that its body is not to be guessed at: errors, 304, refusals, what a handler left out")
+    @Test("every response has nosniff: errors, 304, refusals, responses whose handler omits it")
     func nosniff() {
         let answers: [(inout ResponseWriter) -> Void] = [
             { $0.respond(.notModified) }, { $0.respond(.noContent) }, { $0.respond(.notFound) },
@@ -128,7 +128,7 @@ import Testing
 }
 
 extension String {
-    /// How often a text occurs.
+    /// The number of occurrences of a text.
     fileprivate func components(of text: String) -> Int {
         indices.count { self[$0...].hasPrefix(text) }
     }

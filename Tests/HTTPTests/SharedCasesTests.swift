@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import Testing
 
-/// The folder of shared test data: named by the environment, or beside the checkout.
+/// The shared test data: the folder named by the environment, or next to the checkout.
 private let casesFile: URL = {
     let folder =
         ProcessInfo.processInfo.environment["FINGERPOST_SHARED"].map { URL(fileURLWithPath: $0) }
@@ -18,7 +18,7 @@ private struct HTTPCase: Decodable {
     var responses: Int
 }
 
-/// `reject`: the first answer is a refusal. `ok N`: N requests are read and none is refused. `safe N`: one or the other.
+/// `reject`: the first response is a refusal. `ok N`: N requests are read and none is refused. `safe N`: either.
 @Suite struct SharedCasesTests {
     static var isThere: Bool { FileManager.default.fileExists(atPath: casesFile.path) }
 

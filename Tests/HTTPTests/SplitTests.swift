@@ -2,7 +2,7 @@ import HTTP
 import TestSupport
 import Testing
 
-/// The pieces in which bytes arrive make no difference.
+/// The pieces in which bytes arrive do not affect the result.
 @Suite struct SplitTests {
     static let streams = [
         "\r\nGET /a?b=c HTTP/1.1\r\nHost: Example.page.link:8080\r\nUser-Agent: x\ty\r\n\r\n",
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// Streams made of well-formed messages with a few bytes changed, cut at random places.
+    /// Well-formed streams with a few bytes changed, split at random places.
     @Test func mutatedStreamsInRandomPieces() {
         let seed: UInt64 = 0x5EED_0F_4771
         var random = SplitMix64(seed: seed)

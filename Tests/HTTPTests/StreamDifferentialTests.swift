@@ -4,7 +4,7 @@ import HTTP
 import TestSupport
 import Testing
 
-/// What a request asks for, in the same words whichever version it came in.
+/// A textual form of a request that is independent of the HTTP version.
 func sense(of request: borrowing Request) -> String {
     var text = "\(String(request.methodName)) \(String(request.target)) path=\(String(request.path))"
     text += " host=\(String(request.host)) port=\(request.port ?? -1)"
@@ -16,14 +16,14 @@ func sense(of request: borrowing Request) -> String {
 }
 
 extension StreamMessage {
-    /// The names that HTTP/2 has no use for (RFC 9113, section 8.2.2).
+    /// Connection-specific header fields (RFC 9113, section 8.2.2).
     private static let ofConnections: Set = [
         "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade", "te",
     ]
 
-    /// The first message of a stream of HTTP/1.1 in the words of HTTP/2; nil where it can't be said in them.
+    /// The first message of an HTTP/1.1 stream as HTTP/2; `nil` if it has no HTTP/2 form.
     ///
-    /// - Parameter namesAuthority: Whether the host becomes `:authority`, or stays a field.
+    /// - Parameter namesAuthority: Whether the host becomes `:authority` or stays a field.
     init?(rewriting text: String, namesAuthority: Bool) {
         guard let end = text.unicodeScalars.firstRange(of: "\r\n\r\n".unicodeScalars) else { return nil }
         let lines = String(text.unicodeScalars[..<end.lowerBound]).split("\r\n")
@@ -40,7 +40,7 @@ extension StreamMessage {
             others.append((name, value.trimmingCharacters(in: CharacterSet(charactersIn: " \t"))))
         }
         fields = Self.pseudoFields(method: words[0], target: words[1])
-        // Only HTTP/1.1 wants a Host beside the authority.
+        // Only HTTP/1.1 requires a Host in addition to the authority.
         guard others.contains(where: { $0.name == "host" }) || fields.allSatisfy({ $0.name != ":authority" }) else {
             return nil
         }
@@ -58,7 +58,7 @@ extension StreamMessage {
         }
     }
 
-    /// A target in absolute form says scheme and authority, which HTTP/2 says apart.
+    /// Splits a target in absolute form into scheme and authority, which are separate in HTTP/2.
     private static func pseudoFields(method: String, target: String) -> [(name: String, value: String)] {
         if method == "CONNECT" { return [(":method", method), (":authority", target)] }
         guard !target.hasPrefix("/"), let mark = target.range(of: "://") else {
@@ -75,7 +75,7 @@ extension StreamMessage {
 }
 
 extension String {
-    /// The parts between all occurrences of a separator, byte for byte: CR and LF are one character of Swift's.
+    /// The parts between a separator's occurrences, byte for byte: CR LF is a single character in Swift.
     fileprivate func split(_ separator: String) -> [String] {
         var (parts, rest) = ([String](), unicodeScalars[...])
         while let found = rest.firstRange(of: separator.unicodeScalars) {
@@ -86,9 +86,9 @@ extension String {
     }
 }
 
-/// What can be said in both versions is decided in the same way.
+/// Requests that both versions can express are decided alike.
 @Suite("A request in HTTP/1.1 and in HTTP/2") struct StreamDifferentialTests {
-    /// What the reader of HTTP/1.1 makes of the first message.
+    /// The result of the HTTP/1.1 reader for the first message.
     private static func outcome(of text: String, limits: RequestLimits = RequestLimits()) throws -> String {
         var reader = RequestReader(limits: limits)
         let bytes = try text.unicodeScalars.map { try #require(UInt8(exactly: $0.value)) }
@@ -104,7 +104,7 @@ extension String {
         }
     }
 
-    /// Whether two outcomes are the same decision: what is malformed in HTTP/2 ends by a reset, which has no status.
+    /// Whether two outcomes agree: malformed requests are reset in HTTP/2, without a status.
     private static func agree(_ first: String, _ second: String) -> Bool {
         first == second || (second == "reset" && first.hasPrefix("refused "))
     }
@@ -156,7 +156,7 @@ extension String {
             let made = requests.next()
             let first = try Self.outcome(of: made.text, limits: RandomRequests.limits)
             let second = StreamWire.outcome(of: made.message, limits: RandomRequests.limits)
-            // Of two reasons each version finds another one first.
+            // With two faults, each version may report another one first.
             let isRefused = first.hasPrefix("refused ") && second.hasPrefix("refused ") && made.oddities > 1
             guard isRefused || Self.agree(first, second) else {
                 let text = made.text.debugDescription
@@ -169,12 +169,12 @@ extension String {
     }
 }
 
-/// Requests of which most are nearly right, in both versions.
+/// Mostly valid requests, in both versions.
 struct RandomRequests {
-    /// Limits of content are the same for both; of fields, each version counts what it has.
+    /// Content limits are the same in both versions; field limits count the fields of each version.
     static let limits = RequestLimits(headBytes: 16_384, fields: 100, bodyBytes: 40)
     private var random: SplitMix64
-    /// How many things of the request under way are out of the ordinary.
+    /// The number of unusual parts of the current request.
     private var oddities = 0
 
     init(seed: UInt64) { random = SplitMix64(seed: seed) }
@@ -213,7 +213,7 @@ struct RandomRequests {
         let text = "\(method) \(target) HTTP/1.1\r\n\(lines.joined())\r\n\(content ?? "")"
         var pseudo = [(name: ":method", value: method), (":path", target), (":scheme", "https")]
         var named = fields
-        // The same host, as :authority or as a field, or as both.
+        // The host is in :authority, in a field, or in both.
         let place = random.next() % 3
         if place != 1 { pseudo.append((":authority", host)) }
         if place != 0 { named.insert(("host", host), at: named.count / 2) }

@@ -2,22 +2,22 @@ import ByteText
 import HTTP
 import NGHTTP2
 
-/// A request in the words of HTTP/2, of which each scalar of a text is one byte.
+/// A request in HTTP/2 form, in which each scalar of a text is one byte.
 struct StreamMessage {
     var fields: [(name: String, value: String)]
     var content: String?
     var trailers: [(name: String, value: String)] = []
 }
 
-/// What becomes of one request that comes by HTTP/2: the frames go through nghttp2 as in the server, the fields to a
+/// The result of one HTTP/2 request: the frames pass through nghttp2 as in the server, the fields to a
 /// ``StreamRequest``.
 final class StreamWire: SessionEvents {
-    /// A request as `sense(of:)` has it, `refused` with a status, or `reset` where there is no answer; nil while neither.
+    /// A request in the form of `sense(of:)`, `refused` with a status, or `reset` if there is no response; `nil` until then.
     private(set) var outcome: String?
     private var request = StreamRequest()
     private var isInTrailers = false
 
-    /// Takes a message in pieces of so many bytes.
+    /// Receives a message in pieces of this many bytes.
     static func outcome(
         of message: StreamMessage, limits: RequestLimits = RequestLimits(), piece: Int = .max
     ) -> String {
@@ -94,7 +94,7 @@ final class StreamWire: SessionEvents {
 }
 
 extension StreamMessage {
-    /// All that a client sends for it: its preface and SETTINGS come first, DATA in two pieces.
+    /// The client's bytes: its preface and SETTINGS, HEADERS, and DATA in two pieces.
     var frames: [UInt8] {
         var bytes = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + Self.frame(4, 0, 0, [])
         let section = Self.section(fields)
@@ -117,7 +117,7 @@ extension StreamMessage {
         return length + [type, flags, 0, 0, 0, stream] + payload
     }
 
-    /// Each field as a literal that leaves the table as it is (RFC 7541, section 6.2.2).
+    /// Each field as a literal without indexing (RFC 7541, section 6.2.2).
     private static func section(_ fields: [(name: String, value: String)]) -> [UInt8] {
         fields.flatMap { [0] + string($0.name) + string($0.value) }
     }

@@ -2,13 +2,13 @@ import Foundation
 import HTTP
 import Testing
 
-/// Streams that readers are known to take in different ways: each is refused, or read in the one way that is written here.
+/// Streams that implementations read differently: each is refused, or read as specified here.
 @Suite struct StrictnessTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
         /// Each scalar is one byte.
         var text: String
-        /// A status for a refusal of the very first request, or what is read: the method and target of each request.
+        /// The status that refuses the first request, or the method and target of each request read.
         var verdict: String
 
         init(_ name: String, _ text: String, _ verdict: String) {
@@ -123,7 +123,7 @@ import Testing
         Row(
             "Upgrade: h2c is not taken up", field("Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c"),
             "GET / GET /next"),
-        Row("an expectation that nobody knows", field("Expect: 100-continue, x"), "417"),
+        Row("an unknown expectation", field("Expect: 100-continue, x"), "417"),
         Row("an expectation of nothing", field("Expect:"), "417"),
         Row("an expectation of HTTP/1.0 is passed over", "GET / HTTP/1.0\r\nExpect: 100-continue\r\n\r\n", "GET /"),
     ]
@@ -248,7 +248,7 @@ import Testing
         for row in rows { try Self.expect(row.verdict, of: row.text, row.testDescription) }
     }
 
-    /// The rows of the file beside this one.
+    /// The rows of the file next to this one.
     static func streams() throws -> [Row] {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "streams.tsv")
         let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
@@ -259,7 +259,7 @@ import Testing
         }
     }
 
-    /// Reads a stream, of which each scalar is one byte, whole and byte by byte.
+    /// Reads a stream, in which each scalar is one byte, whole and byte by byte.
     private static func expect(_ verdict: String, of text: String, _ name: String) throws {
         let bytes = try text.unicodeScalars.map { try #require(UInt8(exactly: $0.value)) }
         let whole = outcomes(of: bytes, pieces: [])
@@ -271,7 +271,7 @@ import Testing
         #expect(outcomes(of: bytes, pieces: Array(0...bytes.count)) == whole, "\(name) byte by byte")
     }
 
-    /// The bytes of a row: `\r`, `\n`, `\t`, `\\` and `\xHH` stand for one each.
+    /// Decodes a row: `\r`, `\n`, `\t`, `\\` and `\xHH` are one byte each.
     private static func unescaped(_ row: Substring) throws -> String {
         var (text, rest) = ("", row)
         while let character = rest.popFirst() {

@@ -21,7 +21,7 @@ import Testing
         ("", IDNFault.length), ("xn--", .punycode), ("xn--abc-", .punycode), ("xn--a", .disallowed),
         ("faẞ.example", .disallowed), ("אa.com", .disallowed), ("\u{200D}.com", .disallowed),
         (String(repeating: "é", count: 64) + ".com", .length), (String(repeating: "é", count: 600), .length),
-        // No more characters than a host may have letters, whatever would be dropped or joined of them.
+        // The length limit counts characters before any are dropped or joined.
         (String(repeating: "\u{AD}", count: 64) + "a.com", .length), (String(repeating: "é.", count: 127), .length),
         (String(repeating: "é。", count: 127), .length), ("a\0é", .disallowed),
     ])
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// What the form of a host may be is said in two ways: the result of a conversion is canonical, and nothing else is.
+    /// Two definitions of a valid host agree: the result of a conversion is canonical, and nothing else is.
     @Test(arguments: ["xn--fa-hia.example", "xn--r8jz45g.xn--zckzah", "xn--11b2ezc.example", "plain.example"])
     func resultsAreCanonical(host: String) throws {
         try IDN.requireCanonical(Array(host.utf8).span)

@@ -65,12 +65,12 @@ import Testing
     }
 
     @Test(
-        "a file that is not a socket, and a link to one, stay where they are",
+        "a file that is not a socket, and a link to one, are kept",
         arguments: ["file", "link", "folder", "pipe"])
     func otherFilesStay(kind: String) throws {
         let path = "/tmp/libevent-tests-\(getpid())-\(kind)"
         switch kind {
-        // Safe, all of them: the strings are terminated and live during the calls.
+        // Safe, all of them: the strings are NUL-terminated and valid during the calls.
         case "file": close(unsafe open(path, O_CREAT | O_WRONLY, 0o600))
         case "link": _ = unsafe symlink("/tmp/nowhere-at-all", path)
         case "folder": _ = unsafe mkdir(path, 0o700)
@@ -86,7 +86,7 @@ import Testing
     @Test func aSocketThatIsClosedLeavesWhatHasTakenItsPlace() throws {
         let path = "/tmp/libevent-tests-\(getpid())-place"
         let first = try ListeningSocket(.unix(path: path))
-        // Safe: the strings are terminated and live during the calls.
+        // Safe: the strings are NUL-terminated and valid during the calls.
         _ = unsafe unlink(path)
         close(unsafe open(path, O_CREAT | O_WRONLY, 0o600))
         _ = consume first
@@ -95,11 +95,11 @@ import Testing
     }
 
     private func exists(_ path: String) -> Bool {
-        // Safe: the string is terminated and lives during the call.
+        // Safe: the string is NUL-terminated and valid during the call.
         unsafe access(path, F_OK) == 0
     }
 
-    /// A socket file whose process has died: bound, and nobody listens.
+    /// A socket file left by a dead process: bound, but without a listener.
     private func leaveSocketFile(at address: SocketAddress, _ path: String) {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var form = sockaddr_un()

@@ -24,8 +24,8 @@ import Threads
         #expect(start.duration(to: .now) >= .milliseconds(30))
     }
 
-    /// The system's coarse clock goes in steps of four milliseconds. Where one came between the start of a timer and the
-    /// loop's wait, the timer ended early: a node took that for a source that does not answer, and gave up its connection.
+    /// Regression: the coarse system clock advances in steps of four milliseconds. A step between the start of a timer
+    /// and the loop's wait ended the timer early: a node took that for an unresponsive source, and closed its connection.
     @Test func noSleepEndsEarly() async throws {
         let counter = try LoopCounter()
         defer { counter.loop.stop() }
@@ -49,7 +49,7 @@ import Threads
         try await counter.sleep(.milliseconds(10))
         counter.loop.end()
         await #expect(throws: CancellationError.self) { try await sleeper.value }
-        // The thread is gone, and yet nobody who comes now is left waiting.
+        // The thread has ended, but later jobs still run.
         await counter.add()
         #expect(await counter.count == 1)
         await #expect(throws: CancellationError.self) { try await counter.sleep(.seconds(3600)) }
@@ -68,7 +68,7 @@ actor LoopCounter {
 
     var thread: pthread_t { pthread_self() }
 
-    /// Keeps the loop from waiting for some milliseconds, but not from its other jobs.
+    /// Delays the loop's next wait by some milliseconds without blocking its other jobs.
     private func work() async {
         for _ in 0..<8 {
             usleep(300)
@@ -76,7 +76,7 @@ actor LoopCounter {
         }
     }
 
-    /// How long a sleep lasts that begins anywhere between two steps of a clock, and whose loop has work to do first.
+    /// The duration of a sleep that begins at a random point between two clock steps, on a loop with pending work.
     func timeOfSleep(_ duration: Duration) async throws -> Duration {
         usleep(.random(in: 0..<4_000))
         let start = ContinuousClock.now
@@ -97,7 +97,7 @@ actor LoopCounter {
         let counter = try LoopCounter()
         defer { counter.loop.stop() }
         var pair: [Int32] = [-1, -1]
-        // Safe: two descriptors into an array of two.
+        // Safe: the call writes two descriptors to an array of two.
         #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
         defer { for descriptor in pair { close(descriptor) } }
         #expect(try await counter.wait(for: .writable, of: pair[0], .seconds(1_000)) == .ready)
@@ -105,7 +105,7 @@ actor LoopCounter {
         let waiting = Task { [first = pair[0]] in try await counter.wait(for: .readable, of: first, nil) }
         try await counter.sleep(.milliseconds(5))
         var byte: UInt8 = 1
-        // Safe: one byte from a local.
+        // Safe: the call reads one byte from a local.
         _ = unsafe write(pair[1], &byte, 1)
         #expect(try await waiting.value == .ready)
     }
@@ -147,7 +147,7 @@ extension LoopCounter {
         await loop.result(on: thread, timeout: timeout, of: job)
     }
 
-    /// Enqueues itself on its own loop again and again.
+    /// Enqueues itself on its own loop repeatedly.
     func spin() async {
         while !Task.isCancelled {
             await withCheckedContinuation { continuation in

@@ -102,13 +102,13 @@ import Threads
     @Test func readinessIsReportedWhileEnabled() throws {
         let base = try EventBase()
         var pair: [Int32] = [-1, -1]
-        // Safe: two descriptors into an array of two.
+        // Safe: the call writes two descriptors to an array of two.
         #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
         defer { for descriptor in pair { close(descriptor) } }
         var count = 0
         var event = try IOEvent(base: base, descriptor: pair[0], interest: .readable) { count += 1 }
         var byte: UInt8 = 1
-        // Safe: one byte from a local.
+        // Safe: the call reads one byte from a local.
         _ = unsafe write(pair[1], &byte, 1)
         base.runPending()
         #expect(count == 0)
@@ -121,7 +121,7 @@ import Threads
         #expect(count == 2)
     }
 
-    /// A target as connections are: it drops its event and lets go of itself in its own handler, and goes on for a while.
+    /// A target like a connection: it drops its event and its own reference in its handler, and keeps running for a while.
     private final class LeavingTarget: ReadinessTarget {
         var own: LeavingTarget?
         var event: IOEvent?
@@ -141,11 +141,11 @@ import Threads
     @Test func aTargetThatLetsGoOfItselfIsKeptUntilTheRoundEnds() throws {
         let base = try EventBase()
         var pair: [Int32] = [-1, -1]
-        // Safe: two descriptors into an array of two.
+        // Safe: the call writes two descriptors to an array of two.
         #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
         defer { for descriptor in pair { close(descriptor) } }
         var byte: UInt8 = 1
-        // Safe: one byte from a local.
+        // Safe: the call reads one byte from a local.
         _ = unsafe write(pair[1], &byte, 1)
         weak var seen: LeavingTarget?
         do {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Libevent
 
-/// A Unix socket that appears at its path with its rights.
+/// A Unix socket that appears at its path with its final permissions.
 @Suite("placed sockets")
 struct PlacedSocketTests {
-    /// A directory of its own, which goes with it.
+    /// A directory that is deleted with its owner.
     private struct ScratchDirectory: ~Copyable {
         let path = "/tmp/fp-placed-\(UUID().uuidString.prefix(8))"
 
@@ -23,7 +23,7 @@ struct PlacedSocketTests {
         (try? ConnectingSocket(to: .unix(path: path))) != nil
     }
 
-    @Test("have their mode, leave nothing beside them, and are gone with their owner")
+    @Test("have their mode, leave no other files, and are gone with their owner")
     func life() throws {
         let folder = try ScratchDirectory()
         let path = "\(folder.path)/control"
@@ -59,7 +59,7 @@ struct PlacedSocketTests {
         withExtendedLifetime(second) {}
     }
 
-    @Test("one that nobody listens on is replaced, another file is not")
+    @Test("one without a listener is replaced, another file is not")
     func leftOver() throws {
         let folder = try ScratchDirectory()
         let path = "\(folder.path)/control"
@@ -80,7 +80,7 @@ struct PlacedSocketTests {
     @Test("a lock of the directory is none of its business: a store has one of its own")
     func lockedDirectory() throws {
         let folder = try ScratchDirectory()
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: Swift passes a pointer to the string's bytes that is valid during the call.
         let directory = unsafe open(folder.path, O_RDONLY)
         defer { close(directory) }
         #expect(flock(directory, LOCK_EX | LOCK_NB) == 0)
@@ -100,7 +100,7 @@ struct PlacedSocketTests {
         #expect(throws: Never.self) { try ListeningSocket.placed(at: longest, mode: 0o600, group: nil) }
     }
 
-    @Test("the kernel says who a peer is, and nothing of what is no Unix socket")
+    @Test("the kernel identifies a peer, but only on a Unix socket")
     func credentials() throws {
         let folder = try ScratchDirectory()
         let path = "\(folder.path)/control"

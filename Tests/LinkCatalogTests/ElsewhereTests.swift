@@ -6,14 +6,14 @@ import Testing
 
 @testable import LinkCatalog
 
-/// Tables of other shorteners, with the columns that these have. The rows are ours.
+/// Tables of other shorteners: their columns, with rows of our own.
 @Suite("Tables of other shorteners")
 struct ElsewhereTests {
-    /// A tool's table of one link, and what becomes of it.
+    /// A tool's table of one link, and the imported link.
     struct Table: Sendable, CustomTestStringConvertible {
         var tool: String
         var text: String
-        /// What the command line moves it to.
+        /// The domain that the command line moves it to.
         var domain: String?
         var tags: [String] = []
         var name = ""
@@ -27,7 +27,7 @@ struct ElsewhereTests {
     private static let page = "https://www.example.com/a,b"
 
     static let tables: [Table] = [
-        // Bitly: the fields of API v4's bitlinks, of which its exports are made.
+        // Bitly: the fields of API v4's bitlinks, which its exports consist of.
         Table(
             tool: "Bitly",
             text: """
@@ -55,14 +55,14 @@ struct ElsewhereTests {
                 createdAt,domain,longUrl,shortCode,shortUrl,tags,title,visits
                 2024-05-06T09:08:09+02:00,links.example.com,"https://www.example.com/a,b",a,https://links.example.com/go/a,one|two,A name,12
                 """, tags: ["one", "two"], name: "A name"),
-        // YOURLS: the table yourls_url of its database, which has no domain.
+        // YOURLS: the database table yourls_url, which has no domain.
         Table(
             tool: "YOURLS",
             text: """
                 keyword,url,title,timestamp,ip,clicks
                 a,"https://www.example.com/a,b",A name,2024-05-06 07:08:09,192.0.2.1,12
                 """, domain: "links.example.com/go", name: "A name"),
-        // Kutt: the table links of its database.
+        // Kutt: the database table links.
         Table(
             tool: "Kutt",
             text: """

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinkCatalog
 
-/// Names, notes and tags that a spreadsheet would run as formulas.
+/// Names, notes and tags that a spreadsheet would evaluate as formulas.
 @Suite("formulas in exported tables")
 struct EscapedFormulaTests {
     private static let formulas = [
@@ -31,7 +31,7 @@ struct EscapedFormulaTests {
 
     private static func begins(_ cell: String) -> Bool { SpreadsheetFormula.begins(cell.utf8.span) }
 
-    /// A link for each text, which is its name, its note and its tag where these may have it.
+    /// A link for each text, as its name, its note and its tag where valid.
     private static var records: [LinkRecord] {
         (formulas + plain).enumerated().map { index, text in
             var record = LinkRecord(

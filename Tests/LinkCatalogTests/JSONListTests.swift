@@ -4,8 +4,8 @@ import Testing
 
 @testable import LinkCatalog
 
-/// One JSON text with many links, as the exports and APIs of other shorteners have it. It was refused with the advice to convert
-/// it, or line by line.
+/// One JSON text with many links, as exported by other shorteners and their APIs. Regression: it was refused with the
+/// advice to convert it, or line by line.
 @Suite("lists of links in JSON")
 struct JSONListTests {
     private static let sink = """
@@ -27,7 +27,7 @@ struct JSONListTests {
         #expect(link.created == 1_704_164_645 && link.expires == 1_924_992_000 && link.tags == ["x", "y"])
         #expect(outcome.links["links.example.com/b"]?.isUnsafe == true)
         #expect(outcome.summary.details.contains { $0.contains("asks for a password") }, "\(outcome.summary)")
-        // The refused one comes out as a line that is read again.
+        // The refused one is written as a line that can be read again.
         let row = try #require(outcome.rows.first)
         #expect(outcome.rows.count == 1 && row.hasSuffix("}\n") && row.split(separator: "\n").count == 1)
         let again = try TableFormTests.run(row.replacing("\"secret\"", with: "null"))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LinkCatalog
 
-/// Links that are to be made, held against a rule set.
+/// New links checked against a rule set.
 @Suite("links held against the rules")
 struct LinkCheckerTests {
     private static let site: SiteDefinition = {
@@ -43,7 +43,7 @@ struct LinkCheckerTests {
         return (try #require(patch.longLink), warnings)
     }
 
-    /// Such a link was made, and no click ever came to it: the site's file, a widget or another domain answered.
+    /// Regression: such a link was created and never received a click: the site's file, a widget or another domain answered.
     @Test(
         "a code that no click would reach is refused",
         arguments: [
@@ -82,10 +82,10 @@ struct LinkCheckerTests {
         #expect(creation.record.key.text == "\(domain)/\(code)" && creation.otherKeys.isEmpty)
     }
 
-    /// Codes that are chosen pass over those of the site's file as well.
+    /// Generated codes avoid those of the site's file as well.
     @Test("a code that is chosen is one that clicks reach")
     func chosen() throws {
-        // Bytes that make the codes "2345", then "3456", then the like.
+        // Bytes that yield the codes "2345", "3456", and so on.
         let next = Atomic(-1)
         let codes = LinkCode { count in
             let first = next.add(1, ordering: .relaxed).newValue
@@ -103,8 +103,8 @@ struct LinkCheckerTests {
         #expect(creation.otherKeys.count == 10 && !creation.findsExisting)
     }
 
-    /// The same words as the REST interface has, and the same left out.
-    @Test("what Firebase's API warns of is warned of, and what it leaves out is left out")
+    /// Warnings and omissions equal those of the REST interface.
+    @Test("the warnings and omissions are those of Firebase's API")
     func warnings() throws {
         let long = "https://links.example.com/go/?apn=com.example.android&link=https://www.example.com/"
         let good = try Self.admit(long)
@@ -115,7 +115,7 @@ struct LinkCheckerTests {
         let broken = try Self.admit(long + "&afl=nonsense&d=7#x")
         #expect(broken.warnings == [.notURIAndroidFallbackLink, .badDebugParam, .linkWithFragments])
         #expect(!broken.text.contains("nonsense") && !broken.text.contains("#") && !broken.text.contains("d=7"))
-        // What is made has the link as it was left, not as it was sent.
+        // The created link is the corrected one.
         var fields = LinkFields()
         (fields.domain, fields.patch.longLink) = ("links.example.com/go", long + "&d=7#x")
         var checker = try Self.checker()
@@ -164,7 +164,7 @@ struct LinkCheckerTests {
         #expect(search.finds(LinkRecord(key: LinkKey("links.example.com/go/x")!, longLink: long, created: 1)))
     }
 
-    // MARK: - Links that are described
+    // MARK: - Described links
 
     private static func completed(
         _ payload: String, domain: String? = nil, longLink: String? = nil, among domains: Set<String>? = nil
@@ -213,7 +213,7 @@ struct LinkCheckerTests {
         }
     }
 
-    /// The advice was to allow all of the store, and with it the pages of all apps.
+    /// Regression: the message advised to allow the whole store, and with it the pages of all apps.
     @Test("a link to another app's page in a store is refused, and the message names the allowed pages")
     func storeRefusal() throws {
         let link = "https://links.example.com/go/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android&afl="
@@ -248,7 +248,7 @@ struct LinkCheckerTests {
         #expect(pattern.firstMatch(in: "https://shop.example.net/", range: NSRange(location: 0, length: 25)) != nil)
     }
 
-    /// The advice for one http link made a site refuse all others: patterns replace the authorized domains.
+    /// Regression: the advice for one http link made a site refuse all others: patterns replace the authorized domains.
     @Test(
         "the value that would allow a host keeps allowed what is allowed today, and nothing else",
         arguments: ["https://shop.acme.test", "http://a.b", "https://a.b:8443"], [false, true])

@@ -6,10 +6,10 @@ import Testing
 
 @testable import LinkCatalog
 
-/// Links out of files and into files.
+/// Reading and writing link files.
 @Suite("files of links")
 struct LinkFileTests {
-    /// What a file says, line by line.
+    /// The records of a file, line by line.
     struct Reading {
         var records: [LinkRecord] = []
         var refused: [String] = []
@@ -193,10 +193,10 @@ struct LinkFileTests {
     }
 }
 
-/// Lines of JSON that are plain, read the short way and the long way.
+/// Plain JSON lines, read by the fast path and by the JSON reader.
 @Suite("plain lines")
 struct PlainLineTests {
-    /// Pieces that lines are put together of: good ones, and all kinds of bad ones.
+    /// The parts of generated lines, valid and invalid.
     private static let pieces = [
         #""link": "https://a.b/c""#, #""link":"a.b/go/c/""#, #""link": "nothing""#, #""domain": "a.b""#,
         #""code": "x""#,

@@ -6,19 +6,19 @@ import Testing
 
 @testable import LinkCatalog
 
-/// Whole files into stores: what is imported, and what is said of the rest.
+/// Whole files imported into stores, and the reports.
 @Suite("imports of links")
 struct LinkImportTests {
     private let folder: ScratchFolder
 
     init() throws { folder = try ScratchFolder() }
 
-    /// What an import came to.
+    /// The result of an import.
     struct Result {
         var counts: LinkImporter.Counts
         var text: String
         var details: [String]
-        /// The refused rows below the file's header, as `--rejects` has them.
+        /// The refused rows below the file's header, as written by `--rejects`.
         var rejects = ""
     }
 
@@ -168,7 +168,7 @@ struct LinkImportTests {
     }
 
     @Test(
-        "what a file repeats is found, whether its link is the store's, the file's or nobody's",
+        "repetitions in a file are found, whether the link is in the store, in the file or refused",
         arguments: [false, true])
     func repetitions(replaces: Bool) throws {
         func row(_ code: String, _ target: String) -> String { "links.example.com/go/\(code),\(Self.page)\(target)\n" }
@@ -178,7 +178,7 @@ struct LinkImportTests {
         try store().apply(.delete(LinkKey("links.example.com/go/gone")!, at: 2))
         var text = head
         for target in ["1", "1", "2"] {
-            // A line that is none, and one that is refused, so that lines and IDs part ways.
+            // An invalid line and a refused one, so that line numbers and IDs diverge.
             text += row("new", target) + "\n" + row("same", target) + row("robots.txt", target)
             text += row("other", target == "1" ? "3" : target) + row("gone", target)
         }
@@ -195,7 +195,7 @@ struct LinkImportTests {
             try links.link(LinkKey("links.example.com/go/other")!)?.longLink == "\(Self.page)\(replaces ? "3" : "1")")
     }
 
-    /// Lines of all kinds: repetitions, refusals, warnings, texts with line breaks, links that the store has.
+    /// Lines of all kinds: repetitions, refusals, warnings, texts with line breaks, links in the store.
     private static func lines(_ count: Int, _ random: inout SplitMix64) -> String {
         var text = "link,long_link,created,note,tags\n"
         for _ in 0..<count {
@@ -227,7 +227,7 @@ struct LinkImportTests {
             for sorts in [false, true] {
                 let folder = try ScratchFolder()
                 let store = try LinkStore(directory: folder.path)
-                // Links that were there before: as the file has them, otherwise, and deleted.
+                // Existing links: as in the file, different, and deleted.
                 for (number, target) in ["0", "1", "else", "gone"].enumerated() {
                     let key = LinkKey("links.example.com/go/n\(number)")!
                     try store.apply(.load([LinkRecord(key: key, longLink: Self.page + target, created: 1)]))
@@ -249,7 +249,7 @@ struct LinkImportTests {
         }
     }
 
-    @Test("where others fill the store meanwhile, the links come in batches after all")
+    @Test("if other writers fill the store during the import, the links are imported in batches")
     func overtaken() throws {
         var random = SplitMix64(seed: 8)
         let text = Self.lines(300, &random)
@@ -276,7 +276,7 @@ struct LinkImportTests {
         var made = ImportedLines()
         #expect(made.line(of: 1) == nil)
         made.add(rows([2, 3, 5, 9, 10]), from: 100)
-        // Others made links in between.
+        // Links were created by others in between.
         made.add(rows([11, 12, 20]), from: 200)
         #expect([99, 100, 101, 102, 103, 104].map { made.line(of: $0) } == [nil, 2, 3, 5, 9, 10])
         #expect([105, 199].map { made.line(of: $0) } == [nil, nil])
@@ -290,7 +290,7 @@ struct LinkImportTests {
     private let dryResult = Results()
 
     @Test(
-        "an address is plainly elsewhere only where nobody reads its host otherwise",
+        "an address is plainly elsewhere only if its host has one reading",
         arguments: [
             ("https://www.example.com/", true), ("https://www.example.com", true), ("https://www.example.com?a", true),
             ("https://links.example.com/go/?link=x", false), ("https://links.example.com", false),
@@ -313,7 +313,7 @@ struct LinkImportTests {
             ("old.test=links.example.com/go", "old.test/a", "links.example.com/go/a"),
             ("https://old.test/x/=links.example.com/go", "old.test/x/a", "links.example.com/go/a"),
             ("old.test=links.example.com", "old.test/go/a", "links.example.com/go/a"),
-            // Once, all of these became links.example.com/go/c.
+            // Regression: all of these became links.example.com/go/c.
             ("links.example.com/go", "old.test/a/b/c", nil), ("old.test=links.example.com/go", "old.test/b/c", nil),
             ("old.test=links.example.com/go", "older.test/c", nil),
         ])
@@ -389,7 +389,7 @@ struct LinkImportTests {
 }
 
 extension LinkPatch {
-    /// Leads elsewhere, or has another name.
+    /// A patch with another target or another name.
     fileprivate static func moved(_ number: Int) -> LinkPatch {
         var patch = LinkPatch()
         if number % 2 == 0 { patch.name = "N" } else { patch.longLink = "https://www.example.com/other" }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import LinkCatalog
 
-/// Tables as databases, spreadsheets and APIs write them: other separators, empty cells that say so, lists in cells, states.
-/// Each was refused as a whole or in part, or made links that worked where they must not.
+/// Tables as written by databases, spreadsheets and APIs: other separators, markers for empty cells, lists in cells,
+/// states. Regression: each was refused as a whole or in part, or created links that worked although they were disabled.
 @Suite("forms of tables")
 struct TableFormTests {
-    /// Imports a text into a new store; returns the summary, the store's links by their keys, and the refused rows.
+    /// The result of importing a text into a new store: the summary, the store's links by key, and the refused rows.
     struct Outcome {
         var summary: ImportSummary
         var links: [String: LinkRecord] = [:]
@@ -121,7 +121,7 @@ struct TableFormTests {
         #expect(own.links["links.example.com/a"]?.name == " x ")
     }
 
-    // MARK: - Nothing
+    // MARK: - Empty values
 
     @Test(
         "what databases write for nothing is nothing in every column",
@@ -298,7 +298,7 @@ struct TableFormTests {
     }
 }
 
-/// An import that failed left a new store behind, empty, which the daemon then served.
+/// Regression: a failed import left a new, empty store behind, which the daemon then served.
 @Suite("imports into a store that is not there yet")
 struct NewStoreTests {
     private static func make(in place: ScratchFolder, from text: String) throws -> (
@@ -339,7 +339,7 @@ struct NewStoreTests {
     }
 }
 
-/// Two codes that a system took for one become two links, and one address leads to one of them only.
+/// Two codes that another system treated as one become two links, and any given address leads to one of them only.
 @Suite("imported codes that differ only in case")
 struct ImportedSpellingTests {
     private static let table = """
@@ -369,7 +369,7 @@ struct ImportedSpellingTests {
     }
 
     @Test(
-        "are imported and reported: as a warning where the site ignores case, as a note where it does not",
+        "are imported and reported: as a warning if the site ignores case, as a note if not",
         arguments: [false, true])
     func file(_ isDry: Bool) throws {
         #expect(

@@ -6,13 +6,13 @@ import Testing
 
 @testable import LinkCatalog
 
-/// A team had moved a column of its export in a spreadsheet. All 1,325 rows were refused, and a swap of two columns of the
-/// same kind would have been imported as it was, because titles were not read.
+/// Regression: a team had moved a column of its export in a spreadsheet. All 1,325 rows were refused, and two swapped
+/// columns of the same kind would have been imported as they were, because titles were not read.
 @Suite("exports of Dynamic Links are read by their titles")
 struct TakeoutTitleTests {
     private static let english = TakeoutLayout.standard.map(\.title)
 
-    /// Titles of Firebase's documentation in other languages.
+    /// Titles in other languages, from Firebase's documentation.
     private static let japanese = [
         "短い形式のリンク", "ディープリンク（link）", "Android パッケージ名（apn）", "Android フォールバック リンク（afl）",
         "Android の最小パッケージ バージョン コード（amv）", "iOS バンドル ID（ibi）", "iOS フォールバック リンク（ifl）",
@@ -32,10 +32,10 @@ struct TakeoutTitleTests {
         "iTunes connect mt", "iTunes connect pt", "보관처리 여부", "링크 이름", "생성 타임스탬프",
     ]
     private static let translations = [english, japanese, korean]
-    /// The columns that only an English title names.
+    /// The columns that have only an English title.
     private static let unnamed = [0, 26, 27, 28]
 
-    /// Rows with a value of its own in every column.
+    /// Rows with a distinct value in every column.
     private static let rows: [[String]] = (0..<3).map { row in
         TakeoutLayout.standard.map { column, _ in
             switch column {

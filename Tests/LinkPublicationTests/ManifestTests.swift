@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinkPublication
 
-/// Which manifests a follower accepts.
+/// Manifests that a follower accepts or refuses.
 @Suite struct ManifestTests {
     private let key = SigningKey(.ed25519)
 
@@ -17,7 +17,7 @@ import Testing
         PublicationManifest.Part(after: after, sequence: sequence, rows: 2, files: [file(Int(sequence))])
     }
 
-    /// A snapshot of state 30, with deltas from state 10 on.
+    /// A snapshot of state 30, with deltas from state 10.
     private var manifest: PublicationManifest {
         PublicationManifest(
             source: 0xFEDC_BA98_7654_3210, sequence: 50, created: 1_800_000_000, until: 1_800_000_060, links: 3,
@@ -63,7 +63,7 @@ import Testing
         #expect(throws: BundleFault.self) {
             try PublicationManifest(bytes, trusting: [SigningKey(.ed25519).verifyingKey])
         }
-        // Signed by the right key, for rules.
+        // Signed by the right key, but for rules.
         let rules = Array(
             String(decoding: manifest.json, as: UTF8.self).replacing("fingerpost links", with: "fingerpost rules").utf8)
         #expect(throws: BundleFault.self) {
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    /// Whether signed or not, parts that do not lead from the snapshot to the state leave links out.
+    /// Whether signed or not, a manifest whose parts do not connect would omit links.
     @Test func partsThatDoNotConnectAreRefused() throws {
         let changes: [(String, (inout PublicationManifest) -> Void)] = [
             ("a gap", { $0.deltas.remove(at: 1) }),
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    /// State, the states that the needed deltas lead to, and whether the snapshot is needed.
+    /// The state, the states that the required deltas lead to, and whether the snapshot is required.
     @Test(
         arguments: [
             (0, [30, 40, 50], true), (9, [30, 40, 50], true), (10, [20, 40, 50], false), (15, [20, 40, 50], false),

@@ -9,7 +9,7 @@ import Testing
 @testable import LinkPublication
 
 @Suite struct PublicationTests {
-    /// A publisher that restarts each time, and followers that look now and then, are interrupted and start again.
+    /// A publisher that restarts each time, and followers that sync irregularly, are interrupted and start again.
     @Test(arguments: (0..<4).map { _ in UInt64.random(in: 0...UInt64.max) })
     func followersBecomeWhatThePublisherHas(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
@@ -24,7 +24,7 @@ import Testing
                 switch Int.random(in: 0..<5, using: &random) {
                 case 0: rows[code] = removal(code)
                 case 1: rows[code] = row(code, revision: revision, isDeleted: true)
-                // A restored backup has lower revisions than those that were published.
+                // A restored backup has lower revisions than the published ones.
                 case 2: rows[code] = row(code, revision: max(1, revision / 2), target: "https://www.example.com/b")
                 default: rows[code] = row(code, revision: revision, target: "https://www.example.com/\(revision)")
                 }
@@ -60,12 +60,12 @@ import Testing
         try follower.look(links.folder)
         #expect(follower.fetched.count == all + 1)
         #expect(try follower.store.allRecords() == links.store.allRecords())
-        // What is unchanged is not written again.
+        // Unchanged links are not written again.
         let again = try links.publish()
         #expect(again.changes == 0 && again.sequence == outcome.sequence)
     }
 
-    /// Whatever happens to a file on its way, the links stay as they were, and the next look goes on.
+    /// Whatever happens to a file in transit, the links stay as they were, and the next sync continues.
     @Test func aFileThatIsNotWhatWasSignedChangesNothing() throws {
         let links = try PublishedLinks()
         try links.put([row("a"), row("b")])
@@ -94,7 +94,7 @@ import Testing
         #expect(try follower.store.allRecords() == links.store.allRecords())
     }
 
-    /// A publisher with a fault of its own signs what it has.
+    /// A publisher with a fault of its own signs invalid rows.
     @Test func rowsThatAreSignedAndMakeNoSenseChangeNothing() throws {
         let links = try PublishedLinks()
         try links.put([row("a"), row("b")])
@@ -121,7 +121,7 @@ import Testing
         #expect(try follower.store.allRecords() == before)
     }
 
-    /// Puts a delta with these bytes after a state.
+    /// Adds a delta with these bytes after a state.
     private func publish(
         _ file: [UInt8], rows: Int, after base: PublicationManifest, in links: PublishedLinks
     ) throws {
@@ -134,7 +134,7 @@ import Testing
         try links.folder.put(manifest: manifest.signed(by: links.key))
     }
 
-    /// An older copy of a folder, put in its place by mistake or to bring deleted links back.
+    /// An older copy of a folder, restored by mistake or to bring deleted links back.
     @Test func anOlderPublicationIsRefused() throws {
         let links = try PublishedLinks()
         try links.put([row("a"), row("b")])
@@ -150,13 +150,13 @@ import Testing
         try follower.restart()
         #expect(fault { try follower.look(links.folder) } == .rollback)
         #expect(try follower.store.allRecords() == links.store.allRecords())
-        // A publisher that goes on from an old copy of its folder gives higher numbers, by the time.
+        // A publisher that continues from an old copy of its folder uses higher numbers, derived from the time.
         try links.publish()
         try follower.look(links.folder)
         #expect(try follower.store.allRecords() == links.store.allRecords())
     }
 
-    /// An interrupted take-over has some links of the later publication: an earlier one is refused then, too.
+    /// An interrupted takeover has some links of the later publication: an earlier one is refused then, too.
     @Test func anOlderPublicationIsRefusedInTheMiddleOfATakeOver() throws {
         let links = try PublishedLinks()
         try links.put((0..<20).map { row("c\($0)") })
@@ -174,7 +174,7 @@ import Testing
         #expect(try follower.store.allRecords() == links.store.allRecords())
     }
 
-    /// Two daemons of one store during a handover: the old one is in the middle of an earlier publication.
+    /// Two daemons on one store during a handover: the old one is in the middle of an earlier publication.
     @Test func anEarlierTakeOverStopsForALaterOne() throws {
         let links = try PublishedLinks()
         try links.put((0..<20).map { row("c\($0)") })
@@ -202,13 +202,13 @@ import Testing
         try others.publish()
         #expect(fault { try follower.look(others.folder) } == .signature)
         #expect(try follower.store.allRecords() == links.store.allRecords())
-        // Nor does a publisher mix them in its folder.
+        // A publisher does not mix them in its folder, either.
         let publisher = try Publisher(folder: links.folder.path, key: links.key, options: links.options) { _ in }
         let source = try #require(try Publisher.source(of: others.store))
         #expect(fault { _ = try publisher.publish(others.store, source: source, at: others.now) } == .storage)
     }
 
-    /// The folder is lost, or its files are: all links are published again, and followers only change what differs.
+    /// The folder or its files are lost: all links are published again, and followers only change those that differ.
     @Test(arguments: ["all", "manifest", "a file", "a byte of a file", "the key"])
     func aDamagedFolderIsPublishedAgain(loss: String) throws {
         var links = try PublishedLinks()
@@ -238,7 +238,7 @@ import Testing
         links = try PublishedLinks()
     }
 
-    /// A reader on a slow line fetches files of a manifest that has been replaced since.
+    /// A reader on a slow line fetches files of a manifest that has since been replaced.
     @Test func filesStayForAWhileAfterTheirManifest() throws {
         let links = try PublishedLinks()
         links.options.graceSeconds = 3_600
@@ -266,7 +266,7 @@ import Testing
         withExtendedLifetime(first) {}
     }
 
-    /// An upgraded node reads again what an older version could not read.
+    /// An upgraded node rereads records that an older version could not read.
     @Test func aRecordOfANewerVersionIsCountedAndTheRestTaken() throws {
         let links = try PublishedLinks()
         try links.put([row("a"), row("b")])
@@ -298,7 +298,7 @@ import Testing
         #expect(throws: StoreError.published(place: follower.store.path)) {
             try follower.store.apply(.create(LinkCreation(record)))
         }
-        // Each copy would allow the maximum for itself.
+        // Each copy would allow the maximum on its own.
         var reader = try follower.store.makeReader()
         var arena = ByteArena()
         guard case .unleased(_, 5) = reader.find(arena.append("links.example.com/a"), at: nil, in: &arena) else {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LinkPublication
 
-/// A publisher with small files, whose store contains whatever the test puts into it: it is a replica.
+/// A publisher with small files, whose store is a replica with the links that the test adds.
 final class PublishedLinks {
     let scratch: ScratchFolder
     let store: LinkStore
@@ -36,7 +36,7 @@ final class PublishedLinks {
                 .publish(PublishedPage(rows: rows.sorted { $0.key < $1.key }, target: page, isLast: true))))
     }
 
-    /// Publishes once, with a publisher of its own, as a command does.
+    /// Publishes once with a new publisher, as a command does.
     @discardableResult
     func publish(after seconds: Int64 = 1) throws -> Publisher.Outcome {
         now += seconds
@@ -49,7 +49,7 @@ final class PublishedLinks {
     }
 }
 
-/// A node that follows the files of a folder, which it copies as if they came over a network.
+/// A node that follows a folder of files, copying them as if over a network.
 final class Follower {
     let scratch: ScratchFolder
     private(set) var store: LinkStore
@@ -64,7 +64,7 @@ final class Follower {
         copy = try Self.copy(store, scratch)
     }
 
-    /// As a new process has it.
+    /// Reopens the store, as a new process does.
     func restart() throws {
         store.settle()
         copy = try Self.copy(store, scratch)
@@ -74,11 +74,11 @@ final class Follower {
         try PublishedCopy(store, folder: PublicationFolder("\(scratch.path)/files"), node: "follower", pageRows: 3)
     }
 
-    /// Looks at a folder once.
+    /// Syncs with a folder once.
     ///
     /// - Parameters:
-    ///   - damaged: Changes the files on their way.
-    ///   - pages: After how many pages the take-over is interrupted.
+    ///   - damaged: Changes the files in transit.
+    ///   - pages: The number of pages after which the takeover is interrupted.
     func look(
         _ folder: PublicationFolder, damaged: (([UInt8]) -> [UInt8])? = nil, pages: Int = .max
     ) throws {
@@ -102,7 +102,7 @@ final class Follower {
 }
 
 extension LinkStore {
-    /// All records, by their keys.
+    /// All records, by key.
     func allRecords() throws -> [String: [UInt8]] {
         var records: [String: [UInt8]] = [:]
         try forEachRecord { key, record in
@@ -123,20 +123,20 @@ func row(
     record.maximumClicks = maximumClicks
     let id = key.text.utf8.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 } >> 1
     var bytes = record.numbered(id, version: revision).body
-    // The flag of a deleted link; and a body has no revision, which is eight bytes from 32 on.
+    // The flag of a deleted link; a body has no revision, which is the eight bytes from 32 on.
     if isDeleted { bytes[2] |= 1 << 3 }
     for index in 0..<8 { bytes[32 + index] = UInt8(truncatingIfNeeded: revision >> UInt64(8 * index)) }
     return PublishedRow(key: key, record: bytes)
 }
 
-/// The row of a link that the publisher no longer has.
+/// The row of a link that is no longer in the publisher's store.
 func removal(_ code: String) -> PublishedRow {
     var removed = row(code)
     removed.record = []
     return removed
 }
 
-/// What a look threw, if anything.
+/// The error thrown by a sync, if any.
 func fault(_ body: () throws -> Void) -> BundleFault.Kind? {
     do {
         try body()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Threads
 
-/// Questions of apps after an installation, which all nodes of a source answer once together.
+/// Requests of apps after an installation, which all nodes of a source answer once in total.
 @Suite("Claims at a source", serverIsInstalled, .timeLimit(.minutes(20)))
 struct ClaimTests {
     private func claim(_ number: UInt64, at time: Int64, isOnce: Bool = true) -> LinkChange {
@@ -25,7 +25,7 @@ struct ClaimTests {
         try cluster.wait("each token is counted once") { try cluster.server.sql(counted) == "2\n" }
     }
 
-    /// Many nodes claim the same tokens at once, in different orders.
+    /// Many nodes claim the same tokens concurrently, in different orders.
     @Test func oneOfManyIsFirst() throws {
         let cluster = try NodeCluster(nodes: 3)
         cluster.waitUntilEqual()
@@ -37,7 +37,7 @@ struct ClaimTests {
         try cluster.wait("each token is counted once") { try cluster.server.sql(counted) == "200\n" }
     }
 
-    /// Has each node claim all tokens at a time of its own without waiting in between; returns what they were answered.
+    /// Makes each node claim all tokens at its own time without waiting in between; returns the results.
     private func withClaims(at nodes: [TestNode], tokens: ClosedRange<UInt64>) throws -> [[Int64]] {
         let pending = nodes.enumerated().map { index, node in
             let order = index.isMultiple(of: 2) ? Array(tokens) : tokens.reversed()
@@ -51,7 +51,7 @@ struct ClaimTests {
         }
     }
 
-    /// Without the source, a token that counts once is not answered; one that counts for its days is.
+    /// Without the source, a one-time token is not answered, but one that is valid for days is.
     @Test func theSourceIsAway() throws {
         let cluster = try NodeCluster(nodes: 2)
         cluster.waitUntilEqual()

@@ -7,7 +7,7 @@ import Threads
 
 @testable import LinkSource
 
-/// What is left of deleted links.
+/// Garbage collection of deleted links.
 @Suite("Collected links", serverIsInstalled, .timeLimit(.minutes(20)))
 struct CollectTests {
     private static let tables = ["fp_link", "fp_fingerprint", "fp_lease", "fp_count", "fp_tally"]
@@ -31,7 +31,7 @@ struct CollectTests {
         try answers.map { try $0.wait { $0 }.get().link }
     }
 
-    /// Fingerprints and leases of links that were made and deleted stayed for good.
+    /// Regression: fingerprints and leases of links that were created and deleted stayed forever.
     @Test func linksThatWereMadeAndDeletedLeaveNoRowBehind() throws {
         let cluster = try NodeCluster(nodes: 1)
         try cluster.waitUntilCounting()
@@ -53,7 +53,7 @@ struct CollectTests {
         #expect(try cluster.withSource { try await $0.collect(before: 4_000) } == 10_000)
         let left = ["fp_link": "1", "fp_fingerprint": "1", "fp_lease": "1", "fp_count": "0", "fp_tally": "0"]
         #expect(try rows(cluster) == left)
-        // What stays is whole: the same input finds the link that exists, and makes others again.
+        // The rest is intact: the same input finds the existing link, and creates the others again.
         #expect(try node.apply(.create(creation(0))) == .link(kept, isNew: false))
         let again = try node.apply(.create(creation(7))).link
         #expect(try node.apply(.create(creation(7))) == .link(again, isNew: false))
@@ -61,7 +61,7 @@ struct CollectTests {
         node.stop()
     }
 
-    /// Fingerprints of deleted links go although the links' codes are kept; those of a push that is under way stay.
+    /// Fingerprints of deleted links are removed although the links' codes are kept; those of a push in progress stay.
     @Test func aFingerprintGoesWithItsLink() throws {
         let cluster = try NodeCluster(nodes: 1)
         try cluster.waitUntilCounting()
@@ -106,14 +106,14 @@ struct CollectTests {
         #expect(try cluster.server.sql(names) == "node0\n")
         #expect(try cluster.counts(of: link.id).map(\.count) == [8])
         #expect(try cluster.server.sql("SELECT count(*) FROM fp_incarnation WHERE node = 'node1'") == "0\n")
-        // Neither is lost that comes back, but it counts from 0.
+        // A node that returns is not lost, but it counts from 0.
         try two.start()
         cluster.wait("it has caught up") { two.condition.hasCaughtUp }
         two.node.submit(.count([LinkCount(id: link.id, day: 1, event: .click, platform: .ios, count: 1)])) { _ in }
         try cluster.wait("its counts are there again") {
             try cluster.counts(of: link.id).reduce(0) { $0 + $1.count } == 9
         }
-        // Forced while it runs, it goes on.
+        // Forgotten by force while it runs, it continues.
         #expect(try forget("node0", isForced: true) == .forgotten)
         try cluster.wait("it is listed again") { try cluster.server.sql(names).contains("node0") }
         usleep(1_500_000)

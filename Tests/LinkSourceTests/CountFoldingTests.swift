@@ -7,7 +7,7 @@ import Threads
 
 @testable import LinkSource
 
-/// What becomes of the counts of nodes that have ended, and of old days.
+/// Folding the counts of ended nodes and of old days.
 @Suite("Folded counts", serverIsInstalled, .timeLimit(.minutes(20)))
 struct CountFoldingTests {
     private static let day: UInt32 = 10_000
@@ -36,7 +36,7 @@ struct CountFoldingTests {
         try cluster.withSource { source in try await source.foldAll(retention) }
     }
 
-    /// Each start of a node left rows of its own behind, for good.
+    /// Regression: each start of a node left rows behind forever.
     @Test func startsLeaveNoRowsBehind() throws {
         let cluster = try NodeCluster(nodes: 1)
         try cluster.waitUntilCounting()
@@ -55,7 +55,7 @@ struct CountFoldingTests {
         #expect(try total(7, cluster) == 40 && total(8, cluster) == 10)
     }
 
-    /// A repetition that was on its way while its incarnation ended, and a copy of the store from before.
+    /// A retransmission in flight while its incarnation ended, and an older copy of the store.
     @Test func aSumThatComesLateChangesNothing() throws {
         let cluster = try NodeCluster(nodes: 1)
         try cluster.waitUntilCounting()
@@ -82,7 +82,7 @@ struct CountFoldingTests {
         }
     }
 
-    /// A copy of a node's store, as of a cloned machine, ended the incarnation that the node still counted in.
+    /// Regression: a copy of a node's store, as of a cloned machine, ended the incarnation in which the node still counted.
     @Test(arguments: ["node0", "other"])
     func aCopyTakesNoClicksAway(name: String) throws {
         let cluster = try NodeCluster(nodes: 1)
@@ -116,7 +116,7 @@ struct CountFoldingTests {
         #expect(try total(7, cluster) == 20)
     }
 
-    /// The condition always had 0.
+    /// Regression: the condition always contained 0.
     @Test func whatIsNotSentIsInTheCondition() throws {
         let cluster = try NodeCluster(nodes: 1)
         try cluster.waitUntilCounting()
@@ -127,7 +127,7 @@ struct CountFoldingTests {
         cluster.wait("none waits") { cluster.nodes[0].condition.countsUnsent == 0 }
     }
 
-    /// The rows of a program before version 2 are folded once no such program runs, and counted once at any time.
+    /// Rows of programs before version 2 are folded once no such program runs, and are never counted twice.
     @Test func theOlderTableIsFoldedOnceNoOlderNodeRuns() throws {
         let cluster = try NodeCluster(nodes: 1)
         try cluster.waitUntilCounting()
@@ -151,8 +151,7 @@ struct CountFoldingTests {
         #expect(counts.reduce(0) { $0 + $1.count } == 2_507)
     }
 
-    /// A store's counts that were sent by `source push` are folded once it is a replica; a copy of the store that is pushed again
-    /// adds nothing.
+    /// Counts of a store sent by `source push` are folded once it is a replica; pushing a copy of the store again adds nothing.
     @Test func aPushedStoreIsCountedOnce() throws {
         let cluster = try NodeCluster(nodes: 0)
         let folder = try ScratchFolder()
@@ -188,14 +187,14 @@ struct CountFoldingTests {
         let counts = try cluster.counts(of: 7)
         #expect(counts.filter { $0.period == .year }.reduce(0) { $0 + $1.count } == 90)
         #expect(try total(7, cluster) == 100 && total(8, cluster) == 5)
-        // Once a day is enough, unless the settings change.
+        // Once a day suffices, unless the settings change.
         count([Self.clicks(5, 8, day: today - 60)], at: cluster.nodes[0])
         try fold(cluster, CountRetention(keepDays: 9, rollUp: .earlier))
         #expect(try cluster.counts(of: 7).map(\.period) == [.earlier] + Array(repeating: .day, count: 10))
     }
 
-    /// Counting, sending, sending late, folding, rolling up, restarting and forgetting, in any order: a link's sums are those of all
-    /// clicks that were sent.
+    /// Counting, sending, sending late, folding, rolling up, restarting and forgetting, in any order: a link's sums are
+    /// those of all clicks sent.
     @Test(arguments: (0..<3).map { _ in UInt64.random(in: 0...UInt64.max) })
     func noOrderOfEventsChangesASum(seed: UInt64) throws {
         let cluster = try NodeCluster(nodes: 0)
@@ -217,12 +216,12 @@ struct CountFoldingTests {
                 #expect(try cluster.withSource { try await $0.sendLate(rows, of: incarnation) }, "seed \(seed)")
                 nodes[index].noteSent(&expected)
             case 7:
-                // What an earlier moment, or an incarnation that has ended, has sent comes again.
+                // Sums of an earlier time, or of an ended incarnation, arrive again.
                 if let late = nodes[index].sent.randomElement(using: &random) {
                     _ = try cluster.withSource { try await $0.sendLate(late.rows, of: late.incarnation) }
                 }
             case 8:
-                // A start: all is sent, and another incarnation begins before the first one ends.
+                // A start: everything is sent, and another incarnation begins before the first one ends.
                 let (rows, incarnation) = (nodes[index].rows, nodes[index].incarnation)
                 _ = try cluster.withSource { try await $0.sendLate(rows, of: incarnation) }
                 nodes[index].noteSent(&expected)
@@ -241,7 +240,7 @@ struct CountFoldingTests {
                 let node = nodes[index].identity
                 try cluster.withSource { try await $0.list(node) }
                 #expect(try cluster.withSource { try await $0.forget(node: node.node, isForced: true) } == .forgotten)
-                // It is refused, with all that it has not sent.
+                // The node is refused, with everything that it has not sent.
                 let rows = nodes[index].rows
                 #expect(try !cluster.withSource { try await $0.sendLate(rows, of: node.incarnation) })
                 nodes[index].restart(&next)
@@ -254,14 +253,14 @@ struct CountFoldingTests {
     }
 }
 
-/// A node as the source sees it.
+/// A node from the source's view.
 private struct ModelNode {
     let name: String
     var incarnation: UInt64
-    /// What it has counted in this incarnation.
+    /// The counts of this incarnation.
     var sums: [TallyKey: UInt64] = [:]
     private var acknowledged: [TallyKey: UInt64] = [:]
-    /// What has been sent at any time.
+    /// All sums ever sent.
     private(set) var sent: [(rows: [TallyRow], incarnation: UInt64)] = []
 
     init(name: String, incarnation: UInt64) {
@@ -291,7 +290,7 @@ private struct ModelNode {
 }
 
 extension Source {
-    /// Sends sums as a node does; returns whether they were accepted.
+    /// Sends sums like a node; returns whether they were accepted.
     fileprivate func sendLate(_ rows: [TallyRow], of incarnation: UInt64) async throws -> Bool {
         let answers = try await connected().run([
             SourceStatement.begin, SourceStatement.claim(incarnation), SourceStatement.send(rows, of: incarnation),
@@ -312,7 +311,7 @@ extension Source {
         _ = try await connected().run([SourceStatement.beat(identity, program: "", rules: "", lag: 0)])
     }
 
-    /// Folds all that can be folded.
+    /// Folds everything that can be folded.
     fileprivate func foldAll(_ retention: CountRetention?) async throws {
         var folding = CountFolding()
         folding.use(retention)
@@ -321,7 +320,7 @@ extension Source {
 }
 
 extension NodeCluster {
-    /// The counts of a link at the source, by its number.
+    /// The counts of a link at the source, by its ID.
     func counts(of id: UInt64) throws -> [LinkCount] {
         try withSource { source in
             try await source.connected().run([SourceStatement.counts(of: id, 0...LinkCount.lastDay)])[0].counts(of: id)

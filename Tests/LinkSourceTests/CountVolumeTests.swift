@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 import Threads
 
-/// How much of the source's disk and log the counts of clicks take.
+/// The disk space and WAL that click counts take at the source.
 ///
-/// `FINGERPOST_COUNTED_LINKS=200000` makes it a measurement, whose result is printed.
+/// `FINGERPOST_COUNTED_LINKS=200000` turns it into a benchmark whose result is printed.
 @Suite("Volume of counts", serverIsInstalled, .timeLimit(.minutes(20)))
 struct CountVolumeTests {
-    /// Counts as clicks make them: each link is clicked once, half of the clicks go into the app and half to the store.
+    /// Counts of typical clicks: each link is clicked once; half of the clicks go to the app, half to the store.
     private static func clicks(_ ids: [UInt64], day: UInt32) -> [LinkCount] {
         ids.enumerated().flatMap { index, id in
             let platform: LinkCount.Platform = index.isMultiple(of: 2) ? .android : .ios
@@ -58,7 +58,7 @@ struct CountVolumeTests {
         #expect(after[0] - before[0] < 160 * links + 100_000)
     }
 
-    /// Prints the bytes that folding a day's rows adds to the log, and those of the rows that remain.
+    /// Prints the bytes that folding a day's rows adds to the WAL, and those of the remaining rows.
     private func report(_ cluster: NodeCluster, _ links: Int, _ sent: [Int]) {
         do {
             cluster.nodes[0].stop()

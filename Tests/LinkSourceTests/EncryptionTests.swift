@@ -27,7 +27,7 @@ struct EncryptionTests {
             #expect(name.description.contains("does not match host name \"mail.test\""))
             let signer = try await failure { try await source.open("host=db.test sslrootcert=\(other.file) \(place)") }
             #expect(signer.description.contains("certificate verify failed"))
-            // The system's authorities are asked where none is stated, and don't know this one.
+            // Without sslrootcert, the system's authorities are used, which do not include this one.
             let system = try await failure { try await source.open("host=db.test \(place)") }
             #expect(system.isConnectionLost || system.description.contains("certificate authorities"))
         }

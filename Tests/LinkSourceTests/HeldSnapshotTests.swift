@@ -6,10 +6,10 @@ import Threads
 
 @testable import LinkSource
 
-/// A transaction that is open at the source for long, as of a dump: what changes leave behind can't be removed.
+/// A long transaction at the source, such as a dump, so that dead row versions can't be removed.
 @Suite("a snapshot held at the source", serverIsInstalled, .serialized, .timeLimit(.minutes(20)))
 struct HeldSnapshotTests {
-    /// A session with a snapshot, until it is ended.
+    /// A session that holds a snapshot until it is ended.
     private final class Holder {
         private let server: PostgreSQLServer
         private let thread: SystemThread
@@ -35,20 +35,20 @@ struct HeldSnapshotTests {
         }
     }
 
-    /// Leaves many versions of each shard's row behind.
+    /// Leaves many dead versions of each shard's row behind.
     private func leaveVersions(_ count: Int, at server: PostgreSQLServer) throws {
         try server.sql("DO $$ BEGIN FOR i IN 1..\(count) LOOP UPDATE fp_shard SET floor = floor; END LOOP; END $$")
     }
 
     private func scans(_ server: PostgreSQLServer) throws -> Int {
-        // What a server has counted, it publishes within a second.
+        // A server publishes its statistics within a second.
         usleep(1_500_000)
         let text = try server.sql(
             "SELECT seq_scan + coalesce(idx_scan, 0) FROM pg_stat_user_tables WHERE relname = 'fp_shard'")
         return Int(text.filter(\.isNumber)) ?? 0
     }
 
-    /// After 240,000 changes three idle nodes took 85 % of a core, and after 360,000 a change was seen after 1.7 s.
+    /// Regression: after 240,000 changes, three idle nodes used 85 % of a core; after 360,000, a change took 1.7 s to be seen.
     @Test func looksDoNotReadWhatWasLeftBehind() throws {
         let cluster = try NodeCluster(nodes: 2)
         _ = try cluster.nodes[0].make("links.example.com/one", "https://www.example.com/1")
@@ -86,7 +86,7 @@ struct HeldSnapshotTests {
         try leaveVersions(400, at: cluster.server)
         cluster.wait("looks have become expensive") { cluster.nodes.allSatisfy { $0.condition.headsWork >= 5 } }
         for round in 0..<5 {
-            // More than a page of a quick look has, several in a shard, changed and deleted.
+            // More than a page of a quick look, several in a shard, changed and deleted.
             let keys = (0..<3_000).map { LinkKey.known("links.example.com/r\(round)n\($0)") }
             let made = keys.map {
                 LinkChange.create(LinkCreation(.sample($0.text, "https://www.example.com/\($0.code)")))
@@ -106,7 +106,7 @@ struct HeldSnapshotTests {
             #expect(node.condition.shardsAfresh.isEmpty)
         }
 
-        // What the heads alone show is found, too.
+        // Changes that only the heads show are found, too.
         _ = try cluster.withSource { source in try await source.recover() }
         cluster.wait("the epoch is seen") {
             cluster.nodes.allSatisfy { node in (try? node.store.positions().allSatisfy { $0.epoch == 1 }) ?? false }
@@ -135,7 +135,7 @@ struct HeldSnapshotTests {
         #expect(plain.condition.oldestSnapshot == nil)
         try server.sql("GRANT pg_read_all_stats TO plain")
         cluster.wait("another role sees it once it may") { plain.condition.oldestSnapshot ?? 0 >= 1 }
-        // As an engine without the table does.
+        // Like an engine without the table.
         try server.sql("REVOKE SELECT ON pg_catalog.pg_stat_activity FROM PUBLIC")
         cluster.wait("nothing is known") { plain.condition.oldestSnapshot == nil }
         usleep(4_000_000)

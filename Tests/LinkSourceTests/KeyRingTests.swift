@@ -18,7 +18,7 @@ struct KeyRingTests {
     @Test("the next key is known before it seals, and the last one opens for the overlap")
     func renewal() throws {
         let now: Int64 = 1_000_000
-        // A first key has no start of its own: the next one follows at once.
+        // A first key has no start time: the next one follows at once.
         let first = try #require(KeyRing().renewed(at: now, Self.schedule))
         let old = KeyRing(first.bytes)?.secrets(at: now)
         #expect(old?.count == 2 && first.renewed(at: now, Self.schedule) == nil)
@@ -45,12 +45,12 @@ struct KeyRingTests {
         let start = now + KeySchedule.notice
         #expect(after.secrets(at: start).first != before.secrets(at: now).first)
         #expect(after.secrets(at: start + Self.schedule.shortOverlap).count == 1)
-        // A key that waits for its time may be in the wrong hands too.
+        // A pending key may be compromised, too.
         let waiting = try #require(after.renewed(at: start, Self.schedule))
         let replaced = waiting.rotated(at: start, Self.schedule).secrets(at: start)
         #expect(waiting.secrets(at: start).count == 3 && replaced.count == 3)
         #expect(!Set(replaced).isSuperset(of: waiting.secrets(at: start)))
-        // However often it is done, there is a bound to what is tried on what no key has sealed.
+        // The number of keys tried on a forged text is bounded, however often keys are rotated.
         var ring = before
         for _ in 0..<40 { ring = ring.rotated(at: now, Self.schedule) }
         #expect(ring.secrets(at: now + 200).count <= 12)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Threads
 
-/// Links with a maximum of clicks, which all nodes share.
+/// Links with a maximum number of clicks, which all nodes share.
 @Suite("Portions of clicks", serverIsInstalled, .timeLimit(.minutes(20)))
 struct LeaseTests {
     private static let maximum: UInt64 = 50
@@ -18,7 +18,7 @@ struct LeaseTests {
         return made
     }
 
-    /// One click as a worker handles it: finds the link, asks for a portion if need be, and counts.
+    /// A click as a worker handles it: finds the link, requests a lease if needed, and counts.
     private func click(_ node: TestNode, _ reader: inout LinkReader, _ record: LinkRecord) -> Bool {
         for _ in 0..<20 {
             var arena = ByteArena()
@@ -44,21 +44,21 @@ struct LeaseTests {
         var allowed: [UInt64] = [0, 0, 0]
         for (index, node) in cluster.nodes.enumerated() {
             var reader = try node.store.makeReader()
-            // The first takes some, so that the others find less than all of it.
+            // The first node takes some, so that the others find fewer left.
             for _ in 0..<(index == 0 ? 20 : 90) where click(node, &reader, record) { allowed[index] += 1 }
             reader.flush()
         }
         #expect(allowed[0] == 20)
         #expect(allowed.reduce(0, +) <= Self.maximum)
         #expect(allowed.reduce(0, +) >= 40)
-        // What the nodes have counted is what they have allowed.
+        // The nodes have counted exactly the clicks that they allowed.
         let counted = NodeCluster.sumOfCounts
         try cluster.wait("the counts are at the source") {
             try cluster.server.sql(counted) == "\(allowed.reduce(0, +))\n"
         }
     }
 
-    /// A click waited for as long as a frozen connection was tried: ten seconds.
+    /// Regression: a click waited as long as a frozen connection was tried: ten seconds.
     @Test func noClickWaitsForASourceThatIsFrozen() throws {
         let cluster = try NodeCluster(proxied: 1, try PostgreSQLServer())
         let record = try limitedLink(cluster)

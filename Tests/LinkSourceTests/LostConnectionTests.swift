@@ -42,7 +42,7 @@ struct LostConnectionTests {
         try await SourceActor.with { source in
             let connection = try await source.open(SharedServer.url)
             let process = try await connection.run([Statement("SELECT pg_backend_pid()")])[0].integer(0, 0)
-            // Not in the pool, whose threads other tests may hold.
+            // Not on the thread pool, which other tests may block.
             SystemThread(name: "later") {
                 usleep(100_000)
                 _ = try? SharedServer.sql("SELECT pg_terminate_backend(\(process))")
@@ -53,9 +53,9 @@ struct LostConnectionTests {
         }
     }
 
-    /// A server that is stopped right after a commit: its fatal error is read together with the synchronization before it, and
-    /// lies in libpq's buffer when the next statement is sent. libpq takes it for the answer to all that is sent, and returns
-    /// the end of a statement for good: the loop once asked it for ever.
+    /// Regression: a server is stopped right after a commit. Its fatal error is read together with the preceding sync
+    /// and stays in libpq's buffer until the next statement is sent. libpq takes it for the response to everything
+    /// sent, and returns the end of a statement forever: the loop never ended.
     @Test func anEndThatComesWithTheSynchronizationIsNoticed() async throws {
         let server = try RecordedServer(
             PostgreSQLMessage.done + PostgreSQLMessage.ready + PostgreSQLMessage.terminated)
@@ -112,7 +112,7 @@ struct LostConnectionTests {
     }
 
     private func killLater(_ server: PostgreSQLServer) {
-        // Not in the pool, whose threads other tests may hold.
+        // Not on the thread pool, which other tests may block.
         SystemThread(name: "later") {
             usleep(200_000)
             server.kill()

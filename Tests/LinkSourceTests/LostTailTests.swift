@@ -33,7 +33,7 @@ struct LostTailTests {
         for reason in AfreshReason.allCases { #expect(cluster.shardsAfresh(reason) == 0, "\(reason)") }
     }
 
-    /// Nodes that have seen more than the new primary has notice that, serve throughout, and end equal to it.
+    /// Nodes that are ahead of the new primary detect it, serve throughout, and converge to it.
     @Test func whatAnAsynchronousStandbyHasLostIsTakenBack() throws {
         let primary = try PostgreSQLServer()
         let standby = try primary.standby()
@@ -52,10 +52,10 @@ struct LostTailTests {
             cluster.nodes.allSatisfy { (try? $0.store.link(lost.key)) == .some(nil) }
         }
         cluster.waitUntilEqual()
-        // The first node to notice raises the epoch of the shards, which the other finds raised.
+        // The first node to detect it raises the epoch of the shards, and the other one finds it raised.
         #expect(cluster.shardsAfresh(.head) + cluster.shardsAfresh(.epoch) == 4 && cluster.shardsAfresh(.head) >= 2)
         for node in cluster.nodes { #expect(try node.store.link(kept.key) == kept) }
-        // Whoever has read the lost change can't overwrite another one by mistake: its version is never given again.
+        // A client that has read the lost change can't overwrite another one by mistake: its version is never reused.
         #expect(throws: StoreError.self) {
             try cluster.nodes[0].change(kept.key, if: .oneOf([changed.revision])) { $0.name = "stale" }
         }
@@ -65,7 +65,7 @@ struct LostTailTests {
         for reader in readers { #expect(reader.stop() == [changed, kept]) }
     }
 
-    /// Sums that the old primary had acknowledged were lost, unless their links were clicked on again.
+    /// Regression: sums acknowledged by the old primary were lost, unless their links were clicked again.
     @Test func countsThatAStandbyLackedAreSentAgain() throws {
         let primary = try PostgreSQLServer()
         let standby = try primary.standby()
@@ -91,8 +91,8 @@ struct LostTailTests {
         try cluster.wait("the counts are at the new primary") { try standby.sql(total) == "10\n" }
     }
 
-    /// The source then did not have the incarnation of a process that had begun in its lost moments, and took the node for one that
-    /// was forgotten: what that had not sent was lost.
+    /// Regression: the source lacked the incarnation of a process started during the lost period, and took the node for
+    /// a forgotten one: its unsent counts were lost.
     @Test func anIncarnationThatAStandbyLackedIsNotedAgain() throws {
         let primary = try PostgreSQLServer()
         let standby = try primary.standby()
@@ -123,7 +123,7 @@ struct LostTailTests {
         #expect(try incarnation() == lacked)
     }
 
-    /// A node that was away while the source lost changes finds its epoch raised.
+    /// A node that was offline while the source lost changes finds its epoch raised.
     @Test func aNodeThatWasAwayFindsTheEpochRaised() throws {
         let primary = try PostgreSQLServer()
         let standby = try primary.standby()
@@ -137,7 +137,7 @@ struct LostTailTests {
         cluster.nodes[1].stop()
         primary.kill()
         try standby.promote()
-        cluster.wait("a shard is read afresh") { cluster.nodes[0].condition.shardsAfresh[.head] == 1 }
+        cluster.wait("a shard is resynced") { cluster.nodes[0].condition.shardsAfresh[.head] == 1 }
         cluster.wait("it is served") { cluster.nodes[0].condition.shardsGathering == 0 }
         let other = try cluster.retrying { try cluster.nodes[0].change(made.key) { $0.name = "other" } }
         try cluster.nodes[1].start()
@@ -146,7 +146,7 @@ struct LostTailTests {
         #expect(try cluster.nodes[1].store.link(made.key) == other)
     }
 
-    /// A million links were read again after `source recovered`, on a line on which that never ended.
+    /// Regression: a million links were resynced after `source recovered`, which never ended on a slow line.
     @Test func anEpochWithTheSameLinksIsTakenOver() throws {
         let cluster = try NodeCluster(nodes: 2)
         for number in 0..<20 {
@@ -186,7 +186,7 @@ struct LostTailTests {
         }
         cluster.waitUntilEqual()
         for node in cluster.nodes { #expect(try node.store.link(kept.key) == kept) }
-        // Versions of before the loss are never given again once it is declared.
+        // Versions from before the loss are never reused once it is declared.
         let next = try cluster.retrying { try cluster.nodes[0].change(kept.key) { $0.name = "next" } }
         #expect(next.revision > 1 << 40)
         try cluster.nodes[1].waitUntilItHas(next)
@@ -195,7 +195,7 @@ struct LostTailTests {
     }
 }
 
-/// Makes links through a node until it is stopped, each again until it is made.
+/// Creates links through a node until it is stopped, retrying each until it is created.
 private final class BackgroundWriter: Sendable {
     private struct State {
         var made: [LinkRecord] = []
@@ -223,7 +223,7 @@ private final class BackgroundWriter: Sendable {
         }.detach()
     }
 
-    /// What was made, as the caller was told.
+    /// The created links, as returned to the caller.
     var made: [LinkRecord] { state.withLock(\.made) }
 
     func stop() -> [LinkRecord] {
@@ -233,7 +233,7 @@ private final class BackgroundWriter: Sendable {
     }
 }
 
-/// Reads a link of a node again and again, and keeps each state that it sees.
+/// Repeatedly reads a link of a node, and keeps each state seen.
 private final class BackgroundReader: Sendable {
     private struct State {
         var seen: [LinkRecord?] = []
@@ -255,7 +255,7 @@ private final class BackgroundReader: Sendable {
         }.detach()
     }
 
-    /// The states that were seen, one after the other; nil for none.
+    /// The states seen, in order; `nil` for a missing link.
     func stop() -> [LinkRecord?] {
         state.withLock { $0.isStopping = true }
         _ = state.wait(seconds: 30) { $0.hasEnded ? () : nil }

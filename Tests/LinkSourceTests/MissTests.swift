@@ -6,12 +6,12 @@ import Threads
 
 @testable import LinkSource
 
-/// Links that are missing at a node, since another one created them a moment ago, or since there are none.
+/// Links missing at a node, because another node created them a moment ago, or because they do not exist.
 @Suite(
     "missing links", serverIsInstalled, .serialized, .timeLimit(.minutes(20)),
     .enabled(if: WireProxy.isInstalled, "skipped: python3 is not installed"))
 struct MissTests {
-    /// A click right after a creation at another node was refused, 47 times of 50.
+    /// Regression: a click right after a creation at another node was refused in 47 of 50 cases.
     @Test func oneLookBringsWhatWasJustCreated() throws {
         let cluster = try NodeCluster(nodes: 2)
         cluster.waitUntilEqual()
@@ -24,13 +24,13 @@ struct MissTests {
         }
     }
 
-    /// Each request for an unknown code could have been a statement.
+    /// Each request for an unknown code could have cost a statement.
     @Test func unknownCodesCostTheSourceABoundedNumberOfLooks() throws {
         let cluster = try NodeCluster(nodes: 1)
         cluster.waitUntilEqual()
         let node = cluster.nodes[0].node
         func looks() throws -> Int {
-            // What a server has counted, it publishes within a second.
+            // A server publishes its statistics within a second.
             usleep(1_500_000)
             let scans = try cluster.server.sql(
                 "SELECT seq_scan + coalesce(idx_scan, 0) FROM pg_stat_user_tables WHERE relname = 'fp_shard'")
@@ -50,19 +50,19 @@ struct MissTests {
         cluster.wait("all are answered") { answered.withLock(\.self) == count }
         let made = try looks() - before
         let seconds = (ContinuousClock.now - start) / .seconds(1)
-        // An idle node makes ten looks a second, and one that is asked for unknown codes twenty.
+        // An idle node makes ten looks a second; with requests for unknown codes it makes twenty.
         #expect(count > 10_000 && made > 10)
         #expect(made <= 3 * 20 + Int((seconds - 3) * 10) + 20, "\(made) looks for \(count) requests in \(seconds) s")
     }
 
-    /// What waits for a source that does not answer must be few and short.
+    /// Requests that wait for an unresponsive source must be few and short.
     @Test func nothingWaitsForADeadSource() throws {
         let cluster = try NodeCluster(proxied: 1)
         cluster.waitUntilEqual()
         let node = cluster.nodes[0].node
         try cluster.proxies[0].tell("freeze")
         let start = ContinuousClock.now
-        // The look under way may have been answered before.
+        // The look in progress may have been answered already.
         while node.looksForMissing, ContinuousClock.now - start < .seconds(2) { _ = node.awaitMissing() }
         #expect(!node.looksForMissing && ContinuousClock.now - start < .seconds(1))
         #expect(!node.awaitMissing())

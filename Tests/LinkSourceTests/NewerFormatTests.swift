@@ -4,7 +4,7 @@ import LinkStore
 import TestSupport
 import Testing
 
-/// Rows that a newer program has written, on a node that does not know their format.
+/// Rows written by a newer program, on a node that does not support their format.
 @Suite("links in a newer format", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
 struct NewerFormatTests {
     @Test func areMissingUntilAProgramThatKnowsThemStarts() throws {
@@ -20,14 +20,14 @@ struct NewerFormatTests {
         #expect(Self.wait(for: late) { $0.rowsRefused == 1 })
         #expect(late.condition.shardsAfresh.isEmpty)
 
-        // Started again it still does not know the format, says so, and serves the rest.
+        // After a restart it still does not support the format, reports it, and serves the rest.
         late.stop()
         try late.start()
         #expect(
             Self.wait(for: late) { $0.rowsRefused == 1 && $0.shardsAfresh == [.format: 1] && $0.shardsGathering == 0 })
         #expect(try late.store.link(newer.key) == nil)
 
-        // The next program knows it.
+        // The next program supports it.
         late.stop()
         try cluster.server.sql("UPDATE fp_link SET format = format - 99 WHERE code = 'newer'")
         try late.start()

@@ -7,10 +7,10 @@ import TestSupport
 import Testing
 import Threads
 
-/// A server, and nodes that follow it.
+/// A server and the nodes that follow it.
 final class NodeCluster {
     let server: PostgreSQLServer
-    /// What is between each node and the server; empty if nothing is.
+    /// The proxy between each node and the server; empty if there are none.
     private(set) var proxies: [WireProxy] = []
     private(set) var nodes: [TestNode] = []
 
@@ -19,7 +19,7 @@ final class NodeCluster {
         for number in 0..<count { nodes.append(try TestNode("node\(number)", server.url)) }
     }
 
-    /// Nodes that reach the server through a proxy each.
+    /// Nodes that each reach the server through a proxy.
     ///
     /// - Parameter stale: A standby that the proxies may read from.
     convenience init(proxied count: Int, _ server: PostgreSQLServer? = nil, stale: PostgreSQLServer? = nil) throws {
@@ -31,7 +31,7 @@ final class NodeCluster {
         }
     }
 
-    /// Nodes that use whichever of two servers is the primary.
+    /// Nodes that use whichever of the two servers is primary.
     convenience init(nodes count: Int, _ server: PostgreSQLServer, or standby: PostgreSQLServer) throws {
         try self.init(server)
         let hosts = "127.0.0.1:\(server.port),127.0.0.1:\(standby.port)"
@@ -44,11 +44,11 @@ final class NodeCluster {
         try withSource { source in _ = try await source.prepare() }
     }
 
-    /// The sum of all numbers in both tables of counts.
+    /// The sum of all numbers in both count tables.
     static let sumOfCounts =
         "SELECT CAST(coalesce(sum(n), 0) AS bigint) FROM (SELECT n FROM fp_count UNION ALL SELECT n FROM fp_tally) AS c"
 
-    /// Asks the source as commands do.
+    /// Queries the source as a command does.
     func withSource<Value: Sendable>(
         _ body: @escaping @Sendable (isolated Source) async throws -> Value
     ) throws -> Value {
@@ -62,7 +62,7 @@ final class NodeCluster {
     /// Seconds since 1970.
     var now: Int64 { Int64(time(nil)) }
 
-    /// Waits until all nodes have the same, and nothing is missing.
+    /// Waits until all nodes have the same links, and none is missing.
     func waitUntilEqual() {
         let limit = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < limit {
@@ -73,23 +73,23 @@ final class NodeCluster {
         Issue.record("the nodes did not become equal")
     }
 
-    /// Waits until all nodes count in incarnations that the source knows.
+    /// Waits until all nodes count in incarnations that the source has accepted.
     func waitUntilCounting() throws {
         try wait("the nodes count") { try nodes.allSatisfy { try $0.store.unsent(limit: 1)?.isKnown == true } }
     }
 
-    /// How often shards were read afresh for a reason, at all nodes.
+    /// The number of shards resynced for a reason, at all nodes.
     func shardsAfresh(_ reason: AfreshReason) -> UInt64 {
         nodes.reduce(0) { $0 + ($1.condition.shardsAfresh[reason] ?? 0) }
     }
 
-    /// How many versions the source has given in all.
+    /// The total number of versions assigned by the source.
     func versionsGiven(_ server: PostgreSQLServer? = nil) throws -> Int {
         let sum = try (server ?? self.server).sql("SELECT sum(head) FROM fp_shard")
         return Int(sum.filter(\.isNumber)) ?? 0
     }
 
-    /// Waits until something is so.
+    /// Waits until a condition holds.
     func wait(_ what: Comment, until condition: () throws -> Bool) rethrows {
         let limit = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < limit {
@@ -99,7 +99,7 @@ final class NodeCluster {
         Issue.record(what)
     }
 
-    /// Does something again until it succeeds.
+    /// Repeats an operation until it succeeds.
     func retrying<Value>(_ body: () throws -> Value) throws -> Value {
         let limit = ContinuousClock.now + .seconds(20)
         while true {
@@ -116,14 +116,14 @@ final class TestNode {
     let name: String
     private let url: String
     private let folder: ScratchFolder
-    /// After how many beats without the process that had the store before its incarnation ends.
+    /// The number of beats without the process that had the store before its incarnation ends.
     var formerIncarnationBeats = 0
     private(set) var running: SourceNode?
     private let lines = Locked<[String]>([])
     /// Reads the password for each connection.
     private let password: (@Sendable () throws -> String)?
 
-    /// A node whose store is a copy of this one's, of the same name or of another.
+    /// A node whose store is a copy of this one's, with the same name or another.
     func copy(named name: String) throws -> TestNode {
         let copy = try TestNode(name, url, isStarted: false)
         copy.formerIncarnationBeats = 2
@@ -147,7 +147,7 @@ final class TestNode {
     var node: SourceNode { running! }
     var store: LinkStore { node.store }
     var condition: SourceCondition { node.condition }
-    /// What it has reported.
+    /// The lines that it has reported.
     var said: [String] { lines.withLock(\.self) }
 
     func start() throws {
@@ -163,8 +163,8 @@ final class TestNode {
         running = node
     }
 
-    /// What is left of a node that was stopped lets its store go when the system's pool of threads gets to it, which takes a
-    /// while where many tests run.
+    /// A stopped node releases its store only when the system's thread pool runs its last jobs, which takes a while
+    /// when many tests run.
     private func openStore() throws -> LinkStore {
         let limit = ContinuousClock.now + .seconds(60)
         while true {
@@ -182,7 +182,7 @@ final class TestNode {
 
     func apply(_ change: LinkChange) throws -> LinkResult { try begin(change).wait { $0 }.get() }
 
-    /// Begins a change, whose result can be waited for.
+    /// Begins a change whose result can be awaited.
     func begin(_ change: LinkChange) -> Locked<Result<LinkResult, StoreError>?> {
         let answer = Locked<Result<LinkResult, StoreError>?>(nil)
         node.submit(change) { result in answer.withLock { $0 = result } }

@@ -11,7 +11,7 @@ struct NotificationTests {
         try await SourceActor.with { source in
             let connection = try await source.open(SharedServer.url)
             _ = try await connection.run([Statement("LISTEN changed")])
-            // Not in the pool, whose threads other tests may hold.
+            // Not on the thread pool, which other tests may block.
             SystemThread(name: "later") {
                 usleep(100_000)
                 _ = try? SharedServer.sql("NOTIFY changed, 'now'")
@@ -36,7 +36,7 @@ struct NotificationTests {
         try await SourceActor.with { source in
             let connection = try await source.open(server.url)
             _ = try await connection.run([Statement("LISTEN changed")])
-            // Not in the pool, whose threads other tests may hold.
+            // Not on the thread pool, which other tests may block.
             SystemThread(name: "later") {
                 usleep(100_000)
                 server.kill()

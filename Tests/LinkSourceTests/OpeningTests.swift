@@ -52,7 +52,7 @@ struct OpeningTests {
             #expect(try await failure { try await any.run([write]) }.isReadOnly)
             let writer = try await source.open(hosts + "?target_session_attrs=read-write")
             _ = try await writer.run([write])
-            // The primary dies, and the standby takes its place; the writes are there.
+            // The primary dies, and the standby replaces it, with all writes.
             primary.kill()
             #expect(
                 try await failure { try await source.open(hosts + "?target_session_attrs=read-write") }
@@ -108,7 +108,7 @@ struct OpeningTests {
     }
 }
 
-/// A port where connections are accepted by the kernel, and nobody ever answers.
+/// A port where the kernel accepts connections that are never answered.
 final class BlackHole: Sendable {
     private let descriptor: Int32
     let port: Int

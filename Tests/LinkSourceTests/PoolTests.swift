@@ -7,7 +7,7 @@ import Threads
 
 @Suite("The loop alone", serverIsInstalled, .timeLimit(.minutes(20)))
 struct PoolTests {
-    /// All threads of Swift's own pool are held up: what a connection does needs none of them.
+    /// All threads of Swift's pool are blocked: a connection needs none of them.
     @Test func noThreadOfThePoolIsWaitedFor() async throws {
         let url = try SharedServer.url
         try await SourceActor.with { source in

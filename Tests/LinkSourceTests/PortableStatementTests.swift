@@ -5,28 +5,28 @@ import TestSupport
 import Testing
 import Threads
 
-/// Nodes and commands only say what PostgreSQL, YugabyteDB and CockroachDB share.
+/// Nodes and commands use only statements that PostgreSQL, YugabyteDB and CockroachDB share.
 @Suite(
     "Portable statements", serverIsInstalled, .timeLimit(.minutes(20)),
     .enabled(if: WireProxy.isInstalled, "skipped: python3 is not installed"))
 struct PortableStatementTests {
-    /// How statements may begin, and how they may go on.
+    /// The forms of portable statements.
     private static func isPortable(_ statement: String) -> Bool {
         let forms: [Regex<Substring>] = [
             /BEGIN ISOLATION LEVEL READ COMMITTED/, /BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY/, /COMMIT/,
             /ROLLBACK/, /SET LOCAL [a-z_]+ = '[0-9]+s'/,
             /SELECT .+ FROM fp_.+/, /INSERT INTO fp_.+/, /UPDATE fp_[a-z]+ (?:AS [a-z] )?SET .+/,
-            // Several arrays side by side: all three have them.
+            // Several arrays in one unnest: all three support it.
             /SELECT .+ FROM unnest\(.+\) AS k \(.+\) JOIN fp_[a-z]+ AS [a-z] ON .+/, /DELETE FROM fp_[a-z]+ WHERE .+/,
             /CREATE (?:TABLE|INDEX) IF NOT EXISTS fp_.+/,
-            // Beside the required ones, for bulk loads.
+            // In addition to the required statements, for bulk loads.
             /COPY fp_import \(.+\) FROM STDIN \(FORMAT binary\)/,
         ]
         return forms.contains { statement.wholeMatch(of: $0) != nil } || isOfCatalogue(statement)
     }
 
-    /// What `source check` alone asks, and no node: SQL's own catalogue of columns, and of PostgreSQL's those tables that the
-    /// others keep for its clients.
+    /// Queries of `source check` only: the standard's catalog of columns, and those of PostgreSQL's catalog tables that
+    /// the others keep for its clients.
     private static func isOfCatalogue(_ statement: String) -> Bool {
         guard statement.hasPrefix("SELECT "), !statement.contains(" FOR UPDATE") else { return false }
         let words = statement.matches(of: /(?:FROM|JOIN) ([a-z_.]+)/).map { String($0.output.1) }
@@ -34,13 +34,13 @@ struct PortableStatementTests {
         return !words.isEmpty && Set(words).isSubset(of: tables + ["information_schema.columns"])
     }
 
-    /// What of it the list below has no room for.
+    /// Catalog names that contain words of the following list.
     private static let catalogue = [
         "pg_catalog", "pg_class", "pg_namespace", "pg_index", "pg_attribute", "pg_constraint", "pg_table_is_visible",
         "pg_get_constraintdef", "is_identity",
     ]
 
-    /// What one of the engines does not have, or does otherwise.
+    /// Features that an engine lacks or implements differently.
     private static let unportable = [
         "trigger", "sequence", "nextval", "serial", "identity", "xid", "txid", "xmin", "ctid", "pg_", "advisory",
         "declare",
@@ -54,7 +54,7 @@ struct PortableStatementTests {
         try useEverything(cluster)
         var statements: [String: Int] = [:]
         for proxy in cluster.proxies { statements.merge(try proxy.statements()) { $0 + $1 } }
-        // Other engines may refuse these, and nodes do without them.
+        // Optional: other engines may reject them.
         let optional = statements.keys.filter {
             $0.contains(" FROM pg_catalog.pg_stat_activity ") || $0.contains("pg_walfile_name")
         }
@@ -67,7 +67,7 @@ struct PortableStatementTests {
                 #expect(!text.contains(word), "\(word) in \(statement)")
             }
         }
-        // The list is about something: each table was written and read.
+        // The test covers every table: each was written.
         for table in [
             "fp_source", "fp_shard", "fp_link", "fp_fingerprint", "fp_request", "fp_count", "fp_lease", "fp_node",
             "fp_secret", "fp_incarnation", "fp_tally",

@@ -6,13 +6,13 @@ import Testing
 
 @testable import LinkSource
 
-/// Pushes that are interrupted anywhere, with changes in between, come to what one comes to that never was.
+/// Pushes interrupted anywhere, with changes in between, have the result of an uninterrupted one.
 @Suite(
     "Pushes that are run again", serverIsInstalled, .timeLimit(.minutes(20)),
     .enabled(if: WireProxy.isInstalled, "skipped: python3 is not installed"))
 struct PushResumptionTests {
     private static let size = PushSize(batch: 80, piece: 8)
-    /// A change is sent with its piece, and with the next one where it ended a piece.
+    /// A change is sent with its piece, and with the next one if it ended a piece.
     private static let mostByChange = 2 * 4 * size.piece
 
     private let server: PostgreSQLServer
@@ -64,7 +64,7 @@ struct PushResumptionTests {
         try store.apply(.count([LinkCount(id: id, day: 10_000, event: .click, platform: .ios, count: 3)]))
     }
 
-    // MARK: - One thing at a time
+    // MARK: - Separate steps
 
     @Test func whatHasArrivedIsNotSentAgain() throws {
         try fill(1_000)
@@ -117,7 +117,7 @@ struct PushResumptionTests {
         try server.restore(backup)
         let lost = try push()
         #expect(lost.made == 300 && lost.skipped == 0)
-        // What was restored table by table needs to be said.
+        // Tables restored one by one need `recover`.
         try server.sql("DELETE FROM fp_link")
         try ask(server.url) { source in _ = try await source.recover() }
         #expect(try push().sent == 300)
@@ -142,7 +142,7 @@ struct PushResumptionTests {
         #expect(again.known == 300 && again.skipped == 0)
     }
 
-    // MARK: - Rows on their way
+    // MARK: - Rows in transit
 
     private func rowsOnTheirWay() throws -> Int {
         Int(try server.sql("SELECT count(*) FROM fp_import").filter(\.isNumber)) ?? -1
@@ -160,7 +160,7 @@ struct PushResumptionTests {
         #expect(throws: PostgreSQLError.self) { try push(proxy.url) }
         let left = try rowsOnTheirWay()
         #expect(left > 0)
-        // It might still be on its way.
+        // Another push might still be using them.
         try pushOther()
         #expect(try rowsOnTheirWay() == left)
         try server.sql("UPDATE fp_import SET import = import - 3540")
@@ -170,7 +170,7 @@ struct PushResumptionTests {
         try pushOther()
         #expect(try rowsOnTheirWay() == 0)
 
-        // A store's own are nobody's when it is pushed again.
+        // A store's own rows are unused when it is pushed again.
         try proxy.tell("cut-before 1 INSERT INTO fp_link")
         #expect(throws: PostgreSQLError.self) { try push(proxy.url) }
         #expect(try rowsOnTheirWay() > 0)
@@ -178,7 +178,7 @@ struct PushResumptionTests {
         #expect(try rowsOnTheirWay() == 0)
     }
 
-    /// As by a push that takes this one, which was stopped for an hour, for a dead one.
+    /// As if another push took this one, stopped for an hour, for a dead one.
     @Test func rowsThatVanishAreNoticed() throws {
         try fill(300)
         try server.sql(
@@ -208,7 +208,7 @@ struct PushResumptionTests {
         #expect(try push().known == 300)
     }
 
-    // MARK: - All of it, anywhere
+    // MARK: - Everything, interrupted anywhere
 
     @Test("interrupted anywhere, nothing is lost and little is sent again", arguments: 1...6)
     func interrupted(seed: Int) throws {
@@ -231,17 +231,17 @@ struct PushResumptionTests {
         }
         #expect(runs > 1)
         let sent = try rowsSent()
-        // Every run repeats a batch at most, and what was refused.
+        // Every run repeats at most a batch and the refused links.
         let limit =
             1_600 + runs * (Self.size.batch + 4 * Self.size.piece + 3 + changes) + changes * Self.mostByChange
         #expect(sent <= limit, "\(sent) sent in \(runs) runs with \(changes) changes")
         try expectNothingLost(last)
-        // Nothing is left to do but to name what was refused.
+        // Nothing is left but to report the refused links.
         let again = try push()
         #expect(again.sent == last.refusedCount && again.refusedCount == last.refusedCount)
     }
 
-    /// Makes links at the source that are others in the store.
+    /// Creates links at the source that differ from those in the store.
     private func occupy(_ codes: [String]) throws {
         let other = try LinkStore(directory: folder.path + "/other")
         for code in codes {
@@ -250,9 +250,9 @@ struct PushResumptionTests {
         _ = try ask(server.url) { source in try await source.push(other, Self.size) { _ in } }
     }
 
-    /// How many rows all pushes have copied, those of failed ones as well.
+    /// The number of rows copied by all pushes, including failed ones.
     private func rowsSent() throws -> Int {
-        // Those who counted have to have ended.
+        // The sessions that copied must have ended.
         try proxy.tell("cut now")
         let others = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'fingerpost'"
         while try server.sql(others) != "0\n" { usleep(20_000) }
@@ -260,7 +260,7 @@ struct PushResumptionTests {
         return Int(rows.filter(\.isNumber)) ?? .max
     }
 
-    /// Changes links anywhere in the store, made links among them; returns how many.
+    /// Changes or creates a link anywhere in the store; returns the number of changes.
     private func disturb(_ run: Int, _ draw: inout SplitMix64) throws -> Int {
         guard run < 12 else { return 0 }
         let code = "L\(Int.random(in: 0..<1_500, using: &draw))"
@@ -273,8 +273,8 @@ struct PushResumptionTests {
         return 1
     }
 
-    /// Each link of the store is at the source as it is, with its counts, or is counted among the refused; and the source is
-    /// sound.
+    /// Each link of the store is at the source as it is, with its counts, or is among the refused; and the source
+    /// passes its check.
     private func expectNothingLost(_ summary: PushSummary) throws {
         let rows = try ask(server.url) { source in try await source.allLinks() }
         let lines = try server.sql("SELECT link, sum(n) FROM fp_count GROUP BY link").split(separator: "\n")

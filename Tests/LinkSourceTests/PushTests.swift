@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Copying a store to the source", serverIsInstalled, .timeLimit(.minutes(20)))
 struct PushTests {
-    /// A push once went on behind the last link that had been copied: the next one then knew nothing of refused links, nor of
-    /// those made before that place, and the store became a replica without them.
+    /// Regression: a push continued after the last copied link: the next one missed refused links and those created
+    /// before that place, and the store became a replica without them.
     @Test func whatWasRefusedOrMadeSinceIsSeenAgain() throws {
         let cluster = try NodeCluster(nodes: 1)
         _ = try cluster.nodes[0].make("links.example.com/b", "https://other.example/")

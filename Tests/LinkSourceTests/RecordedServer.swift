@@ -2,8 +2,8 @@ import Foundation
 import Libevent
 import Testing
 
-/// Answers one connection as PostgreSQL 15 was recorded to: accepts the user, and sends the bytes of an exchange in one piece
-/// when the first synchronization has come; then it closes the connection.
+/// Answers one connection as recorded from PostgreSQL 15: accepts the user, sends the bytes of an exchange in one piece
+/// after the first sync message, and closes the connection.
 final class RecordedServer {
     private let listener: ListeningSocket
     private let descriptor: Int32
@@ -14,17 +14,17 @@ final class RecordedServer {
         listener = try ListeningSocket(#require(SocketAddress("127.0.0.1:0")))
         descriptor = try listener.duplicate()
         let descriptor = descriptor
-        // Not a task: it waits, and tests have few threads for those.
+        // A thread, not a task: it blocks, and tests have few threads for tasks.
         Thread.detachNewThread { Self.serve(descriptor, exchange) }
     }
 
-    // The thread's accept fails then.
+    // Makes the thread's accept fail.
     deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     private static func serve(_ descriptor: Int32, _ exchange: [UInt8]) {
         defer { close(descriptor) }
         var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // Safe: one pollfd in a local.
+        // Safe: the call uses one pollfd in a local.
         guard unsafe poll(&ready, 1, -1) > 0 else { return }
         let client = accept(descriptor, nil, nil)
         guard client >= 0 else { return }
@@ -35,12 +35,12 @@ final class RecordedServer {
         send(client, exchange)
     }
 
-    /// Waits for bytes that end so; false where the client has gone.
+    /// Waits for bytes with this suffix; returns false if the client has disconnected.
     private static func receive(_ client: Int32, until end: [UInt8]) -> Bool {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 4_096)
         while !bytes.suffix(end.count).elementsEqual(end) {
-            // Safe: the pointer is written within the call only, for as many bytes as there is room.
+            // Safe: the call writes at most the array's size, and does not keep the pointer.
             let count = unsafe piece.withUnsafeMutableBytes { unsafe recv(client, $0.baseAddress, $0.count, 0) }
             guard count > 0 else { return false }
             bytes += piece[..<count]
@@ -54,15 +54,15 @@ final class RecordedServer {
     }
 }
 
-/// Messages of PostgreSQL's protocol (its section 55.7), as a server sends them.
+/// Messages of PostgreSQL's protocol (its section 55.7), as sent by a server.
 enum PostgreSQLMessage {
     static let authenticated = message("R", [0, 0, 0, 0])
     static let ready = message("Z", Array("I".utf8))
-    /// What a client sends.
+    /// The client's Sync message.
     static let synchronization = message("S", [])
-    /// The answer to a statement that returns no rows.
+    /// The response to a statement without rows.
     static let done = message("1", []) + message("2", []) + message("n", []) + message("C", Array("COMMIT\0".utf8))
-    /// What `pg_terminate_backend` and a server that is stopped make of a connection.
+    /// The message that `pg_terminate_backend` and a server shutdown send.
     static let terminated = message(
         "E",
         Array(

@@ -27,7 +27,7 @@ struct SchemaCheckTests {
 
     @Test func whatInitMakesHasNoFinding() throws {
         #expect(try check() == SchemaCheck())
-        // Run again, it changes nothing.
+        // A second run changes nothing.
         #expect(try ask { source in try await source.prepare() }.isNew == false)
         #expect(try check() == SchemaCheck())
     }
@@ -111,7 +111,7 @@ struct SchemaCheckTests {
         try server.sql(change)
         let check = try check()
         #expect(check.findings == [finding])
-        // What says that `source init` mends it is mended.
+        // A finding that recommends `source init` is fixed by it.
         guard finding.hasSuffix(": run `fingerpost source init`") else { return }
         _ = try ask { source in try await source.prepare() }
         #expect(try self.check() == SchemaCheck())
@@ -149,7 +149,7 @@ struct SchemaCheckTests {
                 """, "fp_node.rules has the default 'none'::text, which is never used",
                 "the tables have version 7, of a newer program; this one knows 2",
             ])
-        // An older program leaves the version of a newer one.
+        // An older program keeps the version of a newer one.
         #expect(try ask { source in try await source.prepare() }.schema == 7)
         #expect(try self.check() == check)
     }

@@ -4,7 +4,7 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-/// Keys that all nodes of a source have, over a real server.
+/// Keys shared by all nodes of a source, with a real server.
 @Suite("Secrets of all nodes", serverIsInstalled, .timeLimit(.minutes(20)))
 struct SharedSecretTests {
     private func pages(_ node: TestNode) -> KeyRing? {
@@ -26,11 +26,11 @@ struct SharedSecretTests {
         cluster.wait("the first key gets a follower") { pages(cluster.nodes[0])?.secrets(at: cluster.now).count == 2 }
         let renewed = try waitUntilShared(cluster)
         try cluster.withSource { source in try await source.rotate([.pages, .lists]) }
-        cluster.wait("another key is known in place of the follower") {
+        cluster.wait("another key replaces the next one") {
             pages(cluster.nodes[1]).map { $0 != renewed && $0.secrets(at: cluster.now).count == 2 } ?? false
         }
         let rotated = try waitUntilShared(cluster)
-        // Until all can know the new key, the one before seals.
+        // The previous key seals until all nodes can have the new one.
         #expect(rotated.secrets(at: cluster.now).first == first.secrets(at: cluster.now).first)
         #expect(rotated.secrets(at: cluster.now + 120).first != renewed.secrets(at: cluster.now + 120).first)
     }
@@ -50,7 +50,7 @@ struct SharedSecretTests {
         }
     }
 
-    @Test("without the source a node starts with what it kept, and with what the others have after it")
+    @Test("without the source a node starts with the keys it kept, and then syncs with the others")
     func withoutTheSource() throws {
         let cluster = try NodeCluster(nodes: 2)
         let ring = try waitUntilShared(cluster)

@@ -2,7 +2,7 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-/// The server of the tests that leave it as it was, but for tables of their own names.
+/// The server of tests that leave it unchanged except for tables with names of their own.
 enum SharedServer {
     private static let server = Result { try PostgreSQLServer() }
 
@@ -12,7 +12,7 @@ enum SharedServer {
     static func sql(_ text: String) throws -> String { try server.get().sql(text) }
 }
 
-/// What all suites of real servers ask for.
+/// The condition of all suites with real servers.
 let serverIsInstalled: ConditionTrait = .enabled(
     if: PostgreSQLServer.isInstalled, "skipped: PostgreSQL is not installed")
 
@@ -22,7 +22,7 @@ func failure<Result>(line: Int = #line, of body: () async throws -> Result) asyn
     throw NoFailure(line: line)
 }
 
-/// Nothing was thrown, although something should have been.
+/// No error was thrown, although one was expected.
 struct NoFailure: Error {
     let line: Int
 }

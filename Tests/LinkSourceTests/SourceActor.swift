@@ -2,7 +2,7 @@ import Libevent
 import LinkSource
 import PostgreSQL
 
-/// An actor on a loop of its own, as the owner of connections is.
+/// An actor on its own loop, like the owner of connections.
 actor SourceActor {
     nonisolated let loop: LoopExecutor
     nonisolated var unownedExecutor: UnownedSerialExecutor {

@@ -3,7 +3,7 @@ import LinkStore
 import TestSupport
 import Testing
 
-/// Nodes whose source does what distributed engines and networks do.
+/// Nodes whose source fails like distributed engines and networks.
 @Suite(
     "Faults of the source", serverIsInstalled, .timeLimit(.minutes(20)),
     .enabled(if: WireProxy.isInstalled, "skipped: python3 is not installed"))
@@ -36,7 +36,7 @@ struct SourceFaultTests {
         #expect(try cluster.versionsGiven() == 1)
     }
 
-    /// Whether a change was made before its answer was lost, or not at all: it is made once, and the caller is told so.
+    /// Whether a change was applied before its response was lost or not, it is applied once, and the caller gets its result.
     @Test(arguments: ["cut-before", "cut-after"])
     func aLostAnswerMakesAChangeOnce(fault: String) throws {
         let cluster = try NodeCluster(proxied: 2)
@@ -74,8 +74,7 @@ struct SourceFaultTests {
         #expect(try cluster.versionsGiven() == 10)
     }
 
-    /// A follower may read from a replica of the source that is behind: the node keeps what it has seen, and reads nothing
-    /// afresh.
+    /// A follower may read from a lagging replica of the source: the node keeps the changes it has seen, and resyncs nothing.
     @Test func aStaleSnapshotTakesNothingBack() throws {
         let server = try PostgreSQLServer()
         let standby = try server.standby()
@@ -87,7 +86,7 @@ struct SourceFaultTests {
         let changed = try cluster.nodes[0].change(made.key) { $0.name = "changed" }
         cluster.waitUntilEqual()
         for proxy in cluster.proxies { try proxy.tell("stale") }
-        // Ahead of the snapshots, the last is in no snapshot yet.
+        // Changes after the snapshots; the last one is in none yet.
         var again = changed
         for number in 0..<50 { again = try cluster.nodes[0].change(made.key) { $0.name = "changed \(number)" } }
         let looks = try cluster.proxies.map { try $0.count("stale") }
@@ -108,7 +107,7 @@ struct SourceFaultTests {
         for proxy in cluster.proxies { try proxy.tell("delay 150") }
         let start = ContinuousClock.now
         let made = try cluster.nodes[0].make("links.example.com/one", "https://www.example.com/1")
-        // Opening a connection takes some round trips of 300 ms, a change two or three.
+        // Opening a connection takes several round trips of 300 ms, a change two or three.
         #expect(ContinuousClock.now - start < .seconds(6))
         try cluster.nodes[1].waitUntilItHas(made)
         let changed = try cluster.nodes[1].change(made.key, if: .oneOf([made.revision])) { $0.name = "changed" }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Threads
 
-/// Nodes in one process, each with a store of its own, over a real server.
+/// Nodes in one process, each with its own store, with a real server.
 @Suite(.enabled(if: PostgreSQLServer.isInstalled, "PostgreSQL is not installed"))
 struct SourceNodeTests {
     @Test func aLinkMadeThroughOneNodeReachesTheOthers() throws {
@@ -32,7 +32,7 @@ struct SourceNodeTests {
         let histories = try cluster.nodes.map { try $0.store.history(of: made.key) }
         for history in histories { #expect(history.revisions.map(\.former) == [made] && history.link == changed) }
         #expect(histories[0].revisions[0].author == nil)
-        // The follower may bring the row before its writer does.
+        // The follower may deliver the row before its writer does.
         #expect([nil, "ann"].contains(histories[1].revisions[0].author))
     }
 
@@ -77,7 +77,7 @@ struct SourceNodeTests {
         #expect(try cluster.nodes[1].apply(.create(creation)).link.key.code == "free")
     }
 
-    /// The store of a node knows the codes in any case, and changes that share a transaction know each other.
+    /// The store of a node finds codes in any case, and changes in one transaction see each other.
     @Test func aCodeInAnotherCaseIsRefusedOnEveryNode() throws {
         let cluster = try NodeCluster(nodes: 2)
         func creation(_ key: String, others: [String] = [], ignoresCase: Bool = true) -> LinkChange {

@@ -7,17 +7,17 @@ import Threads
 
 @testable import LinkSource
 
-/// What operators of many nodes have met: nodes that stop, lines that are slow, servers that refuse, stores that were copied.
+/// Operational problems of many nodes: nodes that stop, slow lines, servers that refuse, copied stores.
 @Suite(
     "Trouble at the source", serverIsInstalled, .timeLimit(.minutes(20)),
     .enabled(if: WireProxy.isInstalled, "skipped: python3 is not installed"))
 struct SourceTroubleTests {
-    /// A paused machine kept its locks for good, and the writes of all others waited.
+    /// Regression: a paused machine kept its locks forever, and the writes of all other nodes waited.
     @Test func aNodeThatStopsWithLocksKeepsThemForSeconds() throws {
         let cluster = try NodeCluster(proxied: 2)
         let link = try cluster.nodes[0].make("links.example.com/one", "https://www.example.com/1")
         cluster.waitUntilEqual()
-        // The locks are taken, and their answer and all that follows stay on the way.
+        // The locks are taken, but the response and everything after it is delayed.
         try cluster.proxies[0].tell("delay 6000")
         let stopped = cluster.nodes[0].begin(.update(link.key, LinkPatch(), if: .any, at: 2_000))
         try cluster.wait("the locks are held") {
@@ -36,7 +36,7 @@ struct SourceTroubleTests {
         cluster.waitUntilEqual()
     }
 
-    /// A look read up to 60,000 rows within ten seconds; on a slower line a new node stayed without links for good.
+    /// Regression: a look read up to 60,000 rows within ten seconds; on a slower line, a new node never got any links.
     @Test func aSlowLineTakesAsLongAsItTakes() throws {
         let server = try PostgreSQLServer()
         let first = try NodeCluster(proxied: 1, server)
@@ -55,7 +55,7 @@ struct SourceTroubleTests {
         #expect(try node.store.positions().map(\.digest) == first.nodes[0].store.positions().map(\.digest))
     }
 
-    /// A write at a server that follows another one took ten seconds, and nothing was reported.
+    /// Regression: a write at a server that follows another one took ten seconds, and nothing was reported.
     @Test func aReadOnlyServerRefusesAtOnceAndIsReported() throws {
         let cluster = try NodeCluster(nodes: 1)
         let node = cluster.nodes[0]
@@ -77,7 +77,7 @@ struct SourceTroubleTests {
         #expect(node.condition.writeFault == nil)
     }
 
-    /// Only the first fault of an outage was reported; that the password had expired since was not.
+    /// Regression: only the first fault of an outage was reported, but not that the password had expired since.
     @Test func eachNewReasonIsReported() throws {
         let cluster = try NodeCluster(proxied: 1)
         let node = cluster.nodes[0]
@@ -92,7 +92,7 @@ struct SourceTroubleTests {
         cluster.wait("another reason is reported") {
             Set(node.said.dropFirst(before)).count > first - before || node.said.count > first
         }
-        // And no line many times.
+        // But no line repeatedly.
         usleep(3_000_000)
         let lines = node.said.dropFirst(before)
         #expect(lines.count <= 6 && Set(lines).count == lines.count, "\(lines)")
@@ -100,7 +100,7 @@ struct SourceTroubleTests {
         cluster.wait("it is back") { node.condition.isReachable }
     }
 
-    /// With a node's clock a day ahead, a repeated request made a second link.
+    /// Regression: with a node's clock a day ahead, a repeated request created a second link.
     @Test func whatIsKeptForATimeIsKeptByTheSourcesClock() throws {
         let cluster = try NodeCluster(nodes: 1)
         for (number, skew) in [0, 200_000, -200_000].enumerated() {
@@ -120,7 +120,8 @@ struct SourceTroubleTests {
         #expect(abs(cluster.nodes[0].condition.clockOffset) <= 1)
     }
 
-    /// Of a store that was copied both nodes went on with the same sums, and the source kept the larger: 110 of 210 clicks.
+    /// Regression: two nodes with copies of a store kept adding to the same sums, and the source kept the larger: 110
+    /// of 210 clicks.
     @Test func eachProcessCountsForItself() throws {
         let cluster = try NodeCluster(nodes: 1)
         let node = cluster.nodes[0]
@@ -138,7 +139,7 @@ struct SourceTroubleTests {
             node.stop()
             try node.start()
             cluster.waitUntilEqual()
-            // The renewal follows the first counts that are sent, of which there are none.
+            // The renewal follows the first counts sent, of which there are none.
             usleep(2_500_000)
         }
     }
@@ -154,7 +155,7 @@ struct SourceTroubleTests {
         }
     }
 
-    /// A node that was away for a week answered at once that it was ready, and served links that had been deleted.
+    /// Regression: a node offline for a week reported ready at once, and served deleted links.
     @Test func aNodeThatWasAwayIsReadyOnceItHasCaughtUp() throws {
         let cluster = try NodeCluster(proxied: 2)
         let link = try cluster.nodes[0].make("links.example.com/one", "https://www.example.com/1")
@@ -177,7 +178,7 @@ struct SourceTroubleTests {
         #expect((.seconds(5)..<(.seconds(15))).contains(ContinuousClock.now - start))
     }
 
-    /// Anybody could have a node look at its source a thousand times a second by a version that no link has.
+    /// Regression: any client could make a node query its source a thousand times a second with a nonexistent version.
     @Test func aVersionThatCannotBeIsNotWaitedFor() throws {
         let cluster = try NodeCluster(nodes: 1)
         let link = try cluster.nodes[0].make("links.example.com/one", "https://www.example.com/1")
@@ -190,7 +191,7 @@ struct SourceTroubleTests {
         #expect(answer.wait { $0 } == false && ContinuousClock.now - start < .seconds(2))
     }
 
-    /// The password was read at the start: after it was rotated, each connection that was lost stayed lost.
+    /// Regression: the password was read on start: after it was rotated, lost connections stayed lost.
     @Test func aRotatedPasswordIsUsed() throws {
         var options = PostgreSQLServer.Options()
         options.access = ["host all node 127.0.0.1/32 scram-sha-256"]
@@ -213,7 +214,7 @@ struct SourceTroubleTests {
 
 @Suite("how often a node looks at its source")
 struct LookPauseTests {
-    /// With a snapshot held for hours, three idle nodes took 85 % of a core of the source.
+    /// Regression: with a snapshot held for hours, three idle nodes used 85 % of a core of the source.
     @Test func whatALookCostsIsLeftToOthers() {
         #expect(SourceNode.pause(afterWorkOf: 3) == .zero)
         #expect(SourceNode.pause(afterWorkOf: 100) == .milliseconds(400))
@@ -231,7 +232,7 @@ struct LookBudgetTests {
         #expect(budget.rows == 2_000)
         budget.adapt(rows: 2_000, bytes: 800_000, in: .seconds(400))
         #expect(budget.rows == 50)
-        // A few rows that come quickly say nothing of the line.
+        // A few rows that arrive quickly are no measure of the line.
         budget.adapt(rows: 3, bytes: 1_200, in: .milliseconds(1))
         #expect(budget.rows == 50)
         budget.adapt(rows: 50, bytes: 50 * 16_000, in: .milliseconds(100))

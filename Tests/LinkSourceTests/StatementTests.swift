@@ -89,7 +89,7 @@ struct StatementTests {
         }
     }
 
-    /// Both sides' buffers are full at the same time: who only writes, waits for ever.
+    /// Both sides' buffers are full at the same time: a client that only writes would deadlock.
     @Test func muchIsWrittenWhileMuchComesBack() async throws {
         try await SourceActor.with { source in
             let connection = try await source.open(SharedServer.networkURL)
@@ -114,7 +114,7 @@ struct StatementTests {
             #expect(detail == "Key (id)=(1) already exists.")
             #expect(constraint == "middle_key")
             #expect(connection.isUsable && !connection.isInTransaction)
-            // They were one transaction.
+            // They were a single transaction.
             #expect(try await connection.run([Statement("SELECT count(*) FROM middle")])[0].integer(0, 0) == 0)
         }
     }

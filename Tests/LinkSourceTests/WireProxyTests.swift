@@ -3,7 +3,7 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-/// The proxy of the tests: that it passes everything on, and that its faults are those that it says.
+/// The test proxy forwards everything, and its faults are those requested.
 @Suite(
     "The wire proxy", serverIsInstalled, .timeLimit(.minutes(20)),
     .enabled(if: WireProxy.isInstalled, "skipped: python3 is not installed"))
@@ -84,7 +84,7 @@ struct WireProxyTests {
             let connection = try await source.open(proxy.url)
             try proxy.tell("fail 1 40P01 insert into things")
             #expect(try await failure { try await connection.run(Self.transaction) }.state == "40P01")
-            // The server's own transaction has failed.
+            // The server's transaction has failed.
             #expect(connection.isInTransaction)
             _ = try await connection.run([Statement("ROLLBACK")])
             _ = try await connection.run(Self.transaction)
@@ -98,7 +98,7 @@ struct WireProxyTests {
                 let connection = try await source.open(proxy.url)
                 try proxy.tell(command)
                 #expect(try await failure { try await connection.run([Self.insert]) }.isConnectionLost)
-                // A server that is cut off finds out when it reads next.
+                // A disconnected server notices at its next read.
                 #expect(try count() == found)
             }
             let connection = try await source.open(proxy.url)
@@ -147,7 +147,7 @@ struct WireProxyTests {
                 Statement("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"), Statement(count), Statement("COMMIT"),
             ]
             try proxy.tell("stale")
-            // What is written goes to the primary, and so does what is read in order to write.
+            // Writes go to the primary, and so do the reads of a writing transaction.
             _ = try await connection.run([Statement("INSERT INTO fp_link VALUES (1)")])
             #expect(try await counted([Statement("BEGIN"), Statement(count), Statement("COMMIT")], 1) == 1)
             #expect(try await counted([Statement("SELECT n FROM fp_link FOR UPDATE")], 0) == 1)

@@ -3,7 +3,7 @@ import LMDB
 import LinkStore
 import Testing
 
-/// Files that are no store, or no longer: an error that says so, and not a byte changed.
+/// Files that are not or no longer a store: an error names the reason, and no byte is changed.
 @Suite struct BadFileTests {
     private static func storeBytes() throws -> [UInt8] {
         let scratch = ScratchDirectory()
@@ -62,7 +62,7 @@ import Testing
         Self.expect({ .newer(path: $0) }, of: scratch.contents())
     }
 
-    /// Cut at any page, a store says so when it is opened: never a crash, never a link that is silently gone.
+    /// A file truncated at any page is refused when it is opened: no crash, and no link silently missing.
     @Test func aTruncatedFileIsRefused() throws {
         let bytes = try Self.storeBytes()
         for count in stride(from: 4_096, to: bytes.count, by: 4_096) {
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    /// A file that is cut while it is open closes the store: no look-up goes into the part that is gone.
+    /// Truncating an open file closes the store: no look-up reads the missing part.
     @Test func aFileCutUnderTheMapClosesTheStore() throws {
         let scratch = ScratchDirectory()
         scratch.replace(with: try Self.storeBytes())

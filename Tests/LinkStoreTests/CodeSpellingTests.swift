@@ -4,14 +4,14 @@ import Testing
 
 @testable import LinkStore
 
-/// Codes in any case: systems that ignore it have printed one code in several spellings, and each has to lead to its link.
+/// Codes in any case: systems that ignore case have printed one code in several spellings, each of which must lead to its link.
 @Suite("codes in any case")
 struct CodeSpellingTests {
     private static func record(_ key: String, _ target: String = "https://www.example.com/") -> LinkRecord {
         LinkRecord(key: .known(key), longLink: target, created: 1_000)
     }
 
-    /// A store with links, of which each leads to an address with its key.
+    /// A store with links, each of which leads to an address that contains its key.
     private static func store(_ keys: [String]) throws -> (store: LinkStore, scratch: ScratchDirectory) {
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)
@@ -109,7 +109,7 @@ struct CodeSpellingTests {
         #expect(Self.target("a.example/SALE", &reader) == "a.example/Sale")
     }
 
-    @Test("a new link is refused a code that another has in another case, where that is asked for")
+    @Test("a new link is refused a code that another has in another case, if requested")
     func creation() throws {
         let (store, scratch) = try Self.store(["a.example/Sale", "a.example/Gone"])
         defer { withExtendedLifetime(scratch) {} }
@@ -128,7 +128,7 @@ struct CodeSpellingTests {
         #expect(try make("b.example/sale") == "b.example/sale")
     }
 
-    /// How many seeks a search takes among some sorted keys, until it finds one or knows that there is none.
+    /// The number of seeks that a search takes among sorted keys until it finds one or proves that there is none.
     private static func seeks(_ asked: String, among keys: [[UInt8]]) -> Int {
         let bytes = Array(asked.utf8)
         guard var spellings = CodeSpellings(of: bytes.span) else { return 0 }
@@ -165,10 +165,10 @@ struct CodeSpellingTests {
         }
     }
 
-    /// Codes that were chosen to be alike could make a search long.
+    /// Deliberately similar codes could make a search long.
     @Test("a search ends after some hundred seeks, whatever codes there are")
     func bound() throws {
-        // Every spelling of eleven letters is there but for the last letter, which is another.
+        // Every spelling of eleven letters exists, with a different last letter.
         let keys = (0..<2_048).map { number in
             "a.example/" + String((0..<11).map { number >> $0 & 1 == 0 ? "a" : "A" }) + "x"
         }

@@ -46,10 +46,10 @@ import Testing
         #expect(batch.drain().count == 2 * CountBatch.capacity)
     }
 
-    /// The file has room for so many platforms, and a day for so many counters; a batch has two bits for the platform.
+    /// The file has room for this many platforms, and a day for this many counters; a batch has two bits for the platform.
     @Test func countersHaveRoomForAllThereAre() {
         #expect(CounterValue.platforms == LinkCount.Platform.allCases.count)
-        // Scans and claims have a value of their own.
+        // Scans and claims share a value of their own.
         let (beside, others) = LinkCount.Event.allCases.reduce(into: (0, 0)) { sums, event in
             if event.isBesideScans { sums.0 += 1 } else { sums.1 += 1 }
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinkStore
 
-/// Old counts become sums of months, years or of all days.
+/// Old counts become sums of months, of years or of all days.
 @Suite("Rolled-up counts")
 struct CountRollUpTests {
     private static let today = UInt32(20_500)
@@ -14,7 +14,7 @@ struct CountRollUpTests {
         counts.reduce(into: [:]) { $0["\($1.event) \($1.platform)", default: 0] += $1.count }
     }
 
-    /// Days from 2025-12-30 to 2026-02-01, seen on 2026-02-16 with 20 days to keep.
+    /// Days from 2025-12-30 to 2026-02-01, rolled up on 2026-02-16 keeping 20 days.
     @Test func aMonthHasItsOldDays() throws {
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)
@@ -31,7 +31,7 @@ struct CountRollUpTests {
         #expect(clicks.map(\.day) == [days[0] - 29, days[2], days[4], days[5]])
         #expect(clicks.map(\.count) == [6, 6, 3, 3])
         #expect(counts.filter { $0.event == .scan }.map(\.count) == [4, 4, 2, 2])
-        // A month is listed with its first day.
+        // A month is listed under its first day.
         #expect(try store.counts(of: 7, days: days[3]...UInt32(now)).map(\.day).allSatisfy { $0 >= days[4] })
         try roll(store, CountRetention(keepDays: 20, rollUp: .earlier), UInt32(now))
         let sums = try store.counts(of: 7, days: 0...LinkCount.lastDay).filter { $0.event == .click }
@@ -39,7 +39,7 @@ struct CountRollUpTests {
         #expect(try store.totals(of: 7) == before && store.clicks(of: [7]) == [18])
     }
 
-    /// Goes through all counters as the writer does.
+    /// Rolls up all counters, as the writer does.
     private func roll(_ store: LinkStore, _ retention: CountRetention, _ today: UInt32) throws {
         store.settle()
         var roller = CountRoller()
@@ -85,7 +85,7 @@ struct CountRollUpTests {
         }
     }
 
-    /// The writer rolls up automatically, and changes are made while it does.
+    /// The writer rolls up automatically, concurrent with changes.
     @Test func theWriterRollsUpWhileItIsIdle() throws {
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)

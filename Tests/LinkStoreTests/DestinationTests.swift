@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinkStore
 
-/// Links are found by where they lead, in a store of any age.
+/// Links are found by their target, in a store of any age.
 @Suite(.timeLimit(.minutes(20))) struct DestinationTests {
     @Test(arguments: [
         ("https://www.example.com/a", "https://www.example.com/a", "www.example.com"),
@@ -31,7 +31,7 @@ import Testing
         #expect(destination.host == host)
     }
 
-    /// What is equal stays equal, whatever is written.
+    /// Normalization is idempotent.
     @Test func isNormalOnce() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SplitMix64(seed: seed)
@@ -106,7 +106,7 @@ import Testing
         #expect(try store.check().findings == [])
     }
 
-    /// Followed, changed, deleted: the index says what the links say.
+    /// The index follows creations, changes and deletions.
     @Test func followsChanges() throws {
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)
@@ -121,7 +121,7 @@ import Testing
         #expect(try store.check().findings == [])
     }
 
-    /// A store as programs from before the index leave it.
+    /// A store as left by programs from before the index.
     private static func forgetIndex(_ store: LinkStore, keeping state: DestinationIndex = .missing) throws {
         var transaction = try store.core.beginWriting()
         if let index = store.core.databases.destinations { try transaction.empty(index) }
@@ -129,7 +129,7 @@ import Testing
         try transaction.commit()
     }
 
-    /// Until its index is made, an old store answers by looking through all its links.
+    /// Until its index is built, an old store answers by scanning all its links.
     @Test func oldStoreAnswersMeanwhile() throws {
         let scratch = ScratchDirectory()
         do {
@@ -166,7 +166,7 @@ import Testing
         #expect(try store.check().findings == [])
     }
 
-    /// The index is made in pieces, between which links are changed.
+    /// The index is built in pieces, between which links change.
     @Test func changesBetweenPieces() throws {
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)
@@ -190,7 +190,7 @@ import Testing
         #expect(try store.check().findings == [])
     }
 
-    /// A program that does not know the index makes and deletes links without it.
+    /// A program without the index creates and deletes links.
     @Test func isMadeAgainAfterAnOlderProgram() throws {
         let scratch = ScratchDirectory()
         do {
@@ -205,7 +205,7 @@ import Testing
         try Self.expectAll(store)
     }
 
-    /// A program that does not know the index gives links other destinations: no entry is missing, and some are wrong.
+    /// A program without the index gives links other targets: no entry is missing, but some are wrong.
     private static func changeWithoutIndex(_ store: LinkStore, _ number: Int, at time: Int64) throws {
         var transaction = try store.core.beginWriting()
         var patch = LinkPatch()
@@ -220,7 +220,7 @@ import Testing
         try transaction.commit()
     }
 
-    /// It went unnoticed: the number of entries is right.
+    /// Regression: this went unnoticed, because the number of entries is right.
     @Test func isMadeAgainAfterAnOlderProgramChangedDestinations() throws {
         let scratch = ScratchDirectory()
         do {
@@ -234,7 +234,7 @@ import Testing
         #expect(try store.check().findings == [])
     }
 
-    /// While a newer program has the store open, `check` finds it, and the index is made again beside other changes.
+    /// `check` detects it while a newer program has the store open, and the index is rebuilt next to other changes.
     @Test func isMadeAgainWhenAsked() throws {
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)
@@ -248,7 +248,7 @@ import Testing
         #expect(try store.check().findings == [])
     }
 
-    /// A page that began without the index goes on without it.
+    /// A listing that began without the index continues without it.
     @Test func pagesGoOnWhenTheIndexIsComplete() throws {
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)

@@ -1,30 +1,30 @@
 import CDiskRecorder
 
-/// What happened to a file, in order.
+/// The writes to a file, in order.
 enum DiskEvent {
-    /// Bytes went into the page cache.
+    /// Bytes were written to the page cache.
     case write(at: Int, [UInt8])
-    /// Bytes went to the disk at once.
+    /// Bytes were written to the disk synchronously.
     case syncedWrite(at: Int, [UInt8])
-    /// All that was written before went to the disk.
+    /// All earlier writes were flushed to the disk.
     case sync
-    /// The test has seen an acknowledgement.
+    /// The test has received an acknowledgement.
     case note(Int)
 }
 
-/// Records what is done to one file at a time.
+/// Records the writes to one file at a time.
 enum DiskRecording {
     static func begin(_ path: String) {
         // Safe: the path is read within the call.
         unsafe disk_record(path)
     }
 
-    /// Ends the recording and gives what was recorded.
+    /// Ends the recording and returns it.
     @discardableResult
     static func end() -> [DiskEvent] {
         disk_stop()
         return (0..<disk_event_count()).map { index in
-            // Safe: nothing is recorded any more, and the bytes stay until the next begin.
+            // Safe: recording has ended, and the bytes stay valid until the next begin.
             let event = unsafe disk_event_at(index)
             let bytes = unsafe [UInt8](UnsafeBufferPointer(start: event.bytes, count: event.count))
             return switch unsafe event.kind {

@@ -6,11 +6,11 @@ import Testing
 
 @testable import LinkStore
 
-/// What is acknowledged is on the disk: by the order of the calls, and by cutting the power anywhere between them.
+/// Acknowledged changes are on the disk: by the order of the calls, and by a power cut anywhere between them.
 ///
-/// One file at a time is recorded, so the tests come one after the other.
+/// One file at a time is recorded, so the tests run serially.
 @Suite(.serialized) struct DurabilityTests {
-    /// Changes that are noted when they are acknowledged: some one by one, some together.
+    /// Changes, some separate and some grouped, that are noted when they are acknowledged.
     private static func work(in directory: String, count: Int) throws {
         let store = try LinkStore(directory: directory)
         for number in 0..<count {
@@ -48,7 +48,7 @@ import Testing
             case .write: unsynced += 1
             case .sync: unsynced = 0
             case .syncedWrite:
-                // What the first pages name must be on the disk before they are.
+                // Pages that the meta pages refer to must be on the disk before them.
                 #expect(unsynced == 0)
                 commits += 1
             case .note:
@@ -74,7 +74,7 @@ import Testing
         #expect(cuts > 60)
     }
 
-    /// A power cut in a load that is sorted leaves all of its links or none, and of its tables nothing that stays.
+    /// A power cut during a sorted load leaves all of its links or none, and none of its temporary tables.
     @Test(arguments: [UInt64.random(in: 0...UInt64.max)])
     func aPowerCutLeavesAllOfASortedLoadOrNone(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
@@ -92,7 +92,7 @@ import Testing
         #expect(acknowledged == [0, 1, 999], "seed \(seed)")
     }
 
-    /// A sorted load in many commits between two links that are made by themselves, one of them during the load.
+    /// A sorted load in many commits between two links created separately, one of them during the load.
     private static func loadSorted(in directory: String) throws {
         let store = try LinkStore(directory: directory)
         try store.create(link(0))
@@ -104,7 +104,7 @@ import Testing
         var number = 0
         _ = try load.finish { _, _ in
             number += 1
-            // Gets its turn between two commits.
+            // Runs between two commits.
             guard number == 20 else { return }
             store.submit(.create(LinkCreation(link(1)))) { result in
                 if (try? result.get()) != nil { disk_add_note(1) }
@@ -114,7 +114,7 @@ import Testing
         disk_add_note(999)
     }
 
-    /// A disk that fills up in a sorted load is told, and of the load nothing stays.
+    /// A disk that fills up during a sorted load is reported, and nothing of the load stays.
     @Test(arguments: [0, 1, 2, 3, 5, 8, 13, 21])
     func aDiskThatFillsUpInASortedLoadHarmsNothing(writes: Int) throws {
         let scratch = ScratchDirectory()
@@ -143,9 +143,9 @@ import Testing
         disk.replaceSubrange(offset..<end, with: bytes)
     }
 
-    /// Calls a closure with what was acknowledged and with an image of the disk after each event from the first acknowledgement
-    /// on, as a power cut leaves it: all that was synced, and of the rest any part in any order. Returns what was acknowledged
-    /// in the end.
+    /// Calls a closure with the acknowledged changes and an image of the disk after each event from the first
+    /// acknowledgement on, as a power cut leaves it: everything synced, and any part of the rest in any order. Returns
+    /// the changes acknowledged in the end.
     private static func forEachCut(
         _ events: [DiskEvent], _ generator: inout SplitMix64, _ body: ([Int], [UInt8]) throws -> Void
     ) throws -> [Int] {
@@ -171,7 +171,7 @@ import Testing
         return acknowledged
     }
 
-    /// Returns how many of the links `loaded` there are.
+    /// Returns the number of existing links among `loaded`.
     @discardableResult
     private static func expectAll(
         _ numbers: [Int], in image: [UInt8], _ comment: Comment, loaded: Range<Int> = 0..<0
@@ -188,7 +188,7 @@ import Testing
         return try store.links(loaded.map { link($0).key }).count { $0 != nil }
     }
 
-    /// A full disk, or one that fails, is told; what was there stays, and when there is room again the store goes on.
+    /// A full or failing disk is reported; existing links stay, and the store continues once there is room again.
     @Test(arguments: [ENOSPC, EDQUOT, EFBIG, EIO])
     func aFailingDiskIsToldAndHarmsNothing(error: Int32) throws {
         let scratch = ScratchDirectory()
@@ -208,7 +208,7 @@ import Testing
         #expect(try store.check().findings == [])
     }
 
-    /// Clicks that were made while the disk was full were not counted.
+    /// Regression: clicks made while the disk was full were not counted.
     @Test func clicksAreCountedThatWereMadeWhileTheDiskWasFull() throws {
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)
@@ -223,7 +223,7 @@ import Testing
             reader.flush()
         }
         #expect(throws: StoreError.diskFull) { try store.create(Self.link(2)) }
-        // They are tried again once a second.
+        // They are retried once a second.
         usleep(1_200_000)
         #expect(try store.totals(of: id).isEmpty)
         DiskRecording.end()
@@ -231,7 +231,7 @@ import Testing
         #expect(try store.totals(of: id).first { $0.event == .click }?.count == clicks)
     }
 
-    /// The pages were written and the first page could not be: nobody knows what it says now, until it is read anew.
+    /// The pages were written, but not the meta page: its content is unknown until it is read again.
     @Test func aDiskThatRefusesTheFirstPageClosesTheStore() throws {
         let scratch = ScratchDirectory()
         do {

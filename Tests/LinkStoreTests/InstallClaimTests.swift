@@ -1,7 +1,7 @@
 import LinkStore
 import Testing
 
-/// Questions of apps, each noted and counted once.
+/// Claims of apps, each recorded and counted once.
 @Suite struct InstallClaimTests {
     private let scratch = ScratchDirectory()
 
@@ -37,7 +37,7 @@ import Testing
         #expect(try store.apply(.claim(claim(500, end: 1_000, at: 300))) == .claimed(since: -1))
     }
 
-    /// Scans and claims share a value of the file, in which neither counts for the other.
+    /// Scans and claims share a value in the file, but are counted separately.
     @Test func claimsAreCountedBesideScans() throws {
         let store = try LinkStore(directory: scratch.path)
         try store.become(ReplicaIdentity(source: 7, node: "one", incarnation: 1))

@@ -2,11 +2,11 @@ import Testing
 
 @testable import LinkStore
 
-/// What other processes change is noted for the daemon, as long as it asks for it.
+/// Changes by other processes are journaled for the daemon while it requests it.
 @Suite(.timeLimit(.minutes(20))) struct JournalTests {
     private let scratch = ScratchDirectory()
 
-    /// A store as a command opens it, which says nothing of its changes itself; `start` as the daemon has made it.
+    /// A store as a command opens it, which emits no events itself; with `start`, a daemon has started the journal.
     private func open(start: Bool = true) throws -> LinkStore {
         let store = try LinkStore(directory: scratch.path)
         if start { try store.apply(.journal(.start)) }
@@ -52,7 +52,7 @@ import Testing
         try store.apply(.journal(.forget(through: 3)))
         #expect(try store.journal(limit: 2) == JournalPiece())
         try store.create(record("d"))
-        // Of two daemons that hand over, the one that is late must not forget this one.
+        // Of two daemons during a handover, the late one must not remove this entry.
         try store.apply(.journal(.forget(through: 3)))
         #expect(try store.journal(limit: 2).last == 4)
     }
@@ -86,7 +86,7 @@ import Testing
             let store = try open(start: false)
             try store.create(record("a"))
             #expect(try store.journal(limit: 9) == JournalPiece())
-            // The daemon's own changes are told of by itself.
+            // The daemon emits events of its own changes itself.
             try store.startJournal()
             try store.create(record("b"))
             #expect(try store.journal(limit: 9) == JournalPiece())
@@ -110,7 +110,7 @@ import Testing
         #expect(try store.journal(limit: 9).entries.map(\.key) == [record("e").key])
     }
 
-    /// A journal that is full has a gap in its numbers, which says how many changes are lost.
+    /// A full journal has a gap in its numbers, from which the number of lost changes follows.
     @Test func whatHasNoRoomIsCounted() throws {
         let store = try open()
         try store.create(record("a"))

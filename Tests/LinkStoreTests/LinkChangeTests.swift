@@ -1,7 +1,7 @@
 import LinkStore
 import Testing
 
-/// Each change with what it comes to, refusals among them.
+/// Each change with its result, including refusals.
 @Suite struct LinkChangeTests {
     private let scratch = ScratchDirectory()
     private let store: LinkStore
@@ -25,7 +25,7 @@ import Testing
     private static let gone = LinkKey.known("a.b/Gone")
     private static let none = LinkKey.known("a.b/None")
 
-    /// A link at revision 2, and one that is deleted.
+    /// A link at revision 2, and a deleted one.
     private func fill() throws {
         try store.create(Self.record("Used"))
         try store.create(Self.record("Gone"))
@@ -73,7 +73,7 @@ import Testing
         #expect(try store.link(made.key) == made)
     }
 
-    /// The oldest link of the domain that works is found; others are not taken for it.
+    /// The oldest working link of the domain is found, and no other.
     @Test func theSameInputFindsItsLink() throws {
         try store.create(Self.record("Old", 5, on: "c.d"))
         let made = try store.apply(.create(Self.creation("One", 5))).link
@@ -83,7 +83,7 @@ import Testing
         patch.isDisabled = true
         try store.apply(.update(made.key, patch, at: 9))
         #expect(try store.apply(.create(Self.creation("Two", 5))).link.key.code == "Two")
-        // A link that leads elsewhere was not made from that input.
+        // A link with another target was not made from that input.
         patch.longLink = "https://www.example.com/other"
         #expect(try store.apply(.update(made.key, patch, at: 9)).link.fingerprint == nil)
         #expect(try store.apply(.create(Self.creation("Three", 6))).link.key.code == "Three")
@@ -98,13 +98,13 @@ import Testing
         }
         let first = try store.apply(creation("One"))
         try store.apply(.delete(first.link.key, at: 11))
-        // The result is that of the first time, whatever became of the link.
+        // The result is that of the first request, even if the link was deleted since.
         #expect(try store.apply(creation("Two", at: 9 + RequestMark.lifetime)) == first)
         #expect(refusal(creation("Two", content: 2)) == .otherRequest)
-        // What was refused is not kept.
+        // A refused request is not remembered.
         #expect(refusal(creation("One", key: 3)) == .deleted)
         #expect(try store.apply(creation("Two", key: 3)).link.key.code == "Two")
-        // Another key in the same place, and a day later, the first again: both are new.
+        // Another key in the same place, and the first one a day later: both are new.
         #expect(try store.apply(creation("Three", at: 10 + RequestMark.lifetime)).link.key.code == "Three")
         #expect(try store.check().findings == [])
     }
@@ -125,7 +125,7 @@ import Testing
         #expect(try store.link(Self.used) == stone)
     }
 
-    /// Many changes: each by itself, or all or none.
+    /// Many changes: each independent, or all or none.
     @Test func manyChanges() throws {
         try fill()
         let changes: [LinkChange] = [
@@ -138,7 +138,7 @@ import Testing
         #expect(refusal(.all([.create(Self.creation("B")), .create(Self.creation("A"))])) == .exists)
         #expect(try store.link(.known("a.b/B")) == nil)
         #expect(try store.apply(.all([.create(Self.creation("B")), .delete(.known("a.b/B"), at: 9)])).each.count == 2)
-        // A part of what is refused is written: it takes those beside it along.
+        // A partial write by a refused change aborts its neighbors as well.
         let half = LinkChange.all([.create(Self.creation("C")), .create(Self.creation("A"))])
         #expect(refusal(.each([.create(Self.creation("D")), half])) == .exists)
         #expect(try store.links([.known("a.b/C"), .known("a.b/D")]) == [nil, nil])
@@ -156,7 +156,7 @@ import Testing
         #expect(try store.secret("t") == nil)
     }
 
-    /// Changes and results can be written down: nothing in them is a function or a reference.
+    /// Changes and results are serializable: they contain no functions or references.
     @Test func changesAreValues() throws {
         try fill()
         var patch = LinkPatch()

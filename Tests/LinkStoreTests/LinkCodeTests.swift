@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct LinkCodeTests {
-    /// Codes from a generator of the test's own.
+    /// Codes from a deterministic generator.
     private static func codes(seed: UInt64) -> LinkCode {
         let random = Mutex(SplitMix64(seed: seed))
         return LinkCode { count in
@@ -27,14 +27,14 @@ import Testing
         #expect(seen.count == 62)
     }
 
-    /// All characters of the alphabet are as likely: none is off by more than six standard deviations.
+    /// All characters of the alphabet are equally likely: none deviates by more than six standard deviations.
     @Test(arguments: [UInt64.random(in: 0...UInt64.max)]) func noCharacterIsPreferred(seed: UInt64) {
         let codes = Self.codes(seed: seed)
         var counts: [Character: Double] = [:]
         for _ in 0..<4_000 { for character in codes.unguessable() { counts[character, default: 0] += 1 } }
         let mean = 4_000.0 * 17 / 62
         for (character, count) in counts {
-            // Words that are blocked make their letters a little rarer.
+            // Blocked words make their letters slightly rarer.
             #expect(abs(count - mean) < 6 * mean.squareRoot() + mean / 50, "\(character), seed \(seed)")
         }
     }
@@ -49,7 +49,7 @@ import Testing
         #expect(!LinkCode.isBlocked(code))
     }
 
-    /// Where four characters are taken, codes grow.
+    /// Codes grow once all codes of four characters are taken.
     @Test func codesGrow() {
         let choices = Self.codes(seed: 1).choices(.short)
         #expect(choices.map(\.count) == [4, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7])

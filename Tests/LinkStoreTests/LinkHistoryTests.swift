@@ -1,7 +1,7 @@
 import LinkStore
 import Testing
 
-/// An operator had replaced the target of a link by mistake, and the old one was nowhere.
+/// Regression: an operator replaced the target of a link by mistake, and the old one was lost.
 @Suite struct LinkHistoryTests {
     private let scratch = ScratchDirectory()
     private static let key = LinkKey.known("a.b/One")
@@ -26,7 +26,7 @@ import Testing
             made = try Self.made(store)
             #expect(try store.history(of: Self.key).revisions == [])
             try store.apply(.update(Self.key, Self.patch(1, by: "ann"), at: 8))
-            // What replaces no field is no version, and takes no other's place.
+            // An update that changes no field creates no version and removes none.
             try store.apply(.update(Self.key, Self.patch(1, by: "bob"), at: 9))
             try store.apply(LinkChange.all([.update(Self.key, Self.patch(2), at: 10)]).made(by: "eve"))
         }
@@ -92,13 +92,13 @@ import Testing
         }
         try follow(row(0, 3))
         try follow(row(1, 9, by: "ann"))
-        // The row arrives a second time, with its page.
+        // The row arrives again with its page.
         try follow(row(1, 9))
         try follow(row(2, 12))
         var history = try store.history(of: Self.key)
         #expect(history.revisions.map(\.author) == [nil, "ann"] && history.revisions.map(\.time) == [112, 109])
         #expect(history.revisions.map(\.former.revision) == [9, 3])
-        // A resync of the shard brings the version that was missed.
+        // A resync of the shard brings the missed version.
         let late = row(5, 20)
         let step = ReplicaPage.Step(shard: late.shard, epoch: 2, cursor: 20)
         try store.apply(.replicate(.gather(ReplicaPage(rows: [late], steps: [step]))))

@@ -1,7 +1,7 @@
 import LinkStore
 import Testing
 
-/// Searching finds what people type, not what is stored.
+/// A search matches the text that users type, not its stored form.
 @Suite struct LinkSearchTests {
     private static let record: LinkRecord = {
         var record = LinkRecord(
@@ -33,7 +33,7 @@ import Testing
         #expect(search.finds(Self.record) == (text == "%"))
     }
 
-    /// A text of many beginnings of itself made the search go back over each of them.
+    /// Regression: a text that repeats its own prefix made the search backtrack over each of them.
     @Test func takesLinearTime() {
         var record = Self.record
         record.longLink = "https://www.example.com/" + String(repeating: "a", count: 64_000)

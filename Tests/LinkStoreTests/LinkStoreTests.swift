@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    /// All of a job is done, or nothing; its neighbours in the same commit don't notice.
+    /// A job is applied completely or not at all, and does not affect others in the same commit.
     @Test func aJobThatFailsHalfwayLeavesNothing() throws {
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)
@@ -95,7 +95,7 @@ import Testing
         #expect(find(&reader, link.key) == .found(longLink: TextRange(offset: 22, count: Self.long.utf8.count), id: 1))
     }
 
-    /// A view that is kept is as new as one that is taken.
+    /// A kept view is as recent as a new one.
     @Test func theReaderThatKeepsItsViewSeesWhatWasAcknowledged() throws {
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)
@@ -117,7 +117,7 @@ import Testing
         reader.rest()
     }
 
-    /// A link with times, limits or a rate has another answer for the next click; nobody has to ask twice for any other.
+    /// A link with times, limits or a rate may have another result for the next click. All other results can be cached.
     @Test func aViewIsSteadyForLinksWithoutConditions() throws {
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)

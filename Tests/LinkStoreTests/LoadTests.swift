@@ -2,7 +2,7 @@ import LinkStore
 import TestSupport
 import Testing
 
-/// Many links at once come out as one by one would.
+/// A bulk load has the result of separate creations.
 @Suite struct LoadTests {
     private static func records(_ count: Int, _ random: inout SplitMix64) -> [LinkRecord] {
         (0..<count).map { number in
@@ -32,12 +32,12 @@ import Testing
             let refusals = try fast.apply(.load(records)).refusals
             #expect(refusals.map { LoadRefusal(index: $0.index, error: $0.error) } == expected, "seed \(seed)")
             for refusal in refusals {
-                // The ID is that of the link which has the key, whether it was there before or an earlier one of the load.
+                // The ID is that of the link with this key, whether it existed or is an earlier one of the load.
                 let holder = try fast.link(records[refusal.index].key)?.id
                 #expect(refusal.knownID == holder, "seed \(seed)")
                 #expect(known[refusal.index].map { $0.id == holder } ?? true, "seed \(seed)")
             }
-            // A deleted code is refused in both.
+            // A deleted code is refused by both.
             if let key = records.first?.key {
                 for store in [slow, fast] {
                     _ = try? store.apply(.delete(key, at: 99))
@@ -48,7 +48,7 @@ import Testing
         #expect(try Self.all(fast) == Self.all(slow), "seed \(seed)")
     }
 
-    /// Everything but ids, which a load gives to refused links too.
+    /// Everything but IDs, which a load assigns to refused links too.
     private static func all(_ store: LinkStore) throws -> [String] {
         var query = ListQuery()
         query.order = .key

@@ -3,9 +3,9 @@ import LMDB
 import LinkStore
 import Testing
 
-/// The lock file is mapped to be written to: what of it has no room on the disk would end the process when it is touched.
+/// The lock file is mapped for writing: a page of it without room on the disk would end the process when touched.
 @Suite struct LockFileTests {
-    /// LMDB makes it with `ftruncate`, and a store that was opened on a full disk died of SIGBUS.
+    /// Regression: LMDB creates it with `ftruncate`, and a store opened on a full disk died of SIGBUS.
     @Test(arguments: [false, true]) func everyByteHasItsRoom(isCutOff: Bool) throws {
         let scratch = ScratchDirectory()
         do { _ = try LinkStore(directory: scratch.path) }
@@ -18,7 +18,7 @@ import Testing
         }
         let store = try LinkStore(directory: scratch.path)
         var status = stat()
-        // Safe: the system fills a local in.
+        // Safe: the call fills a local of its own type.
         let isThere = unsafe stat(lock, &status) == 0
         #expect(isThere)
         #expect(status.st_size > 510 * 64)
@@ -26,13 +26,13 @@ import Testing
         withExtendedLifetime(store) {}
     }
 
-    /// Those who have the file mapped count on its length.
+    /// Processes that have the file mapped rely on its length.
     @Test func aFileThatIsLongEnoughKeepsItsLength() throws {
         let scratch = ScratchDirectory()
         do { _ = try LinkStore(directory: scratch.path) }
         let lock = "\(scratch.file)-lock"
         for size in [33_000, 70_000] {
-            // Safe: the paths are read within the calls, and the system fills a local in.
+            // Safe: the paths are read within the calls, and the call fills a local of its own type.
             _ = unsafe truncate(lock, size)
             do { _ = try LinkStore(directory: scratch.path) }
             var status = stat()

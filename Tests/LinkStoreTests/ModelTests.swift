@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinkStore
 
-/// Random operations, with the store closed and opened in between, against a dictionary.
+/// Random operations, with the store closed and reopened in between, compared with a dictionary.
 @Suite struct ModelTests {
     @Test(arguments: (0..<4).map { _ in UInt64.random(in: 0...UInt64.max) })
     func theStoreDoesWhatADictionaryDoes(seed: UInt64) throws {
@@ -18,7 +18,7 @@ import Testing
     }
 }
 
-/// What the store should have.
+/// The expected contents of the store.
 private struct Model {
     private let seed: UInt64
     private var random: SplitMix64
@@ -169,7 +169,7 @@ private struct Model {
         }
     }
 
-    /// All pages of a list, one behind the other.
+    /// All pages of a list, concatenated.
     private func listed(_ query: ListQuery, _ view: borrowing LinkTransaction) throws(StoreError) -> [LinkKey] {
         var query = query
         var keys: [LinkKey] = []

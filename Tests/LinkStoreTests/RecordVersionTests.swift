@@ -2,8 +2,8 @@ import ByteText
 import LinkStore
 import Testing
 
-/// Records of the first version, of the second, which has targets for later clicks and the mark of unsafe links, and of the third,
-/// which has rates and times in caches.
+/// Records of the first version, of the second, which adds targets for later clicks and the mark of unsafe links, and
+/// of the third, which adds rates and cache times.
 @Suite struct RecordVersionTests {
     private static let key = LinkKey.known("links.example.com/v")
 
@@ -26,7 +26,7 @@ import Testing
         #expect(version { ($0.cacheSeconds, $0.isUnsafe) = (0, true) } == 3)
     }
 
-    /// What a program wrote that knew nothing of later clicks: a long link, an end, a name.
+    /// A record from a program without later clicks: a long link, an end, a name.
     @Test func aRecordOfTheFirstVersionIsReadAsItWasWritten() throws {
         var bytes: [UInt8] = [1, 2, 0x20, 0x01, 12, 0, 0, 0]
         for number in [7, 1_000, 1_001, 0] as [UInt64] {
@@ -56,7 +56,7 @@ import Testing
             }
             let read = try #require(ReplicaRow(made).record).numbered(made.id, version: made.revision)
             #expect(read == made, "\(choice)")
-            // A record that is cut off is none.
+            // A truncated record is invalid.
             let cut = ReplicaRow(
                 key: Self.key, shard: LinkBody.shard(of: Self.key), version: 1, format: nil,
                 body: Array(made.body.dropLast()))

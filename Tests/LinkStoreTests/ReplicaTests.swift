@@ -3,11 +3,11 @@ import LinkStore
 import TestSupport
 import Testing
 
-/// A store that follows a source of truth, which is a dictionary here: pages in any portions, rows ahead of their pages,
-/// shards read afresh, the store closed and opened in between.
+/// A store that follows a source of truth, here a dictionary: pages in any portions, rows ahead of their pages, shards
+/// resynced, the store closed and reopened in between.
 @Suite struct ReplicaTests {
-    /// With the first seed a transaction gave back a page that it had taken from behind the end of the file: LMDB did not write
-    /// it, and the store took its file for truncated.
+    /// Regression: with the first seed, a transaction freed a page that it had allocated past the end of the file. LMDB
+    /// did not write it, and the store took its file for truncated.
     @Test(arguments: [7_039_094_503_427_707_740] + (0..<2).map { _ in UInt64.random(in: 0...UInt64.max) })
     func aReplicaBecomesWhatItsSourceIs(seed: UInt64) throws {
         let scratch = ScratchDirectory()
@@ -46,8 +46,8 @@ import Testing
         #expect(try store.check().findings == [])
     }
 
-    /// A node with a new store makes its readers before its source has answered. They took the store for one of its own, and
-    /// each such node allowed the maximum for itself, until it was started again.
+    /// Regression: a node with a new store creates its readers before its source has answered. They took the store for
+    /// a standalone one, and each such node allowed the maximum on its own until it was restarted.
     @Test func aReaderThatWasThereBeforeKnowsThatClicksAreShared() throws {
         let scratch = ScratchDirectory()
         let store = try LinkStore(directory: scratch.path)
@@ -131,7 +131,7 @@ import Testing
     }
 }
 
-/// A source of truth in memory, and what a replica was told of it.
+/// A source of truth in memory that updates a replica.
 private struct Source {
     private let seed: UInt64
     private var random: SplitMix64
@@ -155,7 +155,7 @@ private struct Source {
         }
     }
 
-    /// Makes, changes or deletes a link.
+    /// Creates, changes or deletes a link.
     private mutating func change() {
         let key = LinkKey.known("links.example.com/K\(Int.random(in: 0..<80, using: &random))")
         let shard = LinkBody.shard(of: key)
@@ -187,7 +187,7 @@ private struct Source {
         }
     }
 
-    /// As a node does with what it has written itself.
+    /// Applies a row ahead of its page, like a node that has written it itself.
     private func putAhead(_ store: LinkStore) throws {
         guard let row = rows.values.max(by: { $0.key < $1.key }) else { return }
         let positions = try store.apply(.replicate(.follow(ReplicaPage(rows: [row])))).positions
@@ -203,7 +203,7 @@ private struct Source {
     }
 
     private mutating func readAfresh(_ store: LinkStore) throws {
-        // What a lost tail of the source would have left behind.
+        // A row of a lost tail of the source.
         let ghost = LinkRecord(key: .known("links.example.com/ghost"), longLink: "https://g.example/", created: 1)
         let row = ReplicaRow(ghost.numbered(1, version: heads[LinkBody.shard(of: ghost.key), default: 0] + 100))
         try store.apply(.replicate(.follow(ReplicaPage(rows: [row]))))
@@ -214,7 +214,7 @@ private struct Source {
         #expect(try store.link(row.key) == nil, comment)
     }
 
-    /// The replica has the source's links as they are, and the source's digests.
+    /// The replica has the source's links and digests.
     func compare(_ store: LinkStore) throws {
         for row in rows.values { #expect(try store.link(row.key) == row.record, comment) }
         for position in try store.positions() {

@@ -3,12 +3,12 @@ import LMDB
 import LinkStore
 import Testing
 
-/// Backups put back: all of it, or nothing.
+/// Restoring backups: completely or not at all.
 @Suite struct RestoreTests {
     private let scratch = ScratchDirectory()
     private let other = ScratchDirectory()
 
-    /// A store with some links, and its backup as `copy.mdb` in the first directory.
+    /// A store with some links, backed up as `copy.mdb` in the first directory.
     private func backUp(_ count: Int) throws -> String {
         let path = "\(scratch.path)/copy.mdb"
         let store = try LinkStore(directory: scratch.path)
@@ -36,7 +36,7 @@ import Testing
         let store = try LinkStore(directory: other.path)
         #expect(try store.check().findings == [])
         #expect(throws: StoreError.deleted) { try store.liveLink(LinkKey.known("links.example.com/L0")) }
-        // It goes on where the backup was: a new link gets a new number.
+        // It continues from the backup: a new link gets a new ID.
         let made = try store.create(
             LinkRecord(key: LinkKey.known("links.example.com/new"), longLink: "https://www.example.com/", created: 3))
         #expect(made.id > (try store.liveLink(LinkKey.known("links.example.com/L19")).id))
@@ -83,7 +83,7 @@ import Testing
         _ = try restore(path)
         let descriptor = unsafe open(other.path, O_RDONLY)
         defer { close(descriptor) }
-        // As another process that has it open.
+        // Like another process that has it open.
         #expect(flock(descriptor, LOCK_SH) == 0)
         #expect(throws: StoreError.inUse(path: other.file)) { try restore(path, replacing: true) }
     }
@@ -92,7 +92,7 @@ import Testing
         let path = try backUp(2_000)
         _ = try restore(path)
         let before = other.contents()
-        // An index entry that no link has.
+        // An index entry without a link.
         do {
             let environment = try Environment(path: path)
             var transaction = try environment.beginWriting()

@@ -1,13 +1,13 @@
 import Glibc
 import LinkStore
 
-/// A directory of a test's own, which goes with it.
+/// A directory that is deleted when the object is released.
 final class ScratchDirectory {
     let path: String
 
     init() {
         var template = Array("/tmp/fingerpost-store-XXXXXX".utf8CString)
-        // Safe: mkdtemp changes the six last characters of the template in place.
+        // Safe: mkdtemp replaces the last six characters of the template in place.
         path = unsafe template.withUnsafeMutableBufferPointer { buffer in
             unsafe String(cString: mkdtemp(buffer.baseAddress!))
         }
@@ -19,12 +19,12 @@ final class ScratchDirectory {
         _ = unsafe rmdir(path)
     }
 
-    /// The store's file.
+    /// The path of the store's file.
     var file: String { "\(path)/links.mdb" }
 
     /// The bytes of the store's file.
     func contents() -> [UInt8] {
-        // Safe: the path is read within the call, and as many bytes are read as there is room for.
+        // Safe: the path is read within the call, and at most the array's size is read.
         let descriptor = unsafe open(file, O_RDONLY)
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: Int(lseek(descriptor, 0, SEEK_END)))
@@ -33,9 +33,9 @@ final class ScratchDirectory {
         return bytes
     }
 
-    /// Puts other bytes in the place of the store's file.
+    /// Replaces the store's file with these bytes.
     func replace(with bytes: [UInt8]) {
-        // Safe: the paths are read within the calls, and as many bytes are written as there are.
+        // Safe: the paths are read within the calls, and the write is within the array's bounds.
         _ = unsafe unlink("\(file)-lock")
         let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         defer { close(descriptor) }
@@ -45,13 +45,13 @@ final class ScratchDirectory {
 }
 
 extension LinkStore {
-    /// Makes a link as it is given.
+    /// Creates a link from a record.
     @discardableResult
     func create(_ record: LinkRecord) throws(StoreError) -> LinkRecord { try apply(.create(LinkCreation(record))).link }
 }
 
 extension LinkKey {
-    /// A key that the test knows to be well formed.
+    /// A key from a well-formed literal.
     static func known(_ text: String) -> LinkKey {
         guard let key = LinkKey(text) else { fatalError("\(text) is no key") }
         return key

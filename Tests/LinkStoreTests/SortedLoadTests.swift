@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinkStore
 
-/// A sorted load leaves a store that batches would have left, to the byte.
+/// A sorted load leaves the same store as batches, to the byte.
 @Suite("sorted loads")
 struct SortedLoadTests {
     private static func records(_ count: Int, _ random: inout SplitMix64) -> [LinkRecord] {
@@ -25,7 +25,7 @@ struct SortedLoadTests {
         }
     }
 
-    /// What a load said of each link: by its index, that of the link it repeats, and whether it says the same.
+    /// The results of a load: for each repeated link, the index of the link that it repeats and whether both are equal.
     private struct Said: Equatable {
         var made: [Int] = []
         var repeated: [Int: [Int]] = [:]
@@ -159,7 +159,7 @@ struct SortedLoadTests {
         #expect(ids.count == keys.count)
     }
 
-    @Test("too many links of others: nothing is made, and what was added can be had back")
+    @Test("too many links of others: nothing is created, and the added links can be recovered")
     func tooMany() throws {
         var random = SplitMix64(seed: 3)
         let scratch = ScratchDirectory()
@@ -219,7 +219,7 @@ struct SortedLoadTests {
             _ = try load.fillTables(&runs) { _, _ in }
         }
         #expect(try Self.hasLeftovers(store))
-        // All their keys come after those that were left.
+        // Their keys all sort after the ones left behind.
         let keys = (0..<300).map { LinkKey.known("c.example.com/\($0)") }
         let records = keys.map { LinkRecord(key: $0, longLink: "https://o/", created: 1) }
         let said = try Self.load(records, into: store, SortedLoad.Pieces(), &random)
@@ -248,7 +248,7 @@ struct SortedLoadTests {
         #expect(free > before && free > full / 2 && free < full, "\(free) of \(full)")
         _ = try load.fillTables(&bare) { _, _ in }
         #expect(try store.core.freeBytes() < free / 2)
-        // What is free is used, and so the file hardly grows.
+        // Free pages are reused, so the file hardly grows.
         #expect(try store.extent().fileBytes < full + full / 4)
     }
 

@@ -2,7 +2,7 @@ import ByteText
 import Links
 import Testing
 
-/// Settings in JSON: every spelling says the same, alone or mixed, and faults have Firebase's codes.
+/// Settings in JSON: every spelling is equivalent, alone or mixed, and faults have Firebase's codes.
 @Suite("ActionCodeSettings")
 struct ActionCodeSettingsTests {
     /// The settings as text, or the fault.
@@ -58,7 +58,7 @@ struct ActionCodeSettingsTests {
         let nulls =
             #"{"url": "https://h.example/", "handleCodeInApp": null, "android": null, "iOS": null, "linkDomain": null}"#
         #expect(try Self.read(nulls) == expected)
-        // Flutter's asMap() writes both objects whatever is set, which was an error about a missing bundle ID.
+        // Flutter's asMap() always writes both objects. Regression: this was an error about a missing bundle ID.
         let flutter =
             #"{"url": "https://h.example/", "iOS": {"bundleId": null}, "android": {"packageName": null, "minimumVersion": null, "installApp": false}}"#
         #expect(try Self.read(flutter) == expected)
@@ -66,7 +66,7 @@ struct ActionCodeSettingsTests {
         #expect(try Self.read(store) == .success("https://h.example/ - - b 1 - - false false"))
     }
 
-    /// PHP's library mixes the REST API's names with those of the SDKs, and people mix the examples of several pages.
+    /// PHP's library mixes the names of the REST API and the SDKs, and users mix the examples of several pages.
     @Test(
         "spellings may be mixed, and one setting named twice, as long as the values are equal",
         arguments: [

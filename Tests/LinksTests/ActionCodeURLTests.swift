@@ -3,7 +3,7 @@ import Testing
 
 @testable import Links
 
-/// The reading of Firebase's web SDK, quirk by quirk, and what the strict reading makes of the same link.
+/// The quirks of Firebase's web SDK, and the strict reading of the same link.
 @Suite("Action links as the SDK reads them")
 struct ActionCodeURLTests {
     static let full = "mode=signIn&oobCode=C&apiKey=K"
@@ -16,17 +16,17 @@ struct ActionCodeURLTests {
             ("https://a.example/?mode=signIn&oobCode=A=B&apiKey=K", "signIn A K - - -", "signIn A=B K - - -"),
             ("https://a.example/?mode=signIn&oobCode=A%3D%3D&apiKey=K", "signIn A== K - - -", "signIn A== K - - -"),
             ("https://a.example/?mode=signIn=x&oobCode=C&apiKey=K", "signIn C K - - -", "-"),
-            // A name without = has a value all the same.
+            // A name without = has a value anyway.
             ("https://a.example/?mode=signIn&oobCode&apiKey=K", "signIn undefined K - - -", "-"),
             ("https://a.example/?mode=signIn&oobCode=&apiKey=K", "-", "-"),
-            // The last of several counts.
+            // The last of several values counts.
             ("https://a.example/?\(full)&oobCode=D", "signIn D K - - -", "malformed-url"),
             ("https://a.example/?\(full)&mode=none", "-", "malformed-url"),
-            // A plus is a plus, and the fragment is nobody's.
+            // A plus is literal, and the fragment is ignored.
             ("https://a.example/?mode=signIn&oobCode=a+b&apiKey=K", "signIn a+b K - - -", "signIn a+b K - - -"),
             ("https://a.example/?\(full)#&oobCode=D", "signIn C K - - -", "signIn C K - - -"),
             ("https://a.example/#?\(full)", "signIn C K - - -", "-"),
-            // A broken percent sequence is thrown while unwrapping, and is nothing at the innermost level.
+            // A broken percent-encoding throws while unwrapping, and has no value at the innermost level.
             (
                 "https://a.example/?mode=signIn&oobCode=%ZZ&apiKey=K", "malformed-percent-encoding",
                 "malformed-percent-encoding"
@@ -41,19 +41,19 @@ struct ActionCodeURLTests {
                 "https://d.example/?link=https://b.example/?deep_link_id%3Dhttps://a.example/?x%253D%25252", "-",
                 "-"
             ),
-            // Any host, path and scheme wraps.
+            // Any host, path and scheme can wrap a link.
             ("https://stranger.example/any/path?link=\(action)", "signIn C K - - -", "signIn C K - - -"),
             ("com.example.ios://google/link/?deep_link_id=\(action)", "signIn C K - - -", "invalid-link-scheme"),
             ("javascript:?link=\(action)", "signIn C K - - -", "invalid-link-scheme"),
-            // Without a ? the whole text is a query; where it stands first there is none.
+            // Without a ? the whole text is a query; with a leading ? there is none.
             (full, "signIn C K - - -", "invalid-link-scheme"),
             ("x&\(full)#y", "signIn C K - - -", "invalid-link-scheme"),
             ("?\(full)", "-", "invalid-link-scheme"), ("https://a.example/??\(full)", "-", "-"),
-            // A decoded link that holds none of it.
+            // A decoded link without any of the parameters.
             ("https://d.example/?link=nothing", "-", "invalid-link-scheme"), ("https://d.example/?link", "-", "-"),
             ("", "-", "invalid-link-scheme"), ("https://a.example/?mode=SIGNIN&oobCode=C&apiKey=K", "-", "-"),
             ("https://a.example/?\(full)&lang=%00", "signIn C K - \u{0} -", "malformed-url"),
-            // A letter with an accent of its own after the separator is still after the separator.
+            // A letter that combines with a separate accent after the separator is still after the separator.
             ("https://a.example/?\(full)&tenantId=\u{301}x", "signIn C K - - \u{301}x", "signIn C K - - \u{301}x"),
         ])
     func quirk(link: String, parity: String, strict: String) throws {
@@ -78,7 +78,7 @@ struct ActionCodeURLTests {
         }
     }
 
-    /// An action link with a code, which wraps others, encoded as a value.
+    /// An action link with a code that wraps others, encoded as a value.
     static func nested(_ code: String, link: String? = nil, deepLink: String? = nil) -> String {
         var inner = "https://a.example/?mode=signIn&oobCode=\(code)&apiKey=K"
         if let link { inner += "&link=\(nested(link))" }
@@ -90,7 +90,7 @@ struct ActionCodeURLTests {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// What an inspection says of the action, `-` for what is not there; or the code of the fault.
+    /// The parts of an inspection's action, `-` for missing ones; or the code of the fault.
     static func reading(_ inspection: JSONValue) -> String {
         if let code = inspection["error"]?["code"]?.string { return code }
         guard let action = inspection["action"], !action.isNull else { return "-" }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Links
 
-/// Links that are described instead of written.
+/// Links built from descriptions.
 @Suite("links by hand")
 struct LinkDescriptionTests {
     private static let apps = [
@@ -26,7 +26,7 @@ struct LinkDescriptionTests {
         } catch let fault as ShortLinkFault { return fault }
     }
 
-    @Test("equal, byte for byte, what the Firebase API writes from the same information")
+    @Test("equal, byte for byte, the links of the Firebase API for the same information")
     func firebase() throws {
         let payload = "https://www.example.com/p?a=1&b=%C3%BC#x"
         let description = try Self.described(
@@ -76,7 +76,7 @@ struct LinkDescriptionTests {
     }
 
     @Test(
-        "are refused with the field and what is known",
+        "are refused with the field and the known names",
         arguments: [
             (#"{"android": {}}"#, "payload"), (#"{"payload": 1}"#, "payload must be a string"),
             (#"{"payload": "x", "android": true}"#, "android must be an object"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Links
 
-/// What a link is, from its shape alone.
+/// The kind of a link, from its shape alone.
 @Suite("Shapes of links")
 struct LinkInspectionTests {
     @Test(arguments: [

@@ -3,7 +3,7 @@ import Links
 import Testing
 import WebAddress
 
-/// Composing, byte for byte.
+/// Composition, byte for byte.
 @Suite("Links for mails")
 struct MailLinkTests {
     private static func compose(
@@ -58,7 +58,7 @@ struct MailLinkTests {
         #expect(
             try link(["iOSBundleId": "b", "androidPackageName": "p", "androidMinimumVersion": "1"])
                 == start + "&apn=p&amv=1&afl=" + payload + "&ibi=b&ifl=" + payload)
-        // What would end a parameter does not.
+        // Characters that would end a parameter are encoded.
         #expect(try link(["androidPackageName": "p&q=#"]) == start + "&apn=p%26q%3D%23&amv&afl=" + payload)
     }
 

@@ -2,7 +2,7 @@ import ByteText
 import Links
 import Testing
 
-/// Queries of thousands of names, each of which was compared with all before it.
+/// Regression: in queries of thousands of names, each was compared with all before it.
 @Suite struct ManyParametersTests {
     private static let query = (0..<60_000).map { "n\($0)=\($0)" }.joined(separator: "&")
 

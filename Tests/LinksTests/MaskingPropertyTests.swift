@@ -5,11 +5,11 @@ import WebAddress
 
 @testable import Links
 
-/// Whatever stands around them, and however often they are encoded, secrets go and the link's structure stays.
+/// Whatever surrounds them, and however often they are encoded, secrets are masked and the link's structure is kept.
 @Suite struct MaskingPropertyTests {
     private static let secrets = ["S3cr3tOneTimeC0de", "AIzaPlantedKey", "planted.name"]
 
-    /// An action link around other parameters that are chosen at random.
+    /// An action link with other random parameters.
     private static func actionLink(_ numbers: inout SplitMix64) -> String {
         var parameters = [
             "mode=signIn", "oobCode=\(secrets[0])", "apiKey=\(secrets[1])", "lang=en", "tenantId=t%2Bx",
@@ -19,7 +19,7 @@ import WebAddress
         return "https://h.example/__/auth/action?" + parameters.joined(separator: "&")
     }
 
-    /// The link as the value of another one: encoded as little as mails do it, or entirely, in either case of letters.
+    /// The link as the value of another one: encoded as little as in mails, or entirely, with digits in either case.
     private static func wrap(_ link: String, _ numbers: inout SplitMix64) -> String {
         var encoded: [UInt8] = []
         if Bool.random(using: &numbers) {
@@ -45,14 +45,14 @@ import WebAddress
                 for secret in Self.secrets { #expect(!masked.contains(secret), "\(masked) (seed \(seed))") }
                 #expect(masked == Masking.masked(link), "one link has one mask (seed \(seed))")
                 if depth <= 1 { try expectSameShape(link, masked, seed) }
-                // Masked once more, there is still a link and still no secret.
+                // Masking is idempotent.
                 #expect(Masking.masked(masked) == masked, "\(masked) (seed \(seed))")
                 link = Self.wrap(link, &numbers)
             }
         }
     }
 
-    /// Logs ask first whether there may be anything to mask: whoever is told no must have missed nothing.
+    /// Logs mask only texts that are suspect: all others must contain nothing to mask.
     @Test(arguments: [UInt64.random(in: 0 ... .max), 1, 2])
     func unsuspectedTextsHaveNoMask(seed: UInt64) {
         var numbers = SplitMix64(seed: seed)
@@ -78,7 +78,7 @@ import WebAddress
         }
     }
 
-    /// Caches ask whether a text may hide anything: a name with underscores in an unusual place was once passed over.
+    /// Caches check whether a text may hide anything. Regression: a name with underscores in an unusual place was missed.
     @Test(arguments: [UInt64.random(in: 0 ... .max), 1, 2])
     func whatHidesNothingHasNoMask(seed: UInt64) {
         var numbers = SplitMix64(seed: seed)
@@ -101,7 +101,7 @@ import WebAddress
         #expect(innocent > 1_000)
     }
 
-    /// A letter of a secret's name once made every link of a `mobile` app or from `tiktok` one to be forgotten.
+    /// Regression: a letter of a secret's name made every link of a `mobile` app or from `tiktok` one that was not cached.
     @Test(arguments: [
         "https://mobile.example.com/robots/like?utm_source=tiktok&utm_keyword=wiki_banner", "com.acme.global.job", "ob",
         "pik",
@@ -113,7 +113,7 @@ import WebAddress
         #expect(!mayHide)
     }
 
-    /// The form, the parameters' names, and everything about the action but its secrets.
+    /// Compares the form, the parameters' names, and everything about the action except its secrets.
     private func expectSameShape(_ link: String, _ masked: String, _ seed: UInt64) throws {
         let (one, other) = (try Reading.inspection(link), try Reading.inspection(masked))
         #expect(other["error"]?.isNull == true, "\(masked) (seed \(seed))")

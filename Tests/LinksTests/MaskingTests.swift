@@ -2,7 +2,7 @@ import Testing
 
 @testable import Links
 
-/// Secrets are hidden at every level of encoding, and everything else stays.
+/// Secrets are masked at every level of encoding, and everything else is kept.
 @Suite struct MaskingTests {
     private static let secrets = ["SeCrEtCoDe123", "AIzaKey99", "jane.doe"]
 
@@ -30,7 +30,7 @@ import Testing
         #expect(Masking.masked(text) == text)
     }
 
-    /// What is encoded deeper than the parameter is a part of its value, and goes with it.
+    /// Text encoded deeper than the parameter is part of its value, and masked with it.
     @Test(arguments: [
         ("https://h/a?oobCode=AB%26SECRET&lang=en", "&lang=en"),
         ("https://h/?link=https://g/a?oobCode%3DAB%2526SECRET%2523SECRET%26lang%3Den&apn=x", "%26lang%3Den&apn=x"),
@@ -59,23 +59,23 @@ import Testing
         #expect(Masking.masked("oobCode=\(String(repeating: "x", count: 33))", with: Self.key).count == 8 + 64)
     }
 
-    /// Masks were a hash without a key: seven guesses of a name brought the address behind one out.
+    /// Regression: masks were a hash without a key: seven guesses of a name revealed the address behind one.
     @Test func noGuessWithoutTheKeyGivesTheMask() {
         let other = MaskKey(Array(1..<17))
         for guess in ["info", "admin", "jane.doe", "test", "mail", "me", "hello"] {
             let text = "https://w/?email=\(guess)@example.com"
             #expect(Masking.masked(text, with: Self.key) != Masking.masked(text, with: other))
         }
-        // Stays from release to release, so that logs of two of them compare.
+        // Stable across releases, so that logs of two of them can be compared.
         #expect(Masking.masked("oobCode=abc", with: Self.key) == "oobCode=~xxuwD2T")
     }
 
-    /// Without a key a mask tells nothing but the length class.
+    /// Without a key, a mask reveals only the length class.
     @Test func withoutAKeyMasksAreAlike() {
         #expect(Masking.masked("oobCode=abc", with: nil) == Masking.masked("oobCode=abd", with: nil))
     }
 
-    /// The facts of an explanation hold a value decoded, its target encoded, and each had a mask of its own.
+    /// Regression: the facts of an explanation contain a value decoded, its target encoded, and the masks differed.
     @Test func aValueHasOneMaskHoweverItIsEncoded() throws {
         let masks = [
             "https://w/?email=o'a%2Bb@example.com", "https://w/?email=o'a+b@example.com",
@@ -85,7 +85,7 @@ import Testing
         for masked in masks { #expect(masked.contains(mask), "\(masked)") }
     }
 
-    /// A report of a decision log had masks of the log's masks, and standard error those of the report's.
+    /// Regression: a report of a decision log had masks of the log's masks, and standard error had those of the report's.
     @Test func masksStay() {
         for text in ["https://h/a?oobCode=SeCrEt&x=me@example.com#f", "https://h/_fp/AbC-_9?x", #"{"oobCode": "S"}"#] {
             let masked = Masking.masked(text, with: Self.key)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// The address of a page brings out its click for five minutes, wherever it is read.
+    /// A page's address reveals its click for five minutes, wherever it is read.
     @Test(arguments: [
         ("/_fp/SECRET-_9SECRET", ""), ("https://example.page.link/_fp/SECRET?a=b", "?a=b"),
         ("https://h/?u=https%3A%2F%2Fg%2F%5Ffp%2FSECRET%26x=1", "%26x=1"), ("a \"/_fp/SECRET\" b", "\" b"),

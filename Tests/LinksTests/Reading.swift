@@ -3,7 +3,7 @@ import WebAddress
 
 @testable import Links
 
-/// Links as text, for tests: each reading has an arena of its own.
+/// Links as text, for tests: each reading has its own arena.
 enum Reading {
     /// The parameters of a query, by name; or the code of the fault.
     static func parameters(_ query: String) -> Result<[String: String], LinkFault> {
@@ -22,7 +22,7 @@ enum Reading {
         }
     }
 
-    /// The parts of an action link, `-` for what is not there; or the code of the fault.
+    /// The parts of an action link, `-` for missing ones; or the code of the fault.
     static func action(_ link: String) -> String {
         var arena = ByteArena()
         let range = arena.append(link)
@@ -37,7 +37,7 @@ enum Reading {
         }
     }
 
-    /// What `inspect` prints of a link.
+    /// The output of `inspect` for a link.
     static func inspection(_ link: String, parity: Bool = false, domains: [String] = []) throws -> JSONValue {
         var arena = ByteArena()
         let range = arena.append(link)

@@ -4,15 +4,15 @@ import Testing
 
 @testable import Links
 
-/// The reference cases about links, which lie beside the checkout, through what `inspect` prints.
+/// The reference cases about links, next to the checkout, through the output of `inspect`.
 @Suite(
-    "Reference cases of links", .enabled(if: SharedLinks.file != nil, "the reference data is not beside the checkout"))
+    "Reference cases of links", .enabled(if: SharedLinks.file != nil, "the reference data is not next to the checkout"))
 struct SharedLinksTests {
-    /// What the strict reading does where it does not agree with the SDK: it refuses, and this is why.
+    /// The links that the strict reading refuses, unlike the SDK, with the reasons.
     static let refused = [
-        // The hand-off to an iOS app is no web address.
+        // The hand-off to an iOS app is not a web address.
         "parse-033": "invalid-link-scheme",
-        // A code that stands twice.
+        // A repeated code.
         "parse-040": "malformed-url",
     ]
 
@@ -33,7 +33,7 @@ struct SharedLinksTests {
         }
     }
 
-    @Test("what is a short link, and what is a Dynamic Link at all", arguments: ["fdl_short_match", "fdl_can_parse"])
+    @Test("which links are short links, and which are Dynamic Links", arguments: ["fdl_short_match", "fdl_can_parse"])
     func domains(kind: String) throws {
         let cases = try SharedLinks.cases(of: kind)
         #expect(cases.count == (kind == "fdl_short_match" ? 11 : 10))
@@ -46,7 +46,7 @@ struct SharedLinksTests {
         }
     }
 
-    /// The innermost link, then the fields; or the code of the fault; nil where no action is found.
+    /// The innermost link, then the fields; or the code of the fault; `nil` if there is no action.
     private static func outcome(_ inspection: JSONValue) -> [String?]? {
         if let code = inspection["error"]?["code"]?.string { return [code] }
         guard let action = inspection["action"], !action.isNull else { return nil }

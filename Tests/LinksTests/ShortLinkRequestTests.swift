@@ -2,7 +2,7 @@ import ByteText
 import Links
 import Testing
 
-/// Requests of the Firebase Dynamic Links API: what link they ask for, and what is said of it.
+/// Requests of the Firebase Dynamic Links API: the requested link, and the warnings.
 @Suite("requests for short links")
 struct ShortLinkRequestTests {
     private static let apps = RegisteredApps(
@@ -137,7 +137,7 @@ struct ShortLinkRequestTests {
     func warnings(_ query: String, _ codes: [String]) throws {
         var link = try LongLink(parsing: "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2F&\(query)")
         #expect(link.removeUnusableValues(apps: Self.apps).map(\.name.description) == codes)
-        // What remains is a link that can be clicked.
+        // The remaining link is valid.
         let again = try LongLink(parsing: link.text)
         #expect(again == link)
         for parameter in [LinkParameter.al, .afl, .ifl, .ipfl] where link[parameter] != nil {
@@ -145,7 +145,7 @@ struct ShortLinkRequestTests {
         }
     }
 
-    /// A description with a line break was refused once, as if the link were not percent-encoded.
+    /// Regression: a description with a line break was refused as if the link were not percent-encoded.
     @Test("texts of an object lose their line breaks, and what routes keeps them and is refused")
     func texts() throws {
         let request = try Self.request(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Links
 
-/// Links as people type them.
+/// Links as typed by users.
 @Suite("typed links")
 struct TypedLinkTests {
     @Test(

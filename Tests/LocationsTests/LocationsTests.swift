@@ -6,7 +6,7 @@ import Routing
 import TestSupport
 import Testing
 
-/// Where clients are, by MaxMind's public test files.
+/// Client locations, from MaxMind's public test files.
 struct LocationsTests {
     private static let city = file("GeoIP2-City-Test.mmdb")
     private static let network = file("GeoLite2-ASN-Test.mmdb")
@@ -15,7 +15,7 @@ struct LocationsTests {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Files/\(name)").path
     }
 
-    /// What files say of an address, after what is stated.
+    /// An address's location in the files, unless stated by the proxy.
     private static func place(
         _ ip: String, in files: [String] = [city, network], stating country: String? = nil,
         reading reads: LocationReads = .all
@@ -31,7 +31,7 @@ struct LocationsTests {
     }
 
     @Test(
-        "an address of either version has its country, region, city and network, and one that no file knows has none",
+        "an address of either version has its country, region, city and network, and one that is in no file has none",
         arguments: [
             ("81.2.69.160", ["GB", "ENG", "London", nil]), ("::ffff:81.2.69.160", ["GB", "ENG", "London", nil]),
             ("2001:218::1", ["JP", nil, nil, nil]), ("1.128.0.0", [nil, nil, nil, "1221"]),
@@ -55,7 +55,7 @@ struct LocationsTests {
         #expect(try Self.place("216.160.83.56", in: [Self.network]) == [nil, nil, nil, "209"])
     }
 
-    @Test("a file says what it is")
+    @Test("a file contains its type")
     func kind() throws {
         let file = try MaxMindFile(Self.city)
         #expect(file.type == "GeoIP2-City" && file.built > 1_600_000_000)
@@ -82,7 +82,7 @@ struct LocationsTests {
         #expect(fault?.description.contains("not a MaxMind DB file (empty, or a directory)") == true)
     }
 
-    /// Every byte of the file may be wrong: a look-up then finds something else or nothing, and reads nothing outside the file.
+    /// Any byte of the file may be wrong: a look-up then finds another result or none, and reads nothing outside the file.
     @Test("files with wrong bytes in them are refused or answer", .timeLimit(.minutes(20)))
     func mutations() throws {
         let seed = UInt64.random(in: .min ... .max)
@@ -110,7 +110,7 @@ struct LocationsTests {
                 #expect(places.count == addresses.count, "seed \(seed)")
             }
         }
-        // Most wrong bytes are far from what is checked when a file is opened.
+        // Most wrong bytes are outside the parts validated when a file is opened.
         #expect(opened > 1_000, "seed \(seed)")
     }
 

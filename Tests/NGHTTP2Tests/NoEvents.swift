@@ -1,6 +1,6 @@
 @testable import NGHTTP2
 
-/// Takes no notice of anything, but for what a test adds.
+/// Ignores all events except those that a test overrides.
 class NoEvents: SessionEvents {
     func beganRequest(on stream: Int32) {}
     func field(on stream: Int32, name: Span<UInt8>, value: Span<UInt8>) -> Bool { true }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NGHTTP2
 
-/// What a client sees of the sections of fields that a ``ServerSession`` sends.
+/// The field sections that a ``ServerSession`` sends, as a client decodes them.
 @Suite("The fields of responses") struct ResponseFieldsTests {
     @Test(
         "a client reads all fields of each response, whatever their length and order, and those of an interim response apart"
@@ -45,7 +45,7 @@ import Testing
             #expect(exchange.respond(on: streams[0], lost, length: 0))
             try exchange.close(streams[0])
             #expect(exchange.respond(on: streams[1], "Location: https://kept.example/\r\n", length: 0))
-            // Is found to be no stream when it is to be sent.
+            // The stream turns out not to exist when the response is sent.
             _ = exchange.respond(on: 99, lost, length: 0)
             let sections = try exchange.sections()
             #expect(sections[streams[1]] == [[":status: 302", "content-length: 0", "location: https://kept.example/"]])
@@ -74,7 +74,7 @@ import Testing
     }
 }
 
-/// A server's session, and a client that asks it.
+/// A server session, and a client that sends it requests.
 private final class Exchange: NoEvents {
     private(set) var server: ServerSession!
     private let client = ClientSession()!
@@ -88,7 +88,7 @@ private final class Exchange: NoEvents {
         if server == nil { return nil }
     }
 
-    /// Sends requests and returns their streams.
+    /// Sends requests and returns their stream IDs.
     func request(_ count: Int) throws -> [Int32] {
         for _ in 0..<count { #expect(client.get(ArraySlice("/".utf8), host: Array("a.example".utf8), agent: [])) }
         var bytes: [UInt8] = []
@@ -97,27 +97,27 @@ private final class Exchange: NoEvents {
         return whole
     }
 
-    /// Has the server redirect with lines of fields.
+    /// Has the server redirect with these field lines.
     func respond(on stream: Int32, _ lines: String, length: Int?) -> Bool {
         server.respond(on: stream, status: 302, lines: Array(lines.utf8).span, length: length, token: nil)
     }
 
-    /// The client gives a stream up.
+    /// Resets a stream from the client.
     func close(_ stream: Int32) throws {
         let frame: [UInt8] = [0, 0, 4, 3, 0, 0, 0, 0, UInt8(stream), 0, 0, 0, 8]
         try server.receive(frame.span)
     }
 
-    /// What the server sends, by stream: each section's fields as lines in their order by text.
+    /// The sections that the server sends, by stream: each section's fields as sorted lines.
     func sections() throws -> [Int32: [[String]]] {
         defer { server = nil }
         var bytes: [UInt8] = []
         while try server.nextFrame({ for index in $0.indices { bytes.append($0[index]) } }) {}
-        // What nghttp2 itself says of the frames.
+        // nghttp2 itself accepts the frames.
         let isUnderstood = client.receive(bytes.span)
         #expect(isUnderstood && client.failed == 0)
         var inflater: OpaquePointer?
-        // Safe, here and below: the inflater is this function's own, and bytes are read within the calls.
+        // Safe, here and below: the inflater is local to this function, and bytes are read within the calls.
         #expect(unsafe nghttp2_hd_inflate_new(&inflater) == 0)
         defer { unsafe nghttp2_hd_inflate_del(inflater) }
         var sections: [Int32: [[String]]] = [:]
@@ -127,7 +127,7 @@ private final class Exchange: NoEvents {
             let length = Int(bytes[position]) << 16 | Int(bytes[position + 1]) << 8 | Int(bytes[position + 2])
             let stream = bytes[(position + 5)..<(position + 9)].reduce(Int32(0)) { $0 << 8 | Int32($1) }
             longestFrame = max(longestFrame, length)
-            // HEADERS or CONTINUATION, and the last of them.
+            // HEADERS or CONTINUATION, with END_HEADERS on the last one.
             if [1, 9].contains(bytes[position + 3]) {
                 block += bytes[(position + 9)..<(position + 9 + length)]
                 if bytes[position + 4] & 4 != 0 {
@@ -148,7 +148,7 @@ private final class Exchange: NoEvents {
         while true {
             var field = unsafe nghttp2_nv()
             var flags: Int32 = 0
-            // Safe: the field's bytes are the inflater's until the next call.
+            // Safe: the field's bytes are owned by the inflater and valid until the next call.
             let count = unsafe block.withUnsafeBufferPointer { block in
                 unsafe nghttp2_hd_inflate_hd2(
                     inflater, &field, &flags, block.baseAddress! + position, block.count - position, 1)

@@ -4,16 +4,16 @@ import Testing
 
 @testable import NGHTTP2
 
-/// A block of a session's memory, how many bytes of it are used, and the byte that they all are.
+/// A block of a session's memory, the number of bytes in use, and the byte that fills them.
 @safe private struct Block {
     let address: UnsafeMutableRawPointer
     var size: Int
     var mark: UInt8 = 0
 
-    // Safe, all three: the memory is to hold as many bytes, which is what is tested.
+    // Safe, all three: the memory must be this large, which is under test.
     func fill() { unsafe address.initializeMemory(as: UInt8.self, repeating: mark, count: size) }
 
-    /// Whether the first bytes are still what was written.
+    /// Whether the first bytes are still the written ones.
     func isIntact(_ count: Int) -> Bool {
         unsafe UnsafeRawBufferPointer(start: address, count: count).allSatisfy { $0 == mark }
     }
@@ -22,7 +22,7 @@ import Testing
 }
 
 extension SessionMemory {
-    // Safe, all: the calls are given what they want, as nghttp2 gives it.
+    // Safe, all: the functions are called with the arguments that nghttp2 passes.
 
     fileprivate func allocate(_ size: Int) -> Block? {
         guard let address = unsafe table.pointee.malloc(size, table.pointee.mem_user_data) else { return nil }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import NGHTTP2
 
-/// Fields of a section that is not wanted. A bomb (RFC 7541, section 7.3) once held a worker up for as long as its frame was, after
-/// it had been seen to be one.
+/// Fields of a section that are not wanted. Regression: a bomb (RFC 7541, section 7.3) blocked a worker until the end
+/// of its frame, after it had been detected.
 @Suite("Unwanted fields") struct UnwantedFieldsTests {
     @Test("are unpacked and not shown, and the next section finds what they have left in the table")
     func unwanted() throws {
@@ -14,7 +14,7 @@ import Testing
                 memory: SessionMemory(), events: events))
         try session.receive(Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8).span)
         try session.receive([0, 0, 0, 4, 0, 0, 0, 0, 0].span)
-        // GET https://a/ with `x: y`, which enters the table, eight thousand times from there, and `z: w` behind them.
+        // GET https://a/ with `x: y`, which enters the dynamic table, eight thousand references to it, and `z: w` after them.
         let get: [UInt8] = [0x82, 0x87, 0x84, 0x41, 1, 0x61]
         try session.receive(
             Self.headers(
@@ -24,7 +24,7 @@ import Testing
         #expect(events.whole == [])
 
         events.limit = 100
-        // The entries before the newest, which is this request's own host, by their numbers.
+        // The entries before the newest one, which is this request's own host, by index.
         try session.receive(Self.headers(3, get + [0xBF, 0xC0]).span)
         #expect(events.shown[3] == [":method", ":scheme", ":path", ":authority", "z", "x"])
         #expect(events.whole == [3])
@@ -36,7 +36,7 @@ import Testing
     }
 }
 
-/// Wants as many fields of a section as a limit says.
+/// Accepts fields of a section up to a limit.
 private final class FirstFields: NoEvents {
     var limit: Int
     private(set) var shown: [Int32: [String]] = [:]

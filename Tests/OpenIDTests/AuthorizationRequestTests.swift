@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenID
 
-/// What is asked of a provider, and what its discovery document has to say.
+/// Requests to a provider, and the requirements on its discovery document.
 @Suite("Requests to a provider, and where they go", .timeLimit(.minutes(20)))
 struct AuthorizationRequestTests {
     private static let document: JSONValue = [

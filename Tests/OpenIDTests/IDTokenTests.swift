@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenID
 
-/// What a provider's token has to be, and each way in which it may not be that.
+/// Valid ID tokens, and every way in which one can be invalid.
 @Suite("ID tokens", .timeLimit(.minutes(20)))
 struct IDTokenTests {
     private let forge = TokenForge()
@@ -20,7 +20,7 @@ struct IDTokenTests {
         #expect(TokenForge.fault(forge.token(more: [("typ", "JWT"), ("x", "y")]), keys) == nil)
     }
 
-    @Test("not signed, or signed by what everybody has: the public key as a secret")
+    @Test("not signed, or signed with the public key as the secret")
     func otherAlgorithms() {
         for algorithm in ["none", "None", "", "HS256", "HS512", "PS256", "ES384", "EdDSA", "rs256"] {
             let text = forge.text(TokenForge.claims, algorithm: algorithm)
@@ -39,7 +39,7 @@ struct IDTokenTests {
     func otherKeys() {
         let other = TokenForge()
         #expect(TokenForge.fault(other.token(), keys) == .signature)
-        // The key's own name, but the algorithm of another kind.
+        // The key's own ID, but an algorithm of another kind.
         let rsaText = forge.text(TokenForge.claims, algorithm: "RS256")
         #expect(
             TokenForge.fault("\(rsaText).\(TokenForge.base64(TokenForge.raw(forge.der(rsaText))))", keys) == .unknownKey
@@ -47,14 +47,14 @@ struct IDTokenTests {
         var unknown = forge
         unknown.id = "k2"
         #expect(TokenForge.fault(unknown.token(), keys) == .unknownKey)
-        // Signed by the second key, said to be the first's.
+        // Signed by the second key, with the first one's ID.
         var second = TokenForge()
         second.id = "k2"
         let both = TokenForge.keys(forge.entry(), second.entry())
         #expect(TokenForge.fault(second.token(), both) == nil)
         second.id = "k1"
         #expect(TokenForge.fault(second.token(), both) == .signature)
-        // What a header brings along is not looked at.
+        // Keys in a header are ignored.
         let own: [(String, JSONValue)] = [("jwk", other.entry()), ("jku", "https://evil.example/keys")]
         #expect(TokenForge.fault(other.token(more: own), keys) == .signature)
     }
@@ -85,7 +85,7 @@ struct IDTokenTests {
         #expect(TokenForge.fault("\(RSASample.signed).AA\(RSASample.signature)", rsa) != nil)
     }
 
-    @Test("one bit of what is signed, anywhere")
+    @Test("one bit of the signed text, anywhere")
     func tampered() throws {
         let token = Array(forge.token().utf8)
         let end = try #require(token.lastIndex(of: UInt8(ascii: ".")))
@@ -151,12 +151,12 @@ struct IDTokenTests {
         }
     }
 
-    @Test("what to call a person: what the provider has verified, and nothing that a line can't show")
+    @Test("a person's name: verified by the provider, and printable on a line")
     func names() throws {
         let rows: [([String: JSONValue?], String)] = [
             (["email": "ann@example.com", "email_verified": true], "ann@example.com"),
             (["email": "ann@example.com", "email_verified": "true"], "ann@example.com"),
-            // Without the claim, any address may have been entered at the provider.
+            // Without the claim, users may have entered any address at the provider.
             (["email": "boss@example.com", "preferred_username": "ann"], "ann"),
             (["email": "boss@example.com", "email_verified": 1], "ann"),
             (["email": "boss@example.com", "email_verified": false, "preferred_username": "ann"], "ann"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenID
 
-/// Which keys of a provider are used.
+/// The keys of a provider that are used.
 @Suite("JSON Web Keys", .timeLimit(.minutes(20)))
 struct JSONWebKeySetTests {
     private let forge = TokenForge()

@@ -3,7 +3,7 @@ import OpenSSL
 import TestSupport
 import Testing
 
-/// The programs that make the files.
+/// The programs that create the files.
 private enum Tool {
     static let openssl = find("openssl")
     static let keytool = find("keytool")
@@ -13,7 +13,7 @@ private enum Tool {
     }
 }
 
-/// Certificates as the tools of Android developers write them.
+/// Certificates as written by the tools of Android developers.
 @Suite(
     "Certificates in files and keystores",
     .enabled(if: Tool.openssl != nil, "skipped: openssl is not installed"))
@@ -30,7 +30,7 @@ struct KeystoreTests {
             ])
     }
 
-    /// Runs a tool in the folder, and returns what it prints.
+    /// Runs a tool in the folder, and returns its output.
     private func run(_ tool: String?, _ arguments: [String]) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: try #require(tool))
@@ -53,7 +53,7 @@ struct KeystoreTests {
         Array(try Data(contentsOf: folder.url.appending(path: name)))
     }
 
-    /// What openssl says of the certificate: `sha256 Fingerprint=AA:BB…`.
+    /// The fingerprint from openssl: `sha256 Fingerprint=AA:BB…`.
     private func expected() throws -> String {
         let text = try run(Tool.openssl, ["x509", "-in", "cert.pem", "-noout", "-fingerprint", "-sha256"])
         return String(try #require(text.split(separator: "=").last)).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -97,7 +97,7 @@ struct KeystoreTests {
         }
     }
 
-    /// Unloading the providers that old stores need took all algorithms with them: the next digest ended the program.
+    /// Regression: unloading the providers that old stores need removed all algorithms: the next digest ended the program.
     @Test("other algorithms work on after an old keystore was read")
     func providers() throws {
         let store = try store(["-legacy", "-passout", "pass:secret"])

@@ -72,7 +72,7 @@ struct SealingKeyTests {
     }
 
     private static func output(_ capacity: Int, _ write: (inout OutputSpan<UInt8>) -> Void) -> [UInt8] {
-        // Safe: the span is of the array's own memory and says how much was written.
+        // Safe: the span covers the array's own memory and counts the bytes written.
         unsafe [UInt8](unsafeUninitializedCapacity: capacity) { space, count in
             var output = unsafe OutputSpan(buffer: space, initializedCount: 0)
             write(&output)

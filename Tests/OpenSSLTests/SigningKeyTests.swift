@@ -31,7 +31,7 @@ struct SigningKeyTests {
         #expect(publicKey.id == key.verifyingKey.id && publicKey.algorithm == algorithm)
     }
 
-    /// Section 7.1 of RFC 8032, test 2; the key in PKCS#8 as RFC 8410, section 7, has it.
+    /// Section 7.1 of RFC 8032, test 2; the key in PKCS#8 as in RFC 8410, section 7.
     @Test("sign as RFC 8032 does")
     func vector() throws {
         let pem = """
@@ -46,7 +46,7 @@ struct SigningKeyTests {
         #expect(signature == ["92", "a0", "9", "a9"])
     }
 
-    @Test("are told from what they are not")
+    @Test("are distinguished from other files")
     func faults() throws {
         let key = SigningKey(.ed25519)
         let (privatePEM, publicPEM) = (key.pem, key.verifyingKey.pem)

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("keys of session tickets")
 struct TicketKeysTests {
-    /// A clock that a test sets.
+    /// A clock set by the test.
     private final class Clock: @unchecked Sendable {
-        // Safe: each test uses its own from one thread.
+        // Safe: each test uses its own instance on one thread.
         var now: Int64 = 1_000_000
     }
 
@@ -45,7 +45,7 @@ struct TicketKeysTests {
         #expect(keys.current().name != first.name)
     }
 
-    @Test("shared keys make and open tickets everywhere, and are given up when nobody speaks of them any longer")
+    @Test("shared keys make and open tickets everywhere, and expire once they are no longer shared")
     func shared() {
         let clock = Clock()
         let (one, other) = (TicketKeys { clock.now }, TicketKeys { clock.now })
@@ -102,7 +102,7 @@ struct TicketKeysTests {
         clock.now += TicketKeys.lifetime
         #expect(isKnown(oldest, to: new) == nil && isKnown(newest, to: new) == false)
         #expect(new.current().name != newest.name)
-        // What has no such form is not adopted.
+        // Malformed bytes are not adopted.
         for strange in [[], Array(bytes.dropLast()), [UInt8](repeating: 7, count: 41)] {
             let other = TicketKeys { clock.now }
             other.adopt(strange)
@@ -124,7 +124,7 @@ struct TicketKeysTests {
         #expect(last.current().name != new.current().name && isKnown(old.current(), to: last) == nil)
     }
 
-    @Test("keys are nobody else's")
+    @Test("keys are not shared by default")
     func strangers() {
         let (one, other) = (TicketKeys(), TicketKeys())
         #expect(isKnown(one.current(), to: other) == nil)

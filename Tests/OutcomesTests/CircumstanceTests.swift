@@ -5,7 +5,7 @@ import Outcomes
 import Routing
 import Testing
 
-/// What is the same for all phones reaches the rules through the front.
+/// Facts that are equal for all phones reach the rules through the front.
 @Suite("Circumstances of all phones")
 struct CircumstanceTests {
     private static let link =
@@ -45,7 +45,7 @@ struct CircumstanceTests {
     }()
 
     @Test(
-        "each decides for every phone that asks, and for none where it is not stated",
+        "each decides for every phone that asks, and for none if it is not stated",
         arguments: [
             #"request.country == "IN""#, #"request.ip == "203.0.113.9""#, #"device.languages[0] == "hi-IN""#,
             #"request.referer == "https://news.example/""#,
@@ -58,7 +58,7 @@ struct CircumstanceTests {
     }
 
     @Test(
-        "region, city and network decide as they are stated, beside the country of the proxy",
+        "region, city and network decide as stated, next to the country of the proxy",
         arguments: [
             #"request.region == "ENG""#, #"request.city == "London""#, "request.asn == 64500",
             #"request.country == "GB" && request.region == "ENG""#,

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Outcomes
 
-/// What people end up with is what the documents say, but for the cells of `deviations.tsv`: each with a reason from what is
-/// known of phones.
+/// Users end up where the documentation specifies, except for the cells of `deviations.tsv`, each with a reason in the
+/// known behavior of phones.
 ///
-/// After a change of rules, pages or the model: run with FINGERPOST_WRITE_GOLDENS=1 and read the difference.
+/// After changing rules, pages or the model, run with FINGERPOST_WRITE_GOLDENS=1 and review the diff.
 @Suite("Outcomes against the documents")
 struct DeviationTests {
     private static let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "deviations.tsv")
@@ -43,7 +43,7 @@ struct DeviationTests {
         #expect(faults.count == 0, "\(faults.joined(separator: "\n"))")
     }
 
-    /// Counts by reason, then a line for each site, link, state of the app and reason, with its situations.
+    /// Counts by reason, then a line for each site, link, app state and reason, with its situations.
     private static func table(_ matrices: [(site: String, link: String, OutcomeMatrix)]) -> String {
         var (reasons, lines): ([String: Int], [String: [String]]) = ([:], [:])
         var verdicts: [String: Int] = [:]

@@ -5,7 +5,7 @@ import RuleLint
 import Rules
 import Testing
 
-/// What `check` says of sites whose links strand people.
+/// The findings of `check` for sites whose links dead-end on some phones.
 @Suite("Findings about outcomes")
 struct FindingTests {
     private func findings(_ site: String) throws -> [FileDiagnostic] {

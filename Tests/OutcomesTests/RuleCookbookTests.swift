@@ -23,7 +23,7 @@ struct RuleCookbookTests {
     private static let article = RulesFolder.repository.appending(
         path: "Sources/Deciding/Routing/Routing.docc/RuleCookbook.md")
 
-    /// What is in fences of YAML, section by section; the first section is the site.
+    /// The YAML code blocks, section by section; the first section is the site.
     private static let sections: [(title: String, blocks: [String])] = {
         guard let text = try? String(contentsOf: article, encoding: .utf8) else { return [] }
         return text.components(separatedBy: "\n## ").dropFirst().map { section in
@@ -36,7 +36,7 @@ struct RuleCookbookTests {
         Recipe(title: section.title, rules: section.blocks.first ?? "", cases: section.blocks.last ?? "")
     }
 
-    /// The site of the article, with or without the rules of a recipe, beside the shipped rules.
+    /// The site of the article, with or without a recipe's rules, and the shipped rules.
     private func load(_ recipe: Recipe, withRules: Bool) throws -> LoadedRules {
         let site = try #require(Self.sections.first?.blocks.first)
         let folder = try RulesFolder(site: "")
@@ -46,7 +46,7 @@ struct RuleCookbookTests {
         return try withExtendedLifetime(folder) { try RuleDirectory.load(path: folder.path) }
     }
 
-    /// The cases of the recipe that fail; those of the shipped rules are not looked at.
+    /// The failing cases of the recipe; those of the shipped rules are ignored.
     private func failures(_ loaded: LoadedRules) throws -> (of: Int, failed: [CaseRunner.Failure]) {
         let runner = try CaseRunner(RuleSet(loaded))
         let cases = loaded.cases.filter { $0.location.file.hasSuffix("shop.cases.yaml") }
@@ -63,7 +63,7 @@ struct RuleCookbookTests {
     @Test("a recipe compiles, check finds nothing, its cases pass, and need its rules", arguments: recipes)
     func recipe(_ recipe: Recipe) throws {
         let loaded = try load(recipe, withRules: true)
-        // A note of the site itself is no finding. The recipe for countries says that it needs a setting.
+        // A note about the site itself is no finding. The recipe for countries requires a setting.
         let lint = RuleLint.findings(in: loaded, unprovided: DaemonSettings().unprovidedFacts)
         let needsSetting = recipe.rules.contains("request.country")
         #expect(lint.contains { $0.code == .unprovidedFact } == needsSetting)
@@ -77,7 +77,7 @@ struct RuleCookbookTests {
         #expect(!without.failed.isEmpty, "the cases pass without the recipe")
     }
 
-    /// Followed on every phone; the other recipes lead to the web.
+    /// Followed on every phone; all other recipes lead to the web.
     @Test("no recipe that opens apps or stores strands anybody")
     func outcomes() throws {
         let leading = Self.recipes.filter { $0.rules.contains("app_open") || $0.rules.contains("store_install") }

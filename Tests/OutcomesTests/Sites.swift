@@ -30,16 +30,16 @@ enum Sites {
         """
     }
 
-    /// As documented: apps receive payloads, and pages stand on another host of the site.
+    /// As documented: apps receive payloads, and pages are on another host of the site.
     static let plain = site("plain", "")
-    /// With what a site can state for the phones that need it: what the app receives, a page host, other stores, a page.
+    /// With all site keys for phones: the URL that the app receives, a page host, other stores, a page.
     static let complete = site(
         "complete", ", receives: link, stores: {amazon: com.example.android, huawei: C100123}",
         "page_host: preview.example.com\noptions: {android_fallback_page: true, ipad_check: true}")
     /// Hosting links with stores.
     static let stores = site("stores", ", receives: payload", "options: {enforce_store_semantics: true}")
 
-    /// One host, and no scheme: nothing that a page could open the app with on Apple's systems.
+    /// One host, and no scheme: pages can't open the app on Apple's systems.
     static let lonely = """
         site: lonely
         hosts: [go.example.com]
@@ -50,14 +50,14 @@ enum Sites {
 
     static let all = [("plain", plain), ("complete", complete), ("stores", stores), ("lonely", lonely)]
 
-    /// A site beside the shipped rules.
+    /// A site with the shipped rules.
     static func load(_ site: String) throws -> (loaded: LoadedRules, ruleSet: RuleSet) {
         let folder = try RulesFolder(site: site)
         let loaded = try withExtendedLifetime(folder) { try RuleDirectory.load(path: folder.path) }
         return (loaded, RuleSet(loaded))
     }
 
-    /// The matrices of a site's links, by the name of the link's kind.
+    /// The matrices of a site's links, by the kind of link.
     static func matrices(_ site: String) throws -> [(name: String, matrix: OutcomeMatrix)] {
         let (loaded, ruleSet) = try load(site)
         let evaluator = try Evaluator(ruleSet)

@@ -11,7 +11,7 @@ struct AcceptedLanguageTests {
             ("en;q=0.1,ja;q=0.9", "ja"), ("ru;q=0.5, de;q=0.501", "de"), ("ru;q=0.5,de;q=0.5", "ru"),
             ("en;q=0,ar;q=0.001", "ar"), ("in-ID", "id"), ("  hi ; q=1.0 , en", "hi"), ("\tes\t;q=0.3,x", "es"),
             ("fr;q=1.000,en", "fr"), ("it,fr;Q=0.4", "fr"),
-            // A weight that is none, tags that are none, languages of other lengths.
+            // An invalid weight, invalid tags, languages of other lengths.
             ("fr;q=2,en;q=0.1", "en"), ("fr;q=,en;q=0.1", "en"), ("fr;level=1,en;q=0.1", "en"), ("f,en;q=0.1", "en"),
             ("fra,en;q=0.1", "en"), ("fr_FR,en;q=0.1", "en"), (",,;;,es", "es"), ("fr;q=.5,es;q=0.1", "es"),
         ])

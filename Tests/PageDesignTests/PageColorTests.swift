@@ -17,7 +17,7 @@ struct PageColorTests {
     func contrast() {
         #expect(PageColor.white.contrast(with: .black) == 21)
         #expect(PageColor.white.contrast(with: .white) == 1)
-        // The grey that just passes AA on white, and the next that does not.
+        // The gray that just passes AA on white, and the next one, which does not.
         #expect(abs(PageColor(0x767676).contrast(with: .white) - 4.54) < 0.01)
         #expect(PageColor(0x777777).contrast(with: .white) < PageColor.readableContrast)
     }
@@ -28,7 +28,7 @@ struct PageColorTests {
         #expect(PagePalette.dark(PageTheme(), light: PageTheme()).faults.isEmpty)
     }
 
-    @Test("can be read on buttons, and quiet text on its card, whatever a site states")
+    @Test("can be read on buttons, and quiet text on its card, whatever colors a site sets")
     func derived() {
         for step in 0..<512 {
             var theme = PageTheme()

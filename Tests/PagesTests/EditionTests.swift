@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Pages in every language")
 struct EditionTests {
-    /// What a page may weigh, with everything that it needs.
+    /// The maximum size of a page, including everything that it needs.
     private static let maximumBytes = 15 * 1024
 
-    /// Whoever states the longest values that links can have is cut: a link is not longer than a request line.
+    /// Longer values are truncated: a link is not longer than a request line.
     private static let longText = String(repeating: "Ein sehr langer Titel & ", count: 60)
 
-    @Test("are whole documents that say which language they are in", arguments: PageLanguage.allCases)
+    @Test("are whole documents with a language attribute", arguments: PageLanguage.allCases)
     func documents(language: PageLanguage) throws {
         let maker = try PageMaker(in: language)
         #expect(maker.edition.language == language)
@@ -51,7 +51,7 @@ struct EditionTests {
         #expect(html.contains("روی ⋮ در بالای صفحه بزنید و «باز کردن در مرورگر خارجی» را انتخاب کنید."))
     }
 
-    @Test("of one site are those of another that states the same; others have their own")
+    @Test("of one site are those of another with equal settings; others have their own")
     func brands() throws {
         var own = PagesDefinition()
         own.name = "A & <B>"

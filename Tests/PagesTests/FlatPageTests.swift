@@ -42,7 +42,7 @@ struct FlatPageTests {
         let (template, slots) = [
             texts(InterstitialPage.self), texts(ErrorPage.self), texts(StaticPage.self), texts(SocialPage.self),
         ][page]
-        // These are places in sentences.
+        // These are placeholders in sentences.
         let places = Set(PagePlaceholder.allCases.map(\.rawValue)).union(["leave", "title"])
         let tags = TemplateTags.tags(of: template)
         for slot in slots {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pages
 
-@Suite("What stands on each page")
+@Suite("The content of each page")
 struct PageContentTests {
     private let maker: PageMaker
     private let web: PageTarget
@@ -28,7 +28,7 @@ struct PageContentTests {
         #expect(html.contains("noindex") == (kind != .social))
     }
 
-    @Test("where a Mac may be an iPad, the app stands behind a touch screen and the other way does not")
+    @Test("if a Mac may be an iPad, the app's button needs a touch screen and the other way does not")
     func touch() {
         let page = InterstitialPage(open: app, otherWay: .web(web), needsTouch: true)
         let html = maker.html(page)
@@ -77,7 +77,7 @@ struct PageContentTests {
         #expect(!html.contains("href=\"javascript"))
     }
 
-    @Test("the page says what is known of the app", arguments: InterstitialPage.AppSituation.allCases)
+    @Test("the page names the app's state", arguments: InterstitialPage.AppSituation.allCases)
     func appSituation(situation: InterstitialPage.AppSituation) {
         let html = maker.html(InterstitialPage(open: app, otherWay: .getApp(web), app: situation))
         let words = PageWords.builtIn(.english)

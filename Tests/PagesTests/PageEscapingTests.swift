@@ -6,7 +6,7 @@ import Testing
 
 @Suite("No text of a link becomes markup")
 struct PageEscapingTests {
-    /// What an attacker would put into a title, a description or a name.
+    /// Texts that an attacker would put into a title, a description or a name.
     static let hostile: [Quoted] = [
         #"</a><script>alert(1)</script>"#,
         #"" onmouseover="alert(1)"#,
@@ -27,7 +27,7 @@ struct PageEscapingTests {
         let plain = try SamplePages.render(kind, text: "text")
         let page = try SamplePages.render(kind, text: text)
         #expect(Self.skeleton(of: page) == Self.skeleton(of: plain))
-        // The text itself is there, in each of its places.
+        // The escaped text is in each of its places.
         let places = plain.split(separator: "text", omittingEmptySubsequences: false).count - 1
         let escaped = HTMLText().escapeText(text)
         #expect(
@@ -44,7 +44,7 @@ struct PageEscapingTests {
         #expect(HTMLText().escapeText("नमस्ते 👋🏽") == "नमस्ते 👋🏽")
     }
 
-    /// The page without its text: tags with the names of their attributes. Quotes open and close as in a browser.
+    /// The page without its text: tags with their attributes' names. Quotes open and close as in a browser.
     private static func skeleton(of page: String) -> [String] {
         var tags: [String] = []
         var tag: String.UnicodeScalarView?

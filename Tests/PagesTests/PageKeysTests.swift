@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pages
 
-/// The address of a page that was given out is good for its five minutes, whatever happens to the keys meanwhile.
+/// A page's address stays valid for its five minutes, whatever happens to the keys in that time.
 @Suite("keys of pages")
 struct PageKeysTests {
     private static let click = SealedClick(link: Array("https://example.page.link/WXYZ".utf8))
@@ -26,7 +26,7 @@ struct PageKeysTests {
         #expect(Self.opens(before, keys, at: 1300) && Self.opens(after, keys, at: 1300))
         #expect(Self.opens(after, PageKeys(secrets: [Self.new]), at: 1001))
         #expect(!Self.opens(after, PageKeys(secrets: [Self.old]), at: 1001))
-        // Whoever has stolen the old secret makes no pages with it later.
+        // A stolen old secret makes no valid pages later.
         let forged = try Self.token(PageKeys(secrets: [Self.old]), at: 1400)
         #expect(!Self.opens(forged, keys, at: 1400))
     }
@@ -80,7 +80,7 @@ struct PageKeysTests {
         after.adopt(before.handedOver(at: 110))
         #expect(Self.opens(token, after, at: 120))
         #expect(Self.opens(try Self.token(after, at: 120), before, at: 120))
-        // The hour is that of the key, not of the process.
+        // The hour is the key's, not the process's.
         let next = try Self.token(after, at: 100 + PageKeys.period)
         #expect(!Self.opens(next, before, at: 100 + PageKeys.period))
     }

@@ -4,7 +4,7 @@ import PageDesign
 
 @testable import Pages
 
-/// An arena with the texts of pages, and the pages that are filled from it.
+/// An arena with the texts of pages, and the rendered pages.
 final class PageMaker {
     var arena = ByteArena()
     let edition: PageEdition
@@ -15,16 +15,16 @@ final class PageMaker {
         edition = pages.edition(of: definition == nil ? nil : 0, accepting: Array(language.tag.utf8).span)
     }
 
-    /// A text, put into the arena.
+    /// Appends a text to the arena.
     func text(_ text: String) -> TextRange { arena.append(text) }
 
-    /// An address, put into the arena; nil where it may not be a link.
+    /// Appends an address to the arena; `nil` if it may not be a link.
     func target(_ address: String, customScheme: String? = nil) -> PageTarget? {
         let piece = arena.append(address)
         return PageTarget(piece, customScheme: customScheme, in: arena)
     }
 
-    /// An address known to be allowed.
+    /// Appends an address that must be allowed.
     func allowed(_ address: String, customScheme: String? = nil) -> PageTarget {
         guard let target = target(address, customScheme: customScheme) else {
             preconditionFailure(address)

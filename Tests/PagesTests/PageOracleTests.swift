@@ -5,8 +5,8 @@ import Testing
 
 @testable import Pages
 
-/// A page that is filled in has the bytes that the template library writes of the same values, whatever they are.
-@Suite("A page that is filled in beside its template")
+/// A rendered page is equal to the output of the template library, for any values.
+@Suite("A rendered page and its template")
 struct PageOracleTests {
     private let maker: PageMaker
     private let seed = UInt64.random(in: 1 ... .max)
@@ -64,7 +64,7 @@ struct PageOracleTests {
         }
     }
 
-    /// A sentence with its places filled from the slots of their names.
+    /// A sentence with its placeholders filled from the slots of the same names.
     private func sentence(_ word: PageWord, _ slots: [PageSlot], _ texts: PageTexts) -> String {
         let parts = (try? PageSentence(PageWords.builtIn(.english)[word]))?.parts ?? []
         return parts.map { part in
@@ -102,7 +102,7 @@ struct PageOracleTests {
     }
 }
 
-/// Texts as attackers write them, from a seed.
+/// Texts of attackers, from a seed.
 private struct TextSource {
     var state: UInt64
 
@@ -110,7 +110,7 @@ private struct TextSource {
 
     var isHeads: Bool { mutating get { next() & 1 == 1 } }
 
-    /// Up to 60 bytes: words, what means something to HTML and Mustache, controls, UTF-8 and what is not UTF-8.
+    /// Up to 60 bytes: words, HTML and Mustache syntax, controls, valid and invalid UTF-8.
     mutating func bytes() -> [UInt8] {
         let pieces: [[UInt8]] = [
             Array("Spring sale".utf8), Array("<b a=\"'&amp;".utf8), Array("{{{style}}}{{#open}}".utf8),

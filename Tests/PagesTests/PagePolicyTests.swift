@@ -23,7 +23,7 @@ struct PagePolicyTests {
         #expect(Self.policy(of: kind).contains(wanted))
     }
 
-    @Test("what stands between the style tags is what was hashed", arguments: PageKind.allCases)
+    @Test("the text between the style tags is the hashed text", arguments: PageKind.allCases)
     func styleSheetIsVerbatim(kind: PageKind) throws {
         let html = try SamplePages.render(kind)
         let pieces = html.split(separator: "<style>").flatMap { $0.split(separator: "</style>") }

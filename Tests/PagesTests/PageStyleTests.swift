@@ -40,7 +40,7 @@ struct PageStyleTests {
         for rule in left { #expect(!StyleRule(rule).concerns(page), "\(rule)") }
     }
 
-    @Test("a site's own template has the rules for what it has")
+    @Test("a site's own template has the rules for its elements")
     func ownTemplate() throws {
         var definition = PagesDefinition()
         definition.templates = [
@@ -61,7 +61,7 @@ struct PageStyleTests {
 }
 
 extension PageStyle {
-    /// The sheet of a page at a site that states nothing.
+    /// The style sheet of a page at a site with default settings.
     static func builtIn(_ kind: PageKind) -> String {
         text(PagesDefinition(), for: MarkupNames(of: kind, [:], header: ""))
     }

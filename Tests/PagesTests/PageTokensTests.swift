@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pages
 
-/// The sealed click in the address of a page.
+/// The sealed click in a page's address.
 @Suite("tokens of pages")
 struct PageTokensTests {
     private static let click = SealedClick(

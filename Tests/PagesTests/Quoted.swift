@@ -1,6 +1,6 @@
 import Testing
 
-/// A text whose description is one line, for arguments of tests that hold line ends.
+/// A text with a description of one line, for test arguments that contain line ends.
 struct Quoted: Sendable, ExpressibleByStringLiteral, CustomTestStringConvertible {
     let text: String
 

@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4), for the tests only: what the browser computes of the style sheet.
+/// SHA-256 (FIPS 180-4), for tests only: a browser's hash of the style sheet.
 enum SHA256 {
     static func base64(of message: [UInt8]) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
@@ -64,7 +64,7 @@ enum SHA256 {
         return primes
     }
 
-    /// The first 32 bits behind the point of the second or third root of a prime, by bisection in whole numbers.
+    /// The first 32 bits of the fractional part of a prime's square or cube root, by bisection in integers.
     private static func fraction(ofRoot degree: Int, of prime: Int) -> UInt32 {
         let scaled = UInt128(prime) << UInt128(32 * degree)
         var (low, high) = (UInt128(0), UInt128(1) << 40)

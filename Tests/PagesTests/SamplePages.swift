@@ -3,9 +3,9 @@ import PageDesign
 
 @testable import Pages
 
-/// One page of each kind with every value set; `text` goes into each place that takes any text.
+/// One page of each kind with every value set; `text` is in each place for free text.
 enum SamplePages {
-    /// Made once: compiling the pages takes a while in a debug build.
+    /// Created once: compiling the pages is slow in a debug build.
     static func builtIn() throws -> SitePages { try compiled.get() }
     private static let compiled = Result { try SitePages() }
 

@@ -3,7 +3,7 @@ import OpenSSL
 
 @testable import Pages
 
-/// A click by its bytes, and its token.
+/// A click's bytes, and its token.
 struct SealedClick: Equatable {
     var link: [UInt8]
     var profile: [UInt8] = []

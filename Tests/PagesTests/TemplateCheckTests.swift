@@ -17,11 +17,11 @@ struct TemplateCheckTests {
         #expect(Self.faults(ErrorPage.body, of: "error") == [])
         #expect(Self.faults(StaticPage.body, of: "static") == [])
         #expect(Self.faults(SocialPage.body, of: "social") == [])
-        // Raw is the picture for phones alone, which is made here; a template of a site's own can't have a figure without it.
+        // The picture for phones is the only raw text, and is created here; a site's own template can't have a raw figure.
         #expect(Self.faults(InterstitialPage.body) == [])
     }
 
-    @Test("are shown in place of the built-in ones, with their words and values")
+    @Test("are shown instead of the built-in ones, with their words and values")
     func shown() throws {
         var definition = PagesDefinition()
         definition.name = "Shop"
@@ -66,7 +66,7 @@ struct TemplateCheckTests {
             ("{{#words}}a{{/words}}{{main}}", "no section `words`"),
             ("{{#open}}{{main}}", "not valid Mustache"), ("<h1>Hello</h1>", "it lacks {{main}} or {{other}}"),
             ("{{main}}\u{E000}", "private-use"), ("a < b {{main}}", "begins no element"),
-            // What browsers see and a check by characters did not: a mark that combines with the `<`.
+            // Markup that browsers see but a check by characters missed: a mark that combines with the `<`.
             ("\u{600}<meta content=\"0\">{{main}}", "`meta`"), ("<!-- --!><meta> -->{{main}}", "a comment in HTML"),
             ("<xmp><a title=\"</xmp><meta>\">{{main}}", "`xmp`"),
         ])

@@ -83,7 +83,7 @@ enum AndroidRows {
             "1.5 one without a package does not", Sample.android(Sample.app(verified: [])), .otherApp(),
             [Sample.link: .redirect(Sample.intent(package: nil))], ["play com.shop.android"], [.unresolvedIntent]),
         Row(
-            "1.6 no filter for what the intent opens", Sample.android(linkApp), .typed,
+            "1.6 no filter for the intent's URL", Sample.android(linkApp), .typed,
             [Sample.link: .ways(Sample.intent())], ["play com.shop.android"], [.explicitIntentBlocked]),
         Row(
             "1.7 Android 15 reads components", dynamicRules, .otherApp(), pageAnswer,

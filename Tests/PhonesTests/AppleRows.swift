@@ -7,7 +7,7 @@ enum AppleRows {
     private static let both = [Sample.openedOnApple, "web https://www.other.example/"]
     private static let claiming = Sample.apple(claims: "go.example")
     private static let scheme = [Sample.link: WebAnswer.redirect("shop://p/1")]
-    /// A page on another host whose button is the link, as Dynamic Links had it.
+    /// A page on another host whose button is the link, as with Dynamic Links.
     private static let page = "https://page.example/x"
     private static let button = [page: WebAnswer.ways(Sample.link)].merging(web) { first, _ in first }
     private static let redirecting = [page: WebAnswer.redirect(Sample.link)].merging(web) { first, _ in first }

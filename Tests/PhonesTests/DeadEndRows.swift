@@ -1,6 +1,6 @@
 import Phones
 
-/// Each dead end of the collection, and beside it the answer that avoids it.
+/// Each dead end of the collection, followed by the answer that avoids it.
 enum DeadEndRows {
     private static let installed = Sample.android(Sample.app())
     private static let absent = Sample.android()

@@ -66,7 +66,7 @@ struct PartsTests {
     }
 
     @Test(
-        "hosts are verified by what they serve",
+        "hosts are verified by their asset links file",
         arguments: [
             ("as it should be", 200, "application/json", "AA:BB", true),
             ("with parameters", 200, "application/json; charset=utf-8", "AA:BB", true),

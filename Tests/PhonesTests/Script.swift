@@ -2,7 +2,7 @@ import Association
 import Phones
 import Testing
 
-/// Answers written down by address.
+/// Predefined answers by URL.
 struct Script: Answering {
     var answers: [String: WebAnswer]
 
@@ -12,7 +12,7 @@ struct Script: Answering {
 }
 
 extension WebAnswer {
-    /// A page with a main button and other ways.
+    /// A page with a main button and alternatives.
     static func ways(_ main: String, _ others: String...) -> WebAnswer {
         let links = others.map { #"<a class="other" href="\#($0.escaped)">Other</a>"# }.joined()
         return .page(#"<!DOCTYPE html><body><a class="button" href="\#(main.escaped)">Open</a>\#(links)</body>"#)
@@ -23,7 +23,7 @@ extension String {
     fileprivate var escaped: String { replacing("&", with: "&amp;").replacing("\"", with: "&quot;") }
 }
 
-/// A journey to check: a phone, a link, a tap, what is answered, and where it must end.
+/// A journey to check: a phone, a link, a tap, the answers, and the expected endings.
 struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var phone: Phone
@@ -31,7 +31,7 @@ struct Row: Sendable, CustomTestStringConvertible {
     var link: String
     var answers: [String: WebAnswer]
     var endings: [String]
-    /// Facts that some journey must cite.
+    /// Facts that at least one journey must cite.
     var facts: [Fact]
 
     init(
@@ -42,7 +42,7 @@ struct Row: Sendable, CustomTestStringConvertible {
         (self.answers, self.endings, self.facts) = (answers, endings, facts)
     }
 
-    /// A journey in which no server of ours is asked.
+    /// A journey without a request to our servers.
     init(
         _ name: String, _ phone: Phone, _ tap: Tap, link: String = Sample.link, _ endings: [String], _ facts: [Fact]
     ) {
@@ -54,7 +54,7 @@ struct Row: Sendable, CustomTestStringConvertible {
     var journeys: [Journey] { phone.follow(link, tapped: tap, through: Script(answers)) }
 }
 
-/// What the rows are about: a link host, a payload's host, an app for each system.
+/// Sample values: a link host, a payload's host, an app for each system.
 enum Sample {
     static let link = "https://go.example/x"
     static let payload = "https://www.shop.example/p?a=1"
@@ -73,7 +73,7 @@ enum Sample {
     static let openedPayload = "app com.shop.android 15 https://www.shop.example/p?a=1"
     static let openedLink = "app com.shop.android 15 https://go.example/x"
 
-    /// An app that takes the payload's host.
+    /// An app that handles the payload's host.
     static func app(_ filters: IntentFilter..., verified: Set<String>? = nil) -> AndroidApp {
         AndroidApp(
             package, version: "15", filters: filters.isEmpty ? [.web("www.shop.example")] : filters,
@@ -97,7 +97,7 @@ enum Sample {
         return phone
     }
 
-    /// An iPhone whose app claims these hosts, all of their paths.
+    /// An iPhone whose app claims these hosts with all paths.
     static func apple(_ surface: Surface = .safari, claims hosts: String..., schemes: Set<String> = []) -> Phone {
         var phone = Phone(.ios(18), surface)
         guard !hosts.isEmpty || !schemes.isEmpty else { return phone }

@@ -3,7 +3,7 @@ import Testing
 @testable import PostgreSQL
 
 @Suite struct EncodingTests {
-    /// PostgreSQL's `COPY (SELECT 1::int, NULL, 'ab'::text, true) TO STDOUT (FORMAT binary)`.
+    /// The output of `COPY (SELECT 1::int, NULL, 'ab'::text, true) TO STDOUT (FORMAT binary)`.
     @Test func copyRowsAreWhatPostgreSQLWrites() {
         var rows = CopyRows()
         rows.append([.integer32(1), .null, .text("ab"), .boolean(true)])
@@ -14,7 +14,7 @@ import Testing
         #expect(rows.end() == [255, 255])
     }
 
-    /// `array_send` of `ARRAY['a', '']` and of an empty array.
+    /// The output of `array_send` for `ARRAY['a', '']` and for an empty array.
     @Test func arraysAreWhatPostgreSQLSends() {
         var bytes: [UInt8] = []
         Statement.Parameter.texts(["a", ""]).appendBinary(to: &bytes)

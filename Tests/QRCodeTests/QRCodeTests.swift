@@ -20,7 +20,7 @@ struct QRCodeTests {
     @Test("are as large as the standard has it, with the squares that readers look for in three corners")
     func shape() throws {
         let code = try Self.code()
-        // Version 3 has room for 42 bytes with correction M (ISO/IEC 18004, table 7).
+        // Version 3 has room for 42 bytes at error correction level M (ISO/IEC 18004, table 7).
         #expect(code.width == 29)
         let finder = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
         for (top, left) in [(0, 0), (0, 22), (22, 0)] {
@@ -66,7 +66,7 @@ struct QRCodeTests {
         #expect(try Self.modules(ofSVG: svg, width: code.width) == Self.modules(code))
     }
 
-    /// The modules that the lines of a picture's path cover.
+    /// The modules covered by the lines of a picture's path.
     private static func modules(ofSVG svg: String, width: Int) throws -> [[Bool]] {
         var modules = [[Bool]](repeating: [Bool](repeating: false, count: width), count: width)
         let path = try #require(svg.firstMatch(of: /stroke="#[0-9a-f]{6}" d="([^"]*)"/)?.output.1)
@@ -126,7 +126,7 @@ struct QRCodeTests {
         #expect(file.count < 1_000 + size * 2)
     }
 
-    /// Bit by bit, as the standard has it.
+    /// The checksum computed bit by bit, as specified.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var sum: UInt32 = ~0
         for byte in bytes {
@@ -195,7 +195,7 @@ struct QRCodeTests {
         let (dark, light) = try (#require(RGBColor(hex: dark)), #require(RGBColor(hex: light)))
         #expect(QRStyle(dark: dark, light: light) == nil)
         #expect(QRStyle(dark: .black, light: .white) != nil)
-        // The edge that WCAG gives for grey on white.
+        // WCAG's limit for gray on white.
         #expect(QRStyle(dark: RGBColor(red: 0x76, green: 0x76, blue: 0x76)) != nil)
         #expect(QRStyle(margin: 17) == nil && QRStyle(margin: -1) == nil)
     }

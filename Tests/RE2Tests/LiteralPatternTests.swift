@@ -3,11 +3,11 @@ import Testing
 
 @testable import RE2
 
-/// Patterns that are answered without RE2, against RE2 itself.
+/// Patterns that are matched without RE2, compared with RE2.
 @Suite("Literal patterns")
 struct LiteralPatternTests {
     @Test(
-        "are those that say how a text begins, and no more",
+        "are those that match a literal prefix, and no more",
         arguments: [
             ("^https://www\\.example\\.com/.*$", true), ("^https://www\\.example\\.com/", true), ("^a$", true),
             ("^", true), ("^\\.\\-\\/", true), ("^a b.*", true), ("a", false), ("^a?", false), ("^a*$", false),
@@ -35,7 +35,7 @@ struct LiteralPatternTests {
             let pattern = "^" + literal.joined() + pick(tails)
             guard let compiled = try? Pattern(pattern) else { continue }
             let set = try PatternSet([pattern])
-            // Half of the texts begin as the pattern wants.
+            // Half of the texts begin with the pattern's literal.
             var text = pick([true, false]) ? Array(literal.joined().replacing("\\", with: "").utf8) : []
             if literal.contains("\\\\"), !text.isEmpty { text = literal.flatMap { Array($0.suffix(1).utf8) } }
             for _ in 0..<pick([0, 0, 1, 4, 20]) { text += pick(characters) }

@@ -37,7 +37,7 @@ struct CachedReplayTests {
         #expect(caching.counts.cachedDevices > 15_000)
     }
 
-    @Test("is let go of when there is too much, and is exact then, too")
+    @Test("is evicted when the cache is full, and stays exact")
     func forgetting() throws {
         let evaluator = try Evaluator(CuriousRules.ruleSet)
         let caching = CachingEvaluator(try Evaluator(CuriousRules.ruleSet), .logs(workers: 256))
@@ -46,7 +46,7 @@ struct CachedReplayTests {
         var request = ClickRequest()
         var same = ClickRequest()
         for index in 0..<12_000 {
-            // Each comes twice, the second time soon after the first.
+            // Each link occurs twice, the second time soon after the first.
             let link = "/?link=https%3A%2F%2Fwww.example.com%2F\(index / 4 * 2 + index % 2)&apn=com.example.android"
             let parts = Clicks.Parts(
                 target: link, agent: "agent \(index)", referer: nil, language: nil, country: nil, ip: nil, time: nil)

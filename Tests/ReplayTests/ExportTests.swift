@@ -37,7 +37,7 @@ struct ExportTests {
         #expect(lines.contains { $0.contains("192.0.2.") })
     }
 
-    /// A spreadsheet ran a client's agent or referrer as a formula.
+    /// Regression: a spreadsheet evaluated a client's agent or referrer as a formula.
     @Test("in CSV begin no field as a formula, and in JSON lines have the text as it is")
     func formulas() throws {
         for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "'=1", "\u{FF1D}1", "=a,\"b\""] {
@@ -58,7 +58,7 @@ struct ExportTests {
         }
     }
 
-    /// The fields of a line of CSV (RFC 4180).
+    /// The fields of a CSV line (RFC 4180).
     private static func fields(_ line: String) -> [String] {
         var fields = [""]
         var isQuoted = false

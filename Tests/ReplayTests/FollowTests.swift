@@ -30,13 +30,13 @@ struct FollowTests {
             try #require(seen.withLock { $0 } == lines)
         }
         try waitFor(1)
-        // A line that comes in two pieces is one line.
+        // A line written in two pieces is one line.
         let second = line("second")
         try append(second.prefix(40), to: path)
         Thread.sleep(forTimeInterval: 0.5)
         try append(second.dropFirst(40), to: path)
         try waitFor(2)
-        // What was written to the old file before the new one came is not lost.
+        // Lines written to the old file before the new one appeared are not lost.
         try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
         try append(line("late")[...], to: path + ".1")
         _ = try scratch.file("log", line("rotated"))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Replay
 
-/// Each format by a log of it in `Golden`, and what is read of each line beside it.
+/// Each format: a log in `Golden`, and next to it the expected reading of each line.
 @Suite("Formats of logs")
 struct GoldenTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
@@ -47,8 +47,8 @@ struct GoldenTests {
         #expect(FormatDetection.detect(log.span.extracting(0..<log.count - 1))?.name == name)
     }
 
-    /// Logs that were not read, or whose columns were dropped without notice. Each is a file in `Golden/Detected`, next to the
-    /// expected format, unread names and reading of each line.
+    /// Regression: these logs were not read, or their columns were dropped without notice. Each is a file in
+    /// `Golden/Detected`, next to the expected format, unread names and reading of each line.
     @Test("are detected, and unread columns are named", arguments: try detectedLogs())
     func detected(name: String) throws {
         let log = [UInt8](try Data(contentsOf: Self.folder.appending(path: "Detected/\(name).log")))
@@ -75,7 +75,7 @@ struct GoldenTests {
         return names.sorted()
     }
 
-    @Test("are none where no line fits")
+    @Test("are none if no line fits")
     func noFormat() {
         for text in [
             "", "\n\n", "what is this\n", "\u{0}\u{0}\u{0}", "a,b,c\n1,2,3\n", "#\u{1}\n", "{\u{2}\n", "# a remark\n",
@@ -94,7 +94,7 @@ struct GoldenTests {
         }
     }
 
-    /// A line of text for each line of the log.
+    /// The readings of a log, one line of text per line.
     private static func rendered(_ log: [UInt8], _ format: LogFormat) throws -> String {
         let nothing: [UInt8] = []
         return try rendered(log, LogReading(format, head: nothing.span))

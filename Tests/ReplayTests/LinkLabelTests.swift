@@ -4,7 +4,7 @@ import Testing
 
 @testable import Replay
 
-/// What links are called in reports: nearly all by a piece of themselves, the others by what is put together and masked.
+/// Link labels in reports: nearly all are a range of the link, the others are built and masked.
 @Suite("Labels of links")
 struct LinkLabelTests {
     private static let pieces = [
@@ -35,7 +35,7 @@ struct LinkLabelTests {
             #expect(
                 arena.string(label) == arena.string(expected), "seed \(seed), turn \(turn): \(link) with \(payload)")
         }
-        // Both ways are taken.
+        // Both code paths are covered.
         #expect((2_000..<18_000).contains(pieces), "\(pieces)")
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Replay
 
-/// The first line of a log with a mark of UTF-8 or zeros before it lost its address, and with more zeros itself.
+/// Regression: a byte order mark or zeros before the first line made it lose its address, and with more zeros the whole line.
 @Suite("The start of a log")
 struct LogStartTests {
     private static func addresses(_ input: String) throws -> [String] {
@@ -33,7 +33,7 @@ struct LogStartTests {
         #expect(try Self.addresses(scratch.compress(plain, with: "gzip", as: "log.gz")) == expected)
     }
 
-    /// A disk that lost power leaves zeros where the last lines were, and the server goes on after them.
+    /// A disk that loses power leaves zeros instead of the last lines, and the server continues after them.
     @Test("of a line may be zeros, and nothing but zeros is no line")
     func crash() throws {
         let scratch = try Scratch()
@@ -89,7 +89,7 @@ struct LogStartTests {
             #expect(fault.description.contains("log: is "))
             #expect(fault.description.contains(message.replacing("PATH", with: path)), "\(fault.description)")
         }
-        // Inside of compressed data, too.
+        // In compressed data, too.
         let zipped = try scratch.compress(path, with: "gzip", as: "log.gz")
         let fault = try #require(throws: ReplayFault.self) {
             try Replay.run(ReplaySettings(inputs: [.file(zipped)]), CuriousRules.ruleSet) { AddressVisitor() }

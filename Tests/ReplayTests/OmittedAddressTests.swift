@@ -7,8 +7,8 @@ import Testing
 
 @testable import Replay
 
-/// A report looks at few addresses, and most are never written. That must not show.
-@Suite("Addresses that nobody looks at")
+/// A report reads few addresses, so most are never written. That must not be visible.
+@Suite("Addresses that are not read")
 struct OmittedAddressTests {
     @Test("are empty, and nothing else of a decision is another, from the caches and without them")
     func onlyAddresses() throws {
@@ -30,7 +30,7 @@ struct OmittedAddressTests {
                 #expect(Self.told(outcome, in: arena) == Self.told(whole, in: arena), "seed \(seed), \(parts)")
                 if let location = outcome.decision.location, location.isEmpty { omitted += 1 }
             }
-            // The cache has both kinds of outcomes of the same click, and confuses none.
+            // The cache has both kinds of outcomes of a click, and does not confuse them.
             request.omitsAddresses = false
             let cached = caching.decide(request, in: &arena)
             #expect(cached.told(in: arena) == whole.told(in: arena), "seed \(seed), \(parts)")
@@ -39,7 +39,7 @@ struct OmittedAddressTests {
         #expect(caching.counts.cachedDecisions > 1_000, "the cache was not put to the test")
     }
 
-    /// All of an outcome but where its addresses lead.
+    /// An outcome without its target addresses.
     private static func told(_ outcome: Outcome, in arena: borrowing ByteArena) -> String {
         var outcome = outcome
         for path in [\Decision.location, \.target, \.appLocation] where outcome.decision[keyPath: path] != nil {
@@ -68,7 +68,7 @@ struct OmittedAddressTests {
     }
 }
 
-/// A report that has all addresses written.
+/// A report for which all addresses are written.
 private struct ReadingVisitor: ReplayVisitor {
     var visitor: ReportVisitor
 

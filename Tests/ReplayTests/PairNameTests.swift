@@ -2,7 +2,7 @@ import Testing
 
 @testable import Replay
 
-/// A pair of rules is a pair however narrow the terminal: the arrow went with the middle of the text.
+/// Regression: on a narrow terminal, the arrow of a pair of rules was removed with the middle of the text.
 @Suite("Names in a report's tables")
 struct PairNameTests {
     private static let pair = "firebase/dynamic-link/android-unknown → sites/example/android-to-the-web"

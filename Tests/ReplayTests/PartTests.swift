@@ -5,7 +5,7 @@ import Testing
 
 @testable import Replay
 
-/// Sums add up to the same bytes, however lines are spread over threads, parts and merges.
+/// Sums are equal to the byte, however lines are distributed over threads, parts and merges.
 @Suite("Parts of sums")
 struct PartTests {
     @Test("add up in any order and grouping to what one process counts", arguments: [1, 7, 2026] as [UInt64])

@@ -2,8 +2,8 @@ import Testing
 
 @testable import LogFormats
 
-/// People give `--format` what is in their server's configuration. It was taken for a pattern with literal quotes, fitted no
-/// line, and the empty report was a success.
+/// Users pass `--format` a directive of their server's configuration. Regression: it was taken for a pattern with
+/// literal quotes, matched no line, and the empty report was a success.
 @Suite("A pattern from a configuration")
 struct PatternTextTests {
     private static let combined =
@@ -82,7 +82,7 @@ struct PatternTextTests {
         }
     }
 
-    /// `2001:db8::9:5123` was cut at its first colon.
+    /// Regression: `2001:db8::9:5123` was cut at its first colon.
     @Test("reads an address with its port, a list of addresses, and a line that goes on")
     func columns() throws {
         let lines = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Replay
 
-/// A log in which some lines had no user agent was read without any: the poorer format fitted more lines, and nothing said so.
+/// Regression: a log with user agents in most lines was read without any: the poorer format fitted more lines, silently.
 @Suite("A report of how logs were read")
 struct ReadingReportTests {
     private static func line(_ number: Int, _ end: String) -> String {
@@ -86,7 +86,7 @@ struct ReadingReportTests {
         #expect(sums.report(top: 5) == all.report(top: 5))
     }
 
-    @Test("is a sentence where nothing led to a decision")
+    @Test("is a sentence if no line led to a decision")
     func emptiness() throws {
         let runs = try ReplayRuns()
         let garbage = try runs.log("a.log", ["what is this", "\"GET"])

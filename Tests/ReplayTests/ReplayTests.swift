@@ -53,7 +53,7 @@ struct ReplayTests {
         let clicks = [
             ("-", Clicks.agents[2], "https://www.example.com/pixel"),
             ("https://t.example/", Clicks.agents[6], "https://www.example.com/t"),
-            // The same device as that of the first line.
+            // The first line's device, in another model.
             ("-", Clicks.agents[2].replacing("Pixel 8", with: "Pixel 9"), "https://www.example.com/"),
         ]
         let scratch = try Scratch()
@@ -78,11 +78,11 @@ struct ReplayTests {
         let result = try Self.told(ReplaySettings(inputs: inputs, workers: 2))
         #expect(result.formats == [.combined, .common, .w3c, .json])
         let told = TellingVisitor.told(result)
-        // Of the W3C log the lines on either side of the second header are read, each by its own.
+        // The lines on either side of the W3C log's second header are read, each by its own header.
         #expect(told.contains { $0.hasPrefix("2:4 https://example.page.link/WXYZ?utm_source=a%20b ") })
         #expect(told.contains { $0.hasPrefix("2:7 https://links.example.com/WXYZ ") })
         #expect(told.contains("2:8 shape"))
-        // Without a host nothing can be decided, and none is made up.
+        // Without a host nothing is decided, and no host is assumed.
         #expect(told.contains("0:1 unknownHost"))
         #expect(told.contains("0:6 method"))
         #expect(told.contains("0:7 reservedPath"))
@@ -143,8 +143,8 @@ struct ReplayTests {
         }
     }
 
-    /// The sample was cut at its length first and masked then: a mail address that was cut in two stood there in clear, as
-    /// nothing showed any more that it was one.
+    /// Regression: the sample was truncated first and then masked: a mail address truncated in the middle was in clear,
+    /// because it no longer looked like one.
     @Test("masks bad lines before it cuts them", arguments: [1, 700])
     func cutSecrets(repeats: Int) throws {
         let scratch = try Scratch()
@@ -170,17 +170,17 @@ struct ReplayTests {
         try handle.seekToEnd()
         try handle.write(contentsOf: Array("\n\(clicks.combined())\n".utf8))
         try handle.close()
-        // The peak is that of all tests so far: from here on, it is counted anew.
+        // Resets the peak, which covers all earlier tests.
         try "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
         let before = try Self.memory("VmRSS")
         let result = try Self.told(ReplaySettings(inputs: [.file(path)], host: "example.page.link", workers: 2))
         #expect(result.counts.lines == 3)
         #expect(result.counts[.tooLong] == 1)
         let grown = try Self.memory("VmHWM") - before
-        #expect(grown < 1_500_000, "kilobytes, the tests beside this one included")
+        #expect(grown < 1_500_000, "kilobytes, including concurrent tests")
     }
 
-    /// A line of this process's status in kilobytes (proc(5)).
+    /// A line of this process's status, in kilobytes (proc(5)).
     private static func memory(_ name: String) throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("\(name):") })
@@ -263,7 +263,7 @@ struct ReplayTests {
         #expect(try Self.told(ReplaySettings(inputs: [.file(zipped)])).counts == LineCounts())
     }
 
-    @Test("does not begin with what is no log")
+    @Test("does not begin with anything but a log")
     func refusals() throws {
         let scratch = try Scratch()
         for arguments in [[scratch.url.path], ["/no/such/file"], ["\(scratch.url.path)/*.log"], ["-", "-"]] {
@@ -273,9 +273,9 @@ struct ReplayTests {
         #expect(throws: ReplayFault.self) { try Self.told(ReplaySettings(inputs: [.file(unknown)])) }
         let locked = try scratch.file("locked", "x")
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: locked)
-        // The superuser may read everything.
+        // The superuser can read every file.
         if geteuid() != 0 { #expect(throws: ReplayFault.self) { try LogInput.expanding([locked]) } }
-        // A folder that can't be read may hold what the pattern asks for: here a link to itself.
+        // An unreadable folder may contain matches of the pattern: here a link to itself.
         try FileManager.default.createSymbolicLink(
             atPath: scratch.url.path + "/loop", withDestinationPath: scratch.url.path + "/loop")
         _ = try scratch.file("ab.log", "x")
@@ -300,14 +300,14 @@ struct ReplayTests {
     }
 }
 
-/// A flag between threads.
+/// A flag shared by threads.
 final class Interrupted: Sendable {
     private let flag = Atomic(false)
     var value: Bool { flag.load(ordering: .relaxed) }
     func set() { flag.store(true, ordering: .relaxed) }
 }
 
-/// Counts what was decided.
+/// Counts decisions.
 private struct CountingVisitor: ReplayVisitor {
     private var count = 0
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Replay
 
-/// What people and programs see of the sums. The texts stand in `Reports`; `FINGERPOST_RECORD=1` writes them anew.
+/// The sums as shown to users and programs. The expected texts are in `Reports`; `FINGERPOST_RECORD=1` rewrites them.
 @Suite("Reports")
 struct ReportTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Reports")
@@ -24,8 +24,8 @@ struct ReportTests {
             allowed: allowed, workers: 2)
     }
 
-    /// Hashes of rule sets change with every rule; reports of them are told apart by name. Masks are those of a process without a
-    /// key: another test may have installed one in this process.
+    /// Normalizes a report: hashes of rule sets change with every rule, and masks belong to a process without a key,
+    /// although another test may have installed one in this process.
     private static func settled(_ text: String, _ sums: ReplaySums) -> String {
         var text = text.replacing(/~[A-Za-z0-9]{7,}/) { "~" + String(repeating: "x", count: $0.output.count - 1) }
         for (hash, name) in [(sums.names.hash, "sha256:NOW"), (sums.changes?.before.hash ?? "", "sha256:BEFORE")] {
@@ -56,7 +56,7 @@ struct ReportTests {
         }
     }
 
-    /// A first hour's replay called every iPhone's click another answer: the front had sent it to its page on another host.
+    /// Regression: a replay reported a change for every iPhone click: the front had sent it to its page on another host.
     @Test("take a redirect to the page on another host for the page")
     func pagesElsewhere() throws {
         let runs = try ReplayRuns()
@@ -76,7 +76,7 @@ struct ReportTests {
         #expect(logged.sameLocation == 2 && logged.otherLocation == 1)
     }
 
-    @Test("of an empty log say so")
+    @Test("of an empty log report it")
     func emptyLog() throws {
         let runs = try ReplayRuns()
         let sums = try runs.sums([runs.log("empty.log", [])], TestRules.shipped())
@@ -94,7 +94,7 @@ struct ReportTests {
         #expect(
             !page.contains("<script") && !page.contains("src=") && !page.contains("url(") && !page.contains("@import"))
         #expect(!page.contains("{{") && page.contains("default-src 'none'") && page.hasSuffix("</html>\n"))
-        // Each element that is opened is closed.
+        // Each element is closed.
         for name in ["section", "table", "tbody", "details", "svg", "pre", "ul", "main", "dl", "tr", "td", "th", "g"] {
             let opened = page.matches(of: try Regex("<\(name)[ >]")).count
             #expect(opened == page.matches(of: try Regex("</\(name)>")).count, "\(name)")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Replay
 
-/// What a daemon logged of rules on trial is told apart from clicks, and adds up.
+/// Log lines of candidate rules are distinguished from clicks, and add up.
 @Suite("Rules on trial in logs")
 struct ShadowReplayTests {
     private static func line(

@@ -10,14 +10,14 @@ import Testing
 
 @Suite("Short links of a store")
 struct ShortLinkReplayTests {
-    /// A store that somebody writes to all the time: a link leads somewhere else, ends or begins.
+    /// A store that is written all the time: a link gets another target, ends or begins.
     private final class RestlessLinks: ShortLinks {
         private var random = SplitMix64(seed: 5)
         private let step: UInt64
         private(set) var lookUps = 0
         private(set) var answers = Set<Int>()
 
-        /// - Parameter step: After how many look-ups about the answers change.
+        /// - Parameter step: The approximate number of look-ups after which the results change.
         init(step: UInt64) { self.step = step }
 
         private var state = 0
@@ -58,7 +58,7 @@ struct ShortLinkReplayTests {
             let found = caching.decide(request(&other), in: &other)
             try #require(decision.target.map { one.string($0) } == found.decision.target.map { other.string($0) })
             try #require(decision.kind == found.decision.kind && decision.rule == found.decision.rule)
-            // Both have asked as often when the cache asks once for each decision.
+            // The numbers of look-ups are equal if the cache makes one per decision.
             try #require(mine.lookUps == theirs.lookUps)
         }
         #expect(mine.answers.count == 5 && caching.counts.cachedDecisions > 400)

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Links that are too many to keep")
 struct SketchTests {
-    /// A line of a link, whose rank is a hash of the line.
+    /// A line with a link, ranked by a hash of the line.
     private struct Line {
         var link: [UInt8]
         var rank: UInt64
     }
 
-    /// Lines of 70,000 links that are clicked once and of 40 that are clicked often.
+    /// Lines of 70,000 links with one click and of 40 with many.
     private static func lines(seed: UInt64) -> [Line] {
         var random = SplitMix64(seed: seed)
         var lines = (0..<70_000).map { Line(link: Array("example.page.link/once\($0)".utf8), rank: 0) }
@@ -38,7 +38,7 @@ struct SketchTests {
         let whole = Self.part(Self.counts(lines))
         var random = SplitMix64(seed: 12)
         lines.shuffle(using: &random)
-        // Parts that are exact by themselves, and one that is not.
+        // Parts that are exact, and one that is not.
         let cuts = [0, 5_000, 72_500, 73_000, lines.count]
         var parts = zip(cuts, cuts.dropFirst()).map { Self.counts(lines[$0..<$1]) }
         #expect(parts.map(\.isExact) == [true, false, true, true] || parts.allSatisfy(\.isExact))
@@ -84,7 +84,7 @@ struct SketchTests {
         return sums.part()
     }
 
-    @Test("hours become days where there are too many of them, whatever the order")
+    @Test("hours become days if there are too many of them, whatever the order")
     func hours() {
         let times = (0..<21_000).map { Int64($0) * 3600 + 1_700_000_000 }
         var random = SplitMix64(seed: 14)

@@ -4,13 +4,13 @@ import Routing
 import TestSupport
 import Testing
 
-/// A shared cache gives one client's answer to another wherever the address and the fields that `Vary` names are the same.
-/// What it gives must then be what the other client would have got.
+/// A shared cache returns one client's response to another if the address and the fields named by `Vary` are equal. It
+/// must be the response that the other client would have received.
 @Suite("What a cached answer depends on")
 struct AnswerVarianceTests {
     private typealias Rule = (when: String?, cache: Int?)
 
-    /// Rules of a site in their order; each leads to an address of its own, `https://www.example.com/` and its number.
+    /// A site's rules in order; each leads to its own address, `https://www.example.com/` and its number.
     private static func ruleSet(_ rules: [Rule], shared: [Rule] = []) -> RuleSet {
         var patterns = PatternList()
         func definitions(_ rules: [Rule], from first: Int) -> [RuleDefinition] {
@@ -33,7 +33,7 @@ struct AnswerVarianceTests {
         return RuleSet(sites: [site], rules: others, patterns: patterns, hash: "tested")
     }
 
-    /// A click: what differs between clients, by name; `ip`, `country`, `time`, and header fields.
+    /// The properties of a click that differ between clients, by name: `ip`, `country`, `time`, and header fields.
     private struct Client: CustomStringConvertible {
         var path = "a"
         var agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36"
@@ -57,7 +57,7 @@ struct AnswerVarianceTests {
         }
     }
 
-    /// Where a click leads, whether it may be kept, and the names that tell clients apart: nil where no names do.
+    /// A click's target, whether it may be cached, and the names that distinguish clients; `nil` if it is unshareable.
     private struct Answer {
         var target: String
         var isCached: Bool
@@ -105,7 +105,7 @@ struct AnswerVarianceTests {
             (#"device.bot || request.headers["x-b"] == "1" || request.headers["x-c"] == "1""#, ["x-b", "x-c"]),
             (#""hi" in device.languages"#, ["accept-language"]), (#"request.referer == "x""#, ["referer"]),
             (#"request.country == "IN""#, ["country"]), (#"request.headers["user-agent"] == "x""#, []),
-            // There is no such field.
+            // Field names that do not exist.
             (#"request.headers["X-B"] == "1""#, []), (#"request.headers["a,b"] == "1""#, []),
         ] as [(String, Set<String>)])
     func readings(_ condition: String, _ names: Set<String>) throws {
@@ -118,7 +118,7 @@ struct AnswerVarianceTests {
             #"request.ip == "192.0.2.1""#, #"request.time < timestamp("2026-01-01T00:00:00Z")"#,
             #"request.headers.exists(name, name == "x")"#, #"request.headers[link.code] == "1""#,
             #"link.code in request.headers"#, "size(request.headers) > 99", #"bucket(request.ip, "x") < 0"#,
-            // Proxies write these on the way, so the cache has not seen what the rule sees.
+            // Proxies on the way write these fields, so the cache has not seen the rule's values.
             #"request.headers["x-forwarded-for"] == "1""#, #"request.headers["via"] == "1""#,
         ])
     func unshareable(_ condition: String) throws {
@@ -139,7 +139,7 @@ struct AnswerVarianceTests {
                 == nil)
         let android: Rule = (#"request.ip == "192.0.2.1" && device.platform == "android""#, nil)
         #expect(try Self.answer([android, (nil, 60)]).names == [])
-        // Of a hundred rules for a hundred countries the index finds one at the most.
+        // Of a hundred rules for a hundred countries, the index finds at most one.
         func code(_ number: Int) -> String {
             [number / 26, number % 26].map { String(UnicodeScalar(UInt8(65 + $0))) }.joined()
         }
@@ -238,7 +238,7 @@ struct AnswerVarianceTests {
                 }
             }
         }
-        // The test would hold of answers that nobody keeps, or that nobody else may get.
+        // The test would pass if no answer were cached, or none shared.
         #expect(kept > 100 && shared > kept)
     }
 }

@@ -26,7 +26,7 @@ struct AppDeclarationTests {
     private static let links = ["verified auth.example.com/__/auth/links", "verified go.example.com/x"]
     private static let payloads = ["example.firebaseapp.com", "www.example.com"]
 
-    @Test("an Android app claims the links, and what is handed to it")
+    @Test("an Android app claims the links, and the targets passed to it")
     func android() {
         #expect(filters(Self.site(hosts: ["go.example.com/x"])) == Self.links + Self.payloads)
         #expect(filters(Self.site(receives: .payload, hosts: ["go.example.com/x"])) == Self.links + Self.payloads)

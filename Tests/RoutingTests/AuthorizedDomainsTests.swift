@@ -3,10 +3,10 @@ import Routing
 import Testing
 import WebAddress
 
-/// What is asked of the list of authorized domains.
+/// Queries of the list of authorized domains.
 @Suite("Authorized domains")
 struct AuthorizedDomainsTests {
-    /// Whether people may go on to a URL; one that is none is authorized nowhere.
+    /// Whether a URL is an authorized continue URL; an invalid one is never authorized.
     static func continues(to url: String, _ domains: [String], development: Bool = false) -> Bool {
         var arena = ByteArena()
         let text = arena.append(url)

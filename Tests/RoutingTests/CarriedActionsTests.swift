@@ -2,8 +2,8 @@ import ByteText
 import Routing
 import Testing
 
-/// A mail's link was changed so that people go on to a stranger's page once the action is done. The continue URL may stand
-/// wherever a link can carry an action link, under a name that browsers decode.
+/// An attacker changes a mail's link so that users continue to the attacker's page after the action. The continue URL
+/// may be in any place of a link that can contain an action link, under a name that browsers decode.
 @Suite("Continue URLs that hide")
 struct CarriedActionsTests {
     private static let handler = "https://example-app.firebaseapp.com/__/auth/action"
@@ -39,7 +39,7 @@ struct CarriedActionsTests {
         #expect(try Self.code("https://example.page.link/?link=\(Decided.encoded(changed))") == "malformed-url")
         #expect(
             try Self.code("https://auth.example.com/__/auth/links?link=\(Decided.encoded(changed))") == "malformed-url")
-        // One level down it is a value like any other.
+        // One level down it is an ordinary value.
         #expect(try Self.code("\(Self.action)&lang=%25\(name.dropFirst())") == nil)
     }
 
@@ -71,7 +71,7 @@ struct CarriedActionsTests {
             #expect(
                 try Self.code(Self.link(name, "\(address)&continueUrl=%2F%2Fevil.net")) == "auth/invalid-continue-uri")
         }
-        // A page's own parameter of that name is its own business.
+        // A page's own parameter of that name is not checked.
         #expect(try Self.code(Self.link(name, "https://www.example.com/?continueUrl=\(Self.evil)")) == nil)
         #expect(try Self.code(Self.link(name, "https://www.example.com/?lang=a&lang=b&mode=dark")) == nil)
     }
@@ -90,7 +90,7 @@ struct CarriedActionsTests {
         }
     }
 
-    @Test("an action link that is wrapped once more is found where Firebase's SDKs would find it")
+    @Test("an action link that is wrapped again is found where Firebase's SDKs would find it")
     func wrapped() throws {
         let evil = Decided.encoded("\(Self.action)&continueUrl=\(Self.evil)")
         let schemeless = Decided.encoded("mode=signIn&oobCode=S&apiKey=K&continueUrl=\(Self.evil)")
@@ -128,7 +128,7 @@ struct CarriedActionsTests {
         #expect(
             try Self.code("https://www.example.com/?link=\(evil)", ["stage": "continue"])
                 == "auth/unauthorized-continue-uri")
-        // As Firebase's mails have it: an action link that goes on to a Dynamic Link of the site.
+        // As in Firebase's mails: an action link that continues to a Dynamic Link of the site.
         let good = Decided.encoded("https://example.page.link/?link=\(Self.good)&apn=com.example.android")
         let mail = "https://example.page.link/?link=\(Decided.encoded("\(Self.action)&continueUrl=\(good)"))"
         #expect(try Self.code(mail) == nil)
@@ -143,7 +143,7 @@ struct CarriedActionsTests {
         #expect(try Self.code(Self.link("ofl", page)) == "malformed-url")
     }
 
-    @Test("a rule's address is held to it as well: what a click says may end up in it")
+    @Test("a rule's address is checked as well: it may contain values of a click")
     func templates() throws {
         let site: JSONValue = [
             "site": "example", "hosts": ["example.page.link"], "handler": .string(Self.handler),

@@ -4,7 +4,7 @@ import Links
 import Routing
 import Testing
 
-/// Requests in JSON: every key has its name, and a fault names it.
+/// Requests in JSON: every key has a name, and faults contain it.
 @Suite("Requests in JSON")
 struct ClickRequestReaderTests {
     static func fault(of json: String) throws -> RequestFault? {
@@ -85,7 +85,7 @@ struct ClickRequestReaderTests {
         #expect(key.isEmpty || fault.message.contains("\"\(key)\""))
     }
 
-    @Test("null stands for a key that is not there")
+    @Test("null is equal to a missing key")
     func nulls() throws {
         let json = """
             {"id": null, "link": "https://example.page.link/", "user_agent": null, "headers": null, "device": null,
@@ -131,7 +131,7 @@ struct ClickRequestReaderTests {
         #expect(envelope.id == ["n": 1])
         #expect(envelope.site == [:])
         let headers = [request.userAgent, request.hints.platform, request.acceptLanguage, request.referer].map(text)
-        // A stated agent beats the header.
+        // A stated agent overrides the header.
         #expect(headers == ["UA", "\"Android\"", "hi-IN", "https://r.example/"])
         let others = request.otherHeaders.map { arena.string($0.name) }
         #expect(others == ["x-other"])

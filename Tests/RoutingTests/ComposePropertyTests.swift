@@ -5,7 +5,7 @@ import Rules
 import TestSupport
 import Testing
 
-/// What is composed says by itself what the settings said: the loop is closed.
+/// A composed link contains everything that the settings contained: the loop is closed.
 @Suite("Composed links")
 struct ComposePropertyTests {
     static let devices: [JSONValue] = [
@@ -55,15 +55,15 @@ struct ComposePropertyTests {
         }
     }
 
-    /// What a decision says of where the click goes.
+    /// The members of a decision that describe its target.
     private static let outcome = ["decision", "location", "target", "payload", "page", "status", "fallback", "error"]
-    /// All that two decisions on one link can differ in.
+    /// All members in which two decisions on one link can differ.
     private static let everything = outcome + ["app", "rule", "reason", "undecided", "warnings", "meta"]
 
-    /// The clicks of a mail's life, and what of their decisions must be equal.
+    /// The clicks of a mail's lifetime, and the members of their decisions that must be equal.
     ///
-    /// A bare link names no app: the decision's `app` is then the site's. And where no app is named its shape says that the
-    /// code is not for the app: another rule, the same outcome.
+    /// A bare link names no app: the decision's `app` is then the site's. If no app is named, the link's shape means
+    /// that the code is not for the app: another rule, but an equal outcome.
     private static func clicks(_ link: String, _ mail: GeneratedMail) -> [(String, String, [String])] {
         if mail.undoes { return [(link, "click", outcome)] }
         guard mail.namesApp else { return [(link, "click", outcome), (link, "continue", outcome)] }
@@ -85,7 +85,7 @@ struct ComposePropertyTests {
         return request
     }
 
-    /// The action comes back whole, and the continue URL from wherever it went.
+    /// The action comes back complete, and the continue URL from wherever it was stored.
     private static func checkParts(of link: String, _ mail: GeneratedMail, _ note: Comment) throws {
         let inspection = inspect(link)
         #expect(inspection["error"] == .null, note)
@@ -118,7 +118,7 @@ struct ComposePropertyTests {
 }
 
 extension GeneratedMail {
-    /// Whether the settings ask for an installation or a minimum, which no Hosting link carries.
+    /// Whether the settings require an installation or a minimum version, which Hosting links don't contain.
     fileprivate var asksForMoreThanApps: Bool {
         settings.text.contains("12\"") || settings.text.contains("5.116.0") || settings.text.contains("nstall")
     }

@@ -5,11 +5,11 @@ import Routing
 import Rules
 import Testing
 
-/// A mail was composed whose click was refused, and a click was taken whose way on was refused: each had a reading of its own
-/// of what a link domain is, without its prefix, or without its port.
+/// Regression: a mail was composed whose click was refused, and a click was accepted whose continue URL was refused:
+/// each had its own definition of a link domain, with or without its prefix and port.
 @Suite("A continue URL is judged alike")
 struct ContinueURLTests {
-    /// Two sites. The second is tested: nothing that the first one lists is its own.
+    /// Two sites. The second is under test: nothing listed by the first belongs to it.
     private static func ruleSet(http: Bool) throws -> RuleSet {
         let sites: [JSONValue] = [
             [
@@ -38,13 +38,13 @@ struct ContinueURLTests {
 
     struct Row: Sendable {
         var url: String
-        /// The code of the refusal, or nothing.
+        /// The code of the refusal, or `nil`.
         var code: String?
-        /// What is said about an address that nobody is authorized to go on to.
+        /// The fault of an unauthorized address.
         var fault: ContinueURLFault?
-        /// Whether `http_continue_urls` makes it good.
+        /// Whether `http_continue_urls` makes it valid.
         var http = false
-        /// Whether the address, asked about by itself at stage `continue`, is something else: another site's, or a link.
+        /// Whether the address is something else when requested at stage `continue`: another site's, or a link.
         var isOther = false
 
         init(_ url: String, _ fault: ContinueURLFault? = nil, http: Bool = false, isOther: Bool = false) {
@@ -73,7 +73,7 @@ struct ContinueURLTests {
         Row("https://links.example.com", .besideLinks),
         Row("http://links.example.com/go/WXYZ", .notHTTPS, isOther: true),
         Row("https://auth.example.com/other", .besideLinks), Row("https://sub.second.page.link/WXYZ", .unlisted),
-        // What they wrap is where people end up.
+        // The wrapped address is the final target.
         Row("https://second.page.link/?link=\(page)"), Row("https://second.page.link:8443/?link=\(page)"),
         Row("https://auth.example.com/__/auth/links?link=\(page)"),
         Row("https://second.page.link/?link=https%3A%2F%2Fevil.net%2F", code: "url-pattern-mismatch"),
@@ -83,11 +83,11 @@ struct ContinueURLTests {
             "https://auth.example.com/__/auth/links?link=http%3A%2F%2Fwww.example.com%2F", code: "url-pattern-mismatch",
             http: true),
         Row("https://second.page.link/?apn=a", code: "missing-link"),
-        // Links of another site are pages at most.
+        // Links of another site count as pages at most.
         Row("https://first.page.link/WXYZ", .unlisted),
         Row("https://mail.example.net/__/auth/links?link=\(page)", .unlisted, isOther: true),
         Row("https://both.page.link/anything/at/all", isOther: true),
-        // The widget is a page, at its own port.
+        // The widget is a page, on its own port.
         Row("https://widget.example.com:8443/__/auth/action", isOther: true),
         Row("https://widget.example.com/__/auth/action", .besideLinks, isOther: true),
         Row("https://widget.example.com:8443/__/auth/other", .besideLinks),
@@ -102,7 +102,7 @@ struct ContinueURLTests {
         func code(_ request: JSONValue) throws -> String? {
             let error = try resolver.resolve(request, now: nil)["error"]
             let code = error?["code"]?.string
-            // There are no rules, so whatever is taken ends there.
+            // There are no rules, so accepted requests end here.
             if code == "no-rule-matched" { return nil }
             if let fault = row.fault {
                 #expect(error?["message"]?.string == fault.sentence.description, "\(request.text)")
@@ -133,7 +133,7 @@ struct ContinueURLTests {
         }
     }
 
-    @Test("and the mails of before the certificate work where the site says so")
+    @Test("and the mails of before the certificate work if the site allows them")
     func oldMails() throws {
         let site: JSONValue = [
             "site": "example", "hosts": ["example.page.link"],
@@ -147,7 +147,7 @@ struct ContinueURLTests {
         let on = try Decided.by(["link": .string(mail), "site": site, "stage": "continue"])
         #expect(on["decision"] == "continue_redirect")
         #expect(on["target"] == "http://www.example.com/done")
-        // A plain Dynamic Link is no mail.
+        // A plain Dynamic Link is not a mail link.
         let link = "https://example.page.link/?link=http%3A%2F%2Fwww.example.com%2Fdone"
         #expect(try Decided.by(["link": .string(link), "site": site])["error"]?["code"] == "url-pattern-mismatch")
     }

@@ -3,10 +3,10 @@ import Routing
 import Rules
 import Testing
 
-/// The article on the decision tables says what the rules say.
+/// The article on the decision tables agrees with the rules.
 @Suite("The article on the decision tables")
 struct DecisionTableArticleTests {
-    /// With `FINGERPOST_WRITE_DOCS` set, the article is written again first.
+    /// With `FINGERPOST_WRITE_DOCS` set, the article is rewritten first.
     @Test("it is what the rules make it")
     func isUpToDate() throws {
         let text = try DecisionTableArticle().text()

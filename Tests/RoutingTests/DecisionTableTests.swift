@@ -4,14 +4,14 @@ import Routing
 import Rules
 import Testing
 
-/// The decision table of mail links, all 768 combinations, if it lies beside the checkout.
+/// The decision table of mail links, all 768 combinations, if it is next to the checkout.
 @Suite("The decision table")
 struct DecisionTableTests {
     static let file = Checkout.shared("data/semantics/DECISIONS.tsv")
 
     @Test(
         "every row, said by settings and said by the link's shape",
-        .enabled(if: file != nil, "skipped: no shared/data/semantics/DECISIONS.tsv beside the checkout"),
+        .enabled(if: file != nil, "skipped: no shared/data/semantics/DECISIONS.tsv next to the checkout"),
         arguments: [true, false])
     func everyRow(withSettings: Bool) throws {
         let rows = try Checkout.lines(try #require(Self.file)).compactMap(DecisionRow.init)

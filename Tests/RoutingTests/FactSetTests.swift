@@ -2,7 +2,7 @@ import Testing
 
 @testable import Routing
 
-/// The mask of the facts that rules ask for was 64 bits wide: fact 65 would have counted as not asked for, in silence.
+/// The mask of the facts that rules read was 64 bits wide: fact 65 would silently have counted as unread.
 @Suite("Sets of facts")
 struct FactSetTests {
     @Test("every fact has a bit of its own")

@@ -7,7 +7,7 @@ import WebAddress
 
 @testable import Routing
 
-/// What the files of a host say, for sites of every kind.
+/// The association files of a host, for sites of every kind.
 @Suite("Association files of sites")
 struct HostAssociationTests {
     static let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
@@ -43,7 +43,7 @@ struct HostAssociationTests {
         RuleSet(sites: sites, rules: [], patterns: PatternList(), hash: "").association(of: Array(host.utf8).span)
     }
 
-    /// The components behind those that every app has: `-` before what is excluded.
+    /// The components after those that every app has; excluded ones have the prefix `-`.
     static func own(_ components: [LinkComponent]) -> [String] {
         let texts = components.map { component -> String in
             var text = (component.isExcluded ? "-" : "") + (component.path?.text ?? "")
@@ -54,7 +54,7 @@ struct HostAssociationTests {
         return Array(texts.dropFirst(reserved.count))
     }
 
-    @Test("a link domain is claimed whole, a prefix with what is below it, a hosting host for mail links only")
+    @Test("a link domain is claimed whole, a prefix with all paths below it, a hosting host for mail links only")
     func roles() throws {
         let site = Self.site("a", hosts: ["a.link", "b.link/go"], hosting: ["c.link"])
         for (host, paths) in [("a.link", ["/*"]), ("b.link", ["/go", "/go/*"]), ("c.link", ["/__/auth/links"])] {
@@ -68,7 +68,7 @@ struct HostAssociationTests {
         }
     }
 
-    @Test("an unknown host has no files; one whose site has no apps has files that say so")
+    @Test("an unknown host has no files; one whose site has no apps has files without apps")
     func noApps() throws {
         let site = Self.site("a", hosts: ["a.link"], apps: [])
         #expect(Self.association("b.link", site) == nil)
@@ -77,7 +77,7 @@ struct HostAssociationTests {
         #expect(String(association.android.json.span) == "[]")
     }
 
-    @Test("the web widget's host has no files, and its path on a link host is nobody's")
+    @Test("the web widget's host has no files, and its path on a link host belongs to no app")
     func handler() throws {
         var site = Self.site("a", hosts: ["a.link"])
         site.handler = "https://a.link/reset"
@@ -118,7 +118,7 @@ struct HostAssociationTests {
         #expect(components["ABCDE12345.com.c"] == ["-/b/c/d", "-/b/c/d/*", "/b/c", "/b/c/*"])
     }
 
-    @Test("prefixes beside each other leave each other alone")
+    @Test("prefixes with a common beginning do not affect each other")
     func beside() throws {
         let one = Self.site("a", hosts: ["a.link/go"], apps: [Self.apple("com.a")])
         let two = Self.site("b", hosts: ["a.link/gone"], apps: [Self.apple("com.b")])
@@ -126,7 +126,7 @@ struct HostAssociationTests {
         #expect(file.details.map { Self.own($0.components) } == [["/gone", "/gone/*"], ["/go", "/go/*"]])
     }
 
-    @Test("an app of two sites stands there once, with what both say")
+    @Test("an app of two sites is listed once, with the paths of both")
     func oneApp() throws {
         var first = Self.apple()
         first.sharesCredentials = true

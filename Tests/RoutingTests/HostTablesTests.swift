@@ -7,7 +7,7 @@ import WebAddress
 
 @testable import Routing
 
-/// The tables that find sites and domains, against a dictionary and a plain search.
+/// The tables of sites and domains, compared with a dictionary and a linear search.
 @Suite("Tables of hosts")
 struct HostTablesTests {
     static func word(_ generator: inout SplitMix64, alphabet: String = "ab.", upTo count: Int = 6) -> String {
@@ -78,7 +78,7 @@ struct HostTablesTests {
         return RuleSet(sites: [one, two, three], rules: [], patterns: PatternList(), hash: "")
     }()
 
-    /// Whoever may see one of two sites on a host is not shown links of the other.
+    /// A user with access to one of two sites on a host is not shown links of the other.
     @Test(
         "a link as people type it has the name of its site",
         arguments: [

@@ -4,14 +4,15 @@ import Routing
 import Rules
 import Testing
 
-/// Facts about links, as a rule's template inserts them.
+/// Facts about links, as inserted by a rule's template.
 @Suite("Facts about links")
 struct LinkFactTests {
     private static let link =
         "https://links.example.com/go/?link=https%3A%2F%2FWWW.Example.com%3A443%2FShop%2F%25C3%25A4%3Fid%3D1"
         + "&st=Sale%20%26%20more&sd=&si=https%3A%2F%2Fimages.example%2Fa%20b.png"
 
-    /// What a fact reads as: inserted into a path, in which everything but letters and digits is encoded; a path is one already.
+    /// A fact's text when inserted into a path, in which everything but letters and digits is encoded; a path is
+    /// inserted as it is.
     private static func inserted(_ fact: String, _ link: String) throws -> String {
         let site: JSONValue = [
             "site": "example", "hosts": ["links.example.com/go"], "authorized_domains": ["www.example.com"],

@@ -8,11 +8,11 @@ import Testing
 
 @testable import Routing
 
-/// What a link is, is remembered with places in an arena, which are moved to the next click's. A place that is forgotten shows
-/// bytes of another click.
+/// Inspected links are remembered with ranges in an arena, which are moved to the next click's. A range that is missed
+/// would contain bytes of another click.
 @Suite("Remembered links")
 struct LinkMemoryTests {
-    /// A store of two links, of which one leads elsewhere at every third question.
+    /// A store of two links, one of which has another target on every third look-up.
     private final class SomeLinks: ShortLinks {
         var questions = 0
 
@@ -68,13 +68,13 @@ struct LinkMemoryTests {
         return evaluator
     }
 
-    /// The decision, and every fact of the click.
+    /// The decision and every fact of a click.
     private static func answer(_ evaluator: Evaluator, _ link: String, _ agent: String, padding: Int) -> [String] {
         var arena = ByteArena(capacity: 16)
         var request = ClickRequest()
         for _ in 0..<padding { arena.append("padding ") }
         request.link = arena.append(link)
-        // What lies between the link and what is read out of it belongs to neither.
+        // Bytes between the link and the texts decoded from it belong to neither.
         request.userAgent = arena.append(agent)
         var output: [UInt8] = []
         let outcome = evaluator.decide(request, in: &arena)
@@ -87,12 +87,12 @@ struct LinkMemoryTests {
         return answers
     }
 
-    @Test("lead where they led, whoever clicks, and say the same of themselves", arguments: [1 as UInt64, 2, 3])
+    @Test("have the same targets and facts for every client", arguments: [1 as UInt64, 2, 3])
     func parity(seed: UInt64) throws {
         let (plain, remembering) = (try Self.evaluator(remembers: false), try Self.evaluator(remembers: true))
         var generator = SplitMix64(seed: seed)
         for turn in 0..<900 {
-            // More links than there is room for, so that generations come and go.
+            // More links than there is room for, so that generations are replaced.
             let number = Int(generator.next() % 60)
             let link =
                 number < Self.links.count
@@ -106,13 +106,13 @@ struct LinkMemoryTests {
         }
     }
 
-    @Test("are remembered when they have come twice, and no longer where there is no more room")
+    @Test("are remembered when they occur twice, and no longer if there is no more room")
     func remembers() throws {
         let evaluator = try Self.evaluator(remembers: true)
         let link = Self.links[1]
         for expected in [false, false, true] {
             #expect(Self.isKnown(link, to: evaluator) == expected)
-            // Deciding reads the link once, and so does asking for its facts.
+            // Deciding reads the link once, and so does reading its facts.
             var arena = ByteArena()
             var request = ClickRequest()
             request.link = arena.append(link)
@@ -125,7 +125,7 @@ struct LinkMemoryTests {
         #expect(!Self.isKnown(link, to: evaluator))
     }
 
-    /// An attacker repeats a link that is refused as cheaply as one that leads somewhere.
+    /// Repeating a refused link costs as little as repeating a valid one.
     @Test("that are refused are remembered when they have come twice, unless the store was asked")
     func refusals() throws {
         let evaluator = try Self.evaluator(remembers: true)
@@ -144,7 +144,7 @@ struct LinkMemoryTests {
         #expect(!Self.isKnown("https://example.page.link/NONE", to: evaluator))
     }
 
-    /// The first fault of all leaves nothing to look for: of six addresses one is read.
+    /// The very first fault makes further reading pointless: of six addresses one is read.
     @Test("report the first fault that counts, and read no further than it")
     func firstFault() throws {
         let evaluator = try Self.evaluator(remembers: false)

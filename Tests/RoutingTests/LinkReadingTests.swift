@@ -5,10 +5,10 @@ import WebAddress
 
 @testable import Routing
 
-/// An evaluator reads each click's link in the place of the last one's.
+/// An evaluator reuses one reading for every click's link.
 @Suite("A link that is read in another's place")
 struct LinkReadingTests {
-    /// A reading in which nothing is as at the start.
+    /// A reading in which no field has its initial value.
     private static func full(in arena: inout ByteArena) throws -> LinkReading {
         let text = arena.append(
             "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2Fa&apn=com.example.android&st=T&zzz=1")
@@ -25,7 +25,7 @@ struct LinkReadingTests {
         return reading
     }
 
-    /// All fields but the tables that print nothing, as words, by name.
+    /// All fields except the tables that print nothing, as text, by name.
     private static func words(_ reading: LinkReading) -> [String: String] {
         var words: [String: String] = [:]
         for child in Mirror(reflecting: reading).children {

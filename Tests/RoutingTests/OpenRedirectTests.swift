@@ -5,22 +5,22 @@ import Routing
 import Rules
 import Testing
 
-/// Nobody leaves the addresses that a site allows, whatever a link says and whoever clicks.
+/// No redirect leaves the addresses that a site allows, for any link and any client.
 @Suite("Open redirects")
 struct OpenRedirectTests {
-    /// A place in a request that an attacker may fill, and whose address may become a location.
+    /// A place in a request that an attacker controls, whose address may become a location.
     enum Door: String, CaseIterable {
         case link, al, afl, ifl, ipfl, ofl, deepLinkID, deepLinkInLink, linkInDeepLink, hostingLink, continueURL
         case wrappedContinueURL, settingsURL, goingOn, goingOnDirectly, goingOnWrapped
-        // Behind these no address stands that a click is sent to as it is.
+        // The address in these is never a click's target as it is.
         case si, ius, otherParameter, passedValue, passedName, passedInPath
-        // What rules make of facts: an address of its own, a piece of one, what the app gets, the store's referrer.
+        // Facts in a rule's template: a whole address, a part of one, the app's URL, the store's referrer.
         case templateOfOFL, templateOfAFL, templatePath, templateQuery, templateFragment, templateReferrer
 
-        /// Whether an address that is not allowed must be refused here, and not only led nowhere.
+        /// Whether an address that is not allowed must be refused here, not just unused.
         var refuses: Bool {
             switch self {
-            // What is no address at the second level leaves the first, which is allowed, in its place.
+            // An invalid address at the second level leaves the first one, which is allowed, in effect.
             case .deepLinkInLink, .si, .ius, .otherParameter, .passedValue, .passedName, .passedInPath, .templatePath,
                 .templateQuery, .templateFragment, .templateReferrer:
                 false
@@ -28,7 +28,7 @@ struct OpenRedirectTests {
             }
         }
 
-        /// The rule that a door needs, tried before the shipped ones.
+        /// The rule that a door needs, before the shipped ones.
         var rule: JSONValue? {
             let path = "https://www.example.com"
             let then: JSONValue? =
@@ -54,7 +54,7 @@ struct OpenRedirectTests {
         }
     }
 
-    /// Patterns, as the example site has them, and the default without patterns.
+    /// The patterns of the example site, and the default without patterns.
     static func sites(_ door: Door) -> [JSONValue] {
         [["^https://www\\.example\\.com/.*$"] as JSONValue, nil].map { patterns in
             .object([
@@ -78,19 +78,19 @@ struct OpenRedirectTests {
         "apps.apple.com",
     ]
 
-    @Test("an address that is not allowed is refused, wherever it stands", arguments: Door.allCases)
+    @Test("an address that is not allowed is refused, wherever it appears", arguments: Door.allCases)
     func refused(door: Door) throws {
         #expect(Attacks.refused.count > 250)
         let resolver = try RequestResolver(Checkout.ruleSet)
         for site in Self.sites(door) {
             for attack in Attacks.refused {
-                // Unencoded, too: once is enough.
+                // Unencoded, too: once suffices.
                 for encodes in site == Self.sites(door).first ? [true, false] : [true] {
                     let value = encodes ? Decided.encoded(attack) : attack
                     let request = Self.request(door, value, site, Self.devices[0])
                     let decision = try resolver.resolve(request, now: nil)
                     check(decision, attack, door)
-                    // An empty parameter is one that is not there; unencoded, an address may end before its evil part.
+                    // An empty parameter counts as missing; an unencoded address may end before its evil part.
                     if encodes, !attack.isEmpty, door.refuses {
                         #expect(decision["decision"] == "error", "\(door) \(attack.debugDescription): \(decision.text)")
                     }
@@ -99,13 +99,13 @@ struct OpenRedirectTests {
         }
     }
 
-    @Test("nobody leaves the site, on any platform and with the app in any state", arguments: Door.allCases)
+    @Test("no click leaves the site, on any platform and with the app in any state", arguments: Door.allCases)
     func contained(door: Door) throws {
         let resolver = try RequestResolver(Checkout.ruleSet)
         var followed = 0
         for site in Self.sites(door) {
             for (number, attack) in (Attacks.followed + Attacks.refused).enumerated() {
-                // Devices take turns. A refused link needs few: it is refused before anybody asks who clicks.
+                // Devices rotate. A refused link needs few, since it is refused before the device is read.
                 for turn in 0..<(number < Attacks.followed.count ? 8 : 2) {
                     let device = Self.devices[(5 * number + 7 * turn) % Self.devices.count]
                     let request = Self.request(door, Decided.encoded(attack), site, device)
@@ -161,7 +161,7 @@ extension OpenRedirectTests {
     private static func link(_ door: Door, _ value: String) -> String {
         let action = "https://example-app.firebaseapp.com/__/auth/action?mode=verifyEmail&oobCode=ABC123&apiKey=KEY"
         let start = "https://example.page.link/?link="
-        // The second level is unwrapped where it is an action link of its own.
+        // The second level is unwrapped if it is an action link itself.
         let completed = Decided.encoded("?mode=signIn&oobCode=1&apiKey=2")
         let fine = start + "https%3A%2F%2Fwww.example.com%2Fp" + apps
         let short = "https://example.page.link/WXYZ"
@@ -190,7 +190,7 @@ extension OpenRedirectTests {
     }
 }
 
-// MARK: Where a decision leads
+// MARK: Decision targets
 
 extension OpenRedirectTests {
     private func check(_ decision: JSONValue, _ attack: String, _ door: Door) {
@@ -208,7 +208,7 @@ extension OpenRedirectTests {
         }
     }
 
-    /// What is wrong with a place that people are sent to.
+    /// The fault of a location to which clients are sent.
     static func fault(of url: String) -> String? {
         guard url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return "it holds more than printable ASCII" }
         guard let reading = BrowserReading(url) else { return "it is relative" }
@@ -227,7 +227,7 @@ extension OpenRedirectTests {
         }
     }
 
-    /// The data, then exactly the fields scheme, package and fallback.
+    /// The data, then exactly these fields: scheme, package and fallback.
     private static func faultOfIntent(_ url: String) -> String? {
         // Android's reader takes the last #, others the first #Intent; both must find the same fields.
         let parts = url.components(separatedBy: "#Intent;")
@@ -240,7 +240,7 @@ extension OpenRedirectTests {
             return "its fields are \(fields)"
         }
         if let fault = fault(of: "https" + parts[0].dropFirst("intent".count)) { return fault }
-        // A rule may name no fallback.
+        // A rule may have no fallback.
         if fields.count == 3 { return nil }
         guard fields.count == 4, fields[2].hasPrefix(start) else { return "its fields are \(fields)" }
         return fault(of: Decided.decoded(String(fields[2].dropFirst(start.count))))
@@ -248,7 +248,7 @@ extension OpenRedirectTests {
 }
 
 extension String {
-    /// The pieces between the places where a separator stands.
+    /// The parts between the separator's occurrences.
     func components(separatedBy separator: String) -> [String] {
         var pieces: [String] = []
         var piece = ""

@@ -2,7 +2,7 @@ import ByteText
 import Routing
 import Testing
 
-/// The front's own paths, with a query or without; all others are links.
+/// The front's own paths, with or without a query; all others are links.
 @Suite struct ReservedPathTests {
     @Test(arguments: [
         "/robots.txt", "/robots.txt?x", "/favicon.ico", "/favicon.ico?", "/apple-app-site-association",

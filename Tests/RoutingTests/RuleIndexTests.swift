@@ -5,9 +5,9 @@ import Routing
 import TestSupport
 import Testing
 
-/// The index leaves out only rules that say no: what it finds is what trying every rule in order finds.
+/// The index omits only rules that do not match: its result equals that of evaluating every rule in order.
 @Suite struct RuleIndexTests {
-    /// Conditions are put together from these, so that they share facts and constants and clicks hit them.
+    /// Conditions are built from these, so that they share facts and constants, and clicks match them.
     private static let tests = [
         #"link.payload == "https://www.example.com/a""#, #"link.payload == "https://www.example.com/b""#,
         #"link.payload.startsWith("https://www.example.com/")"#,
@@ -37,7 +37,7 @@ import Testing
         (0..<Int(random.next() % 60)).map { number in
             let source = condition(&random)
             let compiled = Condition.compile(source, schema: FactName.schema, patterns: &patterns)
-            // Most rules only set something, so that many are tried before one decides.
+            // Most rules only set something, so that many are evaluated before one decides.
             let decides = random.next() % 4 == 0
             return RuleDefinition(
                 id: "r\(number)", because: "It is random.", condition: source, program: compiled.condition,
@@ -55,7 +55,7 @@ import Testing
         return site
     }
 
-    /// Where a click comes from: each place has a time, and leaves other facts open.
+    /// The origin of a click: each has a time, and leaves other facts unknown.
     private struct Origin {
         var country: String?
         var time: String?

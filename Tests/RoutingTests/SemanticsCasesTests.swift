@@ -4,13 +4,13 @@ import Routing
 import Rules
 import Testing
 
-/// The cases that follow from Firebase's documentation alone, if they lie beside the checkout.
+/// The cases that follow from Firebase's documentation alone, if they are next to the checkout.
 @Suite("Documented cases")
 struct SemanticsCasesTests {
     static let file = Checkout.shared("data/semantics/cases.jsonl")
 
     @Test(
-        .enabled(if: file != nil, "skipped: no shared/data/semantics/cases.jsonl beside the checkout"),
+        .enabled(if: file != nil, "skipped: no shared/data/semantics/cases.jsonl next to the checkout"),
         arguments: [("resolve_email", 42), ("resolve_fdl", 38)])
     func everyCaseHolds(kind: String, least: Int) throws {
         let resolver = try RequestResolver(Checkout.ruleSet)

@@ -5,7 +5,7 @@ import Routing
 import Rules
 import Testing
 
-/// The documented cases of settings and of authorized domains, if they lie beside the checkout.
+/// The documented cases of settings and of authorized domains, if they are next to the checkout.
 @Suite("Documented cases of settings")
 struct SettingsCasesTests {
     static let file = SemanticsCasesTests.file
@@ -14,10 +14,10 @@ struct SettingsCasesTests {
         try Checkout.lines(try #require(file)).map { try JSONValue(parsing: $0) }.filter { $0["kind"]?.string == kind }
     }
 
-    /// Where SDKs differ: cases whose own SDK is more lenient than the strictest, which is followed.
+    /// Cases in which an SDK is more lenient than the strictest one, which is followed.
     static let stricter = ["build-058": "auth/invalid-continue-uri"]
 
-    /// What an SDK without codes of Firebase's means, and Node's word for an empty bundle ID.
+    /// The Firebase code for the error of an SDK without codes, and for Node's error about an empty bundle ID.
     static func meaning(of code: String, in sdk: String, with settings: JSONValue) -> String {
         switch (sdk, code) {
         case ("firebase-admin-go", "android-package-required"), ("firebase-admin-python", "android-package-required"):
@@ -30,7 +30,7 @@ struct SettingsCasesTests {
         }
     }
 
-    @Test(.enabled(if: file != nil, "skipped: no shared/data/semantics/cases.jsonl beside the checkout"))
+    @Test(.enabled(if: file != nil, "skipped: no shared/data/semantics/cases.jsonl next to the checkout"))
     func buildSettings() throws {
         var passed = 0
         let cases = try Self.cases("build_settings")
@@ -71,7 +71,7 @@ struct SettingsCasesTests {
         }
     }
 
-    /// The project as a site; a case without one says nothing of domains, so that any is authorized.
+    /// The project as a site; a case without one lists no domains, so that any is authorized.
     private static func site(of project: JSONValue?, _ settings: JSONValue) -> JSONValue {
         let url = (settings["url"] ?? settings["continueUrl"])?.string ?? ""
         let host = url.split(separator: "/").dropFirst().first?.split(separator: ":").first.map(String.init) ?? ""
@@ -86,10 +86,10 @@ struct SettingsCasesTests {
         ]
     }
 
-    @Test(.enabled(if: file != nil, "skipped: no shared/data/semantics/cases.jsonl beside the checkout"))
+    @Test(.enabled(if: file != nil, "skipped: no shared/data/semantics/cases.jsonl next to the checkout"))
     func authorizeContinue() throws {
         try hold("authorize_continue", least: 9) { link, domains in
-            // localhost is a place to go on to in development.
+            // localhost is a valid continue host in development.
             AuthorizedDomainsTests.continues(to: link, domains, development: true)
         }
     }

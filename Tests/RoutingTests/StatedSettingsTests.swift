@@ -2,7 +2,7 @@ import ByteText
 import Routing
 import Testing
 
-/// Settings that a request states are held to what Firebase accepts, in every spelling.
+/// Settings in a request must be valid for Firebase, in every spelling.
 @Suite("Settings of a request")
 struct StatedSettingsTests {
     private static func decide(_ settings: JSONValue) throws -> JSONValue {
@@ -35,7 +35,7 @@ struct StatedSettingsTests {
     }
 
     @Test(
-        "every spelling decides alike, and the mail's own link says where to go on where the settings do not",
+        "every spelling decides alike, and the continue URL of the mail's own link is used if the settings have none",
         arguments: [
             [
                 "url": "https://www.example.com/done", "handleCodeInApp": true,

@@ -1,8 +1,8 @@
 import ByteText
 import Testing
 
-/// Fallbacks to the site's own app in its store. Exports of Dynamic Links are full of them, and each was refused unless the site
-/// allowed all of the store, and so the pages of all apps.
+/// Fallbacks to the site's own app in its store. Regression: exports of Dynamic Links are full of them, and each was
+/// refused unless the site allowed the whole store, and with it the pages of all apps.
 @Suite("Store pages as fallbacks")
 struct StorePageTests {
     private static func decide(

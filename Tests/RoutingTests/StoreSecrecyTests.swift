@@ -2,7 +2,7 @@ import ByteText
 import Routing
 import Testing
 
-/// What a store page is to open after the installation is never an action link, at whatever stage and however wrapped.
+/// The URL that a store opens after the installation is never an action link, at any stage and however wrapped.
 @Suite("Stores see no code")
 struct StoreSecrecyTests {
     private static let action =
@@ -65,7 +65,7 @@ struct StoreSecrecyTests {
         #expect(decision["target"]?.string?.contains("ABC123") == false, "\(decision)")
     }
 
-    /// Firebase's own sample of a continue URL holds the user's address, and Play was told it.
+    /// Regression: Firebase's own sample of a continue URL contains the user's address, which was sent to Play.
     @Test(
         "a page with a mail address, a key or a code that is no whole action is left out",
         arguments: [

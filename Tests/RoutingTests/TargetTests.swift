@@ -2,7 +2,7 @@ import ByteText
 import Routing
 import Testing
 
-/// The addresses that lead to apps and stores, byte by byte.
+/// The URLs of apps and stores, byte by byte.
 @Suite("Targets")
 struct TargetTests {
     static let site: JSONValue = [
@@ -52,7 +52,7 @@ struct TargetTests {
         #expect(location.hasPrefix("intent://\(data)#Intent;scheme=https;package=com.example.android;"))
         #expect(location.hasSuffix(";end"))
         #expect(location.filter { $0 == ";" }.count == 4)
-        // Android reads data up to the last #, other readers up to the first #Intent; it is the same place.
+        // Android reads data up to the last #, other readers up to the first #Intent, which must be the same place.
         let fields = location.components(separatedBy: "#Intent;")
         #expect(fields.count == 2)
         #expect(!fields[1].contains("#"))

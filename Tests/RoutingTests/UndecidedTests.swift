@@ -3,7 +3,7 @@ import Routing
 import Rules
 import Testing
 
-/// What a request does not hold is unknown: a rule that needs it does not match, is told, and the next one is tried.
+/// Facts that are not in a request are unknown: a rule that needs one does not match, is reported, and the next one is tried.
 @Suite("Undecided rules")
 struct UndecidedTests {
     static func site(_ rules: JSONValue) -> JSONValue {
@@ -26,7 +26,7 @@ struct UndecidedTests {
         return try Decided.by(.object(request))
     }
 
-    /// A condition, and the part of a request that makes it hold.
+    /// A condition, and the part of a request that makes it true.
     struct Unknown: Sendable, CustomStringConvertible {
         var description: String
         var holding: (String, JSONValue)
@@ -103,7 +103,7 @@ struct UndecidedTests {
         #expect(decision["target"] == "https://www.example.com/asks")
     }
 
-    @Test("what stands beside a decision is set by the first rule that matches")
+    @Test("the page of a decision is set by the first rule that matches")
     func overlays() throws {
         let rules: JSONValue = [
             Self.rule("unknown-page", #"request.country == "IN""#, ["page": "debug"]),
@@ -160,9 +160,9 @@ struct UndecidedTests {
         #expect(decision["rule"] == "site/next")
     }
 
-    /// `https://www.example.com/{request.country}/x` made `https://www.example.com//x` where nobody knew the country.
+    /// Regression: `https://www.example.com/{request.country}/x` became `https://www.example.com//x` if the country was unknown.
     @Test(
-        "a rule that would insert what nobody knows is undecided, wherever it would",
+        "a rule that would insert an unknown fact is undecided, in every place",
         arguments: [
             ["continue_redirect": ["to": "https://www.example.com/{request.country}/x"]],
             ["app_open": ["url": "https://www.example.com/?c={request.country}"]],

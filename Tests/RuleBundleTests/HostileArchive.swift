@@ -3,11 +3,11 @@ import OpenSSL
 
 @testable import RuleBundle
 
-/// An archive that is put together entry by entry, in ways that no honest writer has.
+/// An archive built entry by entry, in ways that no honest writer uses.
 struct HostileArchive {
     private(set) var bytes: [UInt8] = []
 
-    /// An archive that begins as a signed bundle of these files does.
+    /// An archive that begins like a signed bundle of these files.
     init(signing files: [BundleFile], revision: Int = 1, with key: SigningKey) {
         let manifest = BundleManifest(files, revision: revision, created: 0).json
         self.init(manifest: manifest, with: key)
@@ -20,7 +20,7 @@ struct HostileArchive {
 
     init() {}
 
-    /// Adds an entry; `size` and `type` may be lies, and `change` alters the header before its sum is made.
+    /// Adds an entry; `size` and `type` may be false, and `change` alters the header before its checksum is computed.
     mutating func add(
         _ path: String, _ content: [UInt8] = [], type: Character = "0", size: Int? = nil,
         change: (inout [UInt8]) -> Void = { _ in }
@@ -40,7 +40,7 @@ struct HostileArchive {
 
     mutating func append(_ more: [UInt8]) { bytes += more }
 
-    /// The archive with its end, compressed.
+    /// The archive with its end marker, compressed.
     func gzip(end: [UInt8] = [UInt8](repeating: 0, count: 1024)) throws -> [UInt8] {
         try GzipCompressor.compressed((bytes + end).span)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RuleBundle
 
-/// What an archive may hold although its manifest is signed: whoever serves it can add to it, and leave out.
+/// Invalid contents of an archive with a signed manifest: its server can add and omit entries.
 @Suite("a bundle that was tampered with")
 struct HostileArchiveTests {
     private static let key = SignedBundleTests.key
@@ -13,7 +13,7 @@ struct HostileArchiveTests {
     private struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var kind: BundleFault.Kind
-        /// What is done between the manifest and the end.
+        /// The entries between the manifest and the end.
         var change: @Sendable (inout HostileArchive) -> Void
 
         init(_ name: String, _ kind: BundleFault.Kind, _ change: @escaping @Sendable (inout HostileArchive) -> Void) {

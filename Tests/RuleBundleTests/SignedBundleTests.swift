@@ -15,7 +15,7 @@ struct SignedBundleTests {
         BundleFile(path: "sites/empty.yaml", bytes: []),
     ]
 
-    /// Why an archive is refused; nil if it is not.
+    /// The reason why an archive is refused; `nil` if it is accepted.
     static func fault(_ archive: [UInt8], _ keys: [VerifyingKey] = [key.verifyingKey]) -> BundleFault? {
         do throws(BundleFault) {
             _ = try SignedBundle(archive, trusting: keys)
@@ -102,7 +102,7 @@ struct SignedBundleTests {
                 #expect(read.files == Self.files && read.manifest.revision == 1, "byte \(index)")
             }
         }
-        // Nothing follows from the time and the system in gzip's header, nor from bits that only fill up.
+        // The time and the system in gzip's header have no effect, nor have padding bits.
         #expect(accepted < 40 && archive.count > 500, "\(accepted) of \(archive.count)")
     }
 
@@ -114,7 +114,7 @@ struct SignedBundleTests {
     }
 
     @Test(
-        "is refused where it is something else",
+        "is refused if it is something else",
         arguments: ["", "<!doctype html><title>404</title>", "PK\u{3}\u{4}"])
     func somethingElse(_ text: String) throws {
         #expect(Self.fault(Array(text.utf8))?.kind == .format)

@@ -5,14 +5,14 @@ import Settings
 import TestSupport
 import Testing
 
-/// What is wrong with a file of a rules directory is named, with its place.
+/// Faults in a file of a rules directory are reported with their place.
 @Suite("Bad rule files")
 struct BadRuleFileTests {
     struct Case: CustomTestStringConvertible {
         var testDescription: String
         var file = "sites/site.yaml"
         var text: String
-        /// What the diagnostics have to hold.
+        /// The expected parts of the diagnostics.
         var says: [String]
     }
 

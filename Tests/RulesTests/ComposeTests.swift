@@ -15,7 +15,7 @@ struct ComposeTests {
         RuleSet(try RuleDirectory.load(path: RulesFolder.shippedRules.path()))
     }
 
-    /// `Compose/cases.jsonl`: a request a line, and what is to come of it.
+    /// `Compose/cases.jsonl`: one request per line, with the expected result.
     @Test("every case of the file comes out as written")
     func cases() throws {
         let file = URL(filePath: #filePath).appending(path: "../Compose/cases.jsonl").standardized
@@ -46,7 +46,7 @@ struct ComposeTests {
         }
     }
 
-    /// What `compose` makes is clicked: `resolve` has the same settings, in another spelling, and without them.
+    /// Clicks on composed links: `resolve` with the settings, in another spelling, and without them.
     @Test("resolve reads what compose wrote, with the settings in any spelling and without")
     func roundTrip() throws {
         let settings = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RuleLint
 
-/// The search behind findings by reasoning, held against looking at every click.
+/// The search behind findings by reasoning, compared with enumerating all clicks.
 @Suite("The search for clicks outside of rules")
 struct CubeSearchTests {
     private static let cellCounts = [2, 3, 4, 2, 70]
@@ -20,7 +20,7 @@ struct CubeSearchTests {
         return result
     }
 
-    /// All clicks, the cells of the last variable by tens: more would take its time.
+    /// All clicks; every tenth cell of the last variable, since all of them would take too long.
     private static let clicks: [[Int]] = cellCounts.map { count in
         count > 10 ? Array(stride(from: 0, to: count, by: 10)) : Array(0..<count)
     }
@@ -30,7 +30,7 @@ struct CubeSearchTests {
         cube.limits.allSatisfy { $0.cells.contains(click[$0.variable]) }
     }
 
-    @Test("it finds a click where there is one, and none where there is none", arguments: 1...20)
+    @Test("it finds a click if there is one, and none otherwise", arguments: 1...20)
     func answers(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<50 {
@@ -61,7 +61,7 @@ struct CubeSearchTests {
             return
         }
         #expect(search.budget <= 0)
-        // A look at each is enough where nothing has to be tried.
+        // One step for each suffices if nothing must be tried.
         var patient = CubeSearch(cells: Self.cells, budget: 200, budgetOfOne: 200)
         guard case .none = patient.witness(in: [.everything], outside: blockers) else {
             Issue.record("seventy single cells are all cells")

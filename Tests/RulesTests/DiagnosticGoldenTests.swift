@@ -4,9 +4,9 @@ import Testing
 
 @testable import Rules
 
-/// Each folder of `Diagnostics` is a rules directory with faults, and the whole text that its author sees.
+/// Each folder of `Diagnostics` is a rules directory with faults, and the complete diagnostics.
 ///
-/// After a change of words: run with FINGERPOST_WRITE_GOLDENS=1 and read the difference.
+/// After changing messages, run with FINGERPOST_WRITE_GOLDENS=1 and review the diff.
 @Suite("Messages about files")
 struct DiagnosticGoldenTests {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(

@@ -6,7 +6,7 @@ import Rules
 import TestSupport
 import Testing
 
-/// Expressions over the facts of a request: what `eval` answers.
+/// Expressions over the facts of a request, as evaluated by `eval`.
 @Suite("Expressions over facts")
 struct FactResolverTests {
     private static let site: JSONValue = [
@@ -83,7 +83,7 @@ struct FactResolverTests {
         }
     }
 
-    /// What a request can state of the facts whose names it does not need a link for.
+    /// Values in a request of the facts that need no link.
     private static let stated: [[(String, JSONValue)]] =
         ["current", "outdated", "absent", "unknown"].map { (state: JSONValue) in
             [("device", ["platform": "android", "app": ["state": state]])]
@@ -142,7 +142,7 @@ struct FactResolverTests {
         #expect(try text("link.payload_query[\"none\"] == \"1\"", click).hasPrefix("failed: no such key"))
     }
 
-    @Test("an expression that does not compile says where, and what was meant")
+    @Test("an expression that does not compile is reported with the place and a suggestion")
     func faults() throws {
         let fault = try #require(throws: FactExpression.Fault.self) { try FactExpression("1 +\n device.plaform") }
         #expect(fault.diagnostics.contains { $0.line == 2 && $0.hint == "did you mean `device.platform`?" })

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Rules
 
-/// Files are read side by side; what comes out is as if they had been read one after the other.
+/// Files are read concurrently, with the result of reading them serially.
 @Suite("Files that are read together")
 struct FilesTogetherTests {
     private static func file(_ number: Int, patterns: [String]) -> RuleFile {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rules
 
-/// `sites/acme.yml` was left out without a word, and its author looked for the fault in the site.
+/// Regression: `sites/acme.yml` was silently ignored, and its author looked for the fault in the site.
 @Suite("Files that are not read")
 struct IgnoredFileTests {
     private static func load(_ names: [String]) throws -> LoadedRules {
@@ -33,7 +33,7 @@ struct IgnoredFileTests {
     }
 
     @Test(
-        "other files are nobody's business", arguments: ["README.md", "site.schema.json", ".hidden.yml", "a.yaml.orig"])
+        "other files are ignored silently", arguments: ["README.md", "site.schema.json", ".hidden.yml", "a.yaml.orig"])
     func others(name: String) throws {
         #expect(try Self.load(["sites/example.yaml", name]).diagnostics.isEmpty)
     }

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Rules
 
-/// Each folder of `Lint` is a rules directory with something to find, and the whole text that its author sees.
+/// Each folder of `Lint` is a rules directory with something to find, and the complete findings.
 ///
-/// After a change of words: run with FINGERPOST_WRITE_GOLDENS=1 and read the difference.
+/// After changing messages, run with FINGERPOST_WRITE_GOLDENS=1 and review the diff.
 @Suite("Findings about rules")
 struct LintGoldenTests {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Lint")
@@ -110,8 +110,8 @@ struct LintGoldenTests {
         #expect(findings.allSatisfy { $0.code == .duplicateRule })
     }
 
-    /// The lint gave up at the second `startsWith`: each was a variable of its own, and each pair a relation.
-    @Test("rules with prefixes beside the example site are compared to the end")
+    /// Regression: the lint gave up at the second `startsWith`: each was a separate variable, and each pair a relation.
+    @Test("rules with prefixes next to the example site are compared to the end")
     func prefixes() throws {
         let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../rules").standardized.path
         let shop =
@@ -130,7 +130,7 @@ struct LintGoldenTests {
         #expect(findings.contains { $0.code == .shadowedRule && $0.path == "sites/shop/sale-a" })
     }
 
-    /// What a release build does with a thousand rules, `Tests/Smoke/lint` measures.
+    /// `Tests/Smoke/lint` measures a release build with a thousand rules.
     @Test("rules with prefixes, times and splits are compared to the end")
     func ordinaryRules() throws {
         let countries = ["DE", "FR", "IN"]
@@ -153,7 +153,7 @@ struct LintGoldenTests {
 
     private static let rest = "rules:\n  - {name: rest, then: continue_redirect, because: All}\n"
 
-    /// Zero sites were no word in "no errors".
+    /// Regression: a directory without sites had "no errors".
     @Test("a directory without a site is a finding")
     func noSites() {
         let findings = RuleLint.findings(in: LoadTests.load(["b.yaml": Self.rest]))
@@ -161,7 +161,7 @@ struct LintGoldenTests {
         #expect(findings.first?.severity == .warning)
     }
 
-    /// What is constant is known before any click; what a fact completes may get through for another click.
+    /// A constant target is known before any click; one with facts may be allowed for another click.
     @Test("a constant target that the site refuses is an error, and one with facts a warning")
     func refusedTargets() {
         func severities(_ target: String, _ condition: String = "device.bot") -> [FileDiagnostic.Severity] {
@@ -173,7 +173,7 @@ struct LintGoldenTests {
         #expect(severities("https://elsewhere.example/") == [.error])
         #expect(severities("https://elsewhere.example/{link.code}") == [.warning])
         #expect(severities("https://www.example.com/") == [])
-        // No click of the site gets there.
+        // No click of the site reaches this rule.
         #expect(severities("https://elsewhere.example/", #"site.name == \"example2\""#) == [])
     }
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Rules
 
-/// Random small rule sets: what the lint says of them is held against the evaluator.
+/// Random small rule sets: the lint's findings are compared with the evaluator.
 @Suite("The lint of random rules")
 struct LintPropertyTests {
     static let tests = [
@@ -73,7 +73,7 @@ struct LintPropertyTests {
 
         """
 
-    /// The site with apps that association files name.
+    /// The site with apps that are in association files.
     static let associatedSite =
         site
         .replacing(#"minimum_version: "2"}"#, with: #"minimum_version: "2", sha256: ["\#(fingerprint)"]}"#)
@@ -98,7 +98,7 @@ struct LintPropertyTests {
         }
     }
 
-    /// Puts an example to `resolve`, which the lint does not use.
+    /// Confirms an example with `resolve`, which the lint does not use.
     static func confirm(_ finding: FileDiagnostic, _ loaded: LoadedRules, _ place: Comment) throws {
         guard let example = finding.example else { return }
         let resolver = try RequestResolver(RuleSet(loaded))
@@ -135,7 +135,7 @@ struct LintPropertyTests {
         }
     }
 
-    /// All requests of the generator, and what the findings without examples say of them.
+    /// Compares the findings without examples with all requests of the generator.
     static func holdAgainstRequests(_ findings: [FileDiagnostic], _ lint: RuleLint, _ place: Comment) {
         let unreachable = Set(
             findings.filter { [.neverTrue, .shadowedRule, .unreachableRule, .duplicateRule].contains($0.code) }
@@ -161,7 +161,7 @@ struct LintPropertyTests {
 }
 
 extension AppDefinition {
-    /// What a finding names that is about the app's store.
+    /// Words that a finding about the app's store must contain.
     fileprivate var systems: Regex<Substring> {
         store == .ios ? /Apple devices|apple-app-site/ : /Android|assetlinks/
     }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import RuleLint
 
-/// What facts tell about each other, held against the evaluator: no request of the generator lies where none can.
+/// Relations between facts, compared with the evaluator: no generated request contradicts one.
 @Suite("Relations between facts")
 struct LintRelationTests {
-    /// A cube as a condition; nil where it limits something that no condition can name by itself.
+    /// A cube as a condition; `nil` if it limits something that no single condition can express.
     static func condition(_ cube: Cube, _ space: FactSpace) -> String? {
         let parts = cube.limits.map { limit -> String? in
             let variable = space.variables[limit.variable]
@@ -37,7 +37,7 @@ struct LintRelationTests {
         return try #require(RequestRunner.probe(rule, of: lint.sites[0].definition, lint.ruleSet))
     }
 
-    @Test("no request lies where no click can be")
+    @Test("no request is in an impossible region")
     func relations() throws {
         let loaded = LoadTests.load(["a.yaml": LintPropertyTests.site])
         let lint = try #require(RuleLint(loaded, development: false))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Rules
 
-/// Whatever stands in a file, loading it comes back: with rules, or with a place in that file.
+/// Loading any file returns: with rules, or with a place in that file.
 @Suite("Files of all kinds")
 struct LoadPropertyTests {
     static let pieces = [
@@ -59,7 +59,7 @@ struct LoadPropertyTests {
     }
 }
 
-/// A site with many short links and a long list of rules is read whole.
+/// A site with many short links and a long rule list is read completely.
 @Suite("Large files")
 struct LargeFileTests {
     @Test("ten thousand links and a thousand rules")

@@ -65,7 +65,7 @@ struct LoadTests {
             sorted.map { RuleFile(path: $0.key, displayName: "rules/\($0.key)", bytes: Array($0.value.utf8)) })
     }
 
-    /// The message spoke of `web_widget`, which nobody had written.
+    /// Regression: the message named `web_widget`, which was not in the file.
     @Test(
         "a key that a fallback does not have is said of that fallback",
         arguments: ["store_install", "web_widget"])
@@ -152,7 +152,7 @@ struct LoadTests {
             ])
     }
 
-    @Test("a rule states what it follows, and the least version of what it opens or installs")
+    @Test("a rule has its source, and the minimum version of the app it opens or installs")
     func sourceAndMinimum() {
         let rules = """
             rules:

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Rules
 
-/// The host of pages: stated by a site, or by the daemon's settings for those that state none.
+/// The host of pages: a site's own, or the default in the daemon's settings.
 @Suite("Page hosts")
 struct PageHostTests {
     private static let sites = [
@@ -38,7 +38,7 @@ struct PageHostTests {
         #expect(Self.load(settings: "page_host: null").sites.map(\.pageHost) == ["preview.one.example", nil])
     }
 
-    @Test("a host that links are on is refused where it is stated")
+    @Test("a host that links are on is refused at its place")
     func claimed() {
         let fault = "pages can't be on `two.example`: it is a host of the site `two`"
         let hint = "\n    hint: name one that no association file claims, such as `preview.example.com`"

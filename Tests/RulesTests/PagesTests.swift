@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rules
 
-@Suite("What a site states about its pages")
+@Suite("The page settings of a site")
 struct SitePagesTests {
     private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1]
 
@@ -14,7 +14,7 @@ struct SitePagesTests {
         return RuleDirectory.load([("sites/a.yaml", Array(site.utf8))] + more, named: "rules")
     }
 
-    @Test("is read whole, with its files")
+    @Test("are read whole, with their files")
     func whole() throws {
         let loaded = Self.load(
             """
@@ -42,14 +42,14 @@ struct SitePagesTests {
         #expect(loaded.places["a"]?.pages?.line == 5)
     }
 
-    @Test("is nothing where it states nothing, and the built-in look where it is empty")
+    @Test("are nil if there are none, and the built-in look if they are empty")
     func none() {
         #expect(Self.load("  {}\n").sites.first?.pages == PagesDefinition())
         let site = "site: a\nhosts: [a.link]\n"
         #expect(RuleDirectory.load([("a.yaml", Array(site.utf8))], named: "rules").sites.first?.pages == nil)
     }
 
-    @Test("another picture makes other rules, and a picture that no site names is nobody's business")
+    @Test("another picture makes other rules, and a picture that no site names is ignored")
     func hash() {
         let one = Self.load("  {icon: i.png}\n", [("i.png", Self.png)])
         let other = Self.load("  {icon: i.png}\n", [("i.png", Self.png + [2])])

@@ -1,7 +1,7 @@
 import ByteText
 import TestSupport
 
-/// Clicks in which the examples of the reference come out both ways.
+/// Clicks for which the reference's examples have either result.
 enum ReferenceClicks {
     static let all: [JSONValue] = links + devices + circumstances + headers + sites
 
@@ -34,7 +34,7 @@ enum ReferenceClicks {
 
     private static let plain = site("example")
 
-    /// A request with the link of a payload, unless it states another.
+    /// A request with a link to a payload, unless it has its own link.
     private static func click(_ members: [String: JSONValue], _ payload: String = "https://www.example.com/wallet")
         -> JSONValue
     {

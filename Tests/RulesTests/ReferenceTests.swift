@@ -7,7 +7,7 @@ import Testing
 
 @testable import Rules
 
-/// The reference of the rule language, held against the language.
+/// The reference of the rule language, compared with the language.
 @Suite("The reference of facts, functions and actions")
 struct ReferenceTests {
     private static let reference = RuleReference()
@@ -50,7 +50,7 @@ struct ReferenceTests {
 
     private static let conditions = reference.entries.filter { $0.kind != .key }
 
-    /// What an example comes out as for every click. All clicks have all facts.
+    /// The results of an example for every click. All clicks have all facts.
     private static func verdicts(of example: String, _ resolver: FactResolver) throws -> Set<String> {
         let expression = try FactExpression(example)
         return Set(
@@ -79,7 +79,7 @@ struct ReferenceTests {
             let verdicts = try Self.verdicts(of: entry.example, resolver)
             #expect(verdicts.isSuperset(of: ["true", "false"]), "\(entry.example): \(verdicts.sorted())")
             #expect(verdicts.isSubset(of: ["true", "false", "unknown", "failed"]), "\(entry.example): \(verdicts)")
-            // What the entry says of unknown clicks is so.
+            // The entry's statement about unknown clicks holds.
             #expect(entry.unknown == nil || verdicts.contains("unknown"), "\(entry.name)")
         }
     }
@@ -110,7 +110,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "an unknown name is answered with what is near",
+        "an unknown name is answered with similar names",
         arguments: [
             ("device.inapp", "did you mean `device.in_app`?"), ("platform", "did you mean `device.platform`?"),
             ("wechat", "`wechat` is a value of device.in_app"), ("buckte", "did you mean `bucket`?"),
@@ -137,7 +137,7 @@ struct ReferenceArticleTests {
     private static let file = URL(filePath: #filePath)
         .appending(path: "../../../Sources/Deciding/Routing/Routing.docc/Facts.md").standardized
 
-    /// With `FINGERPOST_WRITE_DOCS` set, the article is written again first.
+    /// With `FINGERPOST_WRITE_DOCS` set, the article is rewritten first.
     @Test("it is what the program says")
     func isUpToDate() throws {
         let text = RuleReference().article

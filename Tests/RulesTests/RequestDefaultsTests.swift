@@ -2,7 +2,7 @@ import ByteText
 import Rules
 import Testing
 
-/// What the options beside `--batch` add to the requests of the batch.
+/// Values that other options add to the requests of `--batch`.
 @Suite("defaults of requests")
 struct RequestDefaultsTests {
     private static let stated = #"""
@@ -11,7 +11,7 @@ struct RequestDefaultsTests {
         """#
 
     @Test(
-        "fill in what a request does not state, and nothing else",
+        "fill in the missing values of a request, and nothing else",
         arguments: [
             (
                 #"{"link":"x"}"#,

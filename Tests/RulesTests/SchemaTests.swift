@@ -8,12 +8,12 @@ import Testing
 
 @testable import Rules
 
-/// Every key that a decoder knows stands in the JSON Schema of its file, and every key of a schema is known to a decoder.
+/// Every key of a decoder is in the JSON Schema of its file, and every key of a schema is supported by a decoder.
 @Suite("JSON Schemas for editors")
 struct SchemaTests {
     struct Mapping: Sendable {
         var file: String
-        /// The names on the way to the object whose `properties` these are; none is the top.
+        /// The path to the object with these `properties`; empty for the top level.
         var path: [String]
         var keys: [String]
     }
@@ -99,7 +99,7 @@ struct SchemaTests {
         #expect(FallbackStoreInstallKey.names == StoreInstallKey.names)
     }
 
-    /// How many objects have `properties` of their own.
+    /// The number of objects with `properties`.
     private static func objects(in value: JSONValue) -> Int {
         switch value {
         case .object(let object):
@@ -137,7 +137,7 @@ struct SchemaTests {
 
     // MARK: - Shipped files
 
-    /// The schema of `stage` refused null, which a case of ours has: editors marked it as wrong.
+    /// Regression: the schema of `stage` refused null, which one of our cases has: editors marked it as wrong.
     @Test("the schemas accept every shipped file, which names its schema", arguments: shipped)
     func accepted(file: String) throws {
         let text = try String(contentsOf: Self.rules.appending(path: file), encoding: .utf8)
@@ -186,7 +186,7 @@ struct SchemaTests {
         return SchemaValidator(schemas: schemas).faults(of: node.json(log: log), by: name)
     }
 
-    /// The properties without a description, by their ways.
+    /// The paths of properties without a description.
     private static func undescribed(in value: JSONValue, at place: String) -> [String] {
         switch value {
         case .object(let object):

@@ -1,12 +1,12 @@
 import ByteText
 import Foundation
 
-/// JSON Schema (2020-12), as far as the schemas of this project use it.
+/// JSON Schema (2020-12), as far as this project's schemas need it.
 struct SchemaValidator {
-    /// The schemas by their names: `site`.
+    /// The schemas by name, such as `site`.
     let schemas: [String: JSONValue]
 
-    /// What is wrong with a value, each with its place.
+    /// The faults of a value, each with its place.
     func faults(of value: JSONValue, by name: String) -> [String] {
         faults(of: value, schemas[name] ?? .null, of: name, at: "")
     }

@@ -21,7 +21,7 @@ struct SettingsTests {
         var admin: String
     }
 
-    /// Each source alone, and each pair of neighbours.
+    /// Each source alone, and each pair of adjacent ones.
     @Test(arguments: [
         Precedence(admin: "127.0.0.1:8082"),
         Precedence(file: "127.0.0.1:1", admin: "127.0.0.1:1"),
@@ -59,7 +59,7 @@ struct SettingsTests {
         #expect(result.settings.corsOrigins == (isOrigin ? [text] : []))
     }
 
-    @Test("every setting can be given by the file, the environment and, where it has one, its flag")
+    @Test("every setting can be given by the file, the environment and its flag, if any")
     func everySetting() throws {
         let samples: [String: (yaml: String, text: String)] = [
             "listen.front": ("['[::1]:1', 'unix:/run/f']", "[::1]:1,unix:/run/f"),
@@ -125,7 +125,7 @@ struct SettingsTests {
             let sample = try #require(samples[setting.name])
             let byVariable = SettingsResolver.resolve(environment: [setting.variable: sample.text])
             #expect(byVariable.settings != DaemonSettings(), "\(setting.variable)")
-            // Keys alone are of no use.
+            // A key without a certificate is of no use.
             #expect(byVariable.diagnostics.isEmpty || setting.name == "tls_key")
             if let flag = setting.flag {
                 #expect(
@@ -193,7 +193,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "a shadow is a directory with a share of the clicks, one in a hundred where none is stated",
+        "a shadow is a directory with a share of the clicks, one in a hundred by default",
         arguments: [
             ("next", "next", 0.01), ("next:0.5", "next", 0.5), ("next:1", "next", 1), ("/a:b:1e-3", "/a:b", 0.001),
             ("next:0", nil, 0), ("next:1.1", nil, 0), ("next:5%", nil, 0), ("next:", nil, 0), (":0.5", nil, 0),
@@ -221,7 +221,7 @@ struct SettingsTests {
         #expect(shadow?.share == share)
     }
 
-    @Test("no name stands twice in the list of settings")
+    @Test("no name is twice in the list of settings")
     func names() {
         #expect(Set(Setting.all.map(\.name)).count == Setting.all.count)
         let flags = Setting.all.compactMap(\.flag)
@@ -242,7 +242,7 @@ struct SettingsTests {
         #expect(try value("listen.front").values == ["127.0.0.1:4 proxy_protocol", "unix:/s"])
         #expect(try value("listen.front").origin == .flag("--listen"))
         #expect(try value("listen.edge").origin == .variable("FINGERPOST_LISTEN_EDGE"))
-        // What can't be used does not hide what can.
+        // An invalid value does not hide a valid one.
         #expect(try value("limits.fields").values == ["9"])
         guard case .file(let location?) = try value("limits.fields").origin else {
             Issue.record("not from the file")

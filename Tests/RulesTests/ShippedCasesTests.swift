@@ -6,7 +6,7 @@ import Testing
 
 @testable import Rules
 
-/// The rules that ship, and the cases beside them.
+/// The shipped rules and their cases.
 @Suite("Shipped rules and their cases")
 struct ShippedCasesTests {
     static let loaded: LoadedRules = {
@@ -30,7 +30,7 @@ struct ShippedCasesTests {
         }
     }
 
-    /// Whoever deletes the example site keeps the tests of the shipped rules.
+    /// The tests of the shipped rules remain after the example site is deleted.
     @Test("the cases of the shipped rules pass without the example site")
     func ownSites() throws {
         let folder = URL(filePath: #filePath).appending(path: "../../../rules").standardized
@@ -57,7 +57,7 @@ struct ShippedCasesTests {
         for rule in rules where rule.action.outcome == nil {
             #expect(pages.contains(rule.action.page?.rawValue ?? ""), "no case expects the page of \(rule.id)")
         }
-        // What a case's own site states (`root`, `not_found`) is not among them.
+        // Rules of a case's own site (`root`, `not_found`) are not among them.
         let ids = Set(rules.map(\.id)).union(["site/root", "site/not-found"])
         #expect(named.subtracting(ids).sorted() == [], "cases name rules that are not there")
     }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Rules
 
-/// The rules that ship with the program load without a word.
+/// The shipped rules load without diagnostics.
 @Suite("Shipped rules")
 struct ShippedRulesTests {
     @Test("they have no faults, each rule a place, and every case a rule set to run on")
@@ -31,7 +31,7 @@ struct ShippedRulesTests {
     }
 }
 
-/// The sites that come with the semantic cases.
+/// The sites of the semantic cases.
 @Suite("Sites of the semantic cases")
 struct SharedSiteTests {
     static let file: String = {

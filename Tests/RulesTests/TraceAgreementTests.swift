@@ -8,11 +8,11 @@ import Testing
 
 @testable import Rules
 
-/// `explain`, `test --coverage` and `eval` evaluate one condition in three ways, and once disagreed: a negated test had
-/// the verdict of its positive form in traces and coverage.
+/// `explain`, `test --coverage` and `eval` evaluate a condition in three ways. Regression: they disagreed: a negated
+/// test had the verdict of its positive form in traces and coverage.
 @Suite("Traces, coverage and eval")
 struct TraceAgreementTests {
-    /// Tests over facts of all kinds; a click may leave each of them open.
+    /// Tests over facts of all kinds, each of which a click may leave unknown.
     private static let tests = [
         #"device.platform == "ios""#, #"device.platform != "ios""#, #"device.platform in ["ios", "android"]"#,
         #"device.in_app == "wechat""#, #"device.in_app != "none""#, #"app.state != "current""#,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Configuration
 
-/// What a document becomes, and what is refused of it: YAML 1.2's core schema, and no features beyond JSON's shapes.
+/// The tree of a document, and refused features: YAML 1.2's core schema, limited to JSON's data model.
 @Suite("YAML documents")
 struct YAMLDocumentTests {
     private static func parse(_ text: String) -> (root: ConfigurationNode?, faults: [String]) {
@@ -54,7 +54,7 @@ struct YAMLDocumentTests {
         #expect(root.entries.map(\.name) == ["a", "ü"])
     }
 
-    @Test("a detached node says what it said, without the rest of the document")
+    @Test("a detached node keeps its content, without the rest of the document")
     func detached() throws {
         let root = try #require(Self.parse("x: before\na: {b: [1, two], c: null}\nz: after\n").root)
         let node = try #require(root.entry("a"))
@@ -115,7 +115,7 @@ struct YAMLDocumentTests {
     }
 
     @Test(
-        "lines end at every kind of break, wherever it stands",
+        "lines end at every kind of break, wherever it appears",
         arguments: ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}"])
     func lineBreaks(lineBreak: String) {
         for (before, after) in [("a", "b"), ("~", "\t"), ("é", "—"), ("\u{2027}", "\u{AD}")] {

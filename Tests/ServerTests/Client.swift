@@ -1,18 +1,18 @@
 import Glibc
 import Libevent
 
-/// A blocking client over a raw socket, for what well-behaved clients do not do.
+/// A blocking client over a raw socket, for behavior of misbehaving clients.
 final class Client {
     private let descriptor: Int32
     private var received: [UInt8] = []
 
-    /// Connects; reads give up after five seconds.
+    /// Connects with a read timeout of five seconds.
     init(_ address: SocketAddress, receiveBuffer: Int32? = nil) {
         switch address {
         case .ip(_, let port):
             descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             if var size = receiveBuffer {
-                // Safe: one Int32 from a local.
+                // Safe: the call reads one Int32 from a local.
                 _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4)
             }
             var form = sockaddr_in()
@@ -29,7 +29,7 @@ final class Client {
             Client.connect(descriptor, &form)
         }
         var timeout = timeval(tv_sec: 5, tv_usec: 0)
-        // Safe: one timeval from a local.
+        // Safe: the call reads one timeval from a local.
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     }
 
@@ -48,7 +48,7 @@ final class Client {
     func send(_ text: String) { send(bytes: Array(text.utf8)) }
 
     func send(bytes: [UInt8]) {
-        // Safe: the array's own bytes.
+        // Safe: the call stays within the array's bytes.
         _ = unsafe bytes.withUnsafeBytes {
             unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
         }
@@ -56,27 +56,27 @@ final class Client {
 
     func sendEnd() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Closes with a reset in place of an orderly end.
+    /// Closes the connection with a reset.
     func reset() {
         var option = linger(l_onoff: 1, l_linger: 0)
-        // Safe: one linger from a local.
+        // Safe: the call reads one linger from a local.
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
         let other = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         dup2(other, descriptor)
         close(other)
     }
 
-    /// Reads what comes next; false at the end, on a reset, or when nothing comes.
+    /// Reads the next bytes; returns false at the end, on a reset, or on timeout.
     private func fill() -> Bool {
         var space = [UInt8](repeating: 0, count: 65_536)
-        // Safe: the array's own bytes.
+        // Safe: the call stays within the array's bytes.
         let count = unsafe space.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
         guard count > 0 else { return false }
         received += space[..<count]
         return true
     }
 
-    /// Everything up to the end of the connection.
+    /// All bytes up to the end of the connection.
     func readToEnd() -> String {
         while fill() {}
         defer { received = [] }

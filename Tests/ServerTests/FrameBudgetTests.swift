@@ -4,7 +4,7 @@ import Testing
 @testable import Server
 
 @Suite("The budget of frames") struct FrameBudgetTests {
-    /// Frames of a kind that are sent at once until they are too many, and the reason then.
+    /// The number of frames of a kind accepted at once, and the reason for refusing the next one.
     private static func flood(_ budget: inout FrameBudget, _ frame: FrameHeader, now: Int64 = 0) -> (Int, ShedReason?) {
         for count in 0..<100_000 {
             if let reason = budget.receive(frame, now: now) { return (count, reason) }
@@ -32,7 +32,7 @@ import Testing
         var budget = FrameBudget(now: 0)
         let (count, found) = Self.flood(&budget, Self.frame(type, length: length))
         #expect(count == burst && found == reason)
-        // The other kinds have lost nothing.
+        // The other kinds' budgets are unaffected.
         for other in [FrameType.settings, .ping, .priority, .windowUpdate] where other != type && type != .goAway {
             #expect(budget.receive(Self.frame(other), now: 0) == nil)
         }
@@ -51,13 +51,13 @@ import Testing
     func refill() {
         var budget = FrameBudget(now: 0)
         #expect(Self.flood(&budget, Self.frame(.ping)).0 == 128)
-        // The one that was too many is paid for first.
+        // The refused frame is paid for first.
         #expect(Self.flood(&budget, Self.frame(.ping), now: 1000).0 == 15)
         #expect(Self.flood(&budget, Self.frame(.ping), now: 1_000_000).0 == 128)
         #expect(Self.flood(&budget, Self.frame(.ping), now: .max / 2).0 == 128, "after a long time")
     }
 
-    @Test("a clock that stands still or goes back gives nothing")
+    @Test("a clock that does not advance or goes back gives nothing")
     func clock() {
         var budget = FrameBudget(now: 1000)
         #expect(Self.flood(&budget, Self.frame(.ping), now: 1000).0 == 128)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// Answers every request alike.
+/// Answers every request identically.
 private final class Greeting: RequestHandler {
     func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         response.respond(.ok)
@@ -39,7 +39,7 @@ struct InheritedSocketTests {
             sockets.map { InheritedSocket(name: "front", socket: $0) })
         #expect(server.addresses(of: .front) == [first.address])
         try server.start()
-        // The kernel picks a queue by the client's port: forty of them find all three.
+        // The kernel selects a queue by the client's port: forty clients reach all three.
         for _ in 0..<40 { #expect(greets(first.address)) }
         server.stop()
         try server.waitUntilStopped()
@@ -106,7 +106,7 @@ struct InheritedSocketTests {
         let waiting = Client(socket.address)
         waiting.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
         let address = socket.address
-        // This process's own is closed, and the connection stays.
+        // This process's descriptor is closed, and the connection stays open.
         _ = consume socket
         let adopted = try ListeningSocket(adopting: copy)
         #expect(adopted.address == address)
@@ -132,7 +132,7 @@ struct InheritedSocketTests {
         #expect(second.address == .unix(path: path))
         first.keepFile()
         _ = consume first
-        // Safe: the string is terminated and lives during the call.
+        // Safe: the string is NUL-terminated and valid during the call.
         #expect(unsafe access(path, F_OK) == 0)
         _ = consume second
         // Safe: as above.

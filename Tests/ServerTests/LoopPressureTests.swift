@@ -3,13 +3,13 @@ import Testing
 @testable import Server
 
 @Suite struct LoopPressureTests {
-    /// Rounds of a loop: each begins where the one before has ended, and a handler runs every 10 ms of it.
+    /// Rounds of a loop: each begins where the previous one ended, with a handler every 10 ms.
     private struct Loop {
         var pressure = LoopPressure(limit: 80)
         var now: Int64 = 1000
         var round: UInt64 = 0
 
-        /// Runs a round, and tells how many of its handlers came too late.
+        /// Runs a round, and returns the number of its late handlers.
         mutating func run(milliseconds: Int64) -> Int {
             round += 1
             var late = 0
@@ -38,7 +38,7 @@ import Testing
     @Test func longRoundsAreServedInTheirFirstHalfOnly() {
         var loop = Loop()
         for _ in 0..<3 { _ = loop.run(milliseconds: 100) }
-        // 50 to 200 ms of each round are beyond the 40 that fit.
+        // In each round, 50 to 200 ms exceed the 40 that fit.
         #expect(loop.run(milliseconds: 200) == 16)
         #expect(loop.run(milliseconds: 200) == 16)
     }
@@ -47,7 +47,7 @@ import Testing
         var loop = Loop()
         for _ in 0..<4 { _ = loop.run(milliseconds: 200) }
         #expect(loop.pressure.isShedding)
-        // A round between that does not fit starts the count anew.
+        // A round in between that does not fit restarts the count.
         for _ in 0..<6 { #expect(loop.run(milliseconds: 20) == 0) }
         #expect(loop.run(milliseconds: 60) == 2)
         for _ in 0..<9 { #expect(loop.run(milliseconds: 20) == 0) }

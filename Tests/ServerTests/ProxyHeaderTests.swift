@@ -5,7 +5,7 @@ import Testing
 
 @testable import Libevent
 
-/// Headers of version 2, put together field by field.
+/// Version 2 headers, built field by field.
 enum BinaryHeader {
     static let signature: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A, 0x51, 0x55, 0x49, 0x54, 0x0A]
     /// From 203.0.113.9, port 4711, to 192.0.2.1, port 443.
@@ -27,7 +27,7 @@ enum BinaryHeader {
         return [type, UInt8(length >> 8), UInt8(length & 0xFF)] + bytes
     }
 
-    /// A header whose last value is its right checksum.
+    /// A header whose last value is its correct checksum.
     static func checked(_ family: UInt8, _ rest: [UInt8]) -> [UInt8] {
         var header = bytes(0x21, family, rest + value(3, [0, 0, 0, 0]))
         let sum = ProxyHeader.crc32c(header.span, zeroing: 0..<0)
@@ -38,14 +38,14 @@ enum BinaryHeader {
     }
 }
 
-/// The first bytes of a connection behind a proxy.
+/// The first bytes of a connection from a proxy.
 @Suite("headers of the PROXY protocol")
 struct ProxyHeaderTests {
     private static func client(_ address: String) throws -> ProxyHeader.Client {
         .address(try #require(IPAddress(address)), port: 4711)
     }
 
-    /// Reads a header with more bytes behind it, and each beginning of it.
+    /// Reads a header followed by more bytes, and each prefix of it.
     private func read(_ header: [UInt8]) -> ProxyHeader.Reading {
         let stream = header + Array("GET / HTTP/1.1\r\n".utf8)
         let whole = ProxyHeader.read(stream.span)
@@ -131,7 +131,7 @@ struct ProxyHeaderTests {
     }
 
     @Test(arguments: [
-        // Another version, command, family or transport.
+        // An unknown version, command, family or transport.
         BinaryHeader.bytes(0x11, 0x11, BinaryHeader.four), BinaryHeader.bytes(0x31, 0x11, BinaryHeader.four),
         BinaryHeader.bytes(0x22, 0x11, BinaryHeader.four), BinaryHeader.bytes(0x21, 0x41, BinaryHeader.four),
         BinaryHeader.bytes(0x21, 0x13, BinaryHeader.four), BinaryHeader.bytes(0x21, 0x10, BinaryHeader.four),
@@ -140,32 +140,32 @@ struct ProxyHeaderTests {
         BinaryHeader.bytes(0x21, 0x11, Array(BinaryHeader.four.dropLast())),
         BinaryHeader.bytes(0x21, 0x21, BinaryHeader.four),
         BinaryHeader.bytes(0x21, 0x31, BinaryHeader.six), BinaryHeader.bytes(0x21, 0x11, []),
-        // Too long for anybody.
+        // Longer than the maximum.
         BinaryHeader.bytes(0x21, 0x11, BinaryHeader.four, length: 4081),
         BinaryHeader.bytes(0x20, 0x00, [], length: 65_535),
-        // Values that are cut off.
+        // Truncated values.
         BinaryHeader.bytes(0x21, 0x11, BinaryHeader.four + [1]),
         BinaryHeader.bytes(0x21, 0x11, BinaryHeader.four + [1, 0]),
         BinaryHeader.bytes(0x21, 0x11, BinaryHeader.four + BinaryHeader.value(1, [1], length: 2)),
         BinaryHeader.bytes(0x21, 0x11, BinaryHeader.four + values + [4]),
-        // A checksum that is wrong, not one, or there twice.
+        // A checksum that is wrong, malformed, or repeated.
         BinaryHeader.bytes(0x21, 0x11, BinaryHeader.four + BinaryHeader.value(3, [0, 0, 0, 0])),
         BinaryHeader.bytes(0x21, 0x11, BinaryHeader.four + BinaryHeader.value(3, [0, 0])),
         BinaryHeader.checked(0x11, BinaryHeader.four + BinaryHeader.value(3, [0, 0, 0, 0])),
-        // Another signature.
+        // An invalid signature.
         Array("\r\n\r\n\0\r\nQUIT\r".utf8), [0], [0x0D, 0x0A, 0x0D, 0x0A, 0x0D],
     ])
     func noBinary(header: [UInt8]) {
         #expect(read(header) == .malformed)
     }
 
-    /// The check value of the polynomial (RFC 3720, appendix B.4, and the catalogue of CRCs).
+    /// The check value of the polynomial (RFC 3720, appendix B.4, and the catalog of CRCs).
     @Test func checksums() {
         #expect(ProxyHeader.crc32c(Array("123456789".utf8).span, zeroing: 0..<0) == 0xE306_9283)
         #expect(ProxyHeader.crc32c([UInt8](repeating: 0xFF, count: 32).span, zeroing: 0..<32) == 0x8A91_36AA)
     }
 
-    /// But for the type of the checksum itself: as another type it is none.
+    /// Except for the type of the checksum itself, since another type is no checksum.
     @Test func everyBitOfACheckedHeaderCounts() {
         let header = BinaryHeader.checked(0x11, BinaryHeader.four)
         let whole = ProxyHeader.read(header.span)

@@ -7,7 +7,7 @@ import Threads
 
 @testable import Server
 
-/// Says who asks.
+/// Responds with the client's address.
 private final class Mirror: RequestHandler {
     func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         response.begin(.ok)
@@ -16,7 +16,7 @@ private final class Mirror: RequestHandler {
     }
 }
 
-/// A listener whose connections begin with the word of a proxy.
+/// A listener whose connections begin with a PROXY header.
 @Suite(.timeLimit(.minutes(20)))
 struct ProxyProtocolTests {
     private static let free = SocketAddress("127.0.0.1:0")!
@@ -75,7 +75,7 @@ struct ProxyProtocolTests {
             for cut in 1..<stream.count {
                 let client = Client(server.addresses(of: .front)[0])
                 client.send(bytes: Array(stream[..<cut]))
-                // Long enough for the worker to see the first piece alone, most of the time.
+                // Usually long enough for the worker to read the first piece alone.
                 usleep(300)
                 client.send(bytes: Array(stream[cut...]))
                 #expect(client.readResponse().hasSuffix("\r\n\r\n203.0.113.9 4711"), "cut at \(cut)")
@@ -140,7 +140,7 @@ struct ProxyProtocolTests {
         other.send(others + get)
         #expect(other.readResponse().hasPrefix("HTTP/1.1 200 "))
         clients.removeLast()
-        // The place is free as soon as the worker has seen the end.
+        // The slot is free as soon as the worker has seen the end.
         var text = ""
         for _ in 0..<100 where !text.hasPrefix("HTTP/1.1 200 ") {
             let next = Client(address)

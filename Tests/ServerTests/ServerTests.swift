@@ -7,7 +7,7 @@ import Threads
 
 @testable import Server
 
-/// Answers with what it was asked; some paths do special things.
+/// Echoes the request; some paths have special behavior.
 private final class Echo: RequestHandler {
     unowned let worker: Worker
     let kind: ListenerKind
@@ -92,7 +92,7 @@ struct ServerTests {
         try end(server)
     }
 
-    /// A refused link costs as much as many good ones: a connection has a hundred of them, and then ten a second.
+    /// A refused link costs as much as many valid ones: a connection may make a hundred of them, and then ten a second.
     @Test(arguments: [
         ("/refused", 100, ListenerKind.front, true), ("/costly", 2, .front, true), ("/refused", 0, .admin, false),
     ])
@@ -104,7 +104,7 @@ struct ServerTests {
             client.send(request)
             #expect(!client.readResponse().contains("Connection: close"))
         }
-        // Some come back while the test goes on.
+        // Some of the budget is refilled during the test.
         var last = ""
         for _ in 0..<budget + 100 where !last.contains("Connection: close") {
             client.send(request)

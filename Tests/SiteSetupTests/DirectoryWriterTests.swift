@@ -4,7 +4,7 @@ import Testing
 
 @testable import SiteSetup
 
-/// All files or none, and none in the place of another.
+/// All files or none are written, and none replaces another.
 @Suite("Writing a rules directory")
 struct DirectoryWriterTests {
     private let folder: ScratchFolder
@@ -46,7 +46,7 @@ struct DirectoryWriterTests {
                 #expect(count >= 3)
                 continue
             }
-            // The other place may be whole by now.
+            // The other directory may be complete already.
             #expect(names().filter { !$0.hasPrefix(place == "there" ? "rules" : "-") } == before)
         }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SiteSetup
 
-/// What a site becomes of what was stated and found.
+/// The site drafted from options and files.
 @Suite("Drafts of sites")
 struct DraftTests {
     @Test(
@@ -38,7 +38,7 @@ struct DraftTests {
     }
 
     @Test(
-        "the page host is proposed beside the links",
+        "the page host is proposed next to the links",
         arguments: [
             ("links.acme.com", "open.acme.com"), ("acme.com", "open.acme.com"), ("acme.co.uk", "open.acme.co.uk"),
             ("go.acme.co.uk/x", "open.acme.co.uk"), ("open.acme.com", "pages.acme.com"), ("localhost", nil),
@@ -114,7 +114,7 @@ struct DraftTests {
         #expect(try Samples.draft([(.hosting, "auth.acme.com")]).missing().map(\.datum).contains(.handler))
     }
 
-    /// Once three apps of one project, each with links of its own, became one site in which every app claimed every host.
+    /// Regression: three apps of one project, each with its own links, became one site in which every app claimed every host.
     @Test("which of several apps opens the links is asked for, and never assumed")
     func severalApps() throws {
         let facts = try Samples.facts(services: true)
@@ -143,7 +143,7 @@ struct DraftTests {
             one.site.apps.map(\.id) == ["com.acme.app", "com.acme.ios"] && one.missing().map(\.datum) == [.fingerprint])
     }
 
-    /// Once each certificate went to each package, so that one app's association file vouched for another app's key.
+    /// Regression: each certificate was added to each package, so that one app's association file vouched for another app's key.
     @Test("a certificate goes to the app that it is known to sign, and to no other")
     func certificates() throws {
         var facts = try Samples.facts(services: true)

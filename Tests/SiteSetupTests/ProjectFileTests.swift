@@ -5,7 +5,7 @@ import Testing
 
 @testable import SiteSetup
 
-/// The files of hosts and of the Firebase CLI. `init` asked for fingerprints and teams that its user had in front of them.
+/// The files of hosts and of the Firebase CLI. Regression: `init` prompted for fingerprints and teams that were in them.
 @Suite("Association files and the Firebase CLI's output")
 struct ProjectFileTests {
     private static func facts(_ add: (inout SourceFacts) throws -> Void) throws -> SourceFacts {
@@ -115,7 +115,7 @@ struct ProjectFileTests {
     }
 
     @Test(
-        "files that say nothing of links are refused with what they lack",
+        "files without links are refused, with the missing part",
         arguments: [
             ("[]", "no statement has a target with a package_name"), ("[{}]", "no statement has a target"),
             (

@@ -2,7 +2,7 @@ import ByteText
 import SiteSetup
 import TestSupport
 
-/// Files and statements to set sites up with.
+/// Files and values to set up sites with.
 enum Samples {
     static let fingerprint =
         "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5"
@@ -34,13 +34,13 @@ enum Samples {
           "target": {"namespace": "web", "site": "https://www.acme.com"}}]
         """
 
-    /// Apple's association file in its present form.
+    /// Apple's association file in its current form.
     static let appSiteAssociation = """
         {"applinks": {"details": [{"appIDs": ["ABCDE12345.com.acme.ios", "ABCDE12345.com.acme.ios.beta"],
           "components": [{"/": "/go/*"}]}]}, "webcredentials": {"apps": ["ABCDE12345.com.acme.other"]}}
         """
 
-    /// What `firebase apps:sdkconfig --json` prints.
+    /// The output of `firebase apps:sdkconfig --json`.
     static func sdkConfig(of file: String, _ name: String = "google-services.json") -> String {
         var text: [UInt8] = []
         JSONWriter.append(to: &text) { json in
@@ -63,7 +63,7 @@ enum Samples {
         """
     }
 
-    /// A row of an export: 29 columns.
+    /// A row of an export with 29 columns.
     static func row(
         _ short: String, _ link: String, apn: String = "", ibi: String = "", ius: String = "", isi: String = ""
     ) -> String {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import SiteSetup
 
-/// What is written is what is loaded, and does what the documents say.
+/// The written files load to the same values, and do what the documentation specifies.
 @Suite("Files that init writes")
 struct SiteFileTests {
     private static let android: [(Datum, String)] = [(.package, "com.acme.app"), (.fingerprint, Samples.fingerprint)]
@@ -92,8 +92,8 @@ struct SiteFileTests {
             + (try SiteOutcomes.findings(in: loaded, RuleSet(loaded), now: 1_790_000_000))
     }
 
-    /// Values are of pieces that YAML, addresses and shells read in ways of their own. What a check refuses is not
-    /// written; all the rest has to come back.
+    /// Values consist of pieces with special meanings in YAML, addresses and shells. Values that fail a check are not
+    /// written; all others must be preserved.
     @Test("whatever is stated is refused, or loads again to the same values", arguments: [1, 2, 3, 4] as [UInt64])
     func anything(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

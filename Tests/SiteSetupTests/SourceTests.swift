@@ -5,7 +5,7 @@ import Testing
 
 @testable import SiteSetup
 
-/// What the files say, whatever they are called.
+/// The contents of the files, whatever their names are.
 @Suite("Files that a site is made from")
 struct SourceTests {
     private func kind(_ bytes: [UInt8]) throws(SetupFault) -> SourceKind {
@@ -133,7 +133,7 @@ struct SourceTests {
         for row in rows { CSVWriter.append(["more"] + order.map { row[$0] }, to: &text) }
         #expect(try kind(text) == .linkExport)
         #expect(try Samples.facts(export: String(decoding: text, as: UTF8.self)).export == expected.export)
-        // As Excel saves it in half of Europe: it was refused with the advice to export it with commas.
+        // As saved by Excel in half of Europe. Regression: it was refused with the advice to export it with commas.
         for end in ["\r\n", "\r"] {
             let saved =
                 "sep=;" + end

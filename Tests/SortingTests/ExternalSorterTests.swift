@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sorting
 
-/// What comes out is what went in, in order, however it was cut into runs.
+/// The output is the sorted input, however it was split into runs.
 @Suite("external merge sort")
 struct ExternalSorterTests {
     private let folder: ScratchFolder
@@ -32,7 +32,7 @@ struct ExternalSorterTests {
         }
     }
 
-    /// Keys of few letters and of very different lengths, zeros among them, so that many are the same or nearly so.
+    /// Keys of few letters and of very different lengths, including zeros, so that many are equal or nearly so.
     private static func records(_ count: Int, _ random: inout SplitMix64) -> [Record] {
         let letters = [UInt8]([0, 0, 1, 0x61, 0x62, 0xFF].shuffled(using: &random).prefix(Int.random(in: 1...4)))
         let hosts: [[UInt8]] = [[], Array("links.example.com/go/".utf8), Array("example.page.link/".utf8)]
@@ -77,7 +77,7 @@ struct ExternalSorterTests {
         }
     }
 
-    @Test("nothing of it has a name, and where there is no room it says so")
+    @Test("its files have no names, and a missing directory is reported")
     func files() throws {
         var sorter = ExternalSorter(directory: folder.path, blockBytes: 1)
         for number in 0..<10 {

@@ -1,4 +1,4 @@
-/// User agents of the browsers that the tests click with.
+/// User agents of the browsers in the tests.
 public enum Agents {
     public static let android =
         "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36"

@@ -1,7 +1,7 @@
-/// A log of clicks in vhost_combined, from a seed: links of all forms, secrets in many places, lines that are no clicks
-/// and lines that are nothing.
+/// A random log in the vhost_combined format: links of all forms, secrets in many places, lines that are no clicks and
+/// invalid lines.
 public struct ClickLog {
-    /// Texts that no report, sample, part or export may hold.
+    /// Texts that no report, sample, part or export may contain.
     public static let secrets = ["SECRETcode1234567", "AIzaSECRETkey", "jane.secret.doe"]
 
     private var random: SplitMix64

@@ -1,22 +1,22 @@
 import Foundation
 import Synchronization
 
-/// Ports of 127.0.0.1 for programs that have to be told theirs before they start.
+/// Ports of 127.0.0.1 for programs that need theirs before they start.
 ///
-/// They lie below those that the system gives to connections and to listeners on port 0
-/// (`/proc/sys/net/ipv4/ip_local_port_range`). A port of that range that is free now may be some connection's own by the
-/// time the program binds it: HAProxy once found its port taken so, in a run with two thousand tests beside it.
+/// They are below those that the system assigns to connections and to listeners on port 0
+/// (`/proc/sys/net/ipv4/ip_local_port_range`). A free port of that range may be assigned to a connection by the time
+/// the program binds it: HAProxy once found its port taken that way, in a run of two thousand tests.
 public enum FreePort {
-    /// Where no port was free.
+    /// No port is free.
     public struct NoneLeft: Error {}
 
-    /// Ports that nothing else asks for, but programs that people start themselves.
+    /// Ports that only explicitly started programs use.
     private static let range = UInt16(10_000)..<firstOfConnections()
 
-    /// How many ports this process has looked at. Processes begin at different ports.
+    /// The number of ports examined by this process. Processes begin at different ports.
     private static let looked = Atomic(Int(ProcessInfo.processInfo.processIdentifier) * 97)
 
-    /// A port that no program listens on, and that this process gives to nobody else.
+    /// A port without a listener, which this process returns only once.
     public static func next() throws -> UInt16 {
         for _ in range {
             let index = looked.add(1, ordering: .relaxed).oldValue % range.count
@@ -29,7 +29,7 @@ public enum FreePort {
     private static func firstOfConnections() -> UInt16 {
         let text = try? String(contentsOfFile: "/proc/sys/net/ipv4/ip_local_port_range", encoding: .utf8)
         let first = text?.split(whereSeparator: \.isWhitespace).first.flatMap { UInt16($0) } ?? 32_768
-        // A system that gives nearly all ports to connections has no better ones.
+        // A system that assigns nearly all ports to connections has no better range.
         return first > 12_000 ? first : 32_768
     }
 

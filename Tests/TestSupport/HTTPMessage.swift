@@ -1,6 +1,6 @@
 import Foundation
 
-/// One answer of a server, as a test looks at it.
+/// A server's response.
 public struct HTTPAnswer: Sendable {
     public struct Malformed: Error, CustomStringConvertible {
         public var description: String
@@ -10,13 +10,13 @@ public struct HTTPAnswer: Sendable {
     public var fields: [(name: String, value: String)]
     public var body: String
 
-    /// The value of a field that stands once; nil where it is absent or repeated.
+    /// The value of a field; `nil` if it is absent or repeated.
     public subscript(name: String) -> String? {
         let found = fields.filter { $0.name.lowercased() == name.lowercased() }
         return found.count == 1 ? found[0].value : nil
     }
 
-    /// Reads a status line and fields; the body is still to come.
+    /// Reads a status line and fields, without the body.
     public init(head: String) throws {
         let lines = head.components(separatedBy: "\r\n")
         let words = lines[0].split(separator: " ")
@@ -31,7 +31,7 @@ public struct HTTPAnswer: Sendable {
         }
     }
 
-    /// Reads the bytes of one answer, of which the body is as long as `Content-Length` says; to a HEAD it has none.
+    /// Reads the bytes of one response, whose body has the length in `Content-Length`; a response to HEAD has none.
     public init(parsing bytes: [UInt8], toHead isHead: Bool = false) throws {
         guard let end = bytes.indices.first(where: { bytes[$0...].starts(with: Array("\r\n\r\n".utf8)) }) else {
             throw Malformed(description: "no end of the fields in \(bytes.count) bytes")
@@ -48,7 +48,7 @@ public struct HTTPAnswer: Sendable {
 
 /// Requests as text.
 public enum HTTPRequest {
-    /// A request of any method, with a body where one is given.
+    /// A request with any method, and an optional body.
     public static func text(
         _ target: String, method: String = "GET", host: String, fields: [String: String] = [:], body: String = ""
     ) -> String {
@@ -58,7 +58,7 @@ public enum HTTPRequest {
         return text + "\r\n" + body
     }
 
-    /// The host and the request target of a link in full.
+    /// The host and the request target of a full link.
     public static func place(of link: String) -> (host: String, target: String) {
         let rest = link.drop { $0 != ":" }.dropFirst(3)
         let slash = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex

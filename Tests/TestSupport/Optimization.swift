@@ -1,4 +1,4 @@
-/// Whether the optimiser ran; without it, values are boxed that need no box.
+/// Whether the build is optimized; otherwise, values are boxed unnecessarily.
 public let isOptimized: Bool = {
     #if DEBUG
     false

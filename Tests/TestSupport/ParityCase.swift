@@ -1,17 +1,17 @@
 import ByteText
 
-/// A click as both sides can be told of it: in JSON for the decision API and the command line, in fields for the front.
+/// A click that both interfaces accept: as JSON for the decision API and the command line, as header fields for the front.
 public struct ParityCase: Sendable {
     public var name: String
     public var link: String
     public var agent: String?
     public var headers: [String: String] = [:]
-    /// The device profile as JSON, and the same as the field `Fingerpost-Device`.
+    /// The device profile as JSON, and as the field `Fingerpost-Device`.
     public var device: (json: String, field: String)?
-    /// A stage, an address or a country, which only a request in JSON can state.
+    /// A stage, an address or a country, which only a JSON request can contain.
     public var more: String = ""
 
-    /// The request in JSON; the time is fixed, so that both sides decide the same click.
+    /// The request in JSON; the time is fixed, so that both interfaces decide the same click.
     public var request: String {
         var members = ["\"id\":\(quoted(name))", "\"link\":\(quoted(link))"]
         if let agent { members.append("\"user_agent\":\(quoted(agent))") }
@@ -29,7 +29,7 @@ public struct ParityCase: Sendable {
 }
 
 extension ParityCase {
-    /// The site that the cases are about.
+    /// The site of the cases.
     public static let site = """
         {"site": "example", "hosts": ["example.page.link", "links.example.com/go"], "hosting": ["auth.example.com"],
          "handler": "https://example-app.firebaseapp.com/__/auth/action",
@@ -54,7 +54,7 @@ extension ParityCase {
         "https%3A%2F%2Fexample-app.firebaseapp.com%2F__%2Fauth%2Faction%3Fmode%3DresetPassword%26oobCode%3DABC123%26apiKey%3DKEY1%26continueUrl%3Dhttps%253A%252F%252Fwww.example.com%252Fdone"
     private static let apps = "apn=com.example.android&ibi=com.example.ios&isi=1234567"
 
-    /// Links by what is special about them.
+    /// Links, by distinguishing property.
     public static let links: [(name: String, link: String)] = [
         ("short", "https://example.page.link/WXYZ"),
         ("long", "https://example.page.link/?link=\(page)&\(apps)"),
@@ -74,7 +74,7 @@ extension ParityCase {
         ),
     ]
 
-    /// Links that are refused, for each reason that a front can come across.
+    /// Refused links, one for each reason on the front.
     public static let refused: [(name: String, link: String)] = [
         ("unknown code", "https://example.page.link/NOPE"),
         ("unknown host", "https://elsewhere.example/WXYZ"),
@@ -90,7 +90,7 @@ extension ParityCase {
         ("code with a slash", "https://example.page.link/WXYZ/../x"),
     ]
 
-    /// Clickers by what is known of them.
+    /// Clients, by known properties.
     private static let clickers: [ParityCase] = [
         ParityCase(name: "Android", link: "", agent: Agents.android),
         ParityCase(name: "iPhone", link: "", agent: Agents.iPhone),
@@ -127,7 +127,7 @@ extension ParityCase {
             name: "Mac", link: "", device: (#"{"platform":"macos","bot":false}"#, "platform=macos, bot=?0")),
     ]
 
-    /// Every link by every clicker, and every refused link by one.
+    /// Every link with every client, and every refused link with one client.
     public static let all: [ParityCase] = {
         var cases = links.flatMap { name, link in
             clickers.map { clicker in
@@ -141,7 +141,7 @@ extension ParityCase {
         return cases
     }()
 
-    /// Requests that only JSON can state, or that state what is wrong in JSON.
+    /// Requests that only JSON can express, and invalid ones in JSON.
     public static let spoken: [ParityCase] = [
         ParityCase(
             name: "country", link: links[0].link, agent: Agents.windows, more: #""country":"IN","ip":"203.0.113.9""#),

@@ -1,13 +1,13 @@
 import ByteText
 import Foundation
 
-/// A one-time code, an API key and a mail address, and links that carry them.
+/// A one-time code, an API key and a mail address, and links that contain them.
 public enum PlantedSecrets {
     public static let code = "Planted-OneTime_Code7"
     public static let key = "AIzaSyPlantedApiKey42"
     public static let mail = "planted.person+tag@example.com"
 
-    /// The secrets as such, and percent-encoded once and twice; the local part of the address stands for the whole.
+    /// The secrets verbatim, and percent-encoded once and twice; the address is represented by its local part.
     public static let spellings: [String] = [code, key, mail, "planted.person"].flatMap { secret in
         let once = encoded(secret)
         return [secret, once, encoded(once)]
@@ -22,7 +22,7 @@ public enum PlantedSecrets {
         + encoded("https://www.example.com/done?email=\(encoded(mail))")
     private static let apps = "apn=com.example.android&ibi=com.example.ios&isi=1234567&st=Title"
 
-    /// Links of every form that carry the secrets, well-formed and not.
+    /// Links of every form that contain the secrets, well-formed and malformed.
     public static let links = [
         "https://example.page.link/?link=\(encoded(action))&\(apps)",
         "https://example.page.link/?link=\(encoded(action))&\(apps)&d=1",
@@ -46,12 +46,12 @@ public enum PlantedSecrets {
         Agents.curl,
     ]
 
-    /// The first secret that stands in a text; nil where there is none.
+    /// The first secret in a text; `nil` if there is none.
     public static func found(in text: String) -> String? {
         spellings.first { text.contains($0) }
     }
 
-    /// The site of the parity cases with a rule that asks for every text in which a secret can stand, so that explanations
+    /// The site of the parity cases with a rule that reads every text that can contain a secret, so that explanations
     /// show them.
     public static let curiousSite: String = {
         let facts = ["link.payload", "link.continue_url", "link.afl", "request.referer"]
@@ -62,7 +62,7 @@ public enum PlantedSecrets {
         return ParityCase.site.replacing("\"rules\": [", with: "\"rules\": [\(rule)")
     }()
 
-    /// What is no request, with secrets in every place a message might repeat.
+    /// Invalid requests, with secrets in every place that a message might quote.
     public static let badRequests = [
         #"{"link": "\#(action)", "#, #"{"link": "\#(action)" "x"}"#, #""\#(action)""#, #"{"\#(action)": 1}"#,
         #"{"link": "\#(action)", "device": {"oobCode=\#(code)": 1}}"#, #"{"link": "a", "stage": "\#(action)"}"#,
@@ -71,7 +71,7 @@ public enum PlantedSecrets {
         #"{"link": ["\#(action)"]}"#, #"{"oobCode=\#(code)": 1, "oobCode=\#(code)": 2}"#,
     ]
 
-    /// An answer in JSON without the places where a decision holds the way itself.
+    /// A JSON response without the members in which a decision contains the target itself.
     public static func withoutWay(inJSON text: String) throws -> String {
         let answer = try JSONValue(parsing: text)
         let isExplanation = answer["rules"] != nil

@@ -1,10 +1,10 @@
 import Foundation
 
-/// PostgreSQL as the system has installed it, and the folder that all servers of this process are in.
+/// The system's PostgreSQL installation, and the folder of all servers of this process.
 ///
-/// A server refuses to run as root: its files belong to the user `postgres` then, and its programs run as that user.
+/// A server refuses to run as root: in that case its files belong to the user `postgres`, and its programs run as that user.
 enum PostgreSQLInstallation {
-    /// The folder of the programs of the newest version; nil where there is none.
+    /// The folder of the newest version's programs; `nil` if none is installed.
     static let found: String? = {
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
         return versions.compactMap { Int($0) }.sorted(by: >).map { "/usr/lib/postgresql/\($0)/bin" }
@@ -13,7 +13,7 @@ enum PostgreSQLInstallation {
 
     private static let isRoot = geteuid() == 0
 
-    /// A cluster that others are copied from.
+    /// A cluster that is copied for each server.
     static let template = Result {
         let data = try makeFolder().appending(path: "template").path()
         try makeOwned(data, mode: 0o700)
@@ -26,8 +26,8 @@ enum PostgreSQLInstallation {
         return data
     }
 
-    /// The folder of this process. A watcher removes it, and kills the servers in it, when the process has ended in any way: it
-    /// waits for the end of a pipe that nobody else has.
+    /// The folder of this process. A watcher removes it and kills its servers once the process has ended in any way: it
+    /// waits for the end of a pipe whose other end only this process holds.
     private static let root = Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "fp-pg-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -53,28 +53,28 @@ enum PostgreSQLInstallation {
         rm -rf "$1"
         """
 
-    /// A folder of a server's own.
+    /// Makes the folder of a server.
     static func makeFolder() throws -> URL {
         let folder = try root.get().folder.appending(path: String(UUID().uuidString.prefix(8)))
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return folder
     }
 
-    /// Makes a folder that the server's user owns.
+    /// Makes a folder owned by the server's user.
     static func makeOwned(_ path: String, mode: Int) throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         if isRoot { try run("chown", [PostgreSQLServer.user + ":", path]) }
     }
 
-    /// Writes a file that the server's user owns, and nobody else reads.
+    /// Writes a file that is owned by the server's user and readable by no one else.
     static func writeOwned(_ path: String, _ text: String) throws {
         try Data(text.utf8).write(to: URL(filePath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         if isRoot { try run("chown", [PostgreSQLServer.user + ":", path]) }
     }
 
-    /// Runs a program to its end and returns what it printed.
+    /// Runs a program to its end and returns its output.
     @discardableResult
     static func run(
         _ program: String, _ arguments: [String], asOwner: Bool = false, mayFail: Bool = false
@@ -88,7 +88,7 @@ enum PostgreSQLInstallation {
         return text
     }
 
-    /// Starts one of PostgreSQL's programs, or of the system's.
+    /// Starts a program of PostgreSQL or of the system.
     static func start(
         _ program: String, _ arguments: [String], asOwner: Bool, output: FileHandle?
     ) throws -> Process {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server's files as they were.
+/// A copy of a server's files.
 public struct PostgreSQLBackup {
     fileprivate let folder: String
 }
@@ -15,7 +15,7 @@ extension PostgreSQLServer {
         return backup
     }
 
-    /// Loses all that has happened since a backup.
+    /// Discards all changes since a backup.
     public func restore(_ backup: PostgreSQLBackup) throws {
         stop()
         try FileManager.default.removeItem(atPath: dataFolder)
@@ -23,7 +23,7 @@ extension PostgreSQLServer {
         try start()
     }
 
-    /// Cuts a standby off from its primary: what the primary commits from now on does not reach it.
+    /// Disconnects a standby from its primary: it does not receive later commits.
     public func stopReceiving() throws {
         try sql("ALTER SYSTEM SET primary_conninfo = ''")
         try sql("SELECT pg_reload_conf()")

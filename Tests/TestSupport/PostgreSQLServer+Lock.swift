@@ -1,7 +1,7 @@
 import Foundation
 
 extension PostgreSQLServer {
-    /// Runs `body` while a table is locked against all other sessions, which wait until it has ended.
+    /// Runs `body` while a table is locked against all other sessions, which wait until it returns.
     public func withLocked<Value>(_ table: String, _ body: () throws -> Value) throws -> Value {
         let lock = "BEGIN; LOCK TABLE \(table) IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(600)"
         let session = try PostgreSQLInstallation.start(

@@ -2,7 +2,7 @@ extension PostgreSQLServer {
     /// Makes a server that follows this one by streaming replication, and starts it.
     ///
     /// - Parameters:
-    ///   - isSynchronous: Whether a commit here waits until the standby has it on its disk.
+    ///   - isSynchronous: Whether a commit here waits until the standby has flushed it to disk.
     ///   - settings: More settings of the standby (`recovery_min_apply_delay`).
     public func standby(isSynchronous: Bool = false, settings: [String: String] = [:]) throws -> PostgreSQLServer {
         var options = options
@@ -22,7 +22,7 @@ extension PostgreSQLServer {
         return standby
     }
 
-    /// Makes a standby a server of its own, which accepts writes when this returns.
+    /// Promotes a standby, which accepts writes when this returns.
     public func promote() throws {
         try sql("SELECT pg_promote(true, 30)")
     }

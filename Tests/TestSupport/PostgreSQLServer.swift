@@ -1,29 +1,28 @@
 import Foundation
 
-/// A PostgreSQL server of a test's own, on a Unix socket and on a free port of 127.0.0.1, with its files in a scratch folder.
+/// A PostgreSQL server for a test, on a Unix socket and on a free port of 127.0.0.1, with its files in a scratch folder.
 ///
-/// It is gone with the last reference, and when the test process dies.
+/// It ends with the last reference, and when the test process dies.
 public final class PostgreSQLServer: @unchecked Sendable {
     // Safe to share: a test uses its server on one thread at a time.
 
-    /// How a server is to run.
+    /// Server options.
     public struct Options: Sendable {
-        /// Whether commits survive a power cut. Without it a server is faster, and what a killed process has written survives
-        /// all the same.
+        /// Whether commits survive a power cut. Without it a server is faster, and the writes of a killed process still survive.
         public var fsync = false
         /// `synchronous_commit`.
         public var synchronousCommit = "on"
         /// More settings of postgresql.conf.
         public var settings: [String: String] = [:]
-        /// Lines in front of those of pg_hba.conf, which trust everyone.
+        /// Lines before those of pg_hba.conf, which trust all users.
         public var access: [String] = []
-        /// Files beside the settings, by name, that nobody but the server may read: certificates and their keys.
+        /// Files next to the settings, by name, readable only by the server: certificates and their keys.
         public var files: [String: String] = [:]
 
         public init() {}
     }
 
-    /// The superuser that the folder was made for.
+    /// The superuser of the cluster.
     public static let user = "postgres"
 
     public let port: Int
@@ -34,7 +33,7 @@ public final class PostgreSQLServer: @unchecked Sendable {
     private let folder: URL
     private var process: Process?
 
-    /// Whether this machine has a server to start. Where it has none, a test says so by being skipped.
+    /// Whether this machine has PostgreSQL. If not, tests are skipped.
     public static var isInstalled: Bool { PostgreSQLInstallation.found != nil }
 
     /// Makes an empty cluster and starts its server.
@@ -50,7 +49,7 @@ public final class PostgreSQLServer: @unchecked Sendable {
         try start()
     }
 
-    /// Makes the folders and lets `fill` make the cluster.
+    /// Makes the folders and calls `fill` to create the cluster.
     init(_ options: Options, fill: (_ dataFolder: String) throws -> Void) throws {
         self.options = options
         folder = try PostgreSQLInstallation.makeFolder()
@@ -93,7 +92,7 @@ public final class PostgreSQLServer: @unchecked Sendable {
         try waitUntilReady()
     }
 
-    /// What the server has logged so far.
+    /// The server's log so far.
     public var log: String {
         (try? String(contentsOf: folder.appending(path: "log"), encoding: .utf8)) ?? ""
     }
@@ -110,7 +109,7 @@ public final class PostgreSQLServer: @unchecked Sendable {
         throw PostgreSQLServerFault("the server did not start:\n\(log.suffix(2000))")
     }
 
-    /// Stops the server: connections are closed, and its files are complete.
+    /// Shuts down the server: connections are closed, and its files are consistent.
     public func stop() {
         guard let process else { return }
         Glibc.kill(process.processIdentifier, SIGINT)
@@ -122,7 +121,7 @@ public final class PostgreSQLServer: @unchecked Sendable {
     public func kill() {
         guard let process else { return }
         let postmaster = process.processIdentifier
-        // Stopped first, so that it starts no other child meanwhile.
+        // Stopped first, so that it starts no other child in between.
         Glibc.kill(postmaster, SIGSTOP)
         let list = "/proc/\(postmaster)/task/\(postmaster)/children"
         let children = (try? String(contentsOfFile: list, encoding: .utf8)) ?? ""
@@ -133,13 +132,13 @@ public final class PostgreSQLServer: @unchecked Sendable {
         try? FileManager.default.removeItem(atPath: dataFolder + "/postmaster.pid")
     }
 
-    /// Stops the server and starts it again, on the same port.
+    /// Restarts the server on the same port.
     public func restart() throws {
         stop()
         try start()
     }
 
-    /// Runs statements with psql and returns what it prints: rows without headings, columns separated by `|`.
+    /// Runs statements with psql and returns its output: rows without headings, columns separated by `|`.
     @discardableResult
     public func sql(_ text: String) throws -> String {
         try PostgreSQLInstallation.run(
@@ -147,7 +146,7 @@ public final class PostgreSQLServer: @unchecked Sendable {
     }
 }
 
-/// Why a server could not be made.
+/// The reason why a server could not be created.
 public struct PostgreSQLServerFault: Error, CustomStringConvertible {
     public let description: String
     init(_ description: String) { self.description = description }

@@ -1,4 +1,4 @@
-/// Links on the example site and user agents that tests of several modules click with.
+/// Links on the example site and user agents for the tests of several modules.
 public enum SampleClicks {
     public static let android =
         "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Mobile Safari/537.36"
@@ -17,7 +17,7 @@ public enum SampleClicks {
         + "&amv=12&ibi=com.example.ios"
     public static let shortLink = "https://example.page.link/WXYZ"
 
-    /// Targets of every form on `example.page.link`, refused ones and one with secrets included.
+    /// Targets of every form on `example.page.link`, including refused ones and one with secrets.
     public static let targets = [
         "/WXYZ", "/WXYZ?utm_source=a%20b", "/NONE", "/",
         "/?link=https%3A%2F%2Fwww.example.com%2Fa&apn=com.example.android",

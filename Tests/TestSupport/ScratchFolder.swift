@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A folder of a test's own, gone when the test is.
+/// A folder that is removed when the object is released.
 public final class ScratchFolder {
     public let url: URL
 
@@ -13,7 +13,7 @@ public final class ScratchFolder {
 
     public var path: String { url.path() }
 
-    /// Writes a file, with the folders on the way to it.
+    /// Writes a file, and creates its parent folders.
     @discardableResult
     public func file(_ name: String, _ text: String) throws -> URL {
         let file = url.appending(path: name)
@@ -24,15 +24,15 @@ public final class ScratchFolder {
     }
 }
 
-/// A rules directory: the shipped rules, and sites of the test's own.
+/// A rules directory: the shipped rules, and the test's own sites.
 public final class RulesFolder {
     public let folder: ScratchFolder
 
-    /// The top of the repository.
+    /// The root of the repository.
     public static let repository = URL(filePath: #filePath).appending(path: "../../..").standardized
     public static let shippedRules = repository.appending(path: "rules")
 
-    /// Copies `rules/firebase` and puts a site beside it; a site in JSON is a site in YAML.
+    /// Copies `rules/firebase` and adds a site; a site in JSON is also YAML.
     public init(site: String) throws {
         folder = try ScratchFolder()
         try FileManager.default.copyItem(

@@ -1,9 +1,9 @@
 import ByteText
 import Foundation
 
-/// The cases of the reference data, where it lies beside the checkout.
+/// The cases of the reference data, if it is next to the checkout.
 public enum SharedCases {
-    /// A request with its site, and without.
+    /// A request with and without its site.
     public struct Request {
         public var whole: String
         public var bare: String
@@ -17,12 +17,12 @@ public enum SharedCases {
 
     public static var exist: Bool { FileManager.default.fileExists(atPath: file.path()) }
 
-    /// Each case as a line of JSON.
+    /// The cases, each a line of JSON.
     public static func lines() throws -> [String] {
         try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
-    /// The requests of the `resolve_*` cases by the text of their site.
+    /// The requests of the `resolve_*` cases, by the text of their site.
     public static func bySite() throws -> [String: [Request]] {
         var result: [String: [Request]] = [:]
         for line in try lines() {

@@ -1,4 +1,4 @@
-/// A small generator of random numbers with a seed that a failing test prints, so that it can be run again
+/// A small random number generator with a seed, which failing tests print so that they can be run again
 /// (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64

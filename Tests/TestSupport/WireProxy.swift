@@ -1,15 +1,15 @@
 import Foundation
 
-/// `Tests/Nodes/wire-proxy` between a client and a server: the faults of networks and of distributed engines, on command.
+/// `Tests/Nodes/wire-proxy` between a client and a server: faults of networks and distributed engines, on command.
 public final class WireProxy: @unchecked Sendable {
-    // Safe to share: a test talks to its proxy on one thread at a time.
+    // Safe to share: a test uses its proxy on one thread at a time.
 
     public let port: Int
     private let process = Process()
     private let input = Pipe.exclusive()
     private let output = Pipe.exclusive()
 
-    /// Whether this machine has the interpreter that it is written for. Where it has none, a test says so by being skipped.
+    /// Whether this machine has the script's interpreter. If not, tests are skipped.
     public static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
     /// Starts a proxy in front of a server.
@@ -34,7 +34,7 @@ public final class WireProxy: @unchecked Sendable {
     }
 
     deinit {
-        // It ends with its input.
+        // It ends at the end of its input.
         try? input.fileHandleForWriting.close()
         process.waitUntilExit()
     }
@@ -42,7 +42,7 @@ public final class WireProxy: @unchecked Sendable {
     /// A connection string for the proxy.
     public var url: String { "postgresql://\(PostgreSQLServer.user)@127.0.0.1:\(port)/postgres" }
 
-    /// Gives the proxy a command (`wire-proxy --help` lists them) and returns what it answers.
+    /// Sends the proxy a command (`wire-proxy --help` lists them) and returns its response.
     @discardableResult
     public func tell(_ command: String) throws -> String {
         try input.fileHandleForWriting.write(contentsOf: Data((command + "\n").utf8))
@@ -51,17 +51,17 @@ public final class WireProxy: @unchecked Sendable {
         return answer
     }
 
-    /// How often the proxy has done something: `fail-commit`, `connections`, `stale`, …
+    /// A counter of the proxy: `fail-commit`, `connections`, `stale`, …
     public func count(_ what: String) throws -> Int { try numbers("status")[what] ?? 0 }
 
-    /// The texts of the statements that have passed, white space as one space, and how often.
+    /// The texts of the statements that have passed, with white space collapsed, and their counts.
     public func statements() throws -> [String: Int] { try numbers("statements") }
 
     private func numbers(_ command: String) throws -> [String: Int] {
         try JSONDecoder().decode([String: Int].self, from: Data(try tell(command).utf8))
     }
 
-    /// Runs psql through the proxy; returns what it prints, errors too.
+    /// Runs psql through the proxy; returns its output, including errors.
     public func psql(_ statements: String...) throws -> String {
         try PostgreSQLInstallation.run(
             "psql", ["-X", "-q", "-A", "-t", "-d", url] + statements.flatMap { ["-c", $0] }, mayFail: true)

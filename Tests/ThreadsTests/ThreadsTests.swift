@@ -50,7 +50,7 @@ import Threads
         let seen = Locked<(isBlocked: Bool, name: String)?>(nil)
         SystemThread(name: "a name longer than the kernel keeps") {
             var signals = sigset_t()
-            // Safe: the system fills a local in.
+            // Safe: the call fills a local of its own type.
             unsafe pthread_sigmask(SIG_BLOCK, nil, &signals)
             let isBlocked = unsafe sigismember(&signals, SIGTERM) == 1 && sigismember(&signals, SIGHUP) == 1
             let name = (try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)) ?? ""
@@ -60,8 +60,8 @@ import Threads
         #expect(found?.isBlocked == true && found?.name == "a name longer t\n")
     }
 
-    /// The process ended now and then while a worker's thread still held the server and its rules; the leak sanitizer, which
-    /// does not know Swift's tagged pointers, took the rules for lost.
+    /// Regression: the process sometimes ended while a worker's thread still held the server and its rules. The leak
+    /// sanitizer, which does not support Swift's tagged pointers, reported the rules as leaked.
     @Test func whatAThreadHeldIsGivenBackBeforeItSaysThatItHasEnded() {
         final class Held: Sendable {
             let isGone: Locked<Bool>
@@ -149,7 +149,7 @@ struct WorkLimitTests {
 
 @Suite("Threads for jobs that wait")
 struct JobThreadsTests {
-    /// Jobs that wait until the test lets them go.
+    /// Jobs that wait until the test releases them.
     private final class Gate: Sendable {
         let begun = Locked<[String]>([])
         private let isOpen = Locked(false)
@@ -161,11 +161,11 @@ struct JobThreadsTests {
 
         func open() { isOpen.withLock { $0 = true } }
 
-        /// Waits for so many jobs to have begun; returns those that have.
+        /// Waits for this many jobs to have begun; returns them.
         func begun(_ count: Int) -> [String]? { begun.wait(seconds: 20) { $0.count == count ? $0.sorted() : nil } }
     }
 
-    @Test("one owner's jobs that wait hold up nobody else's, and only some of them run at once")
+    @Test("one owner's waiting jobs delay no other owner's, and only some of them run at once")
     func owners() {
         let (threads, gate, done) = (JobThreads(name: "jobs", most: 4, mostOfOne: 2), Gate(), Locked<[String]>([]))
         for number in 1...5 { #expect(threads.run(for: "ann") { gate.pass("ann \(number)") }) }
@@ -188,7 +188,7 @@ struct JobThreadsTests {
         #expect(done.wait(seconds: 20) { $0.isEmpty ? () : nil } != nil)
     }
 
-    /// Four hundred drafts of one person waited for a thread, and those of all others after them.
+    /// Regression: four hundred drafts of one user waited for a thread, and those of all others after them.
     @Test("owners take turns, however many jobs one of them has")
     func turns() {
         let (threads, gate, done) = (JobThreads(name: "jobs"), Gate(), Locked<[String]>([]))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WebAddress
 
-/// The one spelling of paths by which they are compared.
+/// The canonical spelling by which paths are compared.
 @Suite("Canonical paths")
 struct CanonicalPathTests {
     private static func canonical(_ path: String) -> (text: String, isDisguised: Bool, hadDotSegment: Bool) {
@@ -16,7 +16,7 @@ struct CanonicalPathTests {
         "every spelling of a path is one",
         arguments: [
             ("", "/", false), ("/", "/", false), ("/a", "/a", false), ("/a/", "/a/", false), ("/a/b", "/a/b", false),
-            // Escapes that a path needs are usual, those of letters are not.
+            // Escapes that a path needs are usual, but those of letters are not.
             ("/a%20b", "/a%20b", false), ("/%c3%bc", "/%C3%BC", false), ("/a%2Fb", "/a/b", false),
             ("/100%25", "/100%25", false), ("/a%3Fb%23c", "/a?b%23c", false), ("/%70rivate", "/private", true),
             ("/%7euser", "/~user", true), ("/%2570rivate", "/private", true), ("/%25%37%30rivate", "/private", true),
@@ -27,7 +27,7 @@ struct CanonicalPathTests {
             ("/x/..%2fprivate", "/private", true), ("/x%5c..%5cprivate", "/private", true),
             ("/a/%252e%252e/b", "/b", true), ("/..%2f..%2fb", "/b", true), ("/a%2f.%2fb", "/a/b", true),
             ("/a%2f..", "/", true), ("/a/b%2f..", "/a/", true), ("/a/b%2f.", "/a/b/", true),
-            // What only looks like them.
+            // Segments that only look like them.
             ("/...", "/...", false), ("/.a", "/.a", false), ("/a..b", "/a..b", false), ("/a%5cb", "/a/b", false),
             ("/%zz%4", "/%25zz%254", false),
         ])

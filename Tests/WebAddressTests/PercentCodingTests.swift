@@ -80,7 +80,7 @@ import WebAddress
         }
     }
 
-    /// What an encoder wrote is what the decoder reads, at any number of levels.
+    /// Encoded text decodes to itself, at any number of levels.
     @Test(arguments: [UInt64.random(in: 0 ... .max), 1])
     func roundTrip(seed: UInt64) throws {
         var numbers = SplitMix64(seed: seed)

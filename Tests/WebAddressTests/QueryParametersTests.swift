@@ -37,7 +37,7 @@ import WebAddress
         #expect(values == ["A", "B"])
     }
 
-    /// The nesting of a public mail: a continue URL in an action URL in a link.
+    /// The nesting of a real mail: a continue URL in an action URL in a link.
     @Test func wrappedLikeMails() throws {
         var arena = ByteArena()
         let continueURL = arena.append("https://h?cartId=1234")
@@ -58,7 +58,7 @@ import WebAddress
         #expect(String(decoding: output, as: UTF8.self) == "https://h/a%2520b?c%3Dd%26e%23f")
     }
 
-    /// Whatever is wrapped comes out as it was: what a URL may not hold is escaped as well.
+    /// Any wrapped text is preserved: characters that are invalid in a URL are escaped as well.
     @Test(arguments: [#"https://h/a\b"#, #"{"a": "<b>|^`"}"#, "ä#b", "a b", "100%"])
     func wrapsAnyText(text: String) throws {
         var arena = ByteArena()

@@ -1,7 +1,7 @@
 import ByteText
 import WebAddress
 
-/// Parses a text and tells the parts as strings, the way a test compares them.
+/// Parses a text and holds the parts as strings, so that tests can compare them.
 struct Parsed: Equatable {
     var text: String
     var scheme: Scheme
@@ -10,7 +10,7 @@ struct Parsed: Equatable {
     var path: String
     var query: String?
     var fragment: String?
-    /// Whether the parts point into the input.
+    /// Whether the parts are ranges of the input.
     var isInPlace: Bool
 
     init(_ input: String) throws(WebAddressFault) { try self.init(bytes: Array(input.utf8)) }
@@ -38,7 +38,7 @@ struct Parsed: Equatable {
         fragment = address.fragment.map { arena.string($0) }
     }
 
-    /// The parts put together again.
+    /// The parts joined again.
     var joined: String {
         let authorityEnd = text.dropFirst(text.prefix { $0 != ":" }.count + 3).prefix { !"/?#".contains($0) }.endIndex
         return text[..<authorityEnd] + path + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")

@@ -2,7 +2,7 @@ import ByteText
 import Testing
 import WebAddress
 
-/// Addresses that two programs read differently, or that hide where they lead.
+/// Addresses that two programs read differently, or that hide their target.
 @Suite struct WebAddressAttackTests {
     static let longLabel = String(repeating: "a", count: 64)
     static let longHost = String(repeating: "a234567.", count: 32) + "com"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 @testable import WebAddress
 
-/// What holds for every text: an accepted form is accepted again as it is, with the same parts.
+/// A property of every text: an accepted form is accepted again unchanged, with the same parts.
 @Suite struct WebAddressPropertyTests {
     private static let pieces = [
         "http", "https", "HTTP", ":", "//", "/", "?", "#", "@", ".", "..", "%2e", "%", "%41", "%C3%A4", "a", "Z",
@@ -53,7 +53,7 @@ import Testing
         "item", "www.example.com", "abcdefghijklmnopqrstuvwxyz", "0123456789", "promo", "+", "Z", "\"", "ä",
     ]
 
-    /// What is read in one pass is what the scan reads, and nearly every address is: the scan stays for the others.
+    /// The single-pass reading agrees with the scan, and covers nearly every address. The scan remains for the others.
     @Test(arguments: [UInt64.random(in: 0 ... .max), 3])
     func plainAddressesAreWhatTheScanSays(seed: UInt64) throws {
         var numbers = SplitMix64(seed: seed)

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 import WebAddress
 
-/// The WHATWG URL test data (web-platform-tests): where an address is accepted, scheme, host and port are what a browser
-/// takes; what a browser refuses is refused.
+/// The WHATWG URL test data (web-platform-tests): an accepted address has a browser's scheme, host and port; an address
+/// that browsers refuse is refused.
 @Suite struct WebPlatformTests {
     struct Case: Decodable {
         var input: String
@@ -36,7 +36,7 @@ import WebAddress
             #expect(item.hostname == parsed.host, "\(item.input)")
             #expect(item.port == (parsed.port.map { String($0) } ?? ""), "\(item.input)")
         }
-        // Counts of the half of the data that lies beside this checkout: a file cut short must fail.
+        // The numbers in the half of the data that is next to this checkout: a truncated file must fail.
         #expect(cases.count >= 461)
         #expect(failures >= 112)
         #expect(accepted >= 22)

@@ -3,10 +3,10 @@ import HTTP
 import Markup
 import Threads
 
-/// The pages of the admin listener for people: to sign in, to try, make and change links, to look at the rules and at what
-/// happens now.
+/// The web console of the admin listener: signing in, trying, creating and editing links, viewing the rules and live
+/// activity.
 ///
-/// Each room answers on threads of its own, never on a worker's. Nothing is loaded from elsewhere, and every page works
+/// Each room responds on its own threads, never on a worker's. Nothing is loaded from other hosts, and every page works
 /// without its script.
 ///
 ///     let daemon = try loader.start(store, version: "1.0", arguments: []) { view in try Console(view) }
@@ -17,8 +17,8 @@ public final class Console: AdminPages {
 
     /// Parses the templates, which takes milliseconds.
     ///
-    /// - Parameter patience: How long a draft of rules may take.
-    /// - Throws: only if one of the templates, which are in the source, is not valid Mustache.
+    /// - Parameter patience: The time limit for evaluating a draft of the rules.
+    /// - Throws: Only if one of the built-in templates is not valid Mustache.
     public init(_ view: DaemonView, patience: Duration = .seconds(10)) throws {
         let rooms: [any ConsoleRoom] = [
             TryRoom(view), RulesRoom(view), DraftRoom(view, patience: patience),
@@ -30,27 +30,27 @@ public final class Console: AdminPages {
             places: rooms.compactMap(\.place), version: view.version)
     }
 
-    /// Whether a path is that of the form to sign in, or of a file of the frame.
+    /// Whether a path is the sign-in form or one of the frame's assets.
     public func isPublic(_ path: String) -> Bool { path == SignInRoom.path || Asset.named(path) != nil }
 
-    /// Whether a path is that of a room's stream.
+    /// Whether a path is a room's stream.
     public func isStream(_ path: String) -> Bool { rooms.contains { $0.stream == path } }
 
-    /// Makes what a room's stream sends, on a thread of the room.
+    /// Renders the next event of a room's stream, on a thread of the room.
     public func event(_ request: AdminPageRequest, _ answer: @escaping @Sendable ([UInt8]?) -> Void) {
         guard let room = rooms.first(where: { $0.stream == request.path }) else { return answer(nil) }
-        // A reader that is turned away comes again.
+        // Clients that are turned away reconnect.
         if !room.run(request, { [frame] in answer(room.part(request).map(frame.text)) }) { answer(nil) }
     }
 
-    /// Answers on a thread of the room that the path leads to.
+    /// Responds on a thread of the room that owns the path.
     public func answer(_ request: AdminPageRequest, _ answer: @escaping @Sendable (AdminPageAnswer) -> Void) {
         if let asset = Asset.named(request.path) { return answer(asset.answer) }
         if signIn.has(request.path) || request.federated != nil {
             return answer(frame.answer(signIn.page(request), to: request))
         }
         if let refusal = request.refusal { return answer(frame.answer(MessagePage.page(refusal), to: request)) }
-        // The rooms show rules and settings; what else a token may do, they ask themselves.
+        // Rooms show rules and settings; they check any further scopes themselves.
         if let visitor = request.visitor, visitor.credential.scopes.isDisjoint(with: [.read, .write, .reload]) {
             return answer(
                 frame.answer(MessagePage.forbidden("Your token lacks the scope links.read."), to: request))
@@ -59,7 +59,7 @@ public final class Console: AdminPages {
             return answer(frame.answer(MessagePage.notFound, to: request))
         }
         let isAdmitted = room.run(request) { [frame] in
-            // A browser that has gone waits for nothing, least of all for the check of a draft.
+            // Skips requests whose client has disconnected, above all checks of drafts.
             answer(frame.answer(request.isAwaited() ? room.page(request) : MessagePage.busy, to: request))
         }
         if !isAdmitted { answer(frame.answer(MessagePage.busy, to: request)) }

@@ -5,11 +5,11 @@ public import Routing
 public import Rules
 public import Settings
 
-/// Looks at an installation as phones and proxies do, and says what to do.
+/// Examines an installation from the outside, as phones and proxies see it, and suggests remedies.
 ///
-/// The rules say what is to be seen (``HostPlan``); probes look (``HostObservation``, ``MachineObservation``); examinations
-/// compare the two, and are pure. Nothing is changed: clicks that are sent count as decisions in the metrics only,
-/// and those on codes that no link has count nowhere (`ProbeCode`).
+/// The rules determine the expected responses (``HostPlan``), probes observe (``HostObservation``,
+/// ``MachineObservation``), and examinations, which are pure, compare the two. Nothing is changed. Clicks that are sent
+/// count as decisions in the metrics only, and those with unassigned codes are not counted at all (`ProbeCode`).
 public struct Doctor {
     private let faults: [String]
     private let settings: DaemonSettings
@@ -20,18 +20,18 @@ public struct Doctor {
 
     /// The version of this program.
     public var version = ""
-    /// Where to connect to in place of the addresses that DNS has for the hosts.
+    /// The address to connect to instead of the hosts' DNS addresses; `nil` to use DNS.
     public var address: SocketAddress?
-    /// A file of the only certificate authorities to trust, in PEM; nil for the system's.
+    /// A PEM file with the only certificate authorities to trust; `nil` for the system's.
     public var authorities: String?
 
     /// - Parameters:
     ///   - loaded: The rules directory.
-    ///   - ruleSet: What was compiled from it; `nil` if it has errors. Hosts are then examined as far as that needs no rules.
-    ///   - settings: What a daemon here would be set to.
-    ///   - running: The settings of the daemon that runs here; `nil` if they are not known.
-    ///   - faults: What is wrong with rules and settings: each is a finding, in a line.
-    ///   - store: The short links that the rules do not state.
+    ///   - ruleSet: The compiled rules; `nil` if they have errors. Hosts then get only the checks that need no rules.
+    ///   - settings: The settings of a daemon on this machine.
+    ///   - running: The settings of the running daemon; `nil` if unknown.
+    ///   - faults: The errors of rules and settings, one line each. Each becomes a finding.
+    ///   - store: The store of short links that are not in the rules.
     ///   - now: The time, in seconds since the epoch.
     public init(
         _ loaded: LoadedRules, _ ruleSet: RuleSet?, _ settings: DaemonSettings, running: [SettingInForce]? = nil,
@@ -55,12 +55,12 @@ public struct Doctor {
         plans = HostPlanner(ruleSet: ruleSet, front: front).plans()
     }
 
-    /// All hosts of the sites: of links, of mail links, of pages, of web widgets.
+    /// All hosts of the sites: of links, mail links, pages and web widgets.
     public var hosts: [String] { plans.map(\.host) }
 
-    /// Looks at everything, which may take a minute where nothing answers.
+    /// Runs all checks. Takes up to a minute if hosts do not respond.
     ///
-    /// - Parameter hosts: Those to look at, of ``hosts``; empty for all.
+    /// - Parameter hosts: The hosts to examine, a subset of ``hosts``; empty for all.
     public func examine(hosts: [String] = []) throws -> DoctorReport {
         let tls = try TLSClientContext(authorities: authorities, .reported)
         let chosen = plans.filter { hosts.isEmpty || hosts.contains($0.host) }

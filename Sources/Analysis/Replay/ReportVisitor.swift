@@ -2,7 +2,7 @@ public import ByteText
 public import LogFormats
 public import Routing
 
-/// The source of reports, comparisons and exports: one worker's sums, and the lines of its export.
+/// Produces reports, comparisons and exports: one worker's sums and exported lines.
 public struct ReportVisitor: ReplayVisitor {
     private let plan: ReportPlan
     private var sums: ReplaySums
@@ -12,7 +12,7 @@ public struct ReportVisitor: ReplayVisitor {
     /// Whether all addresses are compared or exported.
     private let readsEveryAddress: Bool
 
-    /// Throws if the rules to compare with can't be run.
+    /// - Throws: If the rules to compare with can't be run.
     public init(_ plan: ReportPlan) throws {
         self.plan = plan
         sums = ReplaySums(plan.ruleSet)
@@ -21,14 +21,14 @@ public struct ReportVisitor: ReplayVisitor {
         readsEveryAddress = comparison != nil || export != nil
     }
 
-    /// A report only has them where it compares them, and in its few samples.
+    /// A report needs addresses only for comparing them with logged ones and for its few samples.
     public func readsAddresses(of record: inout LogRecord) -> Bool {
         if readsEveryAddress { return true }
         if record.location != nil { return true }
         return record.logged != nil
     }
 
-    /// Counts a decided click, compares it and exports it, as far as the plan says.
+    /// Counts a decided click, and compares and exports it if the plan requires it.
     public mutating func visit(
         _ record: inout LogRecord, _ request: borrowing ClickRequest, _ outcome: inout Outcome,
         in arena: inout ByteArena
@@ -40,13 +40,13 @@ public struct ReportVisitor: ReplayVisitor {
             let place = SampledPlace(record.place, source: plan.sources[Int(record.place.input)])
             sums.sample(record, at: place, outcome.decision.status, location, line, in: arena)
         }
-        // What they pass on is large.
+        // Returns early, because passing the arguments on copies large values.
         if !readsEveryAddress { return }
         let before = comparison?.compare(record, request, outcome, line, in: &arena)
         export?.write(record, request, outcome, line, before: before, in: arena)
     }
 
-    /// Counts what a line says of rules on trial.
+    /// Counts a line about candidate rules.
     public mutating func visit(_ record: inout LogRecord, bypassing reason: Bypass, in arena: inout ByteArena) {
         guard reason == .shadow else { return }
         let bytes = arena[record.line]
@@ -61,13 +61,13 @@ public struct ReportVisitor: ReplayVisitor {
         sums.add(fault, SampledPlace(place, source: plan.sources[Int(place.input)]), line, in: arena)
     }
 
-    /// Passes the block's exported lines on.
+    /// Passes on the block's exported lines.
     public mutating func endBlock(_ sequence: Int) {
         guard let lines = export?.drainLines() else { return }
         plan.exported(lines, sequence)
     }
 
-    /// Returns the worker's sums, with those of its comparison.
+    /// Returns the worker's sums, including those of its comparison.
     public consuming func finish() -> ReplaySums {
         var sums = sums
         sums.changes = comparison?.sums
@@ -76,7 +76,7 @@ public struct ReportVisitor: ReplayVisitor {
 }
 
 extension ReplaySums {
-    /// Adds up the sums of all visitors of a replay. Throws if they can't be added.
+    /// Adds the sums of all visitors of a replay. Throws if they are incompatible.
     public init(_ result: ReplayResult<ReplaySums>, _ plan: ReportPlan) throws(SumsMismatch) {
         var sums = result.sums.first ?? ReplaySums(plan.ruleSet)
         for other in result.sums.dropFirst() { try sums.merge(other) }

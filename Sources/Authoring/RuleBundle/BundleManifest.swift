@@ -1,32 +1,32 @@
 import ByteText
 import OpenSSL
 
-/// What a bundle states of itself, in the file that is signed: when it was made, its revision, and each file's digest.
+/// The signed manifest of a bundle: its creation time, its revision, and the digest of each file.
 public struct BundleManifest: Sendable, Equatable {
-    /// A file, as it must be.
+    /// A file as it must be in the archive.
     public struct File: Sendable, Equatable {
-        /// Relative, with slashes.
+        /// The relative path, with slashes.
         public let path: String
-        /// How many bytes it has.
+        /// The size in bytes.
         public let size: Int
-        /// SHA-256 in 64 lower-case hexadecimal digits.
+        /// SHA-256 as 64 lowercase hexadecimal digits.
         public let sha256: String
     }
 
-    /// Rises with each bundle; a lower one is refused.
+    /// The revision, which increases with each bundle. A lower one is rejected.
     public let revision: Int
-    /// When it was signed, in seconds since the epoch. Nothing is decided by it.
+    /// The signing time in seconds since the epoch. Informational only.
     public let created: Int64
-    /// The files in the order of the archive, which is that of their paths' bytes: no path occurs twice.
+    /// The files in archive order, sorted by the bytes of their paths, without duplicates.
     public let files: [File]
 
-    /// What the signed file is called in the archive.
+    /// The manifest's file name in the archive.
     static let name = ".manifest.json"
-    /// What it says that it is, so that no signature of something else fits it.
+    /// The type marker of the signed document, so that a signature of another document can't be used here.
     private static let kind = "fingerpost rules"
     private static let format = 1
 
-    /// The manifest of some files.
+    /// The manifest of the given files.
     init(_ files: [BundleFile], revision: Int, created: Int64) {
         self.revision = revision
         self.created = created
@@ -37,7 +37,7 @@ public struct BundleManifest: Sendable, Equatable {
 
     // MARK: - JSON
 
-    /// The bytes that are signed: a line for each file.
+    /// The bytes to sign: a line for each file.
     var json: [UInt8] {
         let lines = files.map { file -> String in
             let line: JSONValue = [
@@ -53,7 +53,7 @@ public struct BundleManifest: Sendable, Equatable {
         return Array(open) + Array(",\"files\":[\n\(lines.joined(separator: ",\n"))\n]}\n".utf8)
     }
 
-    /// Reads what a trusted key has signed.
+    /// Parses a manifest whose signature has been verified.
     init(json bytes: [UInt8]) throws(BundleFault) {
         guard let value = try? JSONValue(parsing: bytes.span) else { throw Self.malformed("it is not JSON") }
         guard value["kind"]?.string == Self.kind else { throw Self.malformed("it is not of rules") }

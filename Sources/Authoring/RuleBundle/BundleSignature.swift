@@ -1,14 +1,14 @@
 import ByteText
 public import OpenSSL
 
-/// The signature of a manifest, and the key that made it: the first file of a bundle, the first line of published links.
+/// The signature of a manifest and its key: the first file of a bundle, and the first line of published links.
 public struct BundleSignature: Equatable {
-    /// What the file is called in the archive.
+    /// The signature's file name in the archive.
     static let name = ".signature.json"
     private static let format = 1
 
     var algorithm: String
-    /// The ``VerifyingKey/id`` of the key. It only finds the key: what is trusted is the verifier's list.
+    /// The ``VerifyingKey/id`` of the key. Only a lookup key: trust comes from the verifier's list.
     var key: String
     var signature: [UInt8]
 
@@ -28,7 +28,7 @@ public struct BundleSignature: Equatable {
         return Array((value.text + "\n").utf8)
     }
 
-    /// Reads a signature, which is not verified here.
+    /// Parses a signature without verifying it.
     public init(json bytes: [UInt8]) throws(BundleFault) {
         guard let value = try? JSONValue(parsing: bytes.span), let algorithm = value["algorithm"]?.string,
             let key = value["key"]?.string, let signature = value["signature"]?.string.flatMap(Hexadecimal.bytes)
@@ -39,13 +39,13 @@ public struct BundleSignature: Equatable {
         (self.algorithm, self.key, self.signature) = (algorithm, key, signature)
     }
 
-    /// The key that has signed a manifest, among those that are trusted.
+    /// The trusted key that signed a manifest.
     public func signer(of manifest: [UInt8], among keys: [VerifyingKey]) throws(BundleFault) -> VerifyingKey {
         guard let trusted = keys.first(where: { $0.id == key }) else {
             let known = keys.map(\.id).joined(separator: ", ")
             throw BundleFault(.signature, "signed by \(quoted(key)), which is not a trusted key (\(known))")
         }
-        // The key says how it signs; what the file says of it is for people, and must be the same.
+        // The trusted key determines the algorithm. The one in the file is informational, and must match.
         guard trusted.algorithm.rawValue == algorithm else {
             throw BundleFault(.signature, "the signature names another algorithm than its key has")
         }
@@ -55,7 +55,7 @@ public struct BundleSignature: Equatable {
         return trusted
     }
 
-    /// What nobody has signed, cut to the length of a key's name, without what drives terminals.
+    /// Unsigned text for a message: cut to the length of a key ID, without control characters that terminals interpret.
     private func quoted(_ text: String) -> String {
         String(text.unicodeScalars.filter { (0x20..<0x7F).contains($0.value) }.prefix(71).map(Character.init))
     }

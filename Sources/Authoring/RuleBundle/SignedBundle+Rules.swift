@@ -3,16 +3,16 @@ import Settings
 public import Threads
 
 extension SignedBundle {
-    /// What messages call the folder that the files would be in.
+    /// The folder of the files in messages.
     private static let folder = "bundle"
 
-    /// Loads the rules, from memory; faults are in the result's diagnostics. Of `fingerpost.yaml` only what nodes share counts:
-    /// who signs rules decides where links lead, and not what a machine listens on, trusts, or writes to.
+    /// Loads the rules from memory. Faults are in the result's diagnostics. Of `fingerpost.yaml`, only settings shared by
+    /// nodes apply: the signer of rules decides where links lead, not what a machine listens on, trusts, or writes to.
     ///
     /// - Parameters:
     ///   - keepsSources: Whether the texts of the files are kept, for findings about the rules.
-    ///   - changed: Files that count in place of those of their paths.
-    ///   - limit: How much work may be done on the conditions; those beyond it are errors.
+    ///   - changed: Files that replace those with the same paths.
+    ///   - limit: The work limit for conditions; those beyond it are errors.
     public func rules(
         keepsSources: Bool = false, replacing changed: [(path: String, bytes: [UInt8])] = [], limit: WorkLimit? = nil
     ) -> LoadedRules {
@@ -23,8 +23,8 @@ extension SignedBundle {
         return loaded
     }
 
-    /// Loads the rules of files that are yet to be signed, with all settings of their `fingerpost.yaml`; `folder` is what messages
-    /// call their directory.
+    /// Loads the rules of files before signing, with all settings of their `fingerpost.yaml`. `folder` is their
+    /// directory in messages.
     public static func load(
         _ files: [BundleFile], named folder: String, keepsSources: Bool = true, limit: WorkLimit? = nil
     ) -> LoadedRules {
@@ -32,8 +32,7 @@ extension SignedBundle {
         return RuleDirectory.load(list, named: folder, keepsSources: keepsSources, limit: limit)
     }
 
-    /// The files of a rules directory that go into a bundle: `*.yaml` and what pages are made of, but no hidden
-    /// ones.
+    /// The files of a rules directory that go into a bundle: `*.yaml` and page files, without hidden ones.
     public static func files(ofDirectory path: String) throws(RuleDirectoryFault) -> [BundleFile] {
         try RuleDirectory.files(path: path).map { BundleFile(path: $0.path, bytes: $0.bytes) }
     }

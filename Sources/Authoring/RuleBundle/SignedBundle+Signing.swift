@@ -2,11 +2,11 @@ import Compression
 public import OpenSSL
 
 extension SignedBundle {
-    /// Signs files. The same files, revision and time make the same bytes with an Ed25519 key; a P-256 key makes another
-    /// signature each time.
+    /// Signs files. With an Ed25519 key, equal files, revision and time produce equal bytes; a P-256 signature differs
+    /// each time.
     ///
     /// - Parameters:
-    ///   - revision: Higher than that of any bundle that the nodes have.
+    ///   - revision: Must be higher than that of any bundle that nodes have.
     ///   - created: The time, in seconds since the epoch.
     public init(
         signing files: [BundleFile], revision: Int, created: Int64, with key: SigningKey
@@ -29,7 +29,7 @@ extension SignedBundle {
         do throws(CompressionFault) { archive = try GzipCompressor.compressed(tar.finish().span) } catch {
             throw BundleFault(.format, "no memory to compress it")
         }
-        // What nodes would refuse is not signed: limits are checked in one place.
+        // Limits are checked only by the reader: a bundle that nodes would reject is not signed.
         try self.init(archive, trusting: [key.verifyingKey])
     }
 }

@@ -1,24 +1,24 @@
 public import OpenSSL
 
-/// A rules directory in one file that a trusted key has signed: a `.tar.gz` that people can look into with `tar tzf`.
+/// A rules directory in one signed file: a `.tar.gz` that can be listed with `tar tzf`.
 ///
-///     .signature.json     whose signature it is, and the signature of
-///     .manifest.json      revision, time, and of each file path, size and SHA-256
-///     sites/…             the files, those and no others, in the order of the manifest
+///     .signature.json     the key's ID, and the signature of .manifest.json
+///     .manifest.json      revision, time, and the path, size and SHA-256 of each file
+///     sites/…             the files, exactly those of the manifest and in its order
 ///
 /// A value of this type has been verified. Immutable.
 public struct SignedBundle: Sendable {
-    /// What was signed.
+    /// The signed manifest.
     public let manifest: BundleManifest
-    /// The key that has signed it.
+    /// The key that signed the bundle.
     public let key: VerifyingKey
-    /// The files, as the manifest lists them.
+    /// The files, in the manifest's order.
     public let files: [BundleFile]
-    /// The bundle as it was read.
+    /// The archive as read.
     public let archive: [UInt8]
 
-    /// Reads and verifies a bundle. What precedes the signature's verification is bounded by 4 MiB; nothing that is not signed
-    /// is inflated beyond that, or returned.
+    /// Reads and verifies a bundle. Before the signature is verified, at most 4 MiB are processed; no unsigned data is
+    /// inflated beyond that, or returned.
     public init(_ archive: [UInt8], trusting keys: [VerifyingKey]) throws(BundleFault) {
         guard archive.count <= BundleLimits.archiveBytes else {
             throw BundleFault(.format, "larger than \(BundleLimits.archiveBytes) bytes")
@@ -33,7 +33,7 @@ public struct SignedBundle: Sendable {
         self.archive = archive
     }
 
-    /// The content of an entry that has to be the next.
+    /// The content of the next entry, which must have the given name.
     private static func first(
         _ name: String, _ reader: inout TarReader, limit: Int
     ) throws(BundleFault) -> [UInt8] {

@@ -1,7 +1,7 @@
 import Expressions
 import Routing
 
-/// Finding a request that demonstrates a finding.
+/// Searches for requests that demonstrate a finding.
 extension RuleLint {
     /// A confirmed request of a site that lies in one of the cubes, as short as possible.
     ///
@@ -12,7 +12,7 @@ extension RuleLint {
         var left = min(4_000, requestsLeft)
         defer { requestsLeft -= min(4_000, requestsLeft) - left }
         let statements = cubes.prefix(8).map { CubeStatement($0, space) }
-        // Few callers state settings: links come first.
+        // Requests with ActionCodeSettings are rare, so plain links are tried first.
         for isSettled in [false, true] {
             for statement in statements {
                 for shape in sites[site].shapes {
@@ -31,12 +31,12 @@ extension RuleLint {
         return nil
     }
 
-    /// A request of one of the rule's sites for which its condition holds and that is decided as wanted.
+    /// A request of one of the rule's sites that satisfies its condition and gets a decision accepted by `isMeant`.
     mutating func example(
         of rule: LintRule, in cubes: [Cube], decided isMeant: (RequestRunner.Outcome) -> Bool
     ) -> RequestDraft? {
         let runner = runner
-        // What can be demonstrated at all can nearly always be demonstrated on one of the first.
+        // Nearly everything that can be demonstrated can be demonstrated on one of the first sites.
         for site in sites(of: rule).prefix(4) {
             guard let probe = probe(rule, site) else { return nil }
             let found = example(in: cubes, of: site) { draft in
@@ -56,7 +56,7 @@ extension RuleLint {
         return draft
     }
 
-    /// Removes from a request what its confirmation does not need.
+    /// Removes everything from a request that its confirmation does not need.
     private func shortened(_ draft: RequestDraft, _ confirms: (RequestDraft) -> Bool) -> RequestDraft {
         var best = draft
         func attempt(_ change: (inout RequestDraft) -> Void) {
@@ -85,7 +85,7 @@ extension RuleLint {
         return best
     }
 
-    /// The evaluator that decides whether a rule's condition holds for a site's clicks, whatever rules come before it.
+    /// The evaluator that checks whether a rule's condition holds for a site's clicks, regardless of the rules before it.
     func probe(_ rule: LintRule, _ site: Int) -> RequestRunner? {
         RequestRunner.probe(rule.definition, of: sites[site].definition, ruleSet, limit: limit)
     }

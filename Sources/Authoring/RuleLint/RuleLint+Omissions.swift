@@ -6,7 +6,7 @@ import Rules
 /// A question that the lint left unanswered.
 struct Omission: Hashable {
     enum Subject: Hashable {
-        /// A rule, by its id.
+        /// A rule, by its ID.
         case rule(String)
         /// A site, by its name.
         case site(String)
@@ -14,13 +14,13 @@ struct Omission: Hashable {
     }
 
     var subject: Subject
-    /// What is not known: `whether …`.
+    /// The unanswered question: `whether …`.
     var question: String
-    /// Why, and what may help.
+    /// The reason, and a possible remedy.
     var reason: String
 }
 
-/// Reporting what was left out, so that silence means that all is well.
+/// Reports skipped checks, so that an empty result means that there are no problems.
 extension RuleLint {
     static let bound = "the conditions combine in more ways than lint examines"
     static let outOfRequests = "earlier findings used up the requests that lint tries"
@@ -30,14 +30,14 @@ extension RuleLint {
         if !omissions.contains(omission) { omissions.append(omission) }
     }
 
-    /// Whether a question that only requests can answer has to remain open.
+    /// Records that a question stays open because the request budget is exhausted. Returns whether it is.
     mutating func lacksRequests(_ subject: Omission.Subject, _ question: String) -> Bool {
         guard requestsLeft <= 0 else { return false }
         omit(subject, question, Self.outOfRequests)
         return true
     }
 
-    /// Rules whose conditions are too complex to reason about, and searches that are too many to compare.
+    /// Records rules whose conditions are too complex to reason about, and searches that are too many to compare.
     mutating func recordRulesLeftOut() {
         for rule in rules where rule.cubes == nil {
             omit(
@@ -52,7 +52,7 @@ extension RuleLint {
         }
     }
 
-    /// Reports a note for each rule, site and reason, in the order in which they came up.
+    /// Reports a note for each subject and reason, in order of occurrence.
     mutating func reportOmissions() {
         var groups: [(subject: Omission.Subject, reason: String, questions: [String])] = []
         for omission in omissions {

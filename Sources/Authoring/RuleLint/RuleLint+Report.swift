@@ -4,9 +4,9 @@ import Expressions
 import Routing
 import Rules
 
-/// Reporting findings.
+/// Reports findings.
 extension RuleLint {
-    /// Reports a finding about a rule, at its place.
+    /// Reports a finding about a rule, at the rule's place.
     mutating func report(
         _ code: FileDiagnostic.Code, _ rule: LintRule, _ message: String, hint: String? = nil,
         example: RequestDraft? = nil, _ severity: FileDiagnostic.Severity = .warning
@@ -38,14 +38,14 @@ extension RuleLint {
         return max(1, width)
     }
 
-    /// Orders findings by file and line; those without a location come last.
+    /// The sort key of findings: file and line, with those without a location last.
     func order(_ finding: FileDiagnostic) -> (Int, Int, Int, String) {
         guard let location = finding.location else { return (Int.max, 0, 0, finding.message) }
         let file = loaded.files.firstIndex { location.file.hasSuffix($0) } ?? Int.max
         return (file, location.line, location.column, finding.message)
     }
 
-    /// ` (by reasoning)`, if no request was found that demonstrates it.
+    /// ` (by reasoning)`, if no request demonstrates the finding.
     static func grounds(_ example: RequestDraft?) -> String {
         example == nil ? " (by reasoning)" : ""
     }

@@ -5,20 +5,20 @@ public import Routing
 public import Rules
 public import Threads
 
-/// Finds probable mistakes in rules that are free of errors: rules that no click reaches, clicks that no rule decides,
-/// links and targets that the site refuses, and more.
+/// Finds probable mistakes in rules without errors: unreachable rules, unhandled clicks, links and targets that the
+/// site rejects, and more.
 ///
-/// Conditions become sets of clicks (``FactSpace``, ``Cube``), and reasoning about those finds suspects. An example is
-/// a request that the real evaluator has confirmed. A finding without one says that it was found by reasoning alone.
-/// The work is bounded; where the bound was reached, a note names what was left out (``Omission``).
+/// Conditions become sets of clicks (``FactSpace``, ``Cube``), and reasoning about these finds candidates. An example
+/// is a request that the real evaluator has confirmed. A finding without an example is marked as found by reasoning.
+/// The work is bounded; if a bound is reached, a note lists the skipped checks (``Omission``).
 public struct RuleLint {
-    /// All findings, in the order of the files. Takes milliseconds, and seconds for a thousand rules.
+    /// All findings, in file order. Takes milliseconds, or seconds for a thousand rules.
     ///
     /// - Parameters:
     ///   - development: Whether targets may use http on this machine.
     ///   - unprovided: The facts that are unknown for every click of the installation.
-    ///   - isVerbose: Whether notes of what tests cost are wanted, too.
-    ///   - limit: How much work may be done; beyond it a warning is all that there is.
+    ///   - isVerbose: Whether to include notes about the cost of tests.
+    ///   - limit: The work limit. Once it is exceeded, the result is a single warning.
     public static func findings(
         in loaded: LoadedRules, development: Bool = false, unprovided: Set<FactName> = [], isVerbose: Bool = false,
         limit: WorkLimit? = nil
@@ -28,7 +28,7 @@ public struct RuleLint {
         lint.unprovided = unprovided
         lint.isVerbose = isVerbose
         let findings = lint.run()
-        // A finding may follow from something that was not looked at.
+        // Once the limit is reached, findings may be based on incomplete checks.
         return limit?.isReached == true ? [unfinished] : findings
     }
 
@@ -36,7 +36,7 @@ public struct RuleLint {
         .warning, .incomplete, "lint did not look at the rules: that takes longer than it may here", path: "rules",
         hint: "run `fingerpost check`, which has no limit; long lists in `map` and `exists` take most of the time")
 
-    /// Nil for rules with errors.
+    /// Returns `nil` for rules with errors.
     init?(_ loaded: LoadedRules, development: Bool, limit: WorkLimit? = nil) {
         guard !loaded.hasErrors else { return nil }
         let ruleSet = RuleSet(loaded, development: development)
@@ -78,19 +78,19 @@ public struct RuleLint {
     let ruleSet: RuleSet
     /// The evaluator with all rules.
     let runner: RequestRunner
-    /// How much work may be done; nil for no limit.
+    /// The work limit, or `nil` for none.
     var limit: WorkLimit? { runner.limit }
-    /// The rules of each site in turn, then those of all sites; each in its order.
+    /// The rules of each site in turn, then the shared rules, each in order.
     let rules: [LintRule]
     let sites: [LintSite]
     let space: FactSpace
     var search: CubeSearch
-    /// How many more requests may be spent on examples.
+    /// The remaining number of requests that may be tried for examples.
     var requestsLeft = 40_000
     var omissions: [Omission] = []
-    /// Requests of a site that can be read and decided, for checking targets.
+    /// Requests of a site that are readable and get a decision, for checking targets.
     var understood: [Int: [RequestDraft]] = [:]
-    /// The results of checking targets against the policy of a site.
+    /// Cached results of checking targets against the policy of a site.
     var knownTargets: [TargetOfSite: LinkFault?] = [:]
     var findings: [FileDiagnostic] = []
     /// The facts that are unknown for every click.
@@ -120,9 +120,9 @@ public struct RuleLint {
         sites = loaded.sites.map { LintSite($0, space, runner, words, poolLimit: share) }
     }
 
-    /// The rules that come before one and decide, among those tried with it: those of its own list.
+    /// The earlier rules of the same list that make a decision.
     func rulesBefore(_ index: Int) -> [Int] {
-        // For all rules together that is the square of their number.
+        // The result for all rules together is quadratic in their number.
         if limit?.isReached == true { return [] }
         return (0..<index).filter { rules[$0].site == rules[index].site }
     }
@@ -144,28 +144,28 @@ public struct RuleLint {
     }
 }
 
-/// A rule under the lint.
+/// A rule being checked.
 struct LintRule {
     var definition: RuleDefinition
-    /// The site that it belongs to, by index; nil for a rule of all sites.
+    /// The index of the rule's site, or `nil` for a shared rule.
     var site: Int?
-    /// Nil for a rule that always matches.
+    /// The condition, or `nil` for a rule that always matches.
     var formula: ConditionFormula?
-    /// The clicks for which its condition holds; nil where the condition is too much to reason about.
+    /// The clicks that satisfy the condition, or `nil` if the condition is too complex to reason about.
     var cubes: [Cube]?
 
     var id: String { definition.id }
-    /// Its name without the file.
+    /// The rule's name without the file.
     var name: Substring { id[(id.lastIndex(of: "/").map(id.index(after:)) ?? id.startIndex)...] }
     var decides: Bool { definition.action.outcome != nil }
 }
 
-/// A site under the lint, with the requests that examples for it are made of.
+/// A site being checked, with the requests that its examples are built from.
 struct LintSite {
     var definition: SiteDefinition
-    /// What clicks of the site can be.
+    /// The possible clicks of the site.
     var cubes: [Cube]
-    /// What clicks of the site can't be.
+    /// The impossible clicks of the site.
     var relations: [Cube]
     var shapes: [RequestDraft]
     var pool: RequestPool
@@ -188,10 +188,10 @@ extension SiteDefinition {
     }
 }
 
-/// A target that a rule writes out, for the clicks of a site.
+/// A literal target of a rule, for the clicks of a site.
 struct TargetOfSite: Hashable {
-    /// As it is written in a file.
+    /// The target as written in a file.
     var target: String
-    /// By its index.
+    /// The site's index.
     var site: Int
 }

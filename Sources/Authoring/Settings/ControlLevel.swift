@@ -1,8 +1,8 @@
-/// What a program that asks over the control socket may do; each level includes those before it.
+/// The permissions of clients of the control socket. Each level includes the previous ones.
 public enum ControlLevel: String, Sendable, CaseIterable, Comparable {
-    /// Look.
+    /// Read-only access.
     case read
-    /// Look, reload, drain, and switch sites and links off.
+    /// Read access, reloading, draining, and disabling sites and links.
     case operate
 
     public static func < (one: ControlLevel, other: ControlLevel) -> Bool { one == .read && other == .operate }

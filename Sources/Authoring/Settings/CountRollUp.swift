@@ -1,9 +1,9 @@
-/// What the counts of days become that are no longer kept by day.
+/// The aggregation of click counts that are no longer kept by day.
 public enum CountRollUp: String, Sendable, CaseIterable {
-    /// Sums of months.
+    /// Monthly totals.
     case month
-    /// Sums of years.
+    /// Yearly totals.
     case year
-    /// One sum of all of them.
+    /// A single total.
     case total
 }

@@ -1,8 +1,8 @@
 extension DaemonSettings {
     /// These settings with the values that a running daemon reports.
     ///
-    /// Listeners with TLS keep their files, which a report does not contain, and those on port 0 their addresses here: the report
-    /// does not contain the port that the system chose.
+    /// Listeners with TLS keep their files, which a report does not contain. Listeners on port 0 keep their addresses,
+    /// since a report does not contain the port that the system chose.
     public func taking(_ rows: [SettingInForce]) -> DaemonSettings {
         var settings = self
         for row in rows {
@@ -17,7 +17,7 @@ extension DaemonSettings {
         return settings
     }
 
-    /// Whether a listener without TLS is where its text says.
+    /// Whether a listener has no TLS and a fixed address.
     private static func isFixed(_ text: String) -> Bool {
         guard let listener = FrontListener(text) else { return false }
         if case .tcp(_, port: 0) = listener.address { return false }

@@ -6,238 +6,239 @@ public struct DaemonSettings: Sendable, Equatable {
     public var edge: ListenAddress = .tcp(host: "127.0.0.1", port: 8081)
     /// The listener for metrics, reload and short links.
     public var admin: ListenAddress = .tcp(host: "127.0.0.1", port: 8082)
-    /// Listeners for apps that make links with an API key; none unless stated. They may face the internet.
+    /// Listeners for apps that create links with an API key; none by default. They may face the internet.
     public var api: [FrontListener] = []
-    /// The origins whose web pages may use ``api`` (`https://app.example.com`). Checked.
+    /// The origins whose web pages may use ``api`` (`https://app.example.com`). Validated.
     public var corsOrigins: [String] = []
-    /// The peers that may set forwarding headers, `Fingerpost-Device` and the PROXY protocol: addresses, ranges in CIDR
-    /// notation, `unix` for every process that may open a Unix socket. Checked.
+    /// The peers that may set forwarding headers, `Fingerpost-Device` and the PROXY protocol: addresses, CIDR ranges,
+    /// or `unix` for every process that can open a Unix socket. Validated.
     public var trustedPeers: [String] = []
-    /// The names under which edge and admin may be reached, besides this machine's and their own addresses. Lower case,
-    /// checked.
+    /// The names under which edge and admin may be accessed, in addition to this machine's names and their own
+    /// addresses. Lowercase, validated.
     public var allowedHosts: [String] = []
-    /// The field in which a trusted peer states the clicker's country: `CF-IPCountry`.
+    /// The field with the client's country, set by a trusted peer: `CF-IPCountry`.
     public var countryHeader: String?
-    /// The files that say where addresses are (`GeoLite2-City.mmdb`), in the order in which they are asked.
+    /// Geolocation databases (`GeoLite2-City.mmdb`), in lookup order.
     public var geoFiles: [String] = []
-    /// The page host of the sites that name none (`page_host`). Lower case.
+    /// The page host of sites without their own (`page_host`). Lowercase.
     public var pageHost: String?
-    /// The file of targets that no link may lead to.
+    /// The file of denied targets.
     public var deniedTargets: String?
-    /// The file of hashed tokens; nil for the one in the store's folder.
+    /// The file of hashed tokens, or `nil` for the one in the store's folder.
     public var tokensFile: String?
-    /// The files of the secrets for page addresses: the first seals, all open; with none, the process generates a key.
+    /// Files of secrets for page addresses: the first one seals, all of them open. Without files, the process generates a key.
     public var pageKeyFiles: [String] = []
-    /// The files of the secrets for TLS session tickets: the first seals, all open; with none, the process generates keys.
+    /// Files of secrets for TLS session tickets: the first one seals, all of them open. Without files, the process
+    /// generates keys.
     public var ticketKeyFiles: [String] = []
-    /// The file of the secret that masks are derived from; nil for the one in the store's folder.
+    /// The file of the secret that masks are derived from, or `nil` for the one in the store's folder.
     public var maskKeyFile: String?
-    /// The folder of responses to an ACME server's challenges.
+    /// The folder of responses to ACME challenges.
     public var challengeFolder: String?
-    /// Certificates, and their keys in the same order, for the TCP listeners of the front that are given as addresses
-    /// only. Without keys, each is in its certificate's file.
+    /// Certificates, with their keys in the same order, for TCP listeners of the front that have only an address.
+    /// Without keys, each certificate file contains its key.
     public var tlsCertificates: [String] = []
-    /// The files of the keys; empty, or as many as ``tlsCertificates``.
+    /// The key files: none, or as many as ``tlsCertificates``.
     public var tlsKeys: [String] = []
-    /// The file of the access log, `-` for standard output; nil for none.
+    /// The access log file, or `-` for standard output; `nil` disables the log.
     public var accessLog: String?
-    /// The file of the decision log, `-` for standard output; nil for none.
+    /// The decision log file, or `-` for standard output; `nil` disables the log.
     public var decisionLog: String?
-    /// The file of the audit log, `-` for standard output; nil for none.
+    /// The audit log file, or `-` for standard output; `nil` disables the log.
     public var auditLog: String?
-    /// How lines of the access log are written.
+    /// The line format of the access log.
     public var logFormat: LogFormat = .json
-    /// For how many seconds browsers must use https only (`Strict-Transport-Security`); nil leaves the header out.
+    /// The `max-age` of `Strict-Transport-Security` in seconds, or `nil` to omit the header.
     public var hsts: Int?
     /// Limits on clients and connections.
     public var limits = Limits()
-    /// Whether http and localhost are accepted as continue URLs.
+    /// Whether http and localhost are accepted in continue URLs.
     public var development = false
-    /// The rules directory, or the address of a bundle; nil for the first of the usual places.
+    /// The rules directory, or a bundle URL; `nil` for the first of the default places.
     public var rules: String?
-    /// The file of the machine's own settings; nil for none.
+    /// The machine's own settings file, or `nil` for none.
     public var settingsFile: String?
-    /// The files of the public keys that bundles may be signed with.
+    /// Public key files used to verify bundles.
     public var bundleKeys: [String] = []
-    /// The folder that keeps the last good bundle; nil for the one in the store's folder.
+    /// The folder that caches the last valid bundle, or `nil` for the one in the store's folder.
     public var bundleFolder: String?
-    /// Seconds between two looks for a new bundle.
+    /// The bundle polling interval in seconds.
     public var bundlePoll = 30
-    /// The file of the only authorities that the bundle's server is verified with; nil for the system's.
+    /// The file of CAs trusted for the bundle server, or `nil` for the system's.
     public var bundleAuthorities: String?
-    /// The short-link store's folder; nil for the usual place.
+    /// The short-link store's folder, or `nil` for the default.
     public var store: String?
-    /// The rules that are tried on live clicks; nil for none.
+    /// The candidate rules evaluated on live clicks, or `nil` for none.
     public var shadow: ShadowSetting?
-    /// Who is told of clicks and of changes to links.
+    /// Delivery of events for clicks and link changes.
     public var events = Events()
-    /// Where the source of truth is that this node follows (`postgresql://…`); nil for a store of this machine's own.
+    /// The source that this node follows (`postgresql://…`), or `nil` for a standalone store.
     public var source: String?
     /// The file of the source's password.
     public var sourcePasswordFile: String?
-    /// Whether nodes tell each other of changes by NOTIFY.
+    /// Whether nodes notify each other of changes by NOTIFY.
     public var sourceNotifies = false
-    /// The address of the published links that this node follows, if any.
+    /// The URL of the published links that this node follows, if any.
     public var links: String?
-    /// The files of the public keys that published links may be signed with.
+    /// Public key files used to verify published links.
     public var linksKeys: [String] = []
-    /// Seconds between two looks for changed links.
+    /// The polling interval for published links in seconds.
     public var linksPoll = 10
-    /// The file of the only authorities that the server of published links is verified with, instead of the system's.
+    /// The file of CAs trusted for the server of published links, or `nil` for the system's.
     public var linksAuthorities: String?
-    /// The node's name among those of the source; nil for the host's name.
+    /// The node's name at the source, or `nil` for the host name.
     public var node: String?
-    /// Whether listeners with TLS offer HTTP/2.
+    /// Whether TLS listeners offer HTTP/2.
     public var http2 = true
-    /// Whether trusted peers may speak HTTP/2 without TLS, by prior knowledge (RFC 9113, section 3.3).
+    /// Whether trusted peers may use HTTP/2 without TLS, with prior knowledge (RFC 9113, section 3.3).
     public var h2c = false
-    /// Whether the admin listener has a console for people.
+    /// Whether the admin listener serves the console.
     public var console = true
-    /// Whether files of the rules may be written in the console.
+    /// Whether rule files may be written in the console.
     public var consoleWritesRules = false
-    /// The directory that keeps what these files were before; nil for the one in the store's folder.
+    /// The directory of previous versions of rule files, or `nil` for the one in the store's folder.
     public var rulesHistory: String?
-    /// Where people may sign in to the console with an identity of their own.
+    /// Single sign-on for the console.
     public var openID = OpenID()
-    /// The socket for commands on this machine.
+    /// The control socket for commands on this machine.
     public var control = Control()
-    /// Where spans are exported to.
+    /// The export of spans.
     public var traces = Traces()
-    /// How the targets of links are looked at.
+    /// Checks of link targets.
     public var targetChecks = TargetChecks()
-    /// For how long counts of clicks are kept by day.
+    /// Retention of click counts by day.
     public var counts = Counts()
-    /// How many worker threads there are; nil for one per core.
+    /// The number of worker threads, or `nil` for one per core.
     public var workers: Int?
 
     /// The defaults.
     public init() {}
 
-    /// How lines of the access log are written.
+    /// The line format of the access log.
     public enum LogFormat: String, Sendable, CaseIterable {
         case json, combined
     }
 
-    /// The socket for commands on this machine.
+    /// The control socket for commands on this machine.
     public struct Control: Sendable, Equatable {
         /// The name of the socket in the store's directory.
         public static let fileName = "control.sock"
-        /// The value of ``socket`` that switches it off.
+        /// The value of ``socket`` that disables it.
         public static let off = "off"
 
-        /// Its path, or ``off``; `nil` for ``fileName`` in the store's directory.
+        /// The path, or ``off``; `nil` for ``fileName`` in the store's directory.
         public var socket: String?
-        /// The permissions of its file; `nil` for 0600 next to the store, and 0660 at a path of the settings.
+        /// The file permissions; `nil` for 0600 in the store's directory, and 0660 at a configured path.
         public var mode: Int?
-        /// The group of its file, a name or a number; nil for the daemon's.
+        /// The group of the file, by name or number, or `nil` for the daemon's.
         public var group: String?
-        /// What those may do who may open it.
+        /// The permissions of clients that can open the socket.
         public var level = ControlLevel.read
 
         /// The defaults.
         public init() {}
 
-        /// Whether the socket is switched off.
+        /// Whether the socket is disabled.
         public var isOff: Bool { socket == Self.off }
 
-        /// Where the socket is: the one rule for the daemon and for the commands that connect to it.
+        /// The path of the socket, determined here for both the daemon and the commands that connect to it.
         ///
-        /// - Parameter store: The store's directory; `nil` without a store.
-        /// - Returns: `nil` if the socket is switched off, or there is neither a path nor a store.
+        /// - Parameter store: The store's directory, or `nil` without a store.
+        /// - Returns: `nil` if the socket is disabled, or there is neither a path nor a store.
         public func path(besideStore store: String?) -> String? {
             if isOff { return nil }
             return socket ?? store.map { "\($0)/\(Self.fileName)" }
         }
 
-        /// The permissions that the socket's file gets.
+        /// The permissions of the socket's file.
         public var fileMode: Int { mode ?? (socket == nil ? 0o600 : 0o660) }
     }
 
-    /// An identity provider that people sign in at, by OpenID Connect, and what its groups may do.
+    /// An OpenID Connect provider for signing in, and the roles of its groups.
     public struct OpenID: Sendable, Equatable {
-        /// The provider, exactly as it names itself; nil for none.
+        /// The issuer identifier, exactly as the provider publishes it, or `nil` for no provider.
         public var issuer: String?
-        /// The name that the console has there.
+        /// The console's client ID at the provider.
         public var clientID: String?
-        /// The file of the console's secret; nil for a public client.
+        /// The client secret file, or `nil` for a public client.
         public var secretFile: String?
-        /// What is asked for besides `openid`.
+        /// The requested scopes in addition to `openid`.
         public var scopes = ["profile", "email"]
-        /// The claim with the groups; nil for `groups`.
+        /// The claim that contains the groups, or `nil` for `groups`.
         public var groupsClaim: String?
-        /// What groups may do.
+        /// The roles of groups.
         public var roles: [GroupRole] = []
-        /// Minutes after which people sign in again.
+        /// The session lifetime in minutes.
         public var sessionMinutes = 480
-        /// The file of the only authorities that the provider is verified with; nil for the system's.
+        /// The file of CAs trusted for the provider, or `nil` for the system's.
         public var authorities: String?
 
         /// The defaults.
         public init() {}
     }
 
-    /// Where spans are exported to, and which.
+    /// The export of spans to a collector.
     public struct Traces: Sendable, Equatable {
-        /// The collector's address; nil for no export.
+        /// The collector's URL, or `nil` for no export.
         public var endpoint: String?
-        /// For one in how many requests without a trace one begins here; 0 for none.
+        /// Sampling of requests without a trace: one in this many starts one, or 0 for none.
         public var oneIn = 0
-        /// The file of the header fields that the collector wants; nil for none.
+        /// The file of header fields for the collector, or `nil` for none.
         public var headersFile: String?
-        /// The file of the only authorities that the collector is verified with; nil for the system's.
+        /// The file of CAs trusted for the collector, or `nil` for the system's.
         public var authorities: String?
 
         /// The defaults.
         public init() {}
     }
 
-    /// Who is told of clicks and of changes to links.
+    /// Delivery of events for clicks and link changes.
     public struct Events: Sendable, Equatable {
-        /// The folder that keeps them until they are delivered; nil where there are no events.
+        /// The folder in which events are spooled until delivery, or `nil` if events are disabled.
         public var folder: String?
-        /// How much it may keep.
+        /// The size limit of the spool in megabytes.
         public var spoolMegabytes = 64
-        /// Whether they have the secrets of addresses.
+        /// Whether events contain the secrets in addresses unmasked.
         public var isUnmasked = false
-        /// The address that they are sent to; nil for none.
+        /// The webhook URL, or `nil` for none.
         public var webhook: String?
-        /// The file of the secrets that requests are signed with.
+        /// The file of the secrets that sign webhook requests.
         public var webhookSecretFile: String?
-        /// The file of the only authorities that the receiver is verified with; nil for the system's.
+        /// The file of CAs trusted for the webhook, or `nil` for the system's.
         public var webhookAuthorities: String?
-        /// For how many hours an event is tried.
+        /// The number of hours for which delivery is retried.
         public var retryHours = 72
 
         /// The defaults.
         public init() {}
     }
 
-    /// How the targets of links are looked at.
+    /// Periodic checks of link targets.
     public struct TargetChecks: Sendable, Equatable {
-        /// Seconds from one round to the next; nil where targets are not looked at.
+        /// Seconds between rounds, or `nil` to disable target checks.
         public var everySeconds: Int?
         /// The timeout of a request to a target in seconds.
         public var timeoutSeconds = 10
-        /// Milliseconds between two requests to one host.
+        /// Milliseconds between requests to the same host.
         public var perHostMilliseconds = 1_000
-        /// The most targets that are looked at at once.
+        /// The maximum number of concurrent checks.
         public var concurrency = 8
-        /// What requests have as `User-Agent`; nil for the program's own.
+        /// The `User-Agent` of checks, or `nil` for the program's own.
         public var userAgent: String?
-        /// The networks, besides all public ones, that targets may be in. Checked.
+        /// The networks that targets may be in, in addition to all public ones. Validated.
         public var networks: [String] = []
-        /// The ports, besides 80 and 443, that targets may have.
+        /// The ports that targets may use, in addition to 80 and 443.
         public var ports: [Int] = []
 
         /// The defaults.
         public init() {}
     }
 
-    /// For how long counts of clicks are kept by day.
+    /// Retention of click counts by day.
     public struct Counts: Sendable, Equatable {
-        /// How many days before today; `nil` for all.
+        /// The number of days before today, or `nil` for all.
         public var keepDays: Int?
-        /// What older days become.
+        /// The aggregation of older days.
         public var rollUp = CountRollUp.month
 
         /// The defaults.
@@ -246,7 +247,7 @@ public struct DaemonSettings: Sendable, Equatable {
 
     /// The limits on clients and connections.
     public struct Limits: Sendable, Equatable {
-        /// The maximum bytes of a request's head.
+        /// The maximum size of a request's head in bytes.
         public var headBytes = 16_384
         /// The maximum number of fields in a request's head.
         public var fields = 100
@@ -254,9 +255,9 @@ public struct DaemonSettings: Sendable, Equatable {
         public var connections = 10_000
         /// The maximum number of connections from one address.
         public var perAddress = 256
-        /// Seconds within which a request's head must arrive.
+        /// The timeout for receiving a request's head in seconds.
         public var headerSeconds = 10
-        /// Seconds for which a connection may be idle.
+        /// The idle timeout of a connection in seconds.
         public var idleSeconds = 75
 
         /// The defaults.

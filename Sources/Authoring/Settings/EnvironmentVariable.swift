@@ -1,11 +1,11 @@
-/// A variable of the environment that is not a setting's.
+/// An environment variable that does not correspond to a setting.
 public struct EnvironmentVariable: Sendable, Equatable {
     /// Its name.
     public let name: String
-    /// What it does, in a sentence.
+    /// The effect, as a sentence.
     public let summary: String
 
-    /// All that are read, whoever sets them.
+    /// All such variables that the program reads.
     public static let all = [
         EnvironmentVariable(
             name: "STATE_DIRECTORY",

@@ -2,20 +2,20 @@ public import Configuration
 
 /// A public listener, of the front or of the API for apps: its address and its protocol.
 public struct FrontListener: Sendable, Equatable {
-    /// What a listener speaks.
+    /// The protocol of a listener.
     public enum Service: Sendable, Equatable {
         case plain
-        /// TLS with these certificates; the first is for clients that name no host, or an unknown one.
+        /// TLS with these certificates. The first one is for clients without SNI, or with an unknown host.
         case tls([CertificateFiles])
-        /// Plain HTTP that only redirects to the same address in https.
+        /// Plain HTTP that only redirects to https.
         case redirect
     }
 
-    /// Where it listens.
+    /// The listening address.
     public var address: ListenAddress
-    /// What it speaks.
+    /// The protocol.
     public var service: Service
-    /// Whether each connection begins with a PROXY protocol header, which only trusted peers may send.
+    /// Whether each connection begins with a PROXY protocol header, which is accepted only from trusted peers.
     public var proxyProtocol = false
 
     /// A listener without the PROXY protocol.
@@ -24,7 +24,7 @@ public struct FrontListener: Sendable, Equatable {
         self.service = service
     }
 
-    /// Reads an address and its options, as in nginx: `127.0.0.1:8080 proxy_protocol`; nil for anything else.
+    /// Parses an address and options, as in nginx: `127.0.0.1:8080 proxy_protocol`. Returns `nil` for anything else.
     init?(_ text: String) {
         var words = text.split(separator: " ")
         guard !words.isEmpty, let address = ListenAddress(String(words.removeFirst())) else { return nil }
@@ -33,7 +33,7 @@ public struct FrontListener: Sendable, Equatable {
         proxyProtocol = !words.isEmpty
     }
 
-    /// The certificates; nil without TLS.
+    /// The certificates, or `nil` without TLS.
     public var certificates: [CertificateFiles]? {
         guard case .tls(let files) = service else { return nil }
         return files
@@ -42,14 +42,14 @@ public struct FrontListener: Sendable, Equatable {
 
 /// The files of one certificate.
 public struct CertificateFiles: Sendable, Equatable {
-    /// The certificate, followed by those that signed it, in PEM.
+    /// The certificate followed by its chain, in PEM.
     public var certificate: String
-    /// The private key, in PEM; it may be in the same file.
+    /// The private key, in PEM. May be in the same file.
     public var key: String
-    /// Where the settings name them; nil for flags and variables.
+    /// The place in the settings file, or `nil` for flags and variables.
     public var location: SourceLocation?
 
-    /// The files' paths, which are not opened here.
+    /// The paths of the files, which are not opened here.
     public init(certificate: String, key: String, location: SourceLocation? = nil) {
         self.certificate = certificate
         self.key = key

@@ -1,6 +1,6 @@
 import Configuration
 
-/// The keys of a listener that is written as a mapping.
+/// The keys of a listener as a mapping.
 enum FrontListenerKey: String, ConfigurationKey {
     static let owner = "a front listener"
     case address, tls, redirect
@@ -13,7 +13,7 @@ enum CertificateKey: String, ConfigurationKey {
     case certificate, key
 }
 
-/// Reads the listeners of the front: each an address, or a mapping.
+/// Decodes the listeners of the front: each an address, or a mapping.
 ///
 ///     front:
 ///       - "127.0.0.1:8080"
@@ -21,10 +21,10 @@ enum CertificateKey: String, ConfigurationKey {
 ///       - {address: "[::]:80", redirect: https}
 struct FrontListenerDecoder {
     let log: DiagnosticLog
-    /// Whether a listener may lead to https: not one that keys are sent to, which must not cross the network in clear text.
+    /// Whether a listener may redirect to https. Not allowed for the API: clients would send keys in clear text first.
     var mayRedirect = true
 
-    /// The listeners that could be read; nil if there are none.
+    /// The valid listeners, or `nil` if there are none.
     func decode(_ node: ConfigurationNode) -> [FrontListener]? {
         guard case .list = node.content else {
             _ = log.list(node)
@@ -40,7 +40,7 @@ struct FrontListenerDecoder {
         else { return nil }
         var listener = FrontListener(address)
         listener.proxyProtocol = fields.bool(.proxyProtocol) ?? false
-        // A key without a value is not permission to speak without TLS.
+        // A key without a value does not permit plain HTTP.
         if let tls = fields.raw(.tls) { listener.service = .tls(certificates(tls)) }
         if let redirect = fields[.redirect] {
             if fields.raw(.tls) != nil {

@@ -1,25 +1,25 @@
 import Configuration
 
-/// What the people of a group at an identity provider may do in the console.
+/// The console role of a group at an identity provider.
 public struct GroupRole: Sendable, Equatable {
-    /// A role in the console; each may do what those before it may.
+    /// A role in the console. Each includes the permissions of the previous ones.
     public enum Role: String, Sendable, CaseIterable {
-        /// Look at links, rules and clicks.
+        /// View links, rules and clicks.
         case viewer
-        /// Make, change and delete links as well.
+        /// Also create, change and delete links.
         case editor
-        /// Reload as well, and write rules where that is allowed.
+        /// Also reload, and write rules if that is enabled.
         case `operator`
     }
 
-    /// The group, exactly as the provider names it.
+    /// The group, exactly as named by the provider.
     public var group: String
-    /// What its people may do.
+    /// The role of its members.
     public var role: Role
-    /// For which sites; nil for all.
+    /// The sites that the role is limited to, or `nil` for all.
     public var sites: Set<String>?
 
-    /// The longest name of a group, in bytes.
+    /// The maximum length of a group name in bytes.
     private static let longestGroup = 256
 
     init?(group: String, role: Role, sites: Set<String>?) {
@@ -28,7 +28,7 @@ public struct GroupRole: Sendable, Equatable {
         (self.group, self.role, self.sites) = (group, role, sites)
     }
 
-    /// Reads `GROUP=ROLE` or `GROUP=ROLE:SITE+SITE`; nil for anything else. What follows the last `=` is the role.
+    /// Parses `GROUP=ROLE` or `GROUP=ROLE:SITE+SITE`. Returns `nil` for anything else. The role follows the last `=`.
     init?(_ text: String) {
         guard let equals = text.lastIndex(of: "=") else { return nil }
         let words = text[text.index(after: equals)...].split(
@@ -40,25 +40,25 @@ public struct GroupRole: Sendable, Equatable {
         self.init(group: String(text[..<equals]), role: role, sites: sites)
     }
 
-    /// As ``init(_:)`` reads it.
+    /// The text in the form that ``init(_:)`` parses.
     var text: String {
         "\(group)=\(role.rawValue)" + (sites.map { ":" + $0.sorted().joined(separator: "+") } ?? "")
     }
 }
 
-/// The keys of a group's role that is written as a mapping.
+/// The keys of a group's role as a mapping.
 enum GroupRoleKey: String, ConfigurationKey {
     static let owner = "a group's role"
     case group, role, sites
 }
 
-/// Reads a group's role: a text, or a mapping.
+/// Decodes a group's role: a text, or a mapping.
 ///
 ///     roles: [{group: marketing, role: editor, sites: [shop]}, "admins=operator"]
 struct GroupRoleDecoder {
     let log: DiagnosticLog
 
-    /// The role; nil, with an error, where it can't be read.
+    /// The role, or `nil` with an error if it is invalid.
     func decode(_ node: ConfigurationNode) -> GroupRole? {
         guard node.isMapping else {
             guard let text = log.text(node) else { return nil }

@@ -1,17 +1,17 @@
 import ByteText
 
-/// Where a listener listens.
+/// The address of a listener.
 public enum ListenAddress: Sendable, Equatable {
-    /// An IP address or `localhost`, and a port; port 0 picks a free one.
+    /// An IP address or `localhost`, and a port. Port 0 selects a free one.
     case tcp(host: String, port: UInt16)
-    /// A socket in the file system.
+    /// A Unix domain socket.
     case unix(path: String)
 
-    /// Reads `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`, `unix:/path`; nil for anything else.
+    /// Parses `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`, `unix:/path`. Returns `nil` for anything else.
     public init?(_ text: String) {
         if text.hasPrefix("unix:") {
             let path = String(text.dropFirst(5))
-            // 108 bytes of `sun_path`, one of them the final zero.
+            // `sun_path` has 108 bytes, including the terminating zero.
             guard path.hasPrefix("/"), path.utf8.count <= 107 else { return nil }
             self = .unix(path: path)
             return
@@ -34,7 +34,7 @@ public enum ListenAddress: Sendable, Equatable {
 }
 
 extension ListenAddress: CustomStringConvertible {
-    /// As ``init(_:)`` reads it.
+    /// The text in the form that ``init(_:)`` parses.
     public var description: String {
         switch self {
         case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"

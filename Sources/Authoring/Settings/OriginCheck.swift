@@ -1,8 +1,8 @@
 import ByteText
 
-/// Checks an origin in the form that browsers send (RFC 6454, section 6.2), since it is compared byte by byte.
+/// Validates an origin in the form that browsers send (RFC 6454, section 6.2), since origins are compared byte by byte.
 enum OriginCheck {
-    /// Whether a text is `http://` or `https://`, a host in lower case, and a port unless it is the scheme's own.
+    /// Whether a text is `http://` or `https://`, a lowercase host, and a port unless it is the scheme's default.
     static func isOrigin(_ text: String) -> Bool {
         guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
         let authority = text.dropFirst(scheme.count)

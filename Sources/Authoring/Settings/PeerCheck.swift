@@ -1,15 +1,15 @@
 import ByteText
 
-/// Checks a trusted peer: an address, a range in CIDR notation, or `unix` for every process that may open a Unix
-/// socket; and networks, which are the same without `unix`.
+/// Validates trusted peers: an address, a CIDR range, or `unix` for every process that can open a Unix socket. Also
+/// validates networks, which have the same syntax without `unix`.
 enum PeerCheck {
-    /// What is wrong with it, or nil.
+    /// The problem with a peer, or `nil`.
     static func fault(in text: String) -> Setting.Fault? {
         text == "unix"
             ? nil : fault(in: text, "peer address", expected: "an IP address, a range such as `10.0.0.0/8`, or `unix`")
     }
 
-    /// What is wrong with an address or a range, or nil.
+    /// The problem with an address or a range, or `nil`.
     static func networkFault(in text: String) -> Setting.Fault? {
         fault(in: text, "network", expected: "an IP address, or a range such as `10.0.0.0/8`")
     }
@@ -19,7 +19,7 @@ enum PeerCheck {
         guard let range = CIDR(text) else {
             return Setting.Fault(message: "`\(text)` is not a valid \(what)", expected: expected)
         }
-        // It would be unclear whether one host or its whole network is meant.
+        // It would be ambiguous whether one host or its whole network is meant.
         return range.masked == range
             ? nil
             : Setting.Fault(message: "`\(text)` has host bits set", expected: "`\(range.masked)`")

@@ -1,15 +1,15 @@
 public import Configuration
 
-/// Settings with the origin of each: what ``SettingsResolver`` makes of a file, the environment and the command line.
+/// Settings with the origin of each: the result of ``SettingsResolver`` for a file, the environment and the command line.
 public struct ResolvedSettings: Sendable {
     /// The values.
     public var settings: DaemonSettings
-    /// The values that can't be used, each with its place: `FINGERPOST_LISTEN_EDGE: error: …`.
+    /// The invalid values, each with its place: `FINGERPOST_LISTEN_EDGE: error: …`.
     public var diagnostics: [FileDiagnostic]
-    /// Where values come from, by the names of their settings; those that are not listed are defaults.
+    /// The origins of values, by the names of their settings. Settings that are not listed have defaults.
     var origins: [String: SettingInForce.Origin]
 
-    /// Settings that a program makes itself; none has an origin.
+    /// Settings created by a program, without origins.
     public init(_ settings: DaemonSettings) { self.init(settings, diagnostics: [], origins: [:]) }
 
     init(
@@ -18,7 +18,7 @@ public struct ResolvedSettings: Sendable {
         (self.settings, self.diagnostics, self.origins) = (settings, diagnostics, origins)
     }
 
-    /// Every setting with its value and where that comes from, in the order of the list of settings.
+    /// Every setting with its value and origin, in list order.
     public var rows: [SettingInForce] {
         Setting.all.map { setting in
             SettingInForce(
@@ -27,7 +27,7 @@ public struct ResolvedSettings: Sendable {
         }
     }
 
-    /// The rows of a daemon that uses these settings and would be started with others now: a value that differs there is
+    /// The rows of a daemon that runs with these settings and would now be started with others. A value that differs is
     /// pending.
     public func rows(startedNow next: ResolvedSettings) -> [SettingInForce] {
         zip(rows, next.rows).map { row, next in
@@ -38,8 +38,7 @@ public struct ResolvedSettings: Sendable {
         }
     }
 
-    /// What a daemon with these settings uses once it has reloaded others: their values of all settings that a reload takes
-    /// over.
+    /// The settings of a daemon with these settings after it reloads others: reloadable settings have their new values.
     public func reloading(_ next: ResolvedSettings) -> ResolvedSettings {
         var result = self
         result.diagnostics = next.diagnostics

@@ -1,5 +1,5 @@
 extension Setting {
-    /// The value as texts: what ``apply(_:to:)`` makes it of, for all but certificates.
+    /// The value as texts: the inverse of ``apply(_:to:)``, except for certificates.
     func texts(in settings: DaemonSettings) -> [String] {
         switch slot {
         case .listeners(let place): settings[keyPath: place].map(\.text)
@@ -46,7 +46,7 @@ extension Setting {
 }
 
 extension FrontListener {
-    /// The address and what it speaks: `127.0.0.1:8443 tls`.
+    /// The address and its protocol: `127.0.0.1:8443 tls`.
     fileprivate var text: String {
         let words =
             switch service {

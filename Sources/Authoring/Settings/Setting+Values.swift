@@ -2,9 +2,9 @@ import ByteText
 import Expressions
 
 extension Setting {
-    /// Writes a value into the settings; returns what is wrong with it and what was expected, or nil.
+    /// Parses a value and stores it in the settings. Returns the problem and the expected form, or `nil` on success.
     ///
-    /// The texts are a list's elements, or the one text of a single value. An empty text clears a list or a path.
+    /// The texts are the elements of a list, or the only text of a single value. An empty text clears a list or a path.
     func apply(_ texts: [String], to settings: inout DaemonSettings) -> Fault? {
         let text = texts.last ?? ""
         switch slot {
@@ -80,7 +80,7 @@ extension Setting {
         return nil
     }
 
-    /// What is wrong with a value, without its place.
+    /// The problem with a value, without its place.
     struct Fault: Sendable, Equatable {
         var message: String
         var expected: String?
@@ -129,7 +129,7 @@ extension Setting {
         }
     }
 
-    /// Whether a text is valid in a `Host` field: a name or an address, an IPv6 address in brackets.
+    /// Whether a text is valid in a `Host` field: a name or an address, with IPv6 addresses in brackets.
     private static func isHost(_ text: String) -> Bool {
         if text.hasPrefix("["), text.hasSuffix("]") {
             return IPAddress(String(text.dropFirst().dropLast()))?.family == .v6
@@ -137,7 +137,7 @@ extension Setting {
         return text.utf8.allSatisfy { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F }
     }
 
-    /// `0660` or `660`: who may read and write, in octal digits.
+    /// Octal permissions: `0660` or `660`.
     private static func mode(_ text: String) -> Int? {
         let digits = text.utf8.count == 4 && text.hasPrefix("0") ? text.dropFirst() : text[...]
         guard digits.utf8.count == 3, digits.utf8.allSatisfy({ (0x30...0x37).contains($0) }) else { return nil }
@@ -148,7 +148,7 @@ extension Setting {
         Int(text).flatMap { (1...65_535).contains($0) ? $0 : nil }
     }
 
-    /// What people write in variables and after flags; a bare flag is true.
+    /// The spellings of booleans in variables and flags. A bare flag is true.
     private static func truth(_ text: String) -> Bool? {
         switch text.lowercased() {
         case "true", "1", "yes", "on": true

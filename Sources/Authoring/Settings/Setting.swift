@@ -1,17 +1,16 @@
-/// One setting of the daemon: its name in the file, which its variable is derived from; its flag; its property and
-/// type.
+/// A setting of the daemon: its name in the file, from which its variable is derived; its flag; its property and type.
 ///
-/// This is the one list of settings; the readers of file, environment and command line iterate over it.
+/// This is the only list of settings. The readers of the file, the environment and the command line iterate over it.
 struct Setting: Sendable {
     /// The property that holds the value.
     typealias Place<Value> = any WritableKeyPath<DaemonSettings, Value> & Sendable
 
-    /// Where the value goes, and its type.
+    /// The property that stores the value, and its type.
     enum Slot: Sendable {
         case listeners(Place<[FrontListener]>)
         case address(Place<ListenAddress>)
         case peers(Place<[String]>)
-        /// Addresses and ranges in CIDR notation.
+        /// Addresses and CIDR ranges.
         case networks(Place<[String]>)
         case ports(Place<[Int]>)
         case hosts(Place<[String]>)
@@ -20,39 +19,39 @@ struct Setting: Sendable {
         /// A host name without a port.
         case host(Place<String?>)
         case path(Place<String?>)
-        /// A directory that must not depend on the current one: in the file it is relative to the file's own directory.
+        /// A directory that must not depend on the current one: in the file, it is relative to the file's own directory.
         case directory(Place<String?>)
         case paths(Place<[String]>)
         case format(Place<DaemonSettings.LogFormat>)
         case count(Place<Int>, ClosedRange<Int>)
         case optionalCount(Place<Int?>, ClosedRange<Int>)
-        /// The permissions of a file, in octal digits.
+        /// File permissions, in octal.
         case mode(Place<Int?>)
         case level(Place<ControlLevel>)
         case rollUp(Place<CountRollUp>)
         case flag(Place<Bool>)
-        /// Rules that are tried on live clicks; in the file the directory is relative to the file's own.
+        /// Candidate rules evaluated on live clicks. In the file, the directory is relative to the file's own.
         case shadow(Place<ShadowSetting?>)
-        /// What groups at an identity provider may do.
+        /// Roles of groups at an identity provider.
         case roles(Place<[GroupRole]>)
     }
 
-    /// Its name in `fingerpost.yaml`: `limits.head_bytes`.
+    /// The name in `fingerpost.yaml`: `limits.head_bytes`.
     let name: String
-    /// Its option on the command line without the dashes, if it has one.
+    /// The command-line option without the dashes, if there is one.
     let flag: String?
-    /// When a running daemon uses a changed value. Each row contains it, so that a new setting needs an answer: the daemon must read
-    /// the value of a reloadable setting from its current settings.
+    /// When a running daemon applies a changed value. Required in each row, so that every new setting decides it: the
+    /// daemon must read the value of a reloadable setting from its current settings.
     let effect: SettingEffect
-    /// Whether `fingerpost.yaml` may set it: not if it says where that file is.
+    /// Whether `fingerpost.yaml` may set it. Not allowed for the location of that file itself.
     let isAllowedInFile: Bool
-    /// Whether a bundle of rules for many nodes may set it: where it decides what rules do, and a reload applies it, so that
-    /// nodes with the same bundle are alike.
+    /// Whether a bundle may set it. Allowed only if it affects the decisions of rules and is reloadable, so that nodes
+    /// with the same bundle behave alike.
     let isAllowedInBundle: Bool
     let slot: Slot
-    /// What it is, in a sentence: help, manual pages and `fingerpost settings` have it from here.
+    /// The summary, as a sentence: used for help, manual pages and `fingerpost settings`.
     let summary: String
-    /// What holds where the value is nil, in words.
+    /// The effective behavior if the value is `nil`, in words.
     let absence: String
 
     private init(
@@ -69,7 +68,7 @@ struct Setting: Sendable {
         self.absence = absence
     }
 
-    /// Its variable: `FINGERPOST_LIMITS_HEAD_BYTES`.
+    /// The environment variable: `FINGERPOST_LIMITS_HEAD_BYTES`.
     var variable: String {
         "FINGERPOST_" + name.uppercased().replacing(".", with: "_")
     }
@@ -84,7 +83,7 @@ struct Setting: Sendable {
         }
     }
 
-    /// All settings, each once.
+    /// All settings, without duplicates.
     static let all: [Setting] = [
         Setting(
             "listen.front", flag: "listen", after: .restart, .listeners(\.front),
@@ -377,7 +376,7 @@ struct Setting: Sendable {
             "The number of worker threads (default: one per core).", absence: "one per core"),
     ]
 
-    /// The setting of a name in the file, or nil.
+    /// The setting with a name in the file, or `nil`.
     static func named(_ name: String) -> Setting? {
         all.first { $0.name == name }
     }

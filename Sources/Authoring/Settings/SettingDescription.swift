@@ -1,18 +1,18 @@
-/// What a setting is, for help, manual pages and lists.
+/// The description of a setting, for help, manual pages and lists.
 public struct SettingDescription: Sendable, Equatable {
-    /// Its name in `fingerpost.yaml`: `limits.head_bytes`.
+    /// The name in `fingerpost.yaml`: `limits.head_bytes`.
     public let name: String
-    /// Its variable: `FINGERPOST_LIMITS_HEAD_BYTES`.
+    /// The environment variable: `FINGERPOST_LIMITS_HEAD_BYTES`.
     public let variable: String
-    /// Its option of `serve`, with the dashes; nil where it has none.
+    /// The option of `serve`, with the dashes, or `nil` if there is none.
     public let flag: String?
-    /// What makes a running daemon use a changed value.
+    /// What makes a running daemon apply a changed value.
     public let effect: SettingEffect
     /// Whether `fingerpost.yaml` may set it.
     public let isAllowedInFile: Bool
-    /// What it is, in a sentence.
+    /// The summary, as a sentence.
     public let summary: String
-    /// What holds where it has no value, in words.
+    /// The effective behavior without a value, in words.
     public let absence: String
 
     init(_ setting: Setting) {
@@ -27,9 +27,9 @@ public struct SettingDescription: Sendable, Equatable {
 
     /// A value in words.
     ///
-    /// - Parameter values: A text for each element of a list; empty for none.
+    /// - Parameter values: A text for each element of a list; empty for no value.
     public func text(of values: [String]) -> String { values.isEmpty ? absence : values.joined(separator: ", ") }
 
-    /// All settings, in the order of the list.
+    /// All settings, in list order.
     public static let all = Setting.all.map(SettingDescription.init)
 }

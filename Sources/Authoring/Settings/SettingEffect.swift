@@ -1,4 +1,4 @@
-/// What makes a running daemon use the changed value of a setting.
+/// What makes a running daemon apply the changed value of a setting.
 public enum SettingEffect: String, Sendable {
     /// A reload.
     case reload

@@ -1,8 +1,8 @@
 public import Configuration
 
-/// A setting, its value in force, and where that comes from.
+/// A setting, its active value, and the value's origin.
 public struct SettingInForce: Sendable, Equatable {
-    /// Where a value comes from, the strongest first.
+    /// The origin of a value, in descending precedence.
     public enum Origin: Sendable, Equatable {
         /// The command line: `--listen`.
         case flag(String)
@@ -18,20 +18,20 @@ public struct SettingInForce: Sendable, Equatable {
     public struct Pending: Sendable, Equatable {
         /// As in ``SettingInForce/values``.
         public var values: [String]
-        /// Where it comes from.
+        /// The origin of the value.
         public var origin: Origin
 
         /// A value and its origin.
         public init(values: [String], origin: Origin) { (self.values, self.origin) = (values, origin) }
     }
 
-    /// What it is.
+    /// The description of the setting.
     public var description: SettingDescription
-    /// The value as variables and flags state it, a text for each element of a list; empty for none.
+    /// The value in the syntax of variables and flags, a text for each element of a list; empty for no value.
     public var values: [String]
-    /// Where it comes from.
+    /// The origin of the value.
     public var origin: Origin
-    /// The value that a daemon would start with now; `nil` if it is the one in force.
+    /// The value that a daemon would start with now, or `nil` if it equals the active one.
     public var pending: Pending?
 
     /// A row of a list.
@@ -44,8 +44,8 @@ public struct SettingInForce: Sendable, Equatable {
     /// The value in words.
     public var valueText: String { description.text(of: values) }
 
-    /// `hsts: in force 300, in the file 600 (rules/fingerpost.yaml:4), takes effect after a reload`; `nil` unless a value is
-    /// pending.
+    /// `hsts: in force 300, in the file 600 (rules/fingerpost.yaml:4), takes effect after a reload`, or `nil` if no
+    /// value is pending.
     public var pendingText: String? {
         guard let pending else { return nil }
         let next = description.text(of: pending.values)
@@ -70,7 +70,7 @@ extension SettingInForce.Origin {
         }
     }
 
-    /// Reads what ``text`` wrote.
+    /// Parses the output of ``text``.
     public init(text: String) {
         if text == "default" {
             self = .standard

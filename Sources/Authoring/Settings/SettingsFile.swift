@@ -1,35 +1,35 @@
 import ByteText
 public import Configuration
 
-/// What `fingerpost.yaml` sets, each with its place, so that a value found wrong later can be located.
+/// The settings in `fingerpost.yaml`, each with its place, so that a value found invalid later can be located.
 public struct SettingsFile: Sendable {
     struct Value: Sendable {
         var setting: Setting
         var texts: [String]
-        /// The listeners, for their setting: they are more than texts.
+        /// The listeners, if the setting has any: they can't be represented as texts.
         var listeners: [FrontListener]?
         var location: SourceLocation?
     }
 
     var values: [Value] = []
 
-    /// Whether it sets nothing.
+    /// Whether the file sets nothing.
     public var isEmpty: Bool { values.isEmpty }
 
-    /// Where the file gives a setting this value; nil if the value comes from elsewhere.
+    /// The place where the file gives a setting this value, or `nil` if the value comes from elsewhere.
     public func location(of name: String, stating text: String) -> SourceLocation? {
         values.last { $0.setting.name == name && $0.texts.last?.lowercased() == text.lowercased() }?.location
     }
 
-    /// The file without what belongs to each node, which does not come with rules that many nodes share: all but what decides
-    /// where links lead.
+    /// The file without per-node settings, which do not apply if many nodes share the rules: only settings that affect
+    /// where links lead are kept.
     public var withoutNodes: SettingsFile {
         var file = self
         file.values.removeAll { !$0.setting.isAllowedInBundle }
         return file
     }
 
-    /// The settings that belong to each node and that the file gives another value than the default, by their names.
+    /// The per-node settings that the file changes from their defaults.
     public var ofNodes: [SettingDescription] {
         values.filter { value in
             guard !value.setting.isAllowedInBundle else { return false }
@@ -43,24 +43,24 @@ public struct SettingsFile: Sendable {
         }.map { SettingDescription($0.setting) }
     }
 
-    /// Both files: what the other one sets overrides.
+    /// This file combined with another one, whose values take precedence.
     public func overridden(by other: SettingsFile) -> SettingsFile {
         var file = self
         file.values += other.values
         return file
     }
 
-    /// Sets nothing.
+    /// An empty file.
     public init() {}
 
-    /// Reads the tree of the file; faults go to the log, and valid settings are kept.
+    /// Decodes the tree of the file. Faults are added to the log, and valid settings are kept.
     public static func decode(_ root: ConfigurationNode, log: DiagnosticLog) -> SettingsFile {
         var reader = SettingsFileReader(log: log)
         reader.read(root, group: nil)
         return reader.file
     }
 
-    /// The names allowed in the file at the top (`group` nil) or in one of its groups.
+    /// The names allowed at the top of the file (`group` is `nil`) or in one of its groups.
     static func keys(of group: String?) -> [String] {
         var keys: [String] = []
         let start = group.map { "\($0)." } ?? ""
@@ -72,7 +72,7 @@ public struct SettingsFile: Sendable {
     }
 }
 
-/// Walks the file by the names of the settings.
+/// Traverses the file by the names of the settings.
 private struct SettingsFileReader {
     let log: DiagnosticLog
     var file = SettingsFile()
@@ -100,7 +100,7 @@ private struct SettingsFileReader {
                     .duplicateKey, entry.key, "the key `\(entry.name)` appears twice", hint: "remove one of them")
                 continue
             }
-            // A name may be both: `console: false`, or what there is to say of it.
+            // A name may be both a setting and a group: `console: false`, or a mapping of its settings.
             if let setting = Setting.named(name), !Self.isGroup(entry, name) {
                 add(entry.value, of: setting)
             } else {
@@ -139,7 +139,7 @@ private struct SettingsFileReader {
         }
     }
 
-    /// A value as the texts that ``Setting/apply(_:to:)`` expects, with YAML's types enforced; nil if none is given.
+    /// A value as the texts that ``Setting/apply(_:to:)`` expects, after type checks, or `nil` if there is none.
     private func texts(_ node: ConfigurationNode, of setting: Setting) -> [String]? {
         switch setting.slot {
         case .listeners, .peers, .networks, .hosts, .origins: return log.list(node).compactMap(log.text)
@@ -162,14 +162,14 @@ private struct SettingsFileReader {
         }
     }
 
-    /// None where one can't be read: what is left of a list would not be what was meant.
+    /// The roles, or `nil` if one is invalid: a partial list would not be what was intended.
     private func roles(_ node: ConfigurationNode) -> [GroupRole]? {
         let nodes = log.list(node)
         let roles = nodes.compactMap(GroupRoleDecoder(log: log).decode)
         return roles.count == nodes.count ? roles : nil
     }
 
-    /// A path that does not begin with a slash, resolved against the file's directory.
+    /// A relative path, resolved against the file's directory.
     private func besideFile(_ path: String) -> String {
         guard !path.isEmpty, !path.hasPrefix("/"), let file = log.file?.name, let slash = file.lastIndex(of: "/") else {
             return path
@@ -177,7 +177,7 @@ private struct SettingsFileReader {
         return file[...slash] + path
     }
 
-    /// The element of a list that is wrong.
+    /// The invalid element of a list.
     private func faultyElement(of node: ConfigurationNode, _ setting: Setting) -> ConfigurationNode {
         guard case .list(let elements) = node.content else { return node }
         var scratch = DaemonSettings()

@@ -6,9 +6,9 @@ public enum SettingsResolver {
     /// The effective settings.
     ///
     /// - Parameters:
-    ///   - file: What the rules directory's `fingerpost.yaml` sets; its own faults are in ``LoadedRules/diagnostics``.
-    ///   - environment: The process's variables; those that start with `FINGERPOST_` must be known.
-    ///   - flags: By the setting's flag (`listen`, `decision-log`), the values in the order of the command line.
+    ///   - file: The settings of the rules directory's `fingerpost.yaml`, whose faults are in ``LoadedRules/diagnostics``.
+    ///   - environment: The process's variables. Those that begin with `FINGERPOST_` must be known.
+    ///   - flags: The values of each flag (`listen`, `decision-log`), in command-line order.
     public static func resolve(
         file: SettingsFile = SettingsFile(), environment: [String: String] = [:], flags: [String: [String]] = [:]
     ) -> ResolvedSettings {
@@ -28,16 +28,16 @@ public enum SettingsResolver {
         return ResolvedSettings(settings, diagnostics: diagnostics + unknown(environment), origins: origins)
     }
 
-    /// Every setting with its value in force and where that comes from, in the order of the list of settings.
+    /// Every setting with its active value and origin, in list order.
     ///
-    /// Values that can't be used count as not given: ``resolve(file:environment:flags:)`` reports them.
+    /// Invalid values are ignored; ``resolve(file:environment:flags:)`` reports them.
     public static func inForce(
         file: SettingsFile = SettingsFile(), environment: [String: String] = [:], flags: [String: [String]] = [:]
     ) -> [SettingInForce] {
         resolve(file: file, environment: environment, flags: flags).rows
     }
 
-    /// Distributes the certificates of flags and variables to the listeners that they are for.
+    /// Assigns the certificates of flags and variables to the listeners that they apply to.
     private static func spreadCertificates(in settings: inout DaemonSettings) -> FileDiagnostic? {
         let (certificates, keys) = (settings.tlsCertificates, settings.tlsKeys)
         guard keys.isEmpty || keys.count == certificates.count else {
@@ -64,7 +64,7 @@ public enum SettingsResolver {
         var origin: SettingInForce.Origin
     }
 
-    /// All values given, weakest first: later ones win.
+    /// All given values in ascending precedence: later ones win.
     private static func givenValues(
         file: SettingsFile, environment: [String: String], flags: [String: [String]]
     ) -> [Given] {
@@ -103,10 +103,10 @@ public enum SettingsResolver {
         }
     }
 
-    /// Variables of tests and builds.
+    /// Variables used by tests and builds.
     private static let otherVariables: Set = ["FINGERPOST_SHARED"]
 
-    /// What is set for this program and read by no part of it.
+    /// Warnings for variables with this program's prefix that it does not read.
     private static func unknown(_ environment: [String: String]) -> [FileDiagnostic] {
         let known = Setting.all.map(\.variable)
         let strange = environment.keys.filter {

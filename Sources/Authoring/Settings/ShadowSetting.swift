@@ -1,16 +1,16 @@
 import Configuration
 
-/// Which rules are tried on live clicks beside those that decide them, and on how many.
+/// The candidate rules that are evaluated on live clicks in addition to the active ones, and the share of the clicks.
 public struct ShadowSetting: Sendable, Equatable {
-    /// The share where none is stated: one click in a hundred.
+    /// The default share: one click in a hundred.
     public static let usualShare = 0.01
 
-    /// The directory of the rules that are tried.
+    /// The directory of the candidate rules.
     public var rules: String
-    /// The share of the clicks that they are tried on: above 0, and at most 1.
+    /// The share of clicks on which they are evaluated: above 0, and at most 1.
     public var share: Double
 
-    /// Reads `DIR` or `DIR:SHARE`; nil for anything else. What follows the last colon is the share.
+    /// Parses `DIR` or `DIR:SHARE`. Returns `nil` for anything else. The share follows the last colon.
     init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":") else {
             guard !text.isEmpty else { return nil }
@@ -26,30 +26,30 @@ public struct ShadowSetting: Sendable, Equatable {
         (self.rules, self.share) = (rules, share)
     }
 
-    /// A share in digits: `0.05`, `1`, `1e-3`.
+    /// A decimal share: `0.05`, `1`, `1e-3`.
     static func share(_ text: some StringProtocol) -> Double? {
         let isDecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || [0x2D, 0x2E, 0x65].contains($0) }
         guard isDecimal, let share = Double(text), share > 0, share <= 1 else { return nil }
         return share
     }
 
-    /// As ``init(_:)`` reads it, with the share in any case.
+    /// The text in the form that ``init(_:)`` parses, always with the share.
     var text: String { "\(rules):\(share)" }
 }
 
-/// The keys of a shadow that is written as a mapping.
+/// The keys of a shadow as a mapping.
 enum ShadowKey: String, ConfigurationKey {
     static let owner = "a shadow"
     case rules, share
 }
 
-/// Reads a shadow: a text, or a mapping, which a directory with a colon in its name needs.
+/// Decodes a shadow: a text, or a mapping, which a directory with a colon in its name requires.
 ///
 ///     shadow: {rules: ../rules-next, share: 0.05}
 struct ShadowDecoder {
     let log: DiagnosticLog
 
-    /// The shadow as ``ShadowSetting/text`` has it; nil, with an error, where it can't be read.
+    /// The shadow, or `nil` with an error if it is invalid.
     func decode(_ node: ConfigurationNode) -> ShadowSetting? {
         guard node.isMapping else { return log.text(node).flatMap { shadow(of: $0, node) } }
         guard let fields = Fields<ShadowKey>(node, log: log),

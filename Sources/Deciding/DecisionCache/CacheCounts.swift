@@ -1,12 +1,12 @@
-/// How often what was asked was found in a cache. Counts of several workers add up.
+/// Hit counters of the decision and device caches. Counters of several workers add up.
 public struct CacheCounts: Sendable, Equatable {
-    /// How many decisions were asked for.
+    /// Number of decisions requested.
     public var decisions = 0
-    /// How many of ``decisions`` were in the cache.
+    /// Number of ``decisions`` served from the cache.
     public var cachedDecisions = 0
-    /// How many devices were asked for.
+    /// Number of devices looked up.
     public var devices = 0
-    /// How many of ``devices`` were in the cache.
+    /// Number of ``devices`` served from the cache.
     public var cachedDevices = 0
 
     /// All zero.

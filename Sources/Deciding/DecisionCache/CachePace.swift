@@ -1,7 +1,7 @@
-/// Whether caching decisions pays: where few clicks repeat, looking them up costs more than it saves.
+/// Decides whether caching decisions pays off. If few clicks repeat, lookups cost more than they save.
 ///
-/// A trial counts how many are found. After one with too few, nothing is looked up during a pause; then comes
-/// another trial. What is decided is the same either way.
+/// A trial counts the hits. If there are too few, the cache is bypassed for a pause, and another trial follows.
+/// Decisions are the same either way.
 struct CachePace {
     private static let firstTrial = 1 << 15
     private static let trial = 1 << 13
@@ -12,12 +12,12 @@ struct CachePace {
     private var length = Self.firstTrial
     private(set) var isPaused = false
 
-    /// Records a decision that was looked for, or made during a pause.
+    /// Records a lookup, or a decision made during a pause.
     mutating func record(isHit: Bool) {
         left -= 1
         if isHit { hits += 1 }
         guard left == 0 else { return }
-        // A decision costs about ten times what looking for it does.
+        // A decision costs about ten times as much as a lookup.
         isPaused = !isPaused && hits * 10 < length
         length = isPaused ? Self.pause : Self.trial
         left = length

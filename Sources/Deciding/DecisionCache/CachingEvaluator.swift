@@ -3,31 +3,32 @@ import Devices
 import Links
 public import Routing
 
-/// The evaluator behind caches of decisions and of devices: clicks and the lines of logs repeat.
+/// An evaluator with caches of decisions and devices, because clicks and log lines repeat.
 ///
-/// What it returns is what the evaluator would: all that a decision follows from is compared in full (``DecisionInputs``),
-/// and a short link that the decision hung on is looked up again and compared, too. It belongs to one thread.
+/// Returns exactly what the evaluator would: every input of a decision is part of the key and compared in full
+/// (``DecisionInputs``), and a short link that the decision depends on is looked up again and compared. Confined to one
+/// thread.
 public final class CachingEvaluator {
-    /// The evaluator that decides what is not in the caches.
+    /// Decides on a cache miss.
     public let evaluator: Evaluator
     private let caches: Confined<DecisionCaches>
 
-    /// The rules that the evaluator decides by.
+    /// The evaluator's rule set.
     public var ruleSet: RuleSet { evaluator.ruleSet }
-    /// How often a decision and a device were found in the caches.
+    /// Hit counters of the caches.
     public var counts: CacheCounts { caches.value.counts }
 
-    /// Puts caches before an evaluator, and lets it remember what links are.
+    /// Adds caches to an evaluator and enables its link cache.
     public init(_ evaluator: Evaluator, _ policy: CachePolicy) {
         self.evaluator = evaluator
         evaluator.rememberLinks(policy.links)
         caches = Confined(DecisionCaches(evaluator, policy))
     }
 
-    /// Decides a click as ``Evaluator/decide(_:device:knowing:in:)`` does. The texts of the outcome lie in the arena, which
-    /// only grows.
+    /// Decides a click like ``Evaluator/decide(_:device:knowing:in:)``. The texts of the outcome are appended to the
+    /// arena.
     ///
-    /// - Parameter asked: What the short links are known to answer now, where the same is asked of them.
+    /// - Parameter asked: The current answer of the short-link store, used if this click needs the same lookup.
     public func decide(
         _ request: borrowing ClickRequest, knowing asked: AskedShortLink? = nil, in arena: inout ByteArena
     ) -> Outcome {
@@ -36,7 +37,7 @@ public final class CachingEvaluator {
         return outcome
     }
 
-    /// The same into an outcome that is there: whatever it was is overwritten.
+    /// Decides a click into an existing outcome, which is overwritten.
     public func decide(
         _ request: borrowing ClickRequest, knowing asked: AskedShortLink? = nil, into outcome: inout Outcome,
         in arena: inout ByteArena
@@ -47,39 +48,38 @@ public final class CachingEvaluator {
 
 /// How decisions are cached. No policy changes a decision.
 public struct CachePolicy: Sendable {
-    /// How many agents are remembered with their devices, a power of two; 0 for none. A click's agent has been seen
-    /// nearly always, and its link often, but not the two together: what a device is and what a link is are remembered
-    /// apart.
+    /// The number of user agents cached with their devices, a power of two; 0 for none. Devices and links are cached
+    /// separately: a click's user agent has nearly always been seen and its link often, but rarely both together.
     let devices: Int
-    /// What is remembered of links.
+    /// The limits of the link cache.
     let links: LinkMemoryPolicy
-    /// How many outcomes are kept, a power of two, and how long their texts and keys may be together.
+    /// The number of outcomes cached, a power of two, and the total size of their texts and keys in bytes.
     let outcomes: Int
     let bytes: Int
-    /// The longest key, and the longest texts of an outcome, that are kept.
+    /// The longest key, and the longest texts of an outcome, that are cached, in bytes.
     let longestEntry: Int
-    /// Whether clicks with a code, a key or a mail address are kept in memory.
+    /// Whether clicks with a code, a key or an email address are cached.
     let keepsSecrets: Bool
-    /// Whether the outcome of a link that is refused has the device, too: for reports about all clicks.
+    /// Whether the outcome of a refused link also contains the device, for reports about all clicks.
     let tellsDevices: Bool
 
-    /// Every click is decided anew.
+    /// No caching: decides every click from scratch.
     public static let off = CachePolicy(
         devices: 0, links: .off, outcomes: 0, bytes: 0, longestEntry: 0, keepsSecrets: false, tellsDevices: false)
 
-    /// For serving: some 50 MiB for each worker, of which the system commits what is used.
+    /// For serving: about 50 MiB per worker, committed by the system as it is used.
     public static let serving = CachePolicy(
         devices: 1 << 14,
         links: LinkMemoryPolicy(links: 1 << 13, bytes: 1 << 23, longestEntry: 4096, keepsSecrets: false),
         outcomes: 1 << 12, bytes: 1 << 22, longestEntry: 1536, keepsSecrets: false, tellsDevices: false)
 
-    /// For a share of what is served: some 4 MiB for each worker.
+    /// For a sample of the served clicks: about 4 MiB per worker.
     public static let sampling = CachePolicy(
         devices: 1 << 11,
         links: LinkMemoryPolicy(links: 1 << 10, bytes: 1 << 20, longestEntry: 4096, keepsSecrets: false),
         outcomes: 1 << 10, bytes: 1 << 19, longestEntry: 1536, keepsSecrets: false, tellsDevices: false)
 
-    /// For reading logs: all workers together stay within about 120 MB.
+    /// For reading logs: at most about 120 MB for all workers together.
     public static func logs(workers: Int) -> CachePolicy {
         var outcomes = 1 << 15
         while outcomes > 1 << 10, outcomes * workers > 1 << 17 { outcomes /= 2 }
@@ -91,14 +91,14 @@ public struct CachePolicy: Sendable {
     }
 }
 
-/// What ``CachingEvaluator`` has, as a value: its parts are reached without checks for overlapping access.
+/// The state of ``CachingEvaluator`` as a value, so that its members are accessed without exclusivity checks.
 struct DecisionCaches: ~Copyable {
     private let policy: CachePolicy
     private let inputs: DecisionInputs
     private var outcomes: OutcomeCache
     private var devices: DeviceCache?
     private var pace = CachePace()
-    /// Hashes can't be foreseen, so that no client can choose clicks that push others out.
+    /// A random key, so that clients cannot predict hashes and choose clicks that evict others.
     private let hashKey = UInt64.random(in: .min ... .max)
     private(set) var counts = CacheCounts()
 
@@ -106,7 +106,7 @@ struct DecisionCaches: ~Copyable {
         self.policy = policy
         inputs = DecisionInputs(evaluator.ruleSet)
         outcomes = OutcomeCache(policy)
-        // Where sites name devices of their own, a device is known only once the site is.
+        // If sites define device tokens of their own, a device can be classified only once the site is known.
         if policy.devices > 0, evaluator.classifiesAlikeForAllSites { devices = DeviceCache(devices: policy.devices) }
     }
 
@@ -147,8 +147,9 @@ struct DecisionCaches: ~Copyable {
         if policy.tellsDevices, outcome.device == nil { outcome.device = device }
     }
 
-    /// Whether the short link that a cached outcome hung on, if any, is answered the same now: links change, expire and
-    /// are used up. The outcome gets the new answer; a decision that has to be made anew does not ask once more.
+    /// Whether the short link that a cached outcome depends on, if any, still has the same answer: links change, expire
+    /// and are used up. Stores the new answer in the outcome and in `known`, so that a new decision needs no second
+    /// lookup.
     private mutating func isCurrent(
         _ outcome: inout Outcome, _ slot: Int, by evaluator: Evaluator, at time: Int64?,
         knowing known: inout AskedShortLink?, in arena: inout ByteArena
@@ -163,7 +164,7 @@ struct DecisionCaches: ~Copyable {
         guard let known, asked.isAnswered(by: known.answer, in: arena) else { return false }
         let id = outcome.linkID
         outcome.shortLink = known
-        // A link that was made anew leads to the same under another number, which the outcome that is kept has not.
+        // A recreated link has the same target but another ID, which the cached outcome does not contain.
         outcomes.note(outcome.linkID == id ? state : nil, at: slot)
         return true
     }
@@ -171,7 +172,7 @@ struct DecisionCaches: ~Copyable {
     private func keeps(
         _ outcome: borrowing Outcome, of request: borrowing ClickRequest, in arena: borrowing ByteArena
     ) -> Bool {
-        // What the short links answer now is compared for one of them alone.
+        // Only one short link's answer is compared.
         if outcome.asksTwice { return false }
         if policy.keepsSecrets { return true }
         if outcome.decision.carriesAction || Masking.mayHide(request.link, of: arena) { return false }
@@ -196,7 +197,7 @@ struct DecisionCaches: ~Copyable {
         return device
     }
 
-    /// What a browser says of its device: the user agent where it lies, or that and the hints in a copy.
+    /// The text that a device is classified by: the user agent in place, or a copy of it with the client hints.
     private static func words(of request: borrowing ClickRequest, in arena: inout ByteArena) -> DeviceWords {
         if let agent = request.userAgent, request.hints.isEmpty { return DeviceWords(text: agent, isAgent: true) }
         let mark = arena.count

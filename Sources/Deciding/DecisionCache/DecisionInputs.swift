@@ -2,21 +2,21 @@ import ByteText
 import Devices
 import Routing
 
-/// What of a request a fact follows from: the one list from which the keys of caches are made.
+/// The part of a request that a fact is derived from. Cache keys are built from this list only.
 enum FactOrigin: CaseIterable {
-    /// The link itself, always part of a key, or what follows from it and the rule set.
+    /// The link, and whatever follows from it and the rule set. Always part of a key.
     case link
-    /// The device, by its profile, hints and user agent; always part of a key.
+    /// The device, derived from its profile, client hints and user agent. Always part of a key.
     case device
-    /// What a caller states: settings, a stage, apps. A request that states anything is never cached.
+    /// Set by the caller: settings, stage, apps. Requests with any of these are never cached.
     case statement
     case languages, referer, country, region, city, network, address, time
-    /// Header fields. Where rules ask for them, a request that states them all is never cached.
+    /// Header fields. If rules read them, requests that contain all their header fields are never cached.
     case headers
 }
 
 extension FactName {
-    /// Where the fact comes from. A new fact does not compile without it, and so is in the keys of caches.
+    /// The fact's origin. A new fact does not compile without one and so is always covered by the keys.
     var origin: FactOrigin {
         switch self {
         case .linkForm, .linkGeneration, .linkHost, .linkPath, .linkCode, .linkQuery, .linkPayload,
@@ -45,12 +45,12 @@ extension FactName {
     }
 }
 
-/// All that a decision by a rule set follows from.
+/// All inputs of a decision by a rule set.
 struct DecisionInputs {
-    /// Where the facts come from that rules look at and that most requests differ in; others can't change a decision.
+    /// The origins read by rules whose values differ between most requests. Others can't change a decision.
     private let compared: [FactOrigin]
     private let readsHeaders: Bool
-    /// What rules look at as header fields of requests that do not state them all.
+    /// The fields that rules read as header fields of requests whose header list is incomplete.
     private let fields: [NotedField]
     private let deviceParts: DeviceParts
 
@@ -65,15 +65,15 @@ struct DecisionInputs {
         deviceParts = DeviceParts(ruleSet)
     }
 
-    /// Whether keys hold all that the decision of a request follows from.
+    /// Whether keys contain all inputs of a request's decision.
     func cover(_ request: borrowing ClickRequest) -> Bool {
         request.profile == nil && request.settings == nil && request.stage == nil
             && request.returnedFrom == .none && !(readsHeaders && request.headersAreKnown)
     }
 
-    /// The key of a request. What it needs of the arena is appended there.
+    /// The key of a request. Appends to the arena.
     ///
-    /// - Parameter device: In place of the user agent and hints; nil: those.
+    /// - Parameter device: Used instead of the user agent and hints; `nil` to use those.
     func key(
         of request: borrowing ClickRequest, _ link: LinkIdentity, _ device: Device?, in arena: inout ByteArena
     ) -> DecisionKey {
@@ -91,7 +91,7 @@ struct DecisionInputs {
         return DecisionKey(link, traits, arena.piece(from: mark), in: arena)
     }
 
-    /// Appends all that a browser says of its device, in a form in which no two are alike.
+    /// Appends the user agent and client hints in an unambiguous form.
     static func appendWords(of request: borrowing ClickRequest, to arena: inout ByteArena) {
         append(request.userAgent, to: &arena)
         append(request.hints, to: &arena)
@@ -111,7 +111,7 @@ struct DecisionInputs {
         }
     }
 
-    /// The parts of a device that only rules look at. The evaluator itself looks at the others.
+    /// Which parts of a device rules read. The other parts are read by the evaluator itself.
     private struct DeviceParts {
         let formFactor: Bool
         let bot: Bool
@@ -127,8 +127,8 @@ struct DecisionInputs {
             osVersion = ruleSet.consults(.deviceOSVersion)
         }
 
-        /// What of a device a decision follows from, besides its versions, as a number whose lowest bit is free. Devices that
-        /// differ in nothing else share their outcomes, each with its own device in it.
+        /// The parts of a device that decisions depend on, except versions, packed into a number whose lowest bit is
+        /// unused. Devices with equal traits share outcomes, each returned with the click's own device.
         func traits(of device: Device) -> UInt64 {
             var traits: UInt64 = device.mayBeIPad ? 2 : 0
             traits |= UInt64(device.platform.rawValue) << 8
@@ -141,7 +141,7 @@ struct DecisionInputs {
         }
     }
 
-    /// One byte where there are none, as in most requests.
+    /// One byte if there are none, as in most requests.
     private static func append(_ hints: ClientHints, to arena: inout ByteArena) {
         guard !hints.isEmpty else { return arena.append(0) }
         arena.append(1)

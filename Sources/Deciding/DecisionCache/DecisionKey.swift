@@ -1,13 +1,12 @@
 import ByteText
 import Routing
 
-/// All that a decision follows from, so that requests with equal keys are decided alike.
+/// All inputs of a decision: requests with equal keys have equal decisions.
 struct DecisionKey {
     let link: LinkIdentity
-    /// What of the device has few values.
+    /// The device properties that have few values.
     let traits: UInt64
-    /// What else is compared, in a form in which no two inputs are alike: pieces of which the length comes first. Empty where
-    /// no rule asks for more.
+    /// The other inputs, in an unambiguous form: each piece is preceded by its length. Empty if no rule reads more.
     let rest: TextRange
     let hash: UInt64
 
@@ -17,6 +16,6 @@ struct DecisionKey {
         hash = rest.isEmpty ? mixed : KeyedHash.of(arena[rest], key: mixed)
     }
 
-    /// How many bytes are compared beside the traits.
+    /// The number of bytes compared in addition to the traits.
     var count: UInt32 { link.text.count &+ rest.count }
 }

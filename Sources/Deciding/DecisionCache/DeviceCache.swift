@@ -1,25 +1,24 @@
 import ByteText
 import Devices
 
-/// All that a browser says of its device.
+/// All text that a device is classified by.
 struct DeviceWords {
-    /// The user agent, or what ``DecisionInputs`` writes.
+    /// The user agent, or the form written by ``DecisionInputs``.
     var text: TextRange
-    /// Whether it is the user agent alone, without hints, as from most browsers. No agent is taken for what is written of
-    /// others.
+    /// Whether it is the user agent alone, without hints, as from most browsers. Keeps user agents and the form of
+    /// ``DecisionInputs`` apart.
     var isAgent: Bool
 }
 
-/// Which device each user agent is, with the client hints that came beside it, for as many as there is room for; then it
-/// begins anew.
+/// A cache of devices by user agent and client hints. It is emptied when full.
 ///
-/// All that a browser says is compared, so that a device that is kept is the one that the classifier would return.
+/// The whole text is compared, so a cached device is the one that the classifier would return.
 struct DeviceCache: ~Copyable {
     private struct Slot {
         var hash: UInt64 = 0
-        /// What the browser says.
+        /// The text that the device was classified by.
         var words = DeviceWords(text: .empty, isAgent: false)
-        /// The texts of its versions lie in the pool, as the agent does.
+        /// The texts of its versions are in the pool, as the words are.
         var device = Device()
         var isUsed = false
     }
@@ -29,14 +28,14 @@ struct DeviceCache: ~Copyable {
     private var count = 0
     private let longestPool: Int
 
-    /// - Parameter devices: How many are kept, a power of two. Clicks of people have some thousands.
+    /// - Parameter devices: The capacity, a power of two. Clicks by people come from some thousands of devices.
     init(devices: Int) {
         slots = Array(repeating: Slot(), count: 2 * devices)
         longestPool = 512 * devices
         pool = ByteArena(capacity: longestPool)
     }
 
-    /// The device of words that have been seen. The texts of its versions are appended to the arena.
+    /// The cached device for some words, or `nil`. The texts of its versions are appended to the arena.
     func device(_ words: DeviceWords, hash: UInt64, in arena: inout ByteArena) -> Device? {
         let slots = slots.span
         var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
@@ -56,7 +55,7 @@ struct DeviceCache: ~Copyable {
         return nil
     }
 
-    /// Keeps the device of words that have not been seen.
+    /// Caches the device for words that are not cached yet.
     mutating func insert(_ device: Device, of words: DeviceWords, hash: UInt64, in arena: borrowing ByteArena) {
         // Versions are pieces of the words, or shorter.
         let needed = 3 * Int(words.text.count) + 64

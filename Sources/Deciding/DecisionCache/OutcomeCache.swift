@@ -1,34 +1,34 @@
 import ByteText
 import Routing
 
-/// The outcomes of inputs, for as many as there is room for; then it begins anew.
+/// A cache of outcomes by the inputs of the decision. It is emptied when full.
 ///
-/// An input is kept when it comes the second time, so that links which are clicked once, as those in mails are, cost next
-/// to nothing and push nothing out. The whole key is compared; the hash only says where to look. All memory is asked for
-/// when it is made.
+/// An input is cached when it occurs a second time, so links that are clicked once, such as those in emails, cost next
+/// to nothing and evict nothing. The whole key is compared; the hash only selects the slot. All memory is allocated up
+/// front.
 struct OutcomeCache: ~Copyable {
     private struct Slot {
         var hash: UInt64 = 0
         var traits: UInt64 = 0
-        /// The key's link, and after it the rest of the key.
+        /// The key's link, followed by the rest of the key.
         var key = TextRange.empty
         var linkCount: UInt32 = 0
-        /// All texts of the outcome, one after the other.
+        /// All texts of the outcome, concatenated.
         var texts = TextRange.empty
         var outcome: Int32 = 0
-        /// The state of the short links in which the outcome was last found to hold, where it does in all of that state.
+        /// The state of the short links in which the outcome was last valid, if it is valid throughout that state.
         var state: LinksState?
     }
 
     private let policy: CachePolicy
     private let mask: Int
     private var slots: [Slot]
-    /// A byte of the hash in each slot, 0 for a free one: few enough to stay near the processor, where most inputs that are not
-    /// kept end their search.
+    /// One byte of the hash per slot, 0 for a free slot. The array is small enough to stay in the processor's cache,
+    /// where most lookups of uncached inputs end.
     private var signs: [UInt8]
     private var outcomes: [Outcome] = []
     private var pool: ByteArena
-    /// A piece of the hash of inputs that came once.
+    /// Part of the hash of inputs that occurred once.
     private var seen: [UInt16]
 
     init(_ policy: CachePolicy) {
@@ -41,7 +41,8 @@ struct OutcomeCache: ~Copyable {
         seen = Array(repeating: 0, count: policy.outcomes * 4)
     }
 
-    /// Reads the outcome of an input, if it is kept, and returns its slot. Its texts are appended to the arena.
+    /// Reads the cached outcome of an input and returns its slot, or `nil`. The outcome's texts are appended to the
+    /// arena.
     func read(_ key: DecisionKey, into outcome: inout Outcome, in arena: inout ByteArena) -> Int? {
         let (slots, signs) = (slots.span, signs.span)
         let sign = Self.sign(key.hash)
@@ -69,13 +70,13 @@ struct OutcomeCache: ~Copyable {
         return key.rest.isEmpty || pool[slot.key[linkCount..<Int(slot.key.count)]].equalsLong(arena[key.rest])
     }
 
-    /// The state of the short links in which the outcome in a slot holds; nil where that is not known.
+    /// The state of the short links in which the outcome in a slot is valid; `nil` if unknown.
     func state(at slot: Int) -> LinksState? { slots[slot].state }
 
-    /// Notes that the outcome in a slot holds in a state of the short links.
+    /// Records that the outcome in a slot is valid in a state of the short links.
     mutating func note(_ state: LinksState?, at slot: Int) { slots[slot].state = state }
 
-    /// Whether an input has come before; from now on it has.
+    /// Whether an input has occurred before. Records that it has.
     mutating func hasCome(_ key: DecisionKey) -> Bool {
         let place = Int(truncatingIfNeeded: key.hash >> 32) & (seen.count - 1)
         let mark = UInt16(truncatingIfNeeded: key.hash >> 48) | 1
@@ -83,7 +84,7 @@ struct OutcomeCache: ~Copyable {
         return seen[place] == mark
     }
 
-    /// Keeps an outcome, in place of another of the same input.
+    /// Caches an outcome, replacing an earlier one of the same input.
     mutating func insert(_ outcome: borrowing Outcome, for key: DecisionKey, in arena: borrowing ByteArena) {
         guard key.count <= policy.longestEntry else { return }
         // Entries with long texts count as several.

@@ -1,16 +1,16 @@
 public import Routing
 
-/// What of a client's location the rules ask for. What nobody asks for is not looked up.
+/// The parts of a client's location that rules read. Others are not looked up.
 public struct LocationReads: Sendable, Equatable {
     let country: Bool
     let region: Bool
     let city: Bool
     let network: Bool
 
-    /// Everything: for those who want to see it.
+    /// All parts, for display.
     public static let all = LocationReads(country: true, region: true, city: true, network: true)
 
-    /// What the rules of a rule set read; for load time.
+    /// The parts that the rules of a rule set read. For load time.
     public init(_ ruleSet: RuleSet) {
         self.init(
             country: ruleSet.consults(.requestCountry), region: ruleSet.consults(.requestRegion),
@@ -21,14 +21,14 @@ public struct LocationReads: Sendable, Equatable {
         (self.country, self.region, self.city, self.network) = (country, region, city, network)
     }
 
-    /// What either of two rule sets reads.
+    /// The parts that either of two rule sets reads.
     public func union(_ other: LocationReads) -> LocationReads {
         LocationReads(
             country: country || other.country, region: region || other.region, city: city || other.city,
             network: network || other.network)
     }
 
-    /// Whether nothing is read.
+    /// Whether no part is read.
     public var isEmpty: Bool { self == LocationReads(country: false, region: false, city: false, network: false) }
 
     var place: Bool { country || region || city }

@@ -2,24 +2,25 @@ public import ByteText
 public import MaxMind
 public import Routing
 
-/// Why a file of locations can't be used, for people.
+/// Why a location file can't be used, in plain English.
 public typealias LocationFault = MaxMindFault
 
-/// Where clients are, by their addresses: what files in MaxMind's format know of them.
+/// Looks up the location of clients by their addresses in files in MaxMind's format.
 ///
 ///     let locations = try Locations(["GeoLite2-City.mmdb", "GeoLite2-ASN.mmdb"])
 ///     locations.complete(&request, for: LocationReads(ruleSet), in: &arena)
 ///
-/// What several files know is taken from the first that has it. It is made once, for all threads; a look-up allocates nothing.
+/// If several files contain a value, the first one is used. Create one instance for all threads. Lookups do not
+/// allocate.
 public final class Locations: Sendable {
-    /// The files, in the order in which they are asked.
+    /// The files, in lookup order.
     public let files: [MaxMindFile]
-    /// What is stated of all clients, which the files don't say otherwise; nil for nothing.
+    /// The location assumed for all clients, which takes precedence over the files; `nil` if none.
     public let stated: StatedPlace?
 
-    /// Opens the files; for threads that may block.
+    /// Opens the files. May block.
     ///
-    /// - Parameter stated: What is stated of all clients, for questions; nil for nothing.
+    /// - Parameter stated: The location to assume for all clients, for what-if questions; `nil` to use the files only.
     public init(_ paths: [String], stated: StatedPlace? = nil) throws(LocationFault) {
         var files: [MaxMindFile] = []
         for path in paths { files.append(try MaxMindFile(path)) }
@@ -27,10 +28,10 @@ public final class Locations: Sendable {
         self.stated = stated
     }
 
-    /// Fills in what a request leaves open of where its client is, if rules read it.
+    /// Fills in the missing parts of a client's location, if rules read them.
     ///
-    /// What is stated stays. If that is the country, by a proxy that knows better, then the region and the city of another country
-    /// are not filled in.
+    /// Values in the request are kept. If it contains a country, set by a better-informed proxy, the region and city of
+    /// another country are not filled in.
     public func complete(
         _ request: inout ClickRequest, for reads: LocationReads, in arena: inout ByteArena
     ) {
@@ -58,7 +59,7 @@ public final class Locations: Sendable {
         return nil
     }
 
-    /// The country's code (ISO 3166-1), if it is one.
+    /// The country's ISO 3166-1 alpha-2 code, or `nil` if the record has none.
     private static func country(of record: inout MaxMindFile.Record, in arena: inout ByteArena) -> TextRange? {
         guard let code = record.text(at: country, into: &arena), code.count == 2, arena[code.start].isAlpha,
             arena[code.start + 1].isAlpha
@@ -66,7 +67,7 @@ public final class Locations: Sendable {
         return code
     }
 
-    /// Whether two codes of two letters are the same, in whatever case they are stated.
+    /// Whether two two-letter codes are equal, ignoring case.
     private static func isSame(_ one: TextRange, _ other: TextRange, in arena: borrowing ByteArena) -> Bool {
         one.count == 2 && arena[one.start] & 0xDF == arena[other.start] & 0xDF
             && arena[one.start + 1] & 0xDF == arena[other.start + 1] & 0xDF

@@ -1,16 +1,16 @@
 import ByteText
 import Routing
 
-/// Where clients are, as somebody states it who asks what would be decided.
+/// A client location given by the caller, to see how such clicks would be decided.
 public struct StatedPlace: Sendable, Equatable {
-    /// The region, as ISO 3166-2 has it behind the hyphen; nil where it is not stated.
+    /// The region, the part of the ISO 3166-2 code after the hyphen; `nil` if not given.
     public var region: String?
-    /// The city, by its name in English; nil where it is not stated.
+    /// The city's name in English; `nil` if not given.
     public var city: String?
-    /// The number of the network; nil where it is not stated.
+    /// The autonomous system number of the network; `nil` if not given.
     public var network: UInt32?
 
-    /// Nothing is stated.
+    /// An empty location.
     public init() {}
 
     func complete(_ request: inout ClickRequest, for reads: LocationReads, in arena: inout ByteArena) {

@@ -1,10 +1,10 @@
 import ByteText
 
 extension AppleAppSiteAssociation {
-    /// The file's bytes: compact JSON, the same for the same content.
+    /// The file as compact JSON. The output is deterministic.
     ///
-    /// Each app is listed both ways: `appIDs` and `components` since iOS 13, `appID` and `paths` for those before, which
-    /// want `apps` too, and empty.
+    /// Each app is listed in both formats: `appIDs` and `components` for iOS 13 and later, `appID` and `paths` for earlier
+    /// versions, which also require an empty `apps` array.
     public var json: [UInt8] {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in
@@ -48,7 +48,7 @@ extension AppleAppSiteAssociation.Detail {
 }
 
 extension LinkComponent {
-    /// Writes the component; what is so by default is left out.
+    /// Writes the component, omitting default values.
     func write(_ json: inout JSONWriter) {
         json.beginObject()
         if let path { json.member("/", path.text) }
@@ -73,7 +73,7 @@ extension LinkComponent {
 }
 
 extension JSONWriter {
-    /// A member that is a list of strings.
+    /// Writes a member with a list of strings.
     mutating func strings(_ name: StaticString, _ values: [String]) {
         self.name(name)
         beginArray()

@@ -1,10 +1,11 @@
 import ByteText
 
 extension AppleAppSiteAssociation {
-    /// Reads a file as Apple's systems do; nil for what they don't read: too long, or not JSON with an `applinks` object.
+    /// Parses a file as Apple's systems do; `nil` if they would reject it, because it is too long or not JSON with an
+    /// `applinks` object.
     ///
-    /// `components` win over `paths`. A component with something that is not known here fits nothing, as one that systems
-    /// can't read.
+    /// `components` take precedence over `paths`. A component with unsupported members matches nothing, like one that Apple's
+    /// systems cannot parse.
     public init?(parsing text: String) {
         guard text.utf8.count <= Self.maximumBytes, let file = try? JSONValue(parsing: text),
             let entries = file["applinks"]?["details"]?.array
@@ -34,8 +35,8 @@ extension AppleAppSiteAssociation {
 }
 
 extension AssetLinks {
-    /// Reads a file as Android does; nil for what is not a list of statements. Statements about anything but an Android app
-    /// that handles the host's links are left out.
+    /// Parses a file as Android does; `nil` unless it is a list of statements. Ignores statements other than those that let an
+    /// Android app handle the host's links.
     public init?(parsing text: String) {
         guard let entries = (try? JSONValue(parsing: text))?.array else { return nil }
         let urls = "delegate_permission/common.handle_all_urls"
@@ -51,7 +52,7 @@ extension AssetLinks {
                 Statement(
                     package: package,
                     fingerprints: target["sha256_cert_fingerprints"]?.array?.compactMap(\.string) ?? [],
-                    // One that can't be read throws all of them away: the manifest alone counts.
+                    // If one component is invalid, all are discarded and only the manifest counts.
                     components: components.contains(nil) ? [] : components.compactMap(\.self),
                     sharesCredentials: relations.contains("delegate_permission/common.get_login_creds")))
         }
@@ -59,7 +60,7 @@ extension AssetLinks {
 }
 
 extension LinkComponent {
-    /// Reads a component; nil for what is not one.
+    /// Parses a component; `nil` if it is invalid.
     init?(_ value: JSONValue) {
         guard let object = value.object else { return nil }
         self.init()

@@ -1,33 +1,33 @@
-/// The file with which a host says what the apps on Apple's systems may do with its links (`apple-app-site-association`).
+/// A host's `apple-app-site-association` file, which associates its links with apps on Apple platforms.
 public struct AppleAppSiteAssociation: Sendable, Equatable {
-    /// The links that one app opens.
+    /// The links that open an app.
     public struct Detail: Sendable, Equatable {
         /// App ID prefix and bundle ID: `ABCDE12345.com.example.ios`.
         public var appID: String
-        /// The components in order: the first one that matches a link decides.
+        /// The components in order; the first match decides.
         public var components: [LinkComponent]
 
-        /// Makes the entry of an app.
+        /// Creates the entry of an app.
         public init(appID: String, components: [LinkComponent]) {
             self.appID = appID
             self.components = components
         }
 
-        /// The components as systems before iOS 13 read them.
+        /// The components in the format used before iOS 13.
         public var paths: [LegacyPath] { components.compactMap { LegacyPath($0) } }
     }
 
-    /// Larger files are not read by the systems.
+    /// The maximum file size in bytes. Apple's systems ignore larger files.
     public static let maximumBytes = 128 << 10
 
-    /// No app is listed twice.
+    /// The entries, at most one per app.
     public var details: [Detail] = []
-    /// The apps that share passwords with the host.
+    /// The App IDs of apps that share passwords with the host.
     public var webCredentials: [String] = []
-    /// The App Clips that links of the host invoke.
+    /// The App Clips invoked by links of the host.
     public var appClips: [String] = []
 
-    /// A file that names no app.
+    /// Creates a file without apps.
     public init() {}
 
     /// Whether a link of the host opens an app.

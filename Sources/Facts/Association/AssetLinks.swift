@@ -1,19 +1,19 @@
 import ByteText
 
-/// The file with which a host says what Android apps may do with its links (`assetlinks.json`, Digital Asset Links).
+/// A host's `assetlinks.json` file (Digital Asset Links), which associates its links with Android apps.
 public struct AssetLinks: Sendable, Equatable {
-    /// What one app may do.
+    /// The permissions of one app.
     public struct Statement: Sendable, Equatable {
         /// The package name.
         public var package: String
         /// SHA-256 fingerprints of the signing certificates, in upper case with colons.
         public var fingerprints: [String]
-        /// The links that it opens, for Android 15 and later; before, the app's manifest alone says that.
+        /// The links that open the app on Android 15 and later; earlier versions only use the app's manifest.
         public var components: [LinkComponent]
-        /// Whether it shares passwords with the host.
+        /// Whether the app shares passwords with the host.
         public var sharesCredentials: Bool
 
-        /// Makes a statement; components that Android can't express are left out.
+        /// Creates a statement, without components that Android does not support.
         public init(
             package: String, fingerprints: [String], components: [LinkComponent], sharesCredentials: Bool = false
         ) {
@@ -24,18 +24,18 @@ public struct AssetLinks: Sendable, Equatable {
         }
     }
 
-    /// No package is listed twice.
+    /// The statements, at most one per package.
     public var statements: [Statement] = []
 
-    /// A file without statements: `[]`.
+    /// Creates a file without statements, `[]`.
     public init() {}
 
-    /// Whether a link of the host opens an app whose manifest claims all of the host's links.
+    /// Whether a link of the host opens an app whose manifest declares all of the host's links.
     public func opens(_ link: LinkAddress, package: String) -> Bool {
         statements.first { $0.package == package }?.components.open(link) ?? false
     }
 
-    /// The file's bytes: compact JSON, the same for the same content.
+    /// The file as compact JSON. The output is deterministic.
     public var json: [UInt8] {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in
@@ -73,7 +73,7 @@ extension AssetLinks.Statement {
 }
 
 extension LinkComponent {
-    /// The component as Android reads it; nil for what it has no words for, lest it throw all of them away.
+    /// The component in Android's format, or `nil` if Android does not support it and would discard all components.
     fileprivate var forAndroid: LinkComponent? {
         if case .whole? = query { return nil }
         var component = self

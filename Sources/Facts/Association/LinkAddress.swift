@@ -1,15 +1,15 @@
-/// The parts of an https URL that association files look at, as they are written in it.
+/// The URL components that association files match against, as written in the URL.
 public struct LinkAddress: Sendable, Equatable {
-    /// In lower case, without a port; an IPv6 address in its brackets.
+    /// The host in lower case, without a port; an IPv6 address in brackets.
     public var host: String
-    /// Begins with a slash: a URL without a path has `/`.
+    /// The path, beginning with a slash; `/` if the URL has no path.
     public var path: String
-    /// Without the `?`; empty where there is none.
+    /// The query without the `?`; empty if there is none.
     public var query: String
-    /// Without the `#`; empty where there is none.
+    /// The fragment without the `#`; empty if there is none.
     public var fragment: String
 
-    /// Splits a whole URL. What is not a URL has no host.
+    /// Splits an absolute URL. The host is empty if the text is not a URL.
     public init(_ url: String) {
         let start = url.firstRange(of: "://")?.upperBound ?? url.endIndex
         let authority = url[start...].prefix { !"/?#".contains($0) }

@@ -1,7 +1,7 @@
 import ByteText
 
 extension LinkComponent {
-    /// Whether all parts that the component names are so in the link.
+    /// Whether a link matches all patterns of the component.
     public func matches(_ link: LinkAddress) -> Bool {
         matches(path, link.path) && matches(link.query) && matches(fragment, link.fragment)
     }
@@ -30,7 +30,7 @@ extension LinkComponent {
         isPercentEncoded ? text : Self.decoded(text)
     }
 
-    /// Percent sequences decoded; malformed ones stay.
+    /// The text percent-decoded; malformed escapes are kept.
     private static func decoded(_ text: String) -> String {
         var decoded: [UInt8] = []
         text.utf8.span.forEachPercentDecoded { decoded.append($0) }
@@ -39,7 +39,7 @@ extension LinkComponent {
 }
 
 extension [LinkComponent] {
-    /// Whether a link opens the app that has these components: the first that matches decides.
+    /// Whether a link opens the app with these components. The first match decides.
     public func open(_ link: LinkAddress) -> Bool {
         first { $0.matches(link) }.map { !$0.isExcluded } ?? false
     }

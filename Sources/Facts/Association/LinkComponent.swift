@@ -1,44 +1,44 @@
-/// Links of a host by the shape of their parts, and whether they open an app (Apple, `applinks.Details.Components`).
+/// A pattern for a host's links, and whether matching links open the app (Apple, `applinks.Details.Components`).
 ///
-/// A part that is left out may be anything. Of a list the first component that matches decides, and a link that none
-/// matches stays on the web.
+/// A part without a pattern matches anything. In a list the first matching component decides; a link without a match
+/// stays in the browser.
 public struct LinkComponent: Sendable, Hashable {
-    /// What the query must be.
+    /// A pattern for the query.
     public enum Query: Sendable, Hashable {
-        /// The whole query, without its `?`.
+        /// The whole query, without the `?`.
         case whole(WildcardPattern)
-        /// Every named item: all that have the name must match, and one that is missing counts as empty.
+        /// All of the given items. Each occurrence of an item must match; a missing item counts as empty.
         case items([Item])
     }
 
-    /// A named item of the query.
+    /// A query item.
     public struct Item: Sendable, Hashable {
-        /// The item's name, compared as it is.
+        /// The item's name, matched literally.
         public var name: String
-        /// What the item's value must match.
+        /// The pattern for the item's value.
         public var value: WildcardPattern
 
-        /// Makes an item.
+        /// Creates an item.
         public init(_ name: String, _ value: WildcardPattern) {
             self.name = name
             self.value = value
         }
     }
 
-    /// What the path must match, its first slash included; nil: any path.
+    /// The pattern for the path, including the leading slash; `nil` matches any path.
     public var path: WildcardPattern?
-    /// What the query must match; nil: any query, or none.
+    /// The pattern for the query; `nil` matches any query, or none.
     public var query: Query?
-    /// What the fragment must match, without the `#`; nil: any fragment, or none.
+    /// The pattern for the fragment, without the `#`; `nil` matches any fragment, or none.
     public var fragment: WildcardPattern?
-    /// Whether links that match stay on the web.
+    /// Whether matching links stay in the browser.
     public var isExcluded: Bool
-    /// Whether upper and lower case differ; true unless the file says otherwise.
+    /// Whether matching is case-sensitive, which is the default.
     public var isCaseSensitive = true
-    /// Whether a link is compared as it is written; otherwise its percent sequences are decoded first.
+    /// Whether links are matched as written. Otherwise they are percent-decoded first.
     public var isPercentEncoded = true
 
-    /// A component that compares case and percent sequences as they are written.
+    /// Creates a component that matches links case-sensitively and as written.
     public init(
         path: WildcardPattern? = nil, query: Query? = nil, fragment: WildcardPattern? = nil, isExcluded: Bool = false
     ) {
@@ -48,12 +48,12 @@ public struct LinkComponent: Sendable, Hashable {
         self.isExcluded = isExcluded
     }
 
-    /// Links with a path like the pattern open the app.
+    /// Links whose path matches the pattern open the app.
     public static func open(_ path: String) -> LinkComponent {
         LinkComponent(path: WildcardPattern(path))
     }
 
-    /// Links with a path like the pattern stay on the web.
+    /// Links whose path matches the pattern stay in the browser.
     public static func exclude(_ path: String) -> LinkComponent {
         LinkComponent(path: WildcardPattern(path), isExcluded: true)
     }

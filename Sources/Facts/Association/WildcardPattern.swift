@@ -1,17 +1,17 @@
-/// A pattern of association files: `*` is any run of characters, the empty one too, and `?` is exactly one.
+/// A pattern of association files: `*` matches any run of characters, including an empty one, and `?` exactly one character.
 ///
-/// So `?*` is a run that is not empty. There is no way to write a star or a question mark that means itself (Apple,
-/// `applinks.Details.Components`; Android, "Configure dynamic rules"). Substitution variables are not read.
+/// `?*` therefore matches a non-empty run. Stars and question marks cannot be escaped (Apple,
+/// `applinks.Details.Components`; Android, "Configure dynamic rules"). Substitution variables are not supported.
 public struct WildcardPattern: Sendable, Hashable {
-    /// As it is written.
+    /// The pattern as written.
     public let text: String
 
-    /// Every text is a pattern: one without `*` and `?` matches itself.
+    /// Creates a pattern. Every text is valid; without `*` and `?` it matches only itself.
     public init(_ text: String) {
         self.text = text
     }
 
-    /// Whether the whole text fits. Costs at most the product of both lengths.
+    /// Whether the pattern matches the whole text. O(n × m) in the lengths of both.
     public func matches(_ text: String, isCaseSensitive: Bool = true) -> Bool {
         Self.matches(Self.scalars(of: self.text, isCaseSensitive), Self.scalars(of: text, isCaseSensitive))
     }
@@ -20,7 +20,7 @@ public struct WildcardPattern: Sendable, Hashable {
         Array((isCaseSensitive ? text : text.lowercased()).unicodeScalars)
     }
 
-    /// Goes on greedily, and where that fails extends the last star by one character: earlier stars need no second try.
+    /// Matches greedily; on a mismatch it extends the last star by one character. Earlier stars need no backtracking.
     private static func matches(_ pattern: [Unicode.Scalar], _ text: [Unicode.Scalar]) -> Bool {
         var (index, place) = (0, 0)
         var star: (index: Int, place: Int)?
@@ -43,7 +43,7 @@ public struct WildcardPattern: Sendable, Hashable {
 }
 
 extension WildcardPattern: ExpressibleByStringLiteral {
-    /// Same as ``init(_:)``.
+    /// Creates a pattern from a literal.
     public init(stringLiteral text: String) {
         self.init(text)
     }

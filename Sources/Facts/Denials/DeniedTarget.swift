@@ -1,10 +1,10 @@
 import ByteText
 import WebAddress
 
-/// An address in the form in which lists have it: the host, and behind it path and query, in one text.
+/// An address in the form used by deny lists: host, path and query as one text.
 ///
-/// Spellings that servers read alike are one text (``CanonicalPath``), and so are an IPv4 address and the IPv6 address that it is
-/// mapped to.
+/// Spellings that servers treat as equal become one text (``CanonicalPath``), and so do an IPv4 address and its IPv4-mapped IPv6
+/// address.
 struct DeniedTarget {
     /// The host in lower case.
     let host: TextRange
@@ -15,7 +15,7 @@ struct DeniedTarget {
         self.init(host: address.host, path: address.path, query: address.query, in: &arena)
     }
 
-    /// - Parameter host: In the form that a ``WebAddress`` has.
+    /// - Parameter host: The host, normalized as in ``WebAddress``.
     init(host: TextRange, path: TextRange, query: TextRange?, in arena: inout ByteArena) {
         let path = CanonicalPath(of: path, in: &arena)
         let query = query.map { CanonicalPath.text(ofQuery: $0, in: &arena) }
@@ -40,13 +40,13 @@ struct DeniedTarget {
         _ = address.withText { arena.append($0) }
     }
 
-    /// The text of an entry: without a slash at its end.
+    /// The key of a list entry: the text without trailing slashes.
     func key(in arena: borrowing ByteArena) -> TextRange {
         var count = Int(whole.count)
         while count > host.count, arena[whole.start + count - 1] == UInt8(ascii: "/") { count -= 1 }
         return whole[0..<count]
     }
 
-    /// Whether an entry may end before the byte, so that it is for all that follows.
+    /// Whether an entry that ends before this byte also covers addresses below it.
     static func endsSegment(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") }
 }

@@ -2,32 +2,32 @@ public import ByteText
 import OpenSSL
 public import WebAddress
 
-/// Targets that no link may lead to: hosts with their subdomains, and addresses with all that is below them.
+/// A list of denied targets: hosts including their subdomains, and addresses including everything below them.
 ///
-///     evil.example                          the host, and all below it
-///     https://files.example.com/u/mallory   the address, and all below it; http alike
-///     sha256:5feceb66ffc86f38…              the same by the digest of its text, for lists that must not be read
+///     evil.example                          the host and its subdomains
+///     https://files.example.com/u/mallory   the address and everything below it, over http too
+///     sha256:5feceb66ffc86f38…              an entry by the digest of its text, for confidential lists
 ///
-/// Entries and addresses are compared in their canonical spelling (``CanonicalPath``), so that no other spelling of a denied address
-/// passes.
+/// Entries and addresses are compared in canonical form (``CanonicalPath``), so that alternative spellings of a denied address
+/// are denied too.
 ///
-/// An entry takes eight bytes. A look-up costs some tens of nanoseconds for each label of the host and each segment of the path,
-/// and allocates nothing; where there are digests, libcrypto makes one for each of them, which takes a microsecond and memory of
-/// its own.
+/// An entry takes eight bytes. A lookup takes tens of nanoseconds per host label and path segment, and does not allocate.
+/// If the list contains digests, each lookup also computes a digest per label and segment with libcrypto, which takes a
+/// microsecond and allocates.
 public struct DenyList: Sendable, Equatable {
-    /// Hashes of hosts and addresses, in order. Two texts that share one out of 2⁶⁴ are one entry.
+    /// Sorted 64-bit hashes of hosts and addresses. Collisions are accepted.
     private let names: [UInt64]
-    /// How many bytes the longest of those texts has.
+    /// The length in bytes of the longest of those texts.
     private let longestName: Int
-    /// The first bytes of digests, in order.
+    /// The first bytes of the digests, sorted.
     private let digests: [UInt64]
-    /// What tells lists apart: the digest of the text.
+    /// The digest of the list's text, which identifies the list.
     public let digest: String
 
-    /// How many entries there are.
+    /// The number of entries.
     public var count: Int { names.count + digests.count }
 
-    /// Reads a list: one entry a line; empty lines and those that begin with `#` are none. Throws its first faults.
+    /// Parses a list with one entry per line; empty lines and lines that begin with `#` are ignored. Throws the first errors.
     public init(_ text: Span<UInt8>) throws(DenyListFaults) {
         var reader = DenyListReader()
         reader.read(text)
@@ -38,14 +38,14 @@ public struct DenyList: Sendable, Equatable {
         digest = Digest.sha256Hex(text)
     }
 
-    /// Whether the list has an address, by its host or by the beginning of its path.
+    /// Whether the list denies an address, by its host or by a prefix of its path.
     public func denies(_ address: WebAddress, in arena: inout ByteArena) -> Bool {
         guard count > 0 else { return false }
         let target = DeniedTarget(address, in: &arena)
         return deniesHost(target.host, in: arena) || deniesPath(target, in: arena)
     }
 
-    /// The host, and each that it is below.
+    /// Looks up the host and its parent domains.
     private func deniesHost(_ host: TextRange, in arena: borrowing ByteArena) -> Bool {
         var start = host.start
         while start < host.end {
@@ -56,8 +56,8 @@ public struct DenyList: Sendable, Equatable {
         return false
     }
 
-    /// The address, and each that it is below. Clients choose the number of segments, so the work is bounded: by the length of the
-    /// longest entry, and for digests, whose texts are unknown, by ``mostDigests``.
+    /// Looks up the address and its parent paths. Since clients choose the number of segments, the work is limited by the
+    /// length of the longest entry, and for digests, whose texts are unknown, by ``mostDigests``.
     private func deniesPath(_ target: DeniedTarget, in arena: borrowing ByteArena) -> Bool {
         var remaining = digests.isEmpty ? 0 : Self.mostDigests
         var end = target.host.end + 1
@@ -75,7 +75,7 @@ public struct DenyList: Sendable, Equatable {
         return has(target.key(in: arena), in: arena)
     }
 
-    /// The beginnings of an address that are looked up among digests, besides the whole address.
+    /// The maximum number of parent paths looked up as digests, in addition to the whole address.
     private static let mostDigests = 32
 
     private func has(_ text: TextRange, in arena: borrowing ByteArena) -> Bool {
@@ -100,8 +100,8 @@ public struct DenyList: Sendable, Equatable {
     }
 }
 
-/// What is wrong with a list, line by line; at most ten lines of it.
+/// The errors of a list, at most ten.
 public struct DenyListFaults: Error, Sendable {
-    /// In the order of the lines; never empty.
+    /// The errors in line order; never empty.
     public let faults: [DenyListFault]
 }

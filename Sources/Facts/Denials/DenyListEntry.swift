@@ -1,12 +1,12 @@
 import ByteText
 import WebAddress
 
-/// A line of a list that is a host or an address, in whatever spelling: other programs write the lists.
+/// A host or an address in a deny list. Accepts many spellings, because the lists come from other programs.
 struct DenyListEntry {
-    /// The text that the entry is found by.
+    /// The entry's lookup key.
     let key: TextRange
 
-    /// Reads a line; throws the problem with it.
+    /// Parses a line; throws the reason if it is invalid.
     init(_ line: Span<UInt8>, in arena: inout ByteArena) throws(Problem) {
         let text = Self.appendWithoutBreaks(line, to: &arena)
         let parts = try Parts(arena[text])
@@ -18,14 +18,14 @@ struct DenyListEntry {
         key = target.key(in: arena)
     }
 
-    /// Browsers take tabs and line breaks out of addresses (WHATWG URL, section 4.4).
+    /// Removes tabs and line breaks, like browsers (WHATWG URL, section 4.4).
     private static func appendWithoutBreaks(_ line: Span<UInt8>, to arena: inout ByteArena) -> TextRange {
         let mark = arena.count
         for index in line.indices where line[index] != 0x09 && line[index] != 0x0D { arena.append(line[index]) }
         return arena.piece(from: mark)
     }
 
-    /// The address of a host, and of a port if the line has one.
+    /// The address for an authority, including its port, if any.
     private static func address(
         of authority: TextRange, _ scheme: Scheme, in arena: inout ByteArena
     ) throws(Problem) -> WebAddress {
@@ -40,8 +40,8 @@ struct DenyListEntry {
         } catch { throw .noAddress }
     }
 
-    /// Appends a host as a ``WebAddress`` has it: without dots at its ends and without empty labels, an IPv4 address with four
-    /// decimal parts, an IPv6 address in its shortest form. A port behind it stays.
+    /// Appends a host as normalized in ``WebAddress``: without leading and trailing dots and empty labels, IPv4 addresses
+    /// in dotted decimal, IPv6 addresses in their shortest form. Keeps the port.
     private static func append(host text: TextRange, to arena: inout ByteArena) {
         if !text.isEmpty, arena[text.start] == UInt8(ascii: "["),
             let end = arena[text].firstIndex(of: UInt8(ascii: "]"), from: 1),
@@ -72,7 +72,7 @@ struct DenyListEntry {
 }
 
 extension DenyListEntry {
-    /// The reason why a line denies nothing.
+    /// The reason why a line is not a valid entry.
     enum Problem: Error {
         case noAddress, foreignScheme, tooPrecise
 
@@ -85,7 +85,7 @@ extension DenyListEntry {
         }
     }
 
-    /// Where the parts of a line are.
+    /// The components of a line.
     private struct Parts {
         var scheme = Scheme.https
         let authority: Range<Int>
@@ -102,7 +102,7 @@ extension DenyListEntry {
                 scheme = stated
                 start = colon + 3
             } else if bytes.starts(with: "*.") {
-                // `*.evil.example` is how other lists write a host with its subdomains.
+                // Other lists write `*.evil.example` for a host with its subdomains.
                 start = 2
             }
             var end = start

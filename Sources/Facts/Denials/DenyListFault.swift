@@ -1,7 +1,7 @@
-/// A line of a list of denied targets that can't be used.
+/// An invalid line in a list of denied targets.
 public struct DenyListFault: Error, Sendable, Equatable {
-    /// Its number, from 1 on.
+    /// The line number, counted from 1.
     public let line: Int
-    /// The fault, and the expected form. It contains nothing of the line: a wrong path may name any file.
+    /// The error and the expected form. Never quotes the line, since a wrong path may point to any file.
     public let problem: String
 }

@@ -1,21 +1,21 @@
 import ByteText
 
-/// Reads the lines of a list of denied targets.
+/// Parses the lines of a list of denied targets.
 struct DenyListReader: ~Copyable {
-    /// The faults of one list that are reported; the others are like them.
+    /// The maximum number of errors reported per list.
     private static let mostFaults = 10
     private static let digestPrefix: StaticString = "sha256:"
 
     private var arena = ByteArena(capacity: 4096)
     private(set) var names: [UInt64] = []
-    /// How many bytes the longest of the names has.
+    /// The length in bytes of the longest name.
     private(set) var longestName = 0
     private(set) var digests: [UInt64] = []
     private(set) var faults: [DenyListFault] = []
 
     init() {}
 
-    /// Reads all lines, or up to the last fault that is reported.
+    /// Parses all lines, or stops at the last error to report.
     mutating func read(_ text: Span<UInt8>) {
         var (start, number) = (0, 0)
         while start < text.count, faults.count < Self.mostFaults {
@@ -38,7 +38,7 @@ struct DenyListReader: ~Copyable {
         faults.append(DenyListFault(line: number, problem: problem))
     }
 
-    /// Adds the digest of an entry; returns what is wrong with it.
+    /// Adds a digest entry; returns an error message if it is invalid.
     private mutating func addDigest(_ digits: Span<UInt8>) -> String? {
         var key: UInt64 = 0
         guard digits.count == 64 else { return "expected 64 hexadecimal digits after `sha256:`" }
@@ -50,7 +50,7 @@ struct DenyListReader: ~Copyable {
         return nil
     }
 
-    /// Adds a host or an address; returns what is wrong with it.
+    /// Adds a host or an address; returns an error message if it is invalid.
     private mutating func addName(_ line: Span<UInt8>) -> String? {
         do throws(DenyListEntry.Problem) {
             let key = try DenyListEntry(line, in: &arena).key

@@ -1,8 +1,8 @@
 import ByteText
 
 extension IPAddress {
-    /// Reads an IPv4 address in any notation that `inet_aton` and browsers read: one to four numbers in decimal, octal (`017`) or
-    /// hexadecimal (`0xf`), of which the last one fills the rest of the address.
+    /// Parses an IPv4 address in any notation of `inet_aton` and browsers: one to four numbers in decimal, octal (`017`) or
+    /// hexadecimal (`0xf`), the last of which fills the remaining bytes.
     init?(anyNotation text: Span<UInt8>) {
         var (address, parts, start) = (UInt64(0), 0, 0)
         while true {

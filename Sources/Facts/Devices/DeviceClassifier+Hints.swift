@@ -1,7 +1,7 @@
 import ByteText
 
 extension DeviceClassifier {
-    /// Lets client hints correct what the agent showed.
+    /// Corrects the result from the agent with client hints.
     func apply(
         _ hints: ClientHints, _ findsBrowserVersion: Bool, to device: inout Device, in arena: inout ByteArena
     ) {
@@ -14,14 +14,14 @@ extension DeviceClassifier {
         }
         if let model = Self.text(hints.model, &arena) { applyModel(model, to: &device, arena) }
         if let field = hints.formFactors { Self.applyFormFactors(field, to: &device, &arena) }
-        // The full list holds the brands of the short one, and browsers send it only where it was asked for.
+        // The full list includes the brands of the short one; browsers send it only on request.
         if let field = hints.fullVersionList ?? hints.brands {
             Self.applyBrands(field, findsBrowserVersion, to: &device, &arena)
         }
         if let package = hints.requestedWith { Self.applyPackage(arena[package], to: &device) }
     }
 
-    /// The text of a string item. Some intermediaries lose the quotes, so what does not begin with one counts as it is.
+    /// The text of a string item. Some intermediaries drop the quotes, so a value without an opening quote is taken as is.
     private static func text(_ field: TextRange?, _ arena: inout ByteArena) -> TextRange? {
         guard let field, !field.isEmpty else { return nil }
         guard arena[field.start] == UInt8(ascii: "\"") else { return field }
@@ -33,15 +33,15 @@ extension DeviceClassifier {
         if let platform = platform(hinted: arena[name], besides: device.platform) { device.adopt(platform) }
     }
 
-    /// The names that browsers send, and nothing else: a name that is none of them says nothing.
+    /// The platform for a name that browsers send; `nil` for any other name.
     private static func platform(hinted name: Span<UInt8>, besides agent: Platform) -> Platform? {
         if name.equalsIgnoringCase("android") { return .android }
-        // Chromium on an iPad says iOS too; only the agent distinguishes them.
+        // Chromium on iPads also sends iOS; only the agent distinguishes them.
         if name.equalsIgnoringCase("ios") { return agent == .ipados ? .ipados : .ios }
         if name.equalsIgnoringCase("macos") || name.equalsIgnoringCase("mac os x") { return .macos }
         if name.equalsIgnoringCase("windows") { return .windows }
         if name.equalsIgnoringCase("chrome os") || name.equalsIgnoringCase("chromium os") { return .chromeos }
-        // All that runs on a Linux kernel may say so; where the agent knows better, it stays.
+        // Any system with a Linux kernel may send this; a more specific platform from the agent takes precedence.
         if name.equalsIgnoringCase("linux") {
             let isDesktop = agent == .macos || agent == .windows || agent == .unknown
             return isDesktop ? .linux : nil
@@ -58,8 +58,8 @@ extension DeviceClassifier {
         }
     }
 
-    /// Windows sends the version of an API contract: 0.1 to 0.3 are Windows 7 to 8.1, from 13 on it is Windows 11, and
-    /// what lies between is Windows 10 (User-Agent Client Hints, section 6.2.9, as browsers fill it).
+    /// Windows sends the version of an API contract: 0.1 to 0.3 are Windows 7 to 8.1, 1 to 12 are Windows 10, and 13 and later
+    /// are Windows 11 (User-Agent Client Hints, section 6.2.9, and browser behavior).
     private static func windowsVersion(contract: TextRange, in arena: inout ByteArena) -> TextRange {
         var end = contract.start
         while end < contract.end, arena[end].isDigit { end += 1 }
@@ -86,7 +86,7 @@ extension DeviceClassifier {
         }
     }
 
-    /// Since Chrome's agents name no model any more, the hint has the last word on families of tablets and televisions.
+    /// Chrome's agents no longer contain the model, so the hint overrides the agent for tablets and televisions.
     private func applyModel(_ model: TextRange, to device: inout Device, _ arena: borrowing ByteArena) {
         guard device.platform == .android, !model.isEmpty else { return }
         let seen = automaton.scan(arena[model])
@@ -101,7 +101,7 @@ extension DeviceClassifier {
         }
     }
 
-    /// The first form of the list that says what the device is like; `EInk` does not.
+    /// Uses the first form factor in the list that is supported; `EInk` is not.
     private static func applyFormFactors(_ field: TextRange, to device: inout Device, _ arena: inout ByteArena) {
         guard StructuredFieldReader.isStringList(field, &arena) else { return }
         var list = StructuredFieldReader(field)
@@ -122,8 +122,8 @@ extension DeviceClassifier {
         return nil
     }
 
-    /// A web view names itself among the brands, and a browser without a screen does, also where their agents were made
-    /// to look like another browser's. The most telling brand is the browser.
+    /// Web views and headless browsers appear among the brands even if their agents imitate another browser.
+    /// The most specific brand determines the browser.
     private static func applyBrands(
         _ field: TextRange, _ findsBrowserVersion: Bool, to device: inout Device, _ arena: inout ByteArena
     ) {
@@ -148,7 +148,7 @@ extension DeviceClassifier {
         }
     }
 
-    /// The short list of brands has the first number of a version only: where the agent agrees with it, it says more.
+    /// The short list contains only major versions. If the agent's version matches, it is more precise and kept.
     private static func applyBrowser(
         _ browser: Browser, _ version: TextRange?, to device: inout Device, _ arena: borrowing ByteArena
     ) {
@@ -159,13 +159,13 @@ extension DeviceClassifier {
         if !isPrecise(arena[known], as: arena[version]) { device.browserVersion = version }
     }
 
-    /// Whether a version is another one, or that one with more numbers behind it.
+    /// Whether a version equals another or extends it with further numbers.
     private static func isPrecise(_ known: Span<UInt8>, as version: Span<UInt8>) -> Bool {
         guard known.count >= version.count, known.extracting(0..<version.count).equals(version) else { return false }
         return known.count == version.count || known[version.count] == UInt8(ascii: ".")
     }
 
-    /// A named app beats what the agent shows; the name of another app only makes a nameless web view an `other`.
+    /// A listed app overrides the agent. An unlisted app only turns an unidentified web view into `other`.
     private static func applyPackage(_ package: Span<UInt8>, to device: inout Device) {
         guard !device.bot, let app = PackageName.inApp(package) else { return }
         if app == .none, device.browser.rawValue <= Browser.chrome.rawValue, let browser = PackageName.browser(package)

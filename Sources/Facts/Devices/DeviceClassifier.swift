@@ -1,27 +1,27 @@
 public import ByteText
 
-/// Classifies the device of a click by its user agent, client hints and profile.
+/// Classifies the device of a click by user agent, client hints and device profile.
 ///
-/// Made once and shared by all threads, as an object: copies would count references to each of its tables. What a profile
-/// states beats client hints, which beat the user agent.
+/// Created once and shared by all threads. A class, because copies of a struct would retain each of its tables. Profiles
+/// override client hints, which override the user agent.
 public final class DeviceClassifier: Sendable {
     let automaton: TokenAutomaton
 
-    /// Compiles the built-in table. Costs about a millisecond; allocates.
+    /// Compiles the built-in table. Takes about a millisecond; allocates.
     public convenience init() { self.init(TokenTable.lists) }
 
-    /// Compiles other lists of tokens: what is known without some of the table.
+    /// Compiles other token lists, for tests without parts of the table.
     init(_ lists: [[DeviceToken]]) { automaton = TokenAutomaton(lists) }
 
-    /// Classifies one request. Cost: one pass over the agent, no allocation in a warm arena.
+    /// Classifies one request in one pass over the agent. Does not allocate if the arena is warm.
     ///
-    /// Without an agent and hints everything is unknown. A version that the agent spells with underscores, or that
-    /// follows from another number, is written to the arena; otherwise it is a piece of what was given.
+    /// Without agent and hints all facts are unknown. A version is a range of the input, unless it is spelled with underscores
+    /// or derived from another number; then it is written to the arena.
     ///
     /// - Parameters:
-    ///   - site: What the site of the link adds to the table; it costs another pass over the agent.
-    ///   - findsBrowserVersion: Whether the version of the browser is wanted, which costs some 200 instructions more;
-    ///     otherwise only a profile states it.
+    ///   - site: The site's own tokens, which cost a second pass over the agent.
+    ///   - findsBrowserVersion: Whether to extract the browser version from agent or hints, for about 200 additional
+    ///     instructions. Otherwise only a profile provides it.
     public func classify(
         userAgent: TextRange?, hints: ClientHints = ClientHints(), profile: DeviceProfile? = nil,
         site: SiteTokens? = nil, findsBrowserVersion: Bool = true, in arena: inout ByteArena
@@ -76,14 +76,14 @@ public final class DeviceClassifier: Sendable {
 }
 
 extension DeviceClassifier {
-    /// The texts of the table's tokens, in lower case.
+    /// The texts of all tokens, in lower case.
     public static var tokenTexts: Set<String> { Set(TokenTable.all.map(\.text)) }
 
-    /// Compiles the built-in table without some of its tokens, to see what they are worth.
+    /// Compiles the built-in table without some of its tokens, to measure their effect.
     public convenience init(withoutTokens isLeftOut: (String) -> Bool) {
         self.init(TokenTable.lists.map { list in list.filter { !isLeftOut($0.text) } })
     }
 
-    /// The user agents that the table has as evidence, for tests of other modules.
+    /// The example user agents of all tokens, for tests in other modules.
     package static var exampleAgents: [String] { TokenTable.all.map(\.example) }
 }

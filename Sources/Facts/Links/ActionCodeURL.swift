@@ -1,13 +1,13 @@
 import ByteText
 
-/// An action link as Firebase's web SDK reads it (`ActionCodeURL.parseLink`), with the quirks that the strict reading
-/// refuses.
+/// An action link as parsed by Firebase's web SDK (`ActionCodeURL.parseLink`), including quirks that the strict parser
+/// rejects.
 ///
-/// The SDK unwraps `link` and `deep_link_id` wherever they are, whatever the host, the path and the scheme. An app that
-/// uses it sees what is read here; the router reads links with ``ActionLink`` and ``DynamicLinkParameters`` and never with
-/// this type. For tools and tests: it allocates.
+/// The SDK unwraps `link` and `deep_link_id` regardless of host, path and scheme. Apps that use the SDK see these values;
+/// the router parses links with ``ActionLink`` and ``DynamicLinkParameters`` and never with this type. For tools and
+/// tests: it allocates.
 public struct ActionCodeURL: Sendable {
-    /// The text that the SDK reads as the action link: the innermost one, decoded.
+    /// The text that the SDK parses as the action link: the innermost link, decoded.
     public let text: String
     /// The value of `mode`.
     public let mode: ActionMode
@@ -15,17 +15,17 @@ public struct ActionCodeURL: Sendable {
     public let oobCode: String
     /// The project's web API key.
     public let apiKey: String
-    /// The value of `continueUrl`, decoded and not checked; nil where it is absent.
+    /// The value of `continueUrl`, decoded and not validated; `nil` if it is absent.
     public let continueURL: String?
-    /// The value of `lang`; nil where it is absent.
+    /// The value of `lang`; `nil` if it is absent.
     public let lang: String?
-    /// The value of `tenantId`; nil where it is absent.
+    /// The value of `tenantId`; `nil` if it is absent.
     public let tenantID: String?
 
-    /// The innermost link: the `link` in `deep_link_id`, that itself, the `deep_link_id` in `link`, that itself, or the
-    /// text, whichever comes first and is not empty.
+    /// The innermost link: the first that is not empty among the `link` in `deep_link_id`, `deep_link_id`, the `deep_link_id` in
+    /// `link`, `link`, and the text itself.
     ///
-    /// Throws what the SDK throws: a malformed percent sequence, in the link or in what is wrapped in it.
+    /// Throws when the SDK throws: on a malformed percent sequence, in the link or in a wrapped link.
     public static func unwrap(_ link: String) throws(LinkFault) -> String {
         let own = try LenientQuery(of: link)
         var found: [String?] = []
@@ -36,10 +36,10 @@ public struct ActionCodeURL: Sendable {
         return found.lazy.compactMap { $0 }.first { !$0.isEmpty } ?? link
     }
 
-    /// Reads a link that ``unwrap(_:)`` returned; nil where mode, code or key is missing, as the SDK's `parseLink`
+    /// Parses a link returned by ``unwrap(_:)``; `nil` if mode, code or key is missing, for which the SDK's `parseLink`
     /// returns null.
     ///
-    /// A broken percent sequence counts as missing here: the SDK looks at this level within a `try`.
+    /// A malformed percent sequence counts as missing here, because the SDK catches errors at this level.
     public init?(unwrapped text: String) {
         guard let query = try? LenientQuery(of: text), let mode = query["mode"].flatMap(Self.mode),
             let code = query["oobCode"], !code.isEmpty, let key = query["apiKey"], !key.isEmpty
@@ -58,20 +58,20 @@ public struct ActionCodeURL: Sendable {
     }
 }
 
-/// A query as the SDK's `querystringDecode` reads it.
+/// A query parsed like the SDK's `querystringDecode`.
 ///
-/// * It runs from the first `?` to the `#` after it. Without a `?` the whole text is read as a query; where the `?` is
-///   the first byte there is none.
-/// * A value ends at a second `=`; a name without `=` has the value `undefined`; of several of one name the last counts.
-/// * `+` is a plus.
+/// * It extends from the first `?` to the `#` after it. Without a `?` the whole text is the query; if the `?` is
+///   the first byte, the query is empty.
+/// * A value ends at a second `=`; a name without `=` has the value `undefined`; for duplicate names the last value counts.
+/// * `+` is a plus sign.
 struct LenientQuery {
-    /// In the order in which the names were first seen.
+    /// The parameters, ordered by the first occurrence of their names.
     private(set) var parameters: [(name: String, value: String)] = []
-    /// Where each name stands.
+    /// The index of each name.
     private var places: [String: Int] = [:]
 
     init(of text: String) throws(LinkFault) {
-        // By bytes: a character of several code points must not hide the separator it begins with.
+        // By bytes: a grapheme cluster must not hide the separator it begins with.
         for token in Self.query(of: text.utf8[...]).split(separator: UInt8(ascii: "&")) {
             let pieces = token.split(separator: UInt8(ascii: "="), maxSplits: 2, omittingEmptySubsequences: false)
             let name = try Self.decoded(pieces[0])
@@ -97,7 +97,7 @@ struct LenientQuery {
         return mark == nil ? query : query.dropFirst()
     }
 
-    /// One level decoded as `decodeURIComponent` does; controls are accepted.
+    /// Decodes one level like `decodeURIComponent`; control characters are accepted.
     private static func decoded(_ text: Substring.UTF8View) throws(LinkFault) -> String {
         let coded = Array(text)
         var bytes: [UInt8] = []

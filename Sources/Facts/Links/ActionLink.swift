@@ -16,13 +16,13 @@ enum ActionParameter: UInt8, CaseIterable {
         }
     }
 
-    /// The parameter of a name, or nil.
+    /// The parameter for a name, or `nil`.
     static func named(_ name: Span<UInt8>) -> ActionParameter? {
         guard case .action(let parameter) = ParameterName.meaning(of: name) else { return nil }
         return parameter
     }
 
-    /// The parameter of a name that has to be decoded; nil for other names, for plain ones, and for those that can't be decoded.
+    /// The parameter for a percent-encoded name; `nil` for any other name, or if decoding fails.
     static func encoded(_ name: TextRange, in arena: inout ByteArena) -> ActionParameter? {
         guard arena[name].firstIndex(of: UInt8(ascii: "%")) != nil,
             let decoded = try? PercentCoding.decode(name, in: &arena)
@@ -31,31 +31,31 @@ enum ActionParameter: UInt8, CaseIterable {
     }
 }
 
-/// What an action link carries: the `mode`, the one-time code, and where to go on.
+/// The parameters of an action link: the `mode`, the one-time code, and the continue URL.
 ///
-/// The order of the parameters means nothing. Strict: each may occur only once, and a name that needs decoding to be one of
-/// these is refused, because browsers decode names.
+/// Parameter order is not significant. The parser is strict: each parameter may occur only once, and percent-encoded
+/// spellings of their names are rejected, because browsers decode names.
 public struct ActionLink: Sendable {
-    /// What the link is for; nil where the mode is missing or none of the six.
+    /// The action; `nil` if the mode is missing or unsupported.
     public private(set) var mode: ActionMode?
     private var modeText: TextRange?
-    /// The one-time code. A secret: it must appear in no log and no message.
+    /// The one-time code. A secret that must not appear in logs or messages.
     public private(set) var oobCode: TextRange?
     /// The project's web API key.
     public private(set) var apiKey: TextRange?
-    /// Where to go when the action is done, decoded once.
+    /// The URL to continue to after the action, decoded once.
     public private(set) var continueURL: TextRange?
-    /// The value of `lang`, decoded once: a BCP 47 tag, not checked.
+    /// The value of `lang`, decoded once: a BCP 47 tag, not validated.
     public private(set) var lang: TextRange?
     /// The value of `tenantId`, decoded once.
     public private(set) var tenantID: TextRange?
 
-    /// Whether mode, code and key are all there, as Firebase's SDKs demand before they read a link as an action link.
+    /// Whether mode, code and key are present, which Firebase's SDKs require of an action link.
     public var isComplete: Bool {
         mode != nil && !(oobCode ?? .empty).isEmpty && !(apiKey ?? .empty).isEmpty
     }
 
-    /// Calls `body` with each piece, to move it.
+    /// Calls `body` with each text range, in order to relocate it.
     public mutating func forEachText(_ body: (inout TextRange) -> Void) {
         if modeText != nil { body(&modeText!) }
         if oobCode != nil { body(&oobCode!) }
@@ -77,7 +77,7 @@ public struct ActionLink: Sendable {
         self.tenantID = tenantID
     }
 
-    /// Reads the query of an address; it may turn out to be no action link at all (see ``isComplete``).
+    /// Parses the query of an address. The result is not necessarily an action link (see ``isComplete``).
     public init(_ address: WebAddress, in arena: inout ByteArena) throws(LinkFault) {
         try read(address.query, in: &arena)
     }
@@ -93,7 +93,7 @@ public struct ActionLink: Sendable {
         }
     }
 
-    /// The same of a query that has been looked through: an address is read once for what it may be and what it is.
+    /// Parses a query that has already been scanned, so that an address is scanned only once.
     public init(_ query: ActionQuery, in arena: inout ByteArena) throws(LinkFault) {
         guard query.isStrict else {
             try read(query.text, in: &arena)

@@ -1,25 +1,25 @@
 public import ByteText
 import WebAddress
 
-/// What of an action link a query holds, seen in one pass: its traces, and where the values of its parameters are.
+/// The result of scanning a query for an action link in one pass: its traces, and the ranges of its parameters' values.
 ///
-/// Most queries are no action link's; of one that is, ``ActionLink`` decodes the values and does not look for them again.
+/// Most queries contain no action link. If one does, ``ActionLink`` decodes the values without searching for them again.
 public struct ActionQuery: Sendable {
-    /// The query, as it was given.
+    /// The original query.
     let text: TextRange?
-    /// The traces of all parameters. Where there are none, no reader finds an action link in the query, strict or lenient, nor
-    /// anything wrapped.
+    /// The traces of all parameters. If empty, no parser, strict or lenient, finds an action link or a wrapped link in the
+    /// query.
     public private(set) var traces: ActionTraces = []
-    /// False where a parameter occurs twice or the name of one has to be decoded: it is for strict readers to say which of the
-    /// faults comes first.
+    /// False if a parameter occurs twice or its name is percent-encoded. Strict parsers then determine which error
+    /// comes first.
     private(set) var isStrict = true
-    /// The raw values in the order of ``ActionParameter``, of which only those count that have a bit in `present`.
+    /// The raw values in the order of ``ActionParameter``. Only those with a bit in `present` are valid.
     private var values: InlineArray<6, TextRange> = .init(repeating: .empty)
     private var present: UInt8 = 0
-    /// A bit for each value that is the same when it is decoded.
+    /// A bit for each value that decoding does not change.
     private var plain: UInt8 = 0
 
-    /// Looks through a query, which is given without its `?`.
+    /// Scans a query without its `?`.
     public init(_ query: TextRange?, in arena: inout ByteArena) {
         text = query
         var pairs = QueryParameters(query)
@@ -44,7 +44,7 @@ public struct ActionQuery: Sendable {
         values[Int(parameter.rawValue)] = pair.value ?? .empty
     }
 
-    /// The value of a parameter, decoded once; nil where the query has none.
+    /// The value of a parameter, decoded once; `nil` if the query does not contain it.
     func decodedValue(of parameter: ActionParameter, in arena: inout ByteArena) throws(LinkFault) -> TextRange? {
         let bit = UInt8(1) << parameter.rawValue
         guard present & bit != 0 else { return nil }

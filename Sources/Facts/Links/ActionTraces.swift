@@ -1,12 +1,12 @@
 public import ByteText
 public import WebAddress
 
-/// What a lenient reader sees of an action link in a query: its parameters by name, however the names are encoded, and
+/// The parts of an action link that a lenient parser would find in a query: parameters by name, in any encoding, and
 /// parameters that may wrap another link.
 ///
-/// ``ActionLink`` refuses what two readers could read differently. Not every address that a link carries is read by it:
-/// a page may have any parameters it likes. These are looked for where an address must not bring an action link along
-/// unseen.
+/// ``ActionLink`` rejects links that parsers may interpret differently. It does not parse every URL in a link, since pages
+/// may use arbitrary parameters. Traces detect action links hidden in URLs that must not contain
+/// one.
 public struct ActionTraces: OptionSet, Sendable {
     public let rawValue: UInt8
 
@@ -23,15 +23,15 @@ public struct ActionTraces: OptionSet, Sendable {
     /// `link` or `deep_link_id`, which Firebase's SDKs unwrap wherever they are.
     public static let wrapped = ActionTraces(rawValue: 16)
 
-    /// `lang` or `tenantId`, which mean something beside the others alone.
+    /// `lang` or `tenantId`, which have a meaning only together with the others.
     public static let accessory = ActionTraces(rawValue: 32)
-    /// A name that has to be decoded, whatever it is then: strict readers refuse some.
+    /// Any percent-encoded name. Strict parsers reject some of them.
     public static let encoded = ActionTraces(rawValue: 64)
 
-    /// What Firebase's SDKs demand of an action link.
+    /// The parameters that Firebase's SDKs require of an action link.
     public static let complete: ActionTraces = [.mode, .code, .key]
 
-    /// The trace that a parameter of this raw name is; none for most.
+    /// The trace for a parameter's raw name; empty for most names.
     public init(_ name: TextRange, in arena: inout ByteArena) {
         var decoded = name
         if arena[name].firstIndex(of: UInt8(ascii: "%")) != nil, let text = try? PercentCoding.decode(name, in: &arena)
@@ -41,7 +41,7 @@ public struct ActionTraces: OptionSet, Sendable {
         self = Self.named(decoded, in: arena)
     }
 
-    /// The trace that the name of a parameter is: one that is plain need not be looked at for escapes.
+    /// The trace for a parameter's name. Plain names need no decoding.
     public init(_ parameter: QueryParameters.Parameter, in arena: inout ByteArena) {
         if parameter.isPlain {
             self = Self.named(parameter.name, in: arena)
@@ -54,7 +54,7 @@ public struct ActionTraces: OptionSet, Sendable {
         ActionTraces(ParameterName.meaning(of: name, in: arena))
     }
 
-    /// The trace that a meaning is.
+    /// The trace for a meaning.
     init(_ meaning: ParameterName.Meaning) {
         switch meaning {
         case .action(.mode): self = .mode

@@ -1,28 +1,28 @@
 public import ByteText
 import WebAddress
 
-/// A character at which a text is refused, and its place: for messages, which contain nothing else of the text.
+/// An invalid character and its position, for messages, which contain nothing else of the text.
 public struct CharacterPlace: Equatable, Sendable {
-    /// What to do about the character.
+    /// The suggested fix.
     enum Remedy {
-        /// What the rest of the message says.
+        /// Covered by the rest of the message.
         case unstated
-        /// To write its percent escape.
+        /// Percent-encode it.
         case escape
-        /// To write the host's `xn--` form.
+        /// Use the host's `xn--` form.
         case asciiHost
-        /// To write a domain instead of an IPv6 address.
+        /// Use a domain instead of an IPv6 address.
         case domain
         case remove
     }
 
     /// The character.
     public let scalar: Unicode.Scalar
-    /// Its number, counted from 1 in Unicode scalars.
+    /// Its position in Unicode scalars, counted from 1.
     public let position: Int
     private let remedy: Remedy
 
-    /// The character that begins at a byte; `nil` if the bytes are not UTF-8 or no character begins there.
+    /// The character at a byte offset; `nil` if the bytes are not UTF-8 or the offset is not a character boundary.
     init?(at offset: Int, in bytes: Span<UInt8>, _ remedy: Remedy = .unstated) {
         guard let text = try? UTF8Span(validating: bytes) else { return nil }
         var scalars = text.makeUnicodeScalarIterator()

@@ -1,15 +1,15 @@
-/// Why people may not go on to a continue URL, although it is a web address.
+/// The reason why a continue URL is rejected although it is a valid web address.
 public enum ContinueURLFault: Sendable, Equatable, CaseIterable {
-    /// Its domain is not on the list, and it is none of the site's links.
+    /// Its domain is not on the list of authorized domains, and it is not a link of the site.
     case unlisted
-    /// It is on a link domain of the site, and below none of the domain's path prefixes.
+    /// It is on one of the site's link domains, but outside of the domain's path prefixes.
     case besideLinks
-    /// It is http, on a domain that is on the list.
+    /// It uses http, on an authorized domain.
     case notHTTPS
-    /// It leads to the machine of whoever follows it.
+    /// It leads to a loopback address.
     case loopback
 
-    /// What is wrong, as a sentence.
+    /// The error message, as a sentence.
     public var sentence: StaticString {
         switch self {
         case .unlisted: "The continue URL's domain is not on the site's list of authorized domains."

@@ -1,13 +1,13 @@
 public import ByteText
 public import WebAddress
 
-/// Unwrapping: what a link leads to, one level at a time (Firebase, `ActionCodeURL` of the web SDK).
+/// Unwrapping of payloads, one level at a time (Firebase, `ActionCodeURL` of the web SDK).
 extension DynamicLinkParameters {
-    /// The address in `link`, or in `deep_link_id`, and what that wraps in its turn; with it what of an action link its query
-    /// holds.
+    /// The address in `link` or `deep_link_id`, unwrapped recursively, and the result of scanning its query for an action
+    /// link.
     ///
-    /// A `link` may wrap an action link in a `deep_link_id`, and a `deep_link_id`, as the hand-off to an iOS app has it,
-    /// may wrap another in `link`. A link with both is refused: the server read `link` and the SDKs `deep_link_id`.
+    /// A `link` may wrap an action link in a `deep_link_id`, and a `deep_link_id`, as in the hand-off to an iOS app,
+    /// may wrap another in `link`. A link with both is rejected, because the server used `link` and the SDKs use `deep_link_id`.
     public func payload(in arena: inout ByteArena) throws(LinkFault) -> (address: WebAddress, query: ActionQuery) {
         let deepLink = nonEmpty(.deepLinkID)
         if let wrapped = nonEmpty(.link) {
@@ -33,7 +33,7 @@ extension DynamicLinkParameters {
         return (address, ActionQuery(address.query, in: &arena))
     }
 
-    /// The action link in the `deep_link_id` of a payload. One that holds anything else is the payload's own business.
+    /// The action link in the `deep_link_id` of a payload. Any other content of the parameter is ignored.
     private static func actionLink(
         inDeepLinkOf payload: WebAddress, in arena: inout ByteArena
     ) throws(LinkFault) -> WebAddress? {
@@ -49,11 +49,11 @@ extension DynamicLinkParameters {
                 let inner = try? WebAddress.parse(text, in: &arena)
             else { continue }
             guard try ActionLink(inner, in: &arena).isComplete else { continue }
-            // The SDKs decode names; a reader that does not would see another payload.
+            // The SDKs decode names; a parser that does not would find a different payload.
             guard isPlain else { throw LinkFault(.malformedURL, parameter: .deepLinkID) }
             found = inner
         }
-        // Of two the SDKs would read the last.
+        // If there are two, the SDKs use the last.
         if count > 1, found != nil { throw LinkFault(.malformedURL, parameter: .deepLinkID) }
         return found
     }

@@ -3,24 +3,25 @@ import WebAddress
 
 /// The parameters of a Dynamic Link, each decoded exactly once.
 ///
-/// Strict in what routes (the default everywhere but in `inspect --parity`): such a parameter may occur only once, `+` is a plus,
-/// the value begins after the first `=`, and a name that needs decoding to be one of these is refused. Of all others, which people
-/// read and networks count, the first counts; control characters in it become blanks, and one that can't be decoded is left out.
+/// Routing parameters are parsed strictly, everywhere except in `inspect --parity`: each may occur only once, `+` is a plus sign,
+/// the value begins after the first `=`, and percent-encoded spellings of their names are rejected. Other parameters, such as
+/// texts and campaign values, are parsed leniently: the first occurrence counts, control characters are replaced with blanks, and
+/// values that cannot be decoded are dropped.
 public struct DynamicLinkParameters: Sendable {
     @usableFromInline var values: InlineArray<29, TextRange> = .init(repeating: .empty)
-    /// A bit for each parameter that is there.
+    /// A bit for each present parameter.
     @usableFromInline var present: UInt32 = 0
-    /// Whether a parameter was seen that has no meaning here (names that begin with `_` and `isAd` apart).
+    /// Whether an unsupported parameter was found (other than `isAd` and names that begin with `_`).
     public private(set) var hasUnrecognized = false
-    /// Whether a parameter that does not route was corrected or left out.
+    /// Whether a non-routing parameter was corrected or dropped.
     public internal(set) var hasCorrected = false
-    /// Whether a parameter was seen that is none of these, ignored ones included.
+    /// Whether any parameter outside of this list was found, including ignored ones.
     private(set) var hasOthers = false
 
-    /// No parameters.
+    /// Creates an empty set of parameters.
     public init() {}
 
-    /// The decoded value, nil where the parameter is absent; a parameter without `=` has the empty value.
+    /// The decoded value; `nil` if the parameter is absent, empty if it has no `=`.
     @inlinable
     @inline(__always)
     public subscript(parameter: LinkParameter) -> TextRange? {
@@ -31,7 +32,7 @@ public struct DynamicLinkParameters: Sendable {
         }
     }
 
-    /// The decoded value, nil where the parameter is absent or empty.
+    /// The decoded value; `nil` if the parameter is absent or empty.
     @inlinable
     @inline(__always)
     public func nonEmpty(_ parameter: LinkParameter) -> TextRange? {
@@ -39,7 +40,7 @@ public struct DynamicLinkParameters: Sendable {
         return value
     }
 
-    /// Calls `body` with each value that is there, to move it.
+    /// Calls `body` with each present value, in order to relocate it.
     @inlinable
     public mutating func forEachText(_ body: (inout TextRange) -> Void) {
         var rest = present
@@ -49,20 +50,20 @@ public struct DynamicLinkParameters: Sendable {
         }
     }
 
-    /// Whether a parameter is there that says something about where a click goes, even an empty one.
+    /// Whether any routing parameter is present, even an empty one.
     public var hasRouting: Bool { present & Self.routing != 0 }
 
-    /// A bit for each parameter that routes.
+    /// A bit for each routing parameter.
     private static let routing = LinkParameter.allCases.reduce(into: UInt32(0)) { bits, parameter in
         if parameter.isRouting { bits |= 1 << UInt32(parameter.rawValue) }
     }
 
-    /// Reads a raw query. Decoded values are appended to the arena where decoding changes them.
+    /// Parses a raw query. Values that decoding changes are appended to the arena.
     public init(query: TextRange?, in arena: inout ByteArena) throws(LinkFault) {
         try readAll(query, in: &arena)
     }
 
-    /// The same in place of what was there, without a copy; after a fault there are none.
+    /// Parses a raw query in place, without a copy. The parameters are empty after an error.
     public mutating func read(query: TextRange?, in arena: inout ByteArena) throws(LinkFault) {
         removeAll()
         do throws(LinkFault) { try readAll(query, in: &arena) } catch {
@@ -71,9 +72,9 @@ public struct DynamicLinkParameters: Sendable {
         }
     }
 
-    /// Forgets all parameters.
+    /// Removes all parameters.
     public mutating func removeAll() {
-        // What is not there is not looked at.
+        // Values without a bit in `present` are never read.
         present = 0
         (hasUnrecognized, hasOthers, hasCorrected) = (false, false, false)
     }
@@ -96,7 +97,7 @@ public struct DynamicLinkParameters: Sendable {
         }
     }
 
-    /// Takes the value of a parameter that does not route, as far as it is a text.
+    /// Reads a non-routing parameter, if its value is valid text.
     private mutating func readText(
         _ parameter: LinkParameter, _ pair: QueryParameters.Parameter, in arena: inout ByteArena
     ) {
@@ -108,10 +109,10 @@ public struct DynamicLinkParameters: Sendable {
         if value.isChanged { hasCorrected = true }
     }
 
-    /// Reads the raw query of a short link: what routes, as strictly as in any link.
+    /// Parses the raw query of a short link: only routing parameters, as strictly as in any link.
     ///
-    /// Everything else on it was added by whoever shared the link, and by the networks it was shared on. It means nothing
-    /// here, however often it stands and however it is encoded, and must not keep anybody from following the link.
+    /// All other parameters were added by users who shared the link or by social networks. They are ignored, however often
+    /// they occur and however they are encoded, and must not make the link fail.
     public init(ofShortLink query: TextRange?, in arena: inout ByteArena) throws(LinkFault) {
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
@@ -125,7 +126,7 @@ public struct DynamicLinkParameters: Sendable {
         }
     }
 
-    /// Whether a raw name is one that routes to readers that decode names.
+    /// Whether a percent-encoded name is that of a routing parameter, which parsers that decode names would accept.
     static func hidesRouting(_ name: TextRange, in arena: inout ByteArena) -> Bool {
         guard arena[name].firstIndex(of: UInt8(ascii: "%")) != nil,
             let decoded = try? PercentCoding.decode(name, in: &arena)
@@ -143,13 +144,13 @@ public struct DynamicLinkParameters: Sendable {
 }
 
 extension QueryParameters.Parameter {
-    /// The value decoded once as a text that people read; the empty piece if there is none, nil if it can't be decoded.
+    /// The value decoded once as display text; the empty range if there is no value, `nil` if it cannot be decoded.
     fileprivate func decodedText(in arena: inout ByteArena) -> (text: TextRange, isChanged: Bool)? {
         guard let value, !isPlain else { return (self.value ?? .empty, false) }
         return PercentCoding.decodeText(value, in: &arena)
     }
 
-    /// The value decoded once; the empty piece where there is none.
+    /// The value decoded once; the empty range if there is no value.
     func decodedValue(of parameter: LinkParameter?, in arena: inout ByteArena) throws(LinkFault) -> TextRange {
         guard let value, !isPlain else { return self.value ?? .empty }
         do { return try PercentCoding.decode(value, in: &arena) } catch {

@@ -1,15 +1,15 @@
 import ByteText
 import WebAddress
 
-/// A link domain of one's own, with an optional path prefix: `links.example.com/go`.
+/// A custom link domain with an optional path prefix: `links.example.com/go`.
 ///
-/// Everything under it is a Dynamic Link: `https://links.example.com/go?link=…`, `/go/?link=…`, `/go/CODE`.
+/// Every URL below it is a Dynamic Link: `https://links.example.com/go?link=…`, `/go/?link=…`, `/go/CODE`.
 public struct LinkDomain: Sendable, Equatable {
     private let host: [UInt8]
-    /// Empty, or it begins with a slash and does not end with one.
+    /// Empty, or begins with a slash and does not end with one.
     private let prefix: [UInt8]
 
-    /// Reads `links.example.com/go`, with or without `https://` before it; nil for what is no such domain.
+    /// Parses `links.example.com/go`, optionally preceded by `https://`; `nil` if it is invalid.
     public init?(_ text: String) {
         let isURL = text.hasPrefix("https://") || text.hasPrefix("http://")
         var arena = ByteArena(capacity: 256)
@@ -23,7 +23,7 @@ public struct LinkDomain: Sendable, Equatable {
         prefix = path
     }
 
-    /// How much of the address's path is the prefix; nil where the address does not lie under this domain.
+    /// The length of the prefix in the address's path; `nil` if the address is not below this domain.
     func prefixCount(of address: WebAddress, in arena: borrowing ByteArena) -> Int? {
         let path = arena[address.path]
         guard arena[address.host].equals(host.span), path.count >= prefix.count,

@@ -2,13 +2,13 @@ public import ByteText
 import WebAddress
 
 extension LinkFault {
-    /// The fault's message: the parameter, the sentence of its code, the character at fault, and the detail. Allocates.
+    /// The error message: the parameter, the sentence for the code, the invalid character, and details. Allocates.
     public var message: String {
         var arena = ByteArena(capacity: 256)
         return arena.string(appendMessage(to: &arena))
     }
 
-    /// Appends ``message``. Allocates nothing where the arena has room.
+    /// Appends ``message``. Does not allocate if the arena has room.
     public func appendMessage(to arena: inout ByteArena) -> TextRange {
         let mark = arena.count
         if let parameter {

@@ -1,10 +1,11 @@
 public import WebAddress
 
-/// Why a link is refused: a code for machines, a sentence, and the parameter at fault.
+/// The reason why a link is rejected: a machine-readable code, a sentence, and the invalid parameter.
 ///
-/// It holds no part of the link but a single character, so that it can be shown and logged: a link may carry one-time codes.
+/// Contains nothing of the link except for a single character, so that it can be displayed and logged: links may contain
+/// one-time codes.
 public struct LinkFault: Error, Equatable, Sendable {
-    /// The codes, in the order in which one takes precedence over another.
+    /// The codes, in order of precedence.
     public enum Code: UInt8, Sendable, CaseIterable {
         case malformedURL
         case malformedPercentEncoding
@@ -39,27 +40,27 @@ public struct LinkFault: Error, Equatable, Sendable {
         case tooManyClicks
     }
 
-    /// What is wrong; decides the status and the text of the answer.
+    /// The error code, which determines the status and text of the response.
     public var code: Code
-    /// What is wrong with the URL itself, where that is known.
+    /// The error in the URL itself, if known.
     public var cause: WebAddressFault?
-    /// What is wrong with the continue URL, where the code is ``Code/unauthorizedContinueURI``.
+    /// The error in the continue URL, if the code is ``Code/unauthorizedContinueURI``.
     public var continueURL: ContinueURLFault?
-    /// The parameter at fault, where it is not the link as a whole.
+    /// The invalid parameter; `nil` for the link as a whole.
     public var parameter: LinkParameter?
-    /// The character at which a continue URL is malformed, if a single one is at fault.
+    /// The invalid character in a malformed continue URL, if there is a single one.
     public var place: CharacterPlace?
 
-    /// Whether no link has such an address, whatever it leads to: another server may have a page there.
+    /// Whether the address itself cannot be that of a link, whatever its target, so that another server may have a page there.
     public var isOfAddress = false
 
-    /// A continue URL that nobody may be sent on to.
+    /// A continue URL that must not be followed.
     public init(_ continueURL: ContinueURLFault) {
         self.init(.unauthorizedContinueURI)
         self.continueURL = continueURL
     }
 
-    /// Makes a fault; without `parameter` the link as a whole is at fault.
+    /// Creates a fault. Without `parameter`, the link as a whole is invalid.
     public init(_ code: Code, cause: WebAddressFault? = nil, parameter: LinkParameter? = nil) {
         self.code = code
         self.cause = cause
@@ -68,7 +69,7 @@ public struct LinkFault: Error, Equatable, Sendable {
 }
 
 extension LinkFault.Code {
-    /// The code's spelling on the wire; Firebase's own where one exists, as the web SDK spells it.
+    /// The code in responses: Firebase's code if there is one, as spelled by the web SDK.
     public var name: StaticString {
         switch self {
         case .malformedURL: "malformed-url"
@@ -105,7 +106,7 @@ extension LinkFault.Code {
         }
     }
 
-    /// The HTTP status of the answer.
+    /// The HTTP status of the response.
     public var status: UInt16 {
         switch self {
         case .deniedTarget: 403
@@ -119,7 +120,7 @@ extension LinkFault.Code {
         }
     }
 
-    /// What is wrong, as a sentence.
+    /// The error message, as a sentence.
     public var sentence: StaticString {
         switch self {
         case .malformedURL: "The link is not a well-formed URL."
@@ -161,20 +162,20 @@ extension LinkFault.Code {
 }
 
 extension LinkFault {
-    /// A continue URL that is malformed.
+    /// A malformed continue URL.
     public init(malformedContinueURL cause: WebAddressFault, in text: Span<UInt8>) {
         self.init(.invalidContinueURI, cause: cause)
         place = cause.offset(in: text).flatMap { CharacterPlace(at: $0, in: text) }
     }
 
-    /// The fault of a URL inside a link.
+    /// An invalid URL inside a link.
     public init(_ cause: WebAddressFault, parameter: LinkParameter? = nil) {
         self.init(Code(cause), cause: cause, parameter: parameter)
     }
 }
 
 extension LinkFault.Code {
-    /// The code of a fault of a URL.
+    /// The code for an invalid URL.
     init(_ cause: WebAddressFault) {
         self =
             switch cause.kind {

@@ -2,7 +2,7 @@ public import ByteText
 import WebAddress
 
 extension LinkInspection {
-    /// Writes the inspection as JSON: what `fingerpost inspect` prints, nulls present.
+    /// Writes the inspection as JSON, including nulls: the output of `fingerpost inspect`.
     public func write(_ link: TextRange, in arena: inout ByteArena, to json: inout JSONWriter) {
         json.beginObject()
         json.member("link", link, in: arena)
@@ -45,7 +45,7 @@ extension LinkInspection {
         json.endObject()
     }
 
-    /// The parameters of the link's own query, decoded once, in their order.
+    /// The parameters of the link's own query, decoded once, in order.
     private func writeParameters(in arena: inout ByteArena, to json: inout JSONWriter) {
         json.name("parameters")
         json.beginObject()

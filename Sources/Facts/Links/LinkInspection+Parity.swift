@@ -2,11 +2,11 @@ public import ByteText
 import WebAddress
 
 extension LinkInspection {
-    /// Looks at a link as Firebase's web SDK does (``ActionCodeURL``): `inspect --parity`.
+    /// Inspects a link like Firebase's web SDK (``ActionCodeURL``), for `inspect --parity`.
     ///
-    /// Address and form stay those of the strict reading, as far as it comes; the SDK knows neither. The payload is what
-    /// the SDK reads as the action link, where that is not the link itself. Only what the SDK throws is a fault: a link
-    /// in which it finds no action has none.
+    /// Address and form are from the strict parser, as far as it succeeds, since the SDK has neither. The payload is the text
+    /// that the SDK parses as the action link, unless that is the link itself. Only errors thrown by the SDK are faults. A link
+    /// in which the SDK finds no action has none.
     public init(parity link: TextRange, domains: [LinkDomain] = [], in arena: inout ByteArena) {
         self.init(link, domains: domains, in: &arena)
         fault = nil
@@ -32,7 +32,7 @@ extension LinkInspection {
 }
 
 extension ActionLink {
-    /// What the SDK has read, with its texts in an arena.
+    /// Copies the SDK's result to an arena.
     fileprivate init(_ url: ActionCodeURL, in arena: inout ByteArena) {
         self.init(
             mode: url.mode, oobCode: arena.append(url.oobCode), apiKey: arena.append(url.apiKey),

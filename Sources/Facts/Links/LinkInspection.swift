@@ -1,25 +1,25 @@
 public import ByteText
 public import WebAddress
 
-/// What a link is by its shape alone: no rules, no device, and of a site no more than its link domains.
+/// The structure of a link, independent of rules and device, and of a site except for its link domains.
 public struct LinkInspection: Sendable {
-    /// The accepted address; nil where the link is refused.
+    /// The accepted address, or `nil` if the link is rejected.
     public private(set) var address: WebAddress?
-    /// The link's form by its shape; `other` where the link is refused before that shows.
+    /// The link's form; `other` if the link is rejected before its form is known.
     public internal(set) var form: LinkForm = .other
-    /// The address that the link wraps; nil where it wraps none.
+    /// The wrapped address, or `nil` if there is none.
     public internal(set) var payload: TextRange?
-    /// What the link or its payload carries, where that is a complete action link.
+    /// The complete action link in the link or its payload, or `nil` if there is none.
     public internal(set) var action: ActionLink?
-    /// Why the link is refused.
+    /// The reason why the link is rejected, or `nil` if it is valid.
     public internal(set) var fault: LinkFault?
-    /// The link's parameters as Firebase's web SDK reads them; nil for the strict reading, which follows from the query.
+    /// The link's parameters according to Firebase's web SDK, or `nil` for the strict parser, which uses the query.
     var readParameters: [(name: TextRange, value: TextRange)]?
 
-    /// Looks at a link. What was understood before a fault stays readable.
+    /// Inspects a link. Properties determined before an error remain available.
     ///
-    /// - Parameter domains: The link domains besides Firebase's own. Where any is given, a link of another host wraps
-    ///   nothing; where none is, every address with a `link` counts as a Dynamic Link.
+    /// - Parameter domains: The link domains in addition to Firebase's own. If there are any, links of other hosts wrap
+    ///   nothing; if there are none, every address with a `link` parameter counts as a Dynamic Link.
     public init(_ link: TextRange, domains: [LinkDomain] = [], in arena: inout ByteArena) {
         do throws(LinkFault) {
             try read(link, domains, in: &arena)
@@ -54,7 +54,7 @@ public struct LinkInspection: Sendable {
         }
     }
 
-    /// Whether an address is a code below a link domain, and not one of the addresses that stand on any host.
+    /// Whether an address is a code below a link domain, and not one of the well-known addresses present on any host.
     private static func isShortLink(
         _ address: WebAddress, _ domains: [LinkDomain], in arena: borrowing ByteArena
     ) -> Bool {
@@ -83,7 +83,7 @@ public struct LinkInspection: Sendable {
         return hasOneSegment(path.extracting((prefix ?? 0)...)) ? .shortLink : .dynamicLink
     }
 
-    /// `/xyz` or `/xyz/` (Firebase's iOS SDK: what a short link looks like).
+    /// `/xyz` or `/xyz/`, the form of short links according to Firebase's iOS SDK.
     private static func hasOneSegment(_ path: Span<UInt8>) -> Bool {
         guard path.count > 1 else { return false }
         guard let slash = path.firstIndex(of: UInt8(ascii: "/"), from: 1) else { return true }
@@ -91,7 +91,7 @@ public struct LinkInspection: Sendable {
     }
 }
 
-/// The domains on which Firebase served Dynamic Links for everybody.
+/// Firebase's shared domains for Dynamic Links.
 public enum DynamicLinkDomain {
     /// Whether the host, in lower case, is `NAME.page.link`, `NAME.app.goo.gl` or `NAME.app.google`.
     public static func isFirebase(_ host: Span<UInt8>) -> Bool {

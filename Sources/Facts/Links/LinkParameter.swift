@@ -1,13 +1,13 @@
 import ByteText
 
-/// A query parameter of a Dynamic Link that means something to the router (Firebase, "Manually constructing a Dynamic
-/// Link URL"). Names are compared byte by byte, in lower case, as Firebase did.
+/// A query parameter of a Dynamic Link that the router supports (Firebase, "Manually constructing a Dynamic
+/// Link URL"). Names are compared byte by byte, in lower case, as in Firebase.
 public enum LinkParameter: UInt8, Sendable, CaseIterable {
     case link, apn, al, afl, amv, ibi, ipbi, ifl, ipfl, ius, isi, imv, efr, ofl, st, sd, si
     case utmSource, utmMedium, utmCampaign, utmTerm, utmContent, gclid
     case at, ct, mt, pt, d, deepLinkID
 
-    /// The name as a link spells it; compared with case.
+    /// The name in links, which is case-sensitive.
     public var name: StaticString {
         switch self {
         case .link: "link"
@@ -42,14 +42,14 @@ public enum LinkParameter: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// The parameters whose values are URLs that a click may be sent to.
+    /// The parameters whose values are target URLs of clicks.
     public static var destinations: InlineArray<5, LinkParameter> { [.al, .afl, .ifl, .ipfl, .ofl] }
 
-    /// Whether the value is an address for people without the app.
+    /// Whether the value is an address for users without the app.
     public var isFallback: Bool { self == .afl || self == .ifl || self == .ipfl || self == .ofl }
 
-    /// Whether the parameter says something about where a click goes. The others are for people who count clicks, for
-    /// unfurlers and for Apple's affiliate program.
+    /// Whether the parameter affects the target of a click. The others are for analytics, link previews and Apple's affiliate
+    /// program.
     var isRouting: Bool {
         switch self {
         case .link, .apn, .al, .afl, .amv, .ibi, .ipbi, .ifl, .ipfl, .ius, .isi, .imv, .efr, .ofl, .d, .deepLinkID: true
@@ -58,15 +58,15 @@ public enum LinkParameter: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a name, as a link has it or decoded, is that of a parameter that routes or of an action link's.
+    /// Whether a name, encoded or decoded, is that of a routing parameter or of an action link parameter.
     static func routes(_ name: Span<UInt8>) -> Bool {
         named(name)?.isRouting ?? false || ActionParameter.named(name) != nil
     }
 
-    /// Whether a parameter of this name, added to a short link where it is shared, may go on to the payload: it says
-    /// nothing about where the link leads, and does not make an action link of the payload.
+    /// Whether a parameter with this name, added to a shared short link, may be passed on to the payload, because it does not
+    /// affect the target, nor turn the payload into an action link.
     ///
-    /// Campaign parameters and `lang` go on. Names with `_` in front and `isAd` are ignored everywhere.
+    /// Campaign parameters and `lang` are passed on. `isAd` and names that begin with `_` are ignored everywhere.
     public static func isPassedThrough(_ name: Span<UInt8>) -> Bool {
         switch named(name) {
         case .utmSource, .utmMedium, .utmCampaign, .utmTerm, .utmContent, .gclid: return true
@@ -77,12 +77,12 @@ public enum LinkParameter: UInt8, Sendable, CaseIterable {
         return !isIgnored(name)
     }
 
-    /// Whether a name is one of the undocumented ones that Firebase's own tools add.
+    /// Whether a name is one of the undocumented ones added by Firebase's own tools.
     static func isIgnored(_ name: Span<UInt8>) -> Bool {
         name.count > 0 && name[0] == UInt8(ascii: "_") || name.equals("isAd")
     }
 
-    /// The parameter of a name, or nil.
+    /// The parameter for a name, or `nil`.
     public static func named(_ name: Span<UInt8>) -> LinkParameter? {
         guard case .link(let parameter) = ParameterName.meaning(of: name) else { return nil }
         return parameter

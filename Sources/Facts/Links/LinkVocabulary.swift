@@ -1,6 +1,6 @@
 public import ByteText
 
-/// What a clicked link is, by its shape.
+/// The form of a clicked link.
 public enum LinkForm: UInt8, Word {
     /// A long Dynamic Link: a link domain and `link=`.
     case dynamicLink
@@ -8,12 +8,12 @@ public enum LinkForm: UInt8, Word {
     case shortLink
     /// A mail link of the Hosting generation: `/__/auth/links`.
     case hostingLink
-    /// The address of the web action itself.
+    /// The address of the web action.
     case actionLink
-    /// Any other address; allowed only for going on, on an authorized domain.
+    /// Any other address; accepted only as a continue URL on an authorized domain.
     case other
 
-    /// The word for it in conditions, answers and logs.
+    /// The spelling in conditions, responses and logs.
     public var name: StaticString {
         switch self {
         case .dynamicLink: "dynamic_link"
@@ -25,14 +25,14 @@ public enum LinkForm: UInt8, Word {
     }
 }
 
-/// The two generations of links, decided by the shape of the link.
+/// The two generations of links, distinguished by the form of the link.
 public enum Generation: UInt8, Word {
     /// Firebase Dynamic Links.
     case fdl
     /// Firebase Hosting links (`/__/auth/links`).
     case hosting
 
-    /// The word for it in conditions, answers and rule files.
+    /// The spelling in conditions, responses and rule files.
     public var name: StaticString {
         switch self {
         case .fdl: "fdl"
@@ -41,7 +41,7 @@ public enum Generation: UInt8, Word {
     }
 }
 
-/// What an action link is for: its `mode`, case-sensitive as in Firebase's SDKs.
+/// The action of an action link: its `mode`, case-sensitive as in Firebase's SDKs.
 public enum ActionMode: UInt8, Word {
     case resetPassword
     case verifyEmail
@@ -50,7 +50,7 @@ public enum ActionMode: UInt8, Word {
     case verifyAndChangeEmail
     case revertSecondFactorAddition
 
-    /// Firebase's word for it: the value of `mode`.
+    /// Firebase's spelling, the value of `mode`.
     public var name: StaticString {
         switch self {
         case .resetPassword: "resetPassword"

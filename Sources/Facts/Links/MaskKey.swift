@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The secret that masks are drawn with.
+/// The secret key of masks.
 ///
-/// Without it, masking guesses does not reveal what a mask hides. Nodes that share it write the same masks.
+/// Without the key, a masked value cannot be recovered by masking guesses. Nodes that share the key write the same masks.
 public struct MaskKey: Sendable, Equatable {
     let half0: UInt64
     let half1: UInt64
 
-    /// A key of 16 random bytes, or of the first 16 of a digest.
+    /// Creates a key from 16 random bytes, or from the first 16 of a digest.
     public init(_ bytes: [UInt8]) {
         precondition(bytes.count >= 16, "a mask key has 16 bytes")
         func word(at start: Int) -> UInt64 { (0..<8).reduce(0) { $0 << 8 | UInt64(bytes[start + $1]) } }
@@ -22,14 +22,14 @@ public struct MaskKey: Sendable, Equatable {
 }
 
 extension MaskKey {
-    // One process has one key, so that a value has one mask wherever it shows: logs, explanations, reports, error texts.
-    // Whoever changes it makes the count odd, writes the halves, and makes it even; who reads an odd count, or another one
-    // afterwards, reads again.
+    // A process has one key, so that a value has the same mask everywhere: in logs, explanations, reports and error messages.
+    // Seqlock: the writer makes the counter odd, writes both halves, and makes it even; a reader retries if the counter is odd or
+    // has changed.
     private static let installed0 = Atomic<UInt64>(0)
     private static let installed1 = Atomic<UInt64>(0)
     private static let changes = Atomic<UInt64>(0)
 
-    /// The process's key; nil before ``install(_:)``, when all masks of a length are alike. On any thread.
+    /// The key of this process; `nil` before ``install(_:)``, when all masks of the same length are equal. Thread-safe.
     public static var installed: MaskKey? {
         while true {
             let before = changes.load(ordering: .acquiring)
@@ -39,8 +39,8 @@ extension MaskKey {
         }
     }
 
-    /// Sets the process's key. By one thread at a time: at the start, before anything is masked, and where another key has
-    /// come.
+    /// Sets the key of this process. Must not be called concurrently. Called at startup before anything is masked, and when
+    /// another key is received.
     public static func install(_ key: MaskKey) {
         guard installed != key else { return }
         changes.add(1, ordering: .relaxed)

@@ -1,10 +1,10 @@
 public import ByteText
 
 extension Masking {
-    /// Whether a text may hold something to mask: false means that ``masked(_:)`` returns the text itself.
+    /// Whether a text may contain a secret. If false, ``masked(_:)`` returns the text unchanged.
     ///
-    /// For logs, most of whose texts hold no secret: one pass, no allocation. A secret is behind a name that ends in `e` or
-    /// `y`, before an `@`, or after `/_fp/`; each of these characters may be percent-encoded any number of times.
+    /// For logs, most of whose texts contain no secrets: one pass, no allocation. Secrets follow a name that ends in `e` or
+    /// `y`, precede an `@`, or follow `/_fp/`; each of these characters may be percent-encoded any number of times.
     public static func suspects(_ text: Span<UInt8>) -> Bool {
         var last: UInt8 = 0
         var index = 0
@@ -18,7 +18,7 @@ extension Masking {
             case UInt8(ascii: "@"): return true
             case UInt8(ascii: "="), UInt8(ascii: "\""):
                 if last == UInt8(ascii: "e") || last == UInt8(ascii: "y") { return true }
-            // The names of secrets may have underscores anywhere after their first letter.
+            // Names of secrets may contain underscores anywhere after their first letter.
             case UInt8(ascii: "_"):
                 if namesPages(text, from: index) { return true }
             default: break
@@ -28,10 +28,10 @@ extension Masking {
         }
     }
 
-    /// What can be passed over, but for the last of it: a text of nothing else holds no secret.
+    /// Bytes that can be skipped, except for the last one of a run. A text that consists only of them contains no secret.
     package static let passable = ByteSet { !"@=\"%_".utf8.contains($0) }
 
-    /// Whether `fp/` is next.
+    /// Whether `fp/` follows.
     private static func namesPages(_ text: Span<UInt8>, from start: Int) -> Bool {
         var index = start
         for letter in "fp/".utf8 {
@@ -43,14 +43,14 @@ extension Masking {
         return true
     }
 
-    /// Whether the text holds a secret. Allocates nothing.
+    /// Whether the text contains a secret. Does not allocate.
     public static func hidesAnything(in text: TextRange, of arena: borrowing ByteArena) -> Bool {
         guard !text.isEmpty, mayHide(text, of: arena) else { return false }
         var secrets = SecretScanner()
         return secrets.next(in: arena[text]) != nil
     }
 
-    /// Whether the text has anything that a secret has, at any level of percent-coding: false is certain.
+    /// Whether the text may contain a secret, at any level of percent-encoding. Never returns false negatives.
     public static func mayHide(_ text: TextRange, of arena: borrowing ByteArena) -> Bool {
         let bytes = arena[text]
         var index = bytes.endOfLongRun(of: innocent)
@@ -61,15 +61,15 @@ extension Masking {
         return false
     }
 
-    /// What stands in no secret's name or mark, or not by itself: of `oobCode` and `apiKey` one rare letter each.
+    /// Bytes that do not indicate a secret. Excludes one rare letter each of `oobCode` and `apiKey`.
     private static let innocent = ByteSet { !"@%_bBkK".utf8.contains($0) }
 
     private static func mayBelongToSecret(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
-        /// Whether two bytes follow, letters in any case.
+        /// Whether two letters follow, in any case.
         func follow(_ one: UInt8, _ two: UInt8) -> Bool {
             index + 2 < bytes.count && bytes[index + 1].lowercased == one && bytes[index + 2].lowercased == two
         }
-        /// Whether letters precede, the last of them first; underscores may stand anywhere after the first one of a name.
+        /// Whether letters precede, last one first. Underscores may occur anywhere after the first letter of a name.
         func isBehind(_ one: UInt8, _ other: UInt8, _ third: UInt8? = nil) -> Bool {
             var place = index
             guard goesBack(to: one, &place), goesBack(to: other, &place) else { return false }
@@ -82,7 +82,7 @@ extension Masking {
         }
         return switch bytes[index].lowercased {
         case UInt8(ascii: "@"): true
-        // `%40` is an at sign, `%41` a letter and `%5F` an underscore, and so they are behind `%25`.
+        // `%40` is an at sign, `%41` a letter and `%5F` an underscore, also after `%25`.
         case UInt8(ascii: "%"):
             index + 1 < bytes.count && (0x34...0x37).contains(bytes[index + 1])
                 || follow(UInt8(ascii: "2"), UInt8(ascii: "5"))

@@ -1,22 +1,22 @@
 import ByteText
 
-/// Hides what a link must not reveal where it is logged or shown: one-time codes, API keys, mail addresses,
+/// Masks secrets in links that are logged or displayed: one-time codes, API keys, mail addresses,
 /// and the tokens of pages.
 ///
-/// A mask keeps the link's structure, so that a masked link still reads, parses and compares as one: the value is replaced
-/// by a tilde and letters and digits, together of the same length class (8, 16, 32, 64 … characters). The same value always
-/// gets the same mask, however it is percent-encoded; what is a mask already stays as it is, so that a line of a log has the
-/// same masks in a report. Masks are drawn with a ``MaskKey``. Without one all masks of a length are alike: they hide, and
-/// distinguish nothing.
+/// Masks preserve a link's structure, so that a masked link can still be read, parsed and compared. A secret is replaced
+/// by a tilde followed by letters and digits, with the total length rounded to a length class (8, 16, 32, 64 … characters).
+/// Equal values get equal masks, regardless of percent-encoding. Masks are not masked again, so that log lines have the
+/// same masks in reports. Masks are derived with a ``MaskKey``. Without one all masks of the same length are equal: they hide
+/// values but do not distinguish them.
 ///
-/// Secrets are the values of `oobCode` and `apiKey`, also as `oob_code` and `api_key` and in any case, what is before the
-/// `@` of a mail address, and what follows `/_fp/` in a path. Values are found at every level of percent-coding, because a
-/// mail link carries its action link encoded. Other parameters of a continue URL are the app's own and stay.
+/// Secrets are the values of `oobCode` and `apiKey`, also as `oob_code` and `api_key` and in any case, the local part of mail
+/// addresses, and the token after `/_fp/` in a path. They are found at every level of percent-encoding, because mail links
+/// contain an encoded action link. Other parameters of a continue URL belong to the app and are not masked.
 public enum Masking {
-    /// The text with every secret masked. Allocates: for explanations and messages.
+    /// The text with all secrets masked. Allocates: for explanations and messages.
     public static func masked(_ text: String) -> String { masked(text, with: .installed) }
 
-    /// The text as the masks of a key have it.
+    /// The text with all secrets masked with a given key.
     static func masked(_ text: String, with key: MaskKey?) -> String {
         let bytes = text.utf8.span
         guard suspects(bytes) else { return text }
@@ -26,7 +26,7 @@ public enum Masking {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Appends the text with every secret masked. For logs: it allocates nothing where the output has room.
+    /// Appends the text with all secrets masked. For logs: does not allocate if the output has room.
     public static func append(_ text: Span<UInt8>, to output: inout [UInt8]) {
         append(text, with: .installed, to: &output)
     }
@@ -42,7 +42,7 @@ public enum Masking {
         output.append(copyOf: text.extracting(end..<text.count))
     }
 
-    /// The text with every secret as an asterisk: texts that are alike but for their secrets become the same. Allocates.
+    /// The text with every secret replaced by an asterisk, so that texts that differ only in secrets become equal. Allocates.
     public static func blanked(_ text: String) -> String {
         let bytes = text.utf8.span
         var secrets = SecretScanner()
@@ -59,12 +59,12 @@ public enum Masking {
 
     // MARK: The mask
 
-    /// Begins every mask. It needs no encoding in a link, and neither codes nor mail addresses begin with it.
+    /// The first character of every mask. It needs no encoding in a link, and neither codes nor mail addresses begin with it.
     private static let sign = UInt8(ascii: "~")
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
 
-    /// Appends the mask of a secret: the sign, and characters drawn from the keyed hash of what it is decoded (SipHash-2-4,
-    /// then SplitMix64). A mask is appended as it is.
+    /// Appends the mask of a secret: the sign, and characters derived from the keyed hash of the decoded secret (SipHash-2-4,
+    /// then SplitMix64). Appends masks unchanged.
     private static func appendMask(of secret: Span<UInt8>, with key: MaskKey?, to output: inout [UInt8]) {
         var hash = SipHash(key0: key?.half0 ?? 0, key1: key?.half1 ?? 0)
         var (index, count, isMask) = (0, 0, true)
@@ -93,7 +93,7 @@ public enum Masking {
 extension [UInt8] {
     /// Appends the bytes of a span.
     fileprivate mutating func append(copyOf bytes: Span<UInt8>) {
-        // Safe: the pointer is read within the call only.
+        // Safe: the pointer is read only during the call.
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 }

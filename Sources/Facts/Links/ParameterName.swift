@@ -1,9 +1,9 @@
 import ByteText
 
-/// The names of ``LinkParameter`` and ``ActionParameter`` in one table: no two have the same first eight bytes, and these
-/// lead to the one name that it can be.
+/// The names of ``LinkParameter`` and ``ActionParameter`` in one perfect hash table. No two share their first eight bytes,
+/// which determine the only candidate.
 struct ParameterName {
-    /// What a name means.
+    /// The meaning of a name.
     enum Meaning {
         case none
         case link(LinkParameter)
@@ -20,7 +20,7 @@ struct ParameterName {
 
     private static let table = ParameterName()
 
-    /// Found by trial: it brings each name to an entry of its own, or making the table stops the program.
+    /// Found by trial. Maps each name to a distinct entry; otherwise creating the table traps.
     private static let multiplier: UInt64 = 0xFC2D_BE9F_236A_8B11
 
     private init() {
@@ -38,7 +38,7 @@ struct ParameterName {
 
     private mutating func add(_ name: StaticString, _ meaning: Meaning) {
         let word = name.withUTF8Buffer { bytes in
-            // Safe: the span ends with the call.
+            // Safe: the span is used only during the call.
             unsafe bytes.span.shortWord(at: 0, count: min(bytes.count, 8))
         }
         let place = Self.place(of: word)
@@ -49,8 +49,8 @@ struct ParameterName {
     @inline(__always)
     private static func place(of word: UInt64) -> Int { Int(truncatingIfNeeded: (word &* multiplier) >> 58) }
 
-    /// What a name means that is a piece of an arena. Its first bytes are read where they lie, among others, which is one
-    /// load where the name alone may need several.
+    /// The meaning of a name in an arena. Reads its first bytes together with adjacent ones, in one load, where the name alone
+    /// may need several.
     static func meaning(of name: TextRange, in arena: borrowing ByteArena) -> Meaning {
         let word = arena.bytes.shortWord(at: name.start, count: min(Int(name.count), 8))
         let place = place(of: word)
@@ -63,7 +63,7 @@ struct ParameterName {
         return .none
     }
 
-    /// What a name means.
+    /// The meaning of a name.
     static func meaning(of name: Span<UInt8>) -> Meaning {
         let place = place(of: name.shortWord(at: 0, count: min(name.count, 8)))
         return name.equals(table.entries[place].name) ? table.entries[place].meaning : .none
@@ -71,7 +71,7 @@ struct ParameterName {
 }
 
 extension LinkParameter {
-    /// The parameter of a name, or nil.
+    /// The parameter for a name, or `nil`.
     static func named(_ name: TextRange, in arena: borrowing ByteArena) -> LinkParameter? {
         guard case .link(let parameter) = ParameterName.meaning(of: name, in: arena) else { return nil }
         return parameter
@@ -79,7 +79,7 @@ extension LinkParameter {
 }
 
 extension ActionParameter {
-    /// The parameter of a name, or nil.
+    /// The parameter for a name, or `nil`.
     static func named(_ name: TextRange, in arena: borrowing ByteArena) -> ActionParameter? {
         guard case .action(let parameter) = ParameterName.meaning(of: name, in: arena) else { return nil }
         return parameter

@@ -1,17 +1,17 @@
 import ByteText
 
-/// Finds the secrets of a text from left to right: one pass, no memory.
+/// Finds the secrets in a text from left to right, in one pass and without allocating.
 struct SecretScanner {
     private var position = 0
-    /// Where the run of characters began that may be the local part of a mail address.
+    /// The start of the current run of characters that may be the local part of a mail address.
     private var localPart = 0
-    /// The last eight characters in lower case without underscores, the newest lowest: names of secrets may have underscores
-    /// anywhere after their first letter.
+    /// The last eight characters in lower case and without underscores, newest lowest, because names of secrets may contain
+    /// underscores anywhere after their first letter.
     private var letters: UInt64 = 0
-    /// The last eight characters as they are.
+    /// The last eight characters, unchanged.
     private var recent: UInt64 = 0
 
-    /// Where the next secret is, as it is in the text; nil after the last one.
+    /// The range of the next secret in the text, or `nil` after the last one.
     mutating func next(in text: Span<UInt8>) -> Range<Int>? {
         while position < text.count {
             let start = position
@@ -29,11 +29,11 @@ struct SecretScanner {
         return nil
     }
 
-    /// The secret that a character ends or announces.
+    /// The secret that ends before a character or begins after it.
     private func secret(behind character: CodedCharacter, at start: Int, in text: Span<UInt8>) -> Range<Int>? {
         switch character.byte {
         case UInt8(ascii: "@"):
-            // A mail address has a domain after the sign; that stays.
+            // In mail addresses the sign is followed by a domain, which is kept.
             guard localPart < start, character.end < text.count else { return nil }
             return CodedCharacter(at: character.end, in: text).byte.isAlphanumeric ? localPart..<start : nil
         case UInt8(ascii: "="):
@@ -47,9 +47,9 @@ struct SecretScanner {
         }
     }
 
-    // MARK: Values of parameters
+    // MARK: Parameter values
 
-    /// Whether what was read last is the name of a secret.
+    /// Whether the preceding characters are the name of a secret.
     private var endsName: Bool {
         guard recent & 0xFF != UInt64(UInt8(ascii: "_")) else { return false }
         return letters & 0xFF_FFFF_FFFF_FFFF == Self.packed("oobcode")
@@ -57,11 +57,11 @@ struct SecretScanner {
     }
 
     private static func packed(_ name: StaticString) -> UInt64 {
-        // Safe: the buffer is read within the call only.
+        // Safe: the buffer is read only during the call.
         name.withUTF8Buffer { unsafe $0.reduce(0) { $0 << 8 | UInt64($1) } }
     }
 
-    /// The quote that opens a value after a quoted name, as JSON and CEL write a map: `": "`.
+    /// The opening quote of a value after a quoted name, as in JSON and CEL maps: `": "`.
     private static func openingQuote(behind end: Int, in text: Span<UInt8>) -> CodedCharacter? {
         var index = end
         guard index < text.count else { return nil }
@@ -75,7 +75,7 @@ struct SecretScanner {
         return character.byte == UInt8(ascii: "\"") ? character : nil
     }
 
-    /// The value that begins here; nil where it is empty.
+    /// The value that begins here, or `nil` if it is empty.
     private func value(from start: Int, depth: Int, isQuoted: Bool, in text: Span<UInt8>) -> Range<Int>? {
         var end = start
         var previous: UInt8 = 0
@@ -88,10 +88,10 @@ struct SecretScanner {
         return end > start ? start..<end : nil
     }
 
-    /// Whether a value ends here whose equals sign is encoded `depth` times: at a `&` or `#` that is encoded no deeper, or
-    /// where the link itself ends in the text. A value in quotes ends at the other one.
+    /// Whether a value ends here, given that its equals sign is encoded `depth` times: at a `&` or `#` that is encoded at most as
+    /// deeply, or where the link itself ends in the text. A quoted value ends at the closing quote.
     ///
-    /// What is encoded deeper belongs to the value: `%26` in a plain query is a part of it.
+    /// More deeply encoded characters belong to the value: `%26` in a plain query is part of it.
     private static func endsValue(
         _ character: CodedCharacter, behind previous: UInt8, depth: Int, isQuoted: Bool
     ) -> Bool {
@@ -103,9 +103,9 @@ struct SecretScanner {
         }
     }
 
-    // MARK: Tokens of pages
+    // MARK: Page tokens
 
-    /// The token that begins here; nil where there is none.
+    /// The token that begins here, or `nil` if there is none.
     private func token(from start: Int, in text: Span<UInt8>) -> Range<Int>? {
         var end = start
         while end < text.count {
@@ -118,7 +118,7 @@ struct SecretScanner {
 
     // MARK: Mail addresses
 
-    /// A character of a local part (RFC 5322, section 3.2.3), without those that also part a link: `& = / ? #`.
+    /// A character of a local part (RFC 5322, section 3.2.3), except for delimiters in links: `& = / ? #`.
     private static func isLocalPart(_ byte: UInt8) -> Bool {
         byte.isAlphanumeric || byte >= 0x80 || localMarks.contains(byte)
     }
@@ -126,13 +126,13 @@ struct SecretScanner {
     private static let localMarks = ByteSet(".!$%'*+-^_`{|}~")
 }
 
-/// A character of a link: as such, as `%XX`, as `%25XX` and so on.
+/// A character of a link, possibly encoded as `%XX`, `%25XX` and so on.
 struct CodedCharacter {
-    /// Where the next one begins.
+    /// The index after the character.
     let end: Int
-    /// What it is, decoded.
+    /// The decoded byte.
     let byte: UInt8
-    /// How many times it is percent-encoded.
+    /// The number of times it is percent-encoded.
     let depth: Int
 
     init(at start: Int, in text: Span<UInt8>) {

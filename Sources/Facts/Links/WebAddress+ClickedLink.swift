@@ -1,15 +1,15 @@
 public import ByteText
 public import WebAddress
 
-/// Addresses of links as they come back from where they were shared.
+/// Parsing of shared links, whose addresses may have been modified.
 extension WebAddress {
-    /// Reads the address of a link. Parameters that do not route and can't be read are left out of it.
+    /// Parses the address of a link, without non-routing parameters that are invalid.
     ///
-    /// `https://example.page.link/WXYZ?utm_source=50%` comes of a campaign that was not encoded, and mail tools add such parameters
-    /// to links of every form. The link is no worse for it. Whatever routes is read strictly, and so is all that comes before the
-    /// query.
+    /// `https://example.page.link/WXYZ?utm_source=50%` results from a campaign value that was not encoded, and mail tools add such
+    /// parameters to links of every form. They must not make the link fail. Routing parameters, and everything before the
+    /// query, are parsed strictly.
     ///
-    /// - Parameter leavesOut: Set if a parameter was left out; not changed otherwise.
+    /// - Parameter leavesOut: Set if a parameter was dropped, otherwise unchanged.
     public static func parse(
         link text: TextRange, leavesOut: inout Bool, in arena: inout ByteArena
     ) throws(LinkFault) -> WebAddress {
@@ -25,8 +25,8 @@ extension WebAddress {
         }
     }
 
-    /// A link without the parameters that can't be read, and without a fragment that can't; nil if it has none of them. Cold: for
-    /// addresses that were refused.
+    /// The link without invalid parameters and without an invalid fragment; `nil` if it has neither. For cold paths: only
+    /// called for addresses that were rejected.
     private static func withoutUnreadable(
         _ text: TextRange, refusedFor fault: WebAddressFault, in arena: inout ByteArena
     ) throws(LinkFault) -> TextRange? {
@@ -57,8 +57,8 @@ extension WebAddress {
         return arena.piece(from: start)
     }
 
-    /// Whether all bytes may be in a query: UTF-8 without controls and backslashes, in which two hexadecimal digits, and not those
-    /// of NUL, follow each percent sign.
+    /// Whether all bytes are valid in a query: UTF-8 without controls and backslashes, in which two hexadecimal digits other than
+    /// `00` follow each percent sign.
     private static func isReadable(_ bytes: Span<UInt8>) -> Bool {
         for index in bytes.indices {
             let byte = bytes[index]

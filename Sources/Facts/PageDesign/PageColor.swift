@@ -1,16 +1,16 @@
 import Glibc
 
-/// A colour of a page, in sRGB.
+/// An sRGB color of a page.
 public struct PageColor: Sendable, Hashable {
     /// Red, green and blue.
     public var red, green, blue: UInt8
 
-    /// A colour of its three parts.
+    /// Creates a color from its components.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// A colour as style sheets write it: `#0b57d0` or `#05d`; nil for any other text.
+    /// Parses a CSS color: `#0b57d0` or `#05d`; `nil` for any other text.
     public init?(_ text: String) {
         let digits = text.dropFirst().compactMap(\.hexDigitValue)
         guard text.hasPrefix("#"), text.utf8.count == digits.count + 1 else { return nil }
@@ -25,7 +25,7 @@ public struct PageColor: Sendable, Hashable {
         self.init(red: UInt8(parts[0]), green: UInt8(parts[1]), blue: UInt8(parts[2]))
     }
 
-    /// `#0b57d0`.
+    /// The CSS form, such as `#0b57d0`.
     public var css: String {
         "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
@@ -33,7 +33,7 @@ public struct PageColor: Sendable, Hashable {
     static let white = PageColor(red: 255, green: 255, blue: 255)
     static let black = PageColor(red: 0, green: 0, blue: 0)
 
-    /// WCAG 2.2, "relative luminance".
+    /// The relative luminance (WCAG 2.2).
     private var luminance: Double {
         func linear(_ part: UInt8) -> Double {
             let value = Double(part) / 255
@@ -42,16 +42,16 @@ public struct PageColor: Sendable, Hashable {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// WCAG 2.2, "contrast ratio": from 1 for equal colours to 21.
+    /// The contrast ratio (WCAG 2.2): from 1 for equal colors to 21.
     public func contrast(with other: PageColor) -> Double {
         let (one, two) = (luminance, other.luminance)
         return (max(one, two) + 0.05) / (min(one, two) + 0.05)
     }
 
-    /// What text needs, other than large headings (WCAG 2.2, success criterion 1.4.3, level AA).
+    /// The minimum contrast for text other than large headings (WCAG 2.2, success criterion 1.4.3, level AA).
     public static let readableContrast = 4.5
 
-    /// A share of another colour, from 0 to 1, mixed in.
+    /// The color mixed with a share, from 0 to 1, of another one.
     func mixed(with other: PageColor, _ share: Double) -> PageColor {
         func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
             UInt8((Double(one) * (1 - share) + Double(two) * share).rounded())
@@ -59,7 +59,7 @@ public struct PageColor: Sendable, Hashable {
         return PageColor(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
     }
 
-    /// The nearest colour on the way to white or black that can be read on another.
+    /// The closest color, mixed towards white or black, that is readable on a background.
     func readable(on ground: PageColor) -> PageColor {
         let goal = ground.mostReadable
         for step in 0...20 {
@@ -69,7 +69,7 @@ public struct PageColor: Sendable, Hashable {
         return goal
     }
 
-    /// White or black, whichever can be read better on this colour: with one of them the contrast is always enough.
+    /// White or black, whichever is more readable on this color. The contrast of the better one is always sufficient.
     var mostReadable: PageColor {
         contrast(with: .white) >= contrast(with: .black) ? .white : .black
     }

@@ -1,11 +1,11 @@
-/// Who answers the questions of people that a page does not help: a mail address or a web page.
+/// The contact for visitors whom a page does not help: a mail address or a web page.
 public struct PageContact: Sendable, Hashable {
     /// `mailto:help@example.com` or `https://…`.
     public let address: String
-    /// What the link's text is: the mail address, or the host.
+    /// The text of the contact link: the mail address, or the host.
     public let text: String
 
-    /// Accepts a mail address after `mailto:`, without a query, or an https address; nil for any other text.
+    /// Accepts a mail address after `mailto:`, without a query, or an https URL; `nil` for any other text.
     public init?(_ address: String) {
         guard address.utf8.count <= 300, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         if address.hasPrefix("mailto:") {

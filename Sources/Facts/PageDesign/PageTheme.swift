@@ -1,34 +1,34 @@
-/// The colours that a site states for its pages in light or in dark surroundings; nil where it states none.
+/// The colors that a site sets for its pages in the light or dark color scheme; `nil` for those it does not set.
 public struct PageTheme: Sendable, Hashable {
-    /// Buttons and links.
+    /// The color of buttons and links.
     public var accent: PageColor?
-    /// Text.
+    /// The text color.
     public var text: PageColor?
-    /// Behind the text.
+    /// The background color of the card with the text.
     public var card: PageColor?
-    /// Around that.
+    /// The background color around the card.
     public var background: PageColor?
 
-    /// A theme that states nothing.
+    /// Creates a theme that sets no colors.
     public init() {}
 }
 
-/// The colours of a page, as its style sheet names them.
+/// The colors of a page, with the names used in its style sheet.
 public struct PagePalette: Sendable, Equatable {
-    /// Around the card, behind the text, the text, quieter text, lines, buttons and links, the text of buttons, notes.
+    /// The background, the card, text, secondary text, lines, buttons and links, button text, and notes.
     public let paper, card, ink, soft, line, accent, onAccent, note: PageColor
 
-    /// The palette of a theme in light surroundings.
+    /// The palette of a theme in the light color scheme.
     public static func light(_ theme: PageTheme) -> PagePalette { PagePalette(theme, .light) }
 
-    /// The palette in dark surroundings. An accent that is stated for light ones alone is lightened until it can be read.
+    /// The palette in the dark color scheme. An accent that is set only for the light scheme is lightened until it is readable.
     public static func dark(_ theme: PageTheme, light: PageTheme) -> PagePalette {
         var theme = theme
         theme.accent = theme.accent ?? light.accent?.readable(on: theme.card ?? Defaults.dark.card)
         return PagePalette(theme, .dark)
     }
 
-    /// What is used where a theme is silent.
+    /// The colors used if a theme does not set them.
     private struct Defaults {
         var paper, card, ink, soft, line, accent, onAccent, note: PageColor
 
@@ -52,7 +52,7 @@ public struct PagePalette: Sendable, Equatable {
         note = isOwn || theme.accent != nil ? card.mixed(with: accent, 0.08) : defaults.note
     }
 
-    /// What can't be read well, by WCAG 2.2 AA: the pair in words, and its contrast.
+    /// Color pairs with insufficient contrast according to WCAG 2.2 AA: a description of the pair, and its contrast.
     public var faults: [(pair: String, contrast: Double)] {
         [
             ("accent on card", accent.contrast(with: card)), ("text on card", ink.contrast(with: card)),
@@ -62,7 +62,7 @@ public struct PagePalette: Sendable, Equatable {
 }
 
 extension PageColor: ExpressibleByIntegerLiteral {
-    /// `0xRRGGBB`.
+    /// Creates a color from `0xRRGGBB`.
     public init(integerLiteral value: UInt32) {
         self.init(
             red: UInt8(value >> 16 & 255), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255))

@@ -1,29 +1,29 @@
-/// What a site states about its pages (`pages:`). Checked where it is read; pages are made of it at load.
+/// The page settings of a site (`pages:`). Validated during parsing; pages are built from it at load time.
 public struct PagesDefinition: Sendable, Hashable {
-    /// The name of the app or the site, as people know it.
+    /// The name of the app or the site, as shown to visitors.
     public var name: String?
-    /// The picture beside the name.
+    /// The icon next to the name.
     public var icon: PageIcon?
-    /// Whom to ask.
+    /// The contact for questions.
     public var contact: PageContact?
-    /// Whether a short link with a `+` behind it shows where it leads.
+    /// Whether a short link followed by `+` shows its target.
     public var preview = true
-    /// For people whose languages pages don't speak.
+    /// The language for visitors whose languages are not supported.
     public var language = PageLanguage.english
-    /// The colours in light surroundings.
+    /// The colors in the light color scheme.
     public var light = PageTheme()
-    /// The colours in dark surroundings.
+    /// The colors in the dark color scheme.
     public var dark = PageTheme()
-    /// Texts in place of the built-in ones, with places in braces.
+    /// Texts that replace the built-in ones, with placeholders in braces.
     public var texts: [PageLanguage: [PageWord: String]] = [:]
-    /// Templates in place of the built-in ones: the content of the body, by the name of the page.
+    /// Templates that replace the built-in ones: the content of the body, by page name.
     public var templates: [String: String] = [:]
-    /// A style sheet after the built-in one.
+    /// A style sheet added after the built-in one.
     public var style: String?
 
-    /// Whether a tap on the link to the App Store copies a token of the click, which the app hands in (`deferred`).
+    /// Whether tapping the App Store link copies a click token, which the app submits (`deferred`).
     public var copiesToken = false
 
-    /// Pages as they come with the program.
+    /// Creates the default settings.
     public init() {}
 }

@@ -1,23 +1,23 @@
 import ByteText
 
-/// Where the parts of a URL are, counted from its first byte, and what has to be changed in it.
+/// The component offsets of a URL, and the corrections it needs.
 struct AddressScan {
-    /// Bytes that a path, query or fragment holds unescaped: RFC 3986's characters, and square brackets, which every
-    /// browser leaves alone too. A backslash is refused before this is asked.
+    /// Bytes allowed unescaped in a path, query or fragment: RFC 3986's characters, and square brackets, which all
+    /// browsers leave unescaped too. Backslashes are rejected before this test.
     static let literal = ByteSet.visible.subtracting(ByteSet("\"<>\\^`{|}"))
-    /// What the scan runs over without a check in a path, and after it.
+    /// The bytes that need no check in a path, and after it.
     private static let plainInPath = literal.subtracting(ByteSet("%?#/"))
     private static let plain = literal.subtracting(ByteSet("%#"))
 
-    /// Both sets of a plain address, in one place.
+    /// Both sets for plain addresses.
     private static let plainSets = (names: HostForm.plain, tail: plain)
 
     private(set) var scheme = Scheme.other
     private(set) var schemeEnd = 0
     private(set) var port: UInt16?
     private(set) var needsRewriting = false
-    /// The A-label form of a host with letters beyond ASCII; nil for other hosts. It is found once, and last: a conversion
-    /// takes as long as all the rest of the scan of many addresses.
+    /// The A-label form of a host with non-ASCII letters; `nil` for other hosts. Converted once and last, because a conversion
+    /// takes as long as the rest of the scan.
     private(set) var internationalHost: [UInt8]?
     private var isInternational = false
     private var hasBadPercent = false
@@ -26,13 +26,13 @@ struct AddressScan {
     var hostStart: Int { schemeEnd + 3 }
     var hostEnd = 0
     var authorityEnd = 0
-    /// The end of the path: at the `?`, where there is a query.
+    /// The end of the path: the `?`, if there is a query.
     var pathEnd = 0
-    /// The end of the query: at the `#`, where there is a fragment. The same as `pathEnd` without a query.
+    /// The end of the query: the `#`, if there is a fragment. Equals `pathEnd` if there is no query.
     var queryEnd = 0
     var end: Int
 
-    /// The parts of a URL of which the scan would say the same, and that nothing has to be changed in it; nil says nothing.
+    /// The components of a URL that needs no corrections, as the scan would find them. `nil` if the full scan is needed.
     static func plainParts(_ bytes: Span<UInt8>) -> PlainAddress? {
         guard bytes.count <= WebAddress.longestText else { return nil }
         let sets = plainSets
@@ -49,7 +49,7 @@ struct AddressScan {
     }
 
     private mutating func scanScheme(_ bytes: Span<UInt8>) throws(WebAddressFault) {
-        // Nearly every address.
+        // By far the most common case.
         if bytes.starts(with: "https://") {
             scheme = .https
             schemeEnd = 5
@@ -65,7 +65,7 @@ struct AddressScan {
         for index in 0..<length where bytes[index] != bytes[index].lowercased { needsRewriting = true }
     }
 
-    /// The worst fault of a text without a web scheme: bytes that no link may have come before the scheme.
+    /// The most severe fault of a text without a web scheme. Bytes that are invalid anywhere in a link take precedence.
     private static func faultOfForeignText(_ bytes: Span<UInt8>) -> WebAddressFault {
         guard bytes.count > 0 else { return .notWebScheme }
         if bytes[0] == 0x20 || bytes[bytes.count - 1] == 0x20 { return .outerSpace }
@@ -136,7 +136,7 @@ extension AddressScan {
         if hasBadPercent { throw .percentSequence }
     }
 
-    /// Goes to the `?`, the `#` or the end.
+    /// Scans to the `?`, the `#` or the end.
     private mutating func scanPath(_ bytes: Span<UInt8>) throws(WebAddressFault) -> Int {
         var index = authorityEnd
         while true {
@@ -147,14 +147,14 @@ extension AddressScan {
         }
     }
 
-    /// Goes to the next `#` or the end.
+    /// Scans to the next `#` or the end.
     private mutating func scanBehindPath(_ bytes: Span<UInt8>, from start: Int) throws(WebAddressFault) -> Int {
-        // Nearly always that is all.
+        // Usually this reaches the end.
         try skip(AddressScan.plain, bytes, from: bytes.endOfEscapedRun(of: AddressScan.plain, from: start))
     }
 
-    /// Goes over plain bytes, escapes and what will be escaped, to the next byte that divides an address: a `/`, `?` or `#`
-    /// that is not plain.
+    /// Scans plain bytes, escapes, and bytes that will be escaped, up to the next delimiter (`/`, `?` or `#`) that is not
+    /// plain.
     @inline(__always)
     private mutating func skip(
         _ plain: ByteSet, _ bytes: Span<UInt8>, from start: Int
@@ -162,7 +162,7 @@ extension AddressScan {
         let end = end
         var index = start
         while index < end {
-            // Safe: the end is the count.
+            // Safe: the index is below the end, which is the count.
             let byte = unsafe bytes[unchecked: index]
             if plain.contains(byte) {
                 index &+= 1
@@ -179,10 +179,10 @@ extension AddressScan {
         return end
     }
 
-    /// The index behind an escape whose digits begin at an index.
+    /// The index after an escape, given the index of its digits.
     @inline(__always)
     private mutating func skipEscape(_ bytes: Span<UInt8>, to digits: Int) throws(WebAddressFault) -> Int {
-        // Another fault further on weighs more than a bad sequence, so the scan goes on.
+        // A later fault may take precedence over a bad sequence, so the scan continues.
         guard let value = bytes.hexPair(at: digits) else {
             hasBadPercent = true
             return digits
@@ -191,7 +191,7 @@ extension AddressScan {
         return digits &+ 2
     }
 
-    /// Checks a byte that is not always literal.
+    /// Checks a byte outside of the literal set.
     private mutating func look(_ bytes: Span<UInt8>, at index: Int) throws(WebAddressFault) {
         switch bytes[index] {
         case UInt8(ascii: "\\"): throw .backslash
@@ -212,7 +212,7 @@ extension AddressScan {
         }
     }
 
-    /// Whether the segment is `.` or `..`, its dots escaped or not (WHATWG URL, section 4.1).
+    /// Whether the segment is `.` or `..`, with its dots escaped or not (WHATWG URL, section 4.1).
     static func isDotSegment(_ bytes: Span<UInt8>, from start: Int) -> Bool {
         var index = start
         var dots = 0

@@ -1,24 +1,24 @@
 public import ByteText
 
-/// A path in the one spelling by which paths are compared, as the Safe Browsing specification canonicalizes them.
+/// A path in canonical form for comparisons, according to the Safe Browsing specification.
 ///
-/// Escapes are decoded until none is left, dot segments and empty segments are taken out, and a backslash counts as a slash. What an
-/// address must not contain plainly is then escaped, in capitals:
+/// Escapes are decoded repeatedly until none is left, dot segments and empty segments are removed, and backslashes count as
+/// slashes. Bytes that are invalid in an address are then escaped, in upper case:
 ///
 ///     //x%2f../%70rivate/./a%20b   →   /private/a%20b
 ///
-/// It is for comparisons only: a server may distinguish two paths that have the same canonical spelling.
+/// For comparisons only: a server may distinguish two paths with the same canonical form.
 public struct CanonicalPath: Sendable {
-    /// The path, which begins with a slash.
+    /// The path, beginning with a slash.
     public let text: TextRange
-    /// Whether a dot segment was taken out, however it was spelled.
+    /// Whether a dot segment was removed, in any spelling.
     public let hadDotSegment: Bool
-    /// Whether the path is spelled in an unusual way: with dot segments, empty segments, escapes within escapes, or escapes of letters,
-    /// digits and `-._~`. Single escapes of other characters are usual.
+    /// Whether the path is spelled in an unusual way: with dot segments, empty segments, nested escapes, or escapes of letters,
+    /// digits and `-._~`. Single escapes of other characters are common.
     public let isDisguised: Bool
 
-    /// Appends the canonical spelling of a path to the arena. Takes time in proportion to the path's length, and no memory but the
-    /// arena's.
+    /// Appends the canonical form of a path to the arena. Takes time proportional to the path's length, and does not
+    /// allocate outside of the arena.
     public init(of path: TextRange, in arena: inout ByteArena) {
         let (decoded, hasOddEscape) = Self.appendDecoded(path, to: &arena)
         let mark = arena.count
@@ -36,7 +36,7 @@ public struct CanonicalPath: Sendable {
                 hadDotSegment = true
                 Self.removeSegment(from: mark, in: &arena)
             default:
-                // Nothing follows the slash at the end of a path.
+                // The trailing slash of a path is followed by nothing.
                 if segment.isEmpty { hadEmptySegment = true }
                 Self.appendEscaped(segment, to: &arena)
                 if end < decoded.end, !segment.isEmpty { arena.append(UInt8(ascii: "/")) }
@@ -48,7 +48,7 @@ public struct CanonicalPath: Sendable {
         isDisguised = hadDotSegment || hadEmptySegment || hasOddEscape
     }
 
-    /// The canonical spelling of a query: decoded until no escape is left, with slashes and dots as they were.
+    /// The canonical form of a query: decoded repeatedly until no escape is left, with slashes and dots unchanged.
     public static func text(ofQuery query: TextRange, in arena: inout ByteArena) -> TextRange {
         let (decoded, _) = appendDecoded(query, to: &arena)
         let mark = arena.count
@@ -56,8 +56,8 @@ public struct CanonicalPath: Sendable {
         return arena.piece(from: mark)
     }
 
-    /// Appends a text decoded until no escape is left, in one pass: only the last byte can complete an escape, and the byte that this
-    /// means can complete another one.
+    /// Appends a text decoded repeatedly until no escape is left, in one pass: only the last byte can complete an escape, and the
+    /// byte decoded from it can complete another one.
     package static func appendDecoded(
         _ text: TextRange, to arena: inout ByteArena
     ) -> (text: TextRange, hasOddEscape: Bool) {
@@ -79,20 +79,20 @@ public struct CanonicalPath: Sendable {
 
     private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
 
-    /// 1 for the segment `.`, 2 for `..`, 0 for others.
+    /// 1 for the segment `.`, 2 for `..`, 0 for any other.
     private static func dots(_ segment: Span<UInt8>) -> Int {
         if segment.equals(".") { return 1 }
         return segment.equals("..") ? 2 : 0
     }
 
-    /// Takes the last segment of the path from `mark` on, which ends with a slash, out again. The first slash stays.
+    /// Removes the last segment, which ends with a slash, of the path from `mark` on. Keeps the first slash.
     private static func removeSegment(from mark: Int, in arena: inout ByteArena) {
         var end = arena.count - 1
         while end > mark, arena[end - 1] != UInt8(ascii: "/") { end -= 1 }
         arena.truncate(to: max(end, mark + 1))
     }
 
-    /// Appends a copy in which all bytes are escaped that an address can't contain, and those that would divide it.
+    /// Appends a copy with all bytes escaped that are invalid in an address or would delimit its parts.
     private static func appendEscaped(_ text: TextRange, to arena: inout ByteArena) {
         for index in text.indices {
             let byte = arena[index]

@@ -1,18 +1,18 @@
 import ByteText
 
-/// A host, or with `*.` before it every host below it, as lists of allowed domains have them.
+/// A host, or `*.` and a host for all its subdomains, as in lists of allowed domains.
 ///
 ///     example.com    // example.com, and nothing else
 ///     *.example.com  // www.example.com, a.b.example.com; not example.com, not badexample.com
 ///
-/// The host after `*.` is not meant by the pattern itself; list both to allow both.
+/// A pattern with `*.` does not match the host itself; list both to allow both.
 public struct DomainPattern: Sendable, Hashable, CustomStringConvertible {
-    /// The accepted form of the host; after `*.` with the dot before it.
+    /// The accepted form of the host; with the leading dot if the pattern begins with `*.`.
     private let tail: [UInt8]
-    /// Whether the pattern began with `*.`.
+    /// Whether the pattern begins with `*.`.
     let includesSubdomains: Bool
 
-    /// Reads a pattern; cold, for the time when configuration is loaded.
+    /// Parses a pattern. For cold paths: used when configuration is loaded.
     public init(_ text: String) throws(WebAddressFault) {
         var arena = ByteArena(capacity: text.utf8.count * 2)
         let whole = arena.append(text)
@@ -25,7 +25,7 @@ public struct DomainPattern: Sendable, Hashable, CustomStringConvertible {
         tail = bytes
     }
 
-    /// Whether the pattern names this host, which must be in its accepted form. Nothing is allocated.
+    /// Whether the pattern matches a host, which must be in accepted form. Does not allocate.
     public func matches(_ host: Span<UInt8>) -> Bool {
         let start = host.count - tail.count
         guard includesSubdomains ? start > 0 : start == 0 else { return false }

@@ -1,17 +1,17 @@
 import ByteText
 import IDN
 
-/// What has to be done to a host before it is accepted.
+/// The conversion that a host needs to be accepted.
 ///
-/// Accepted are names of lower-case letters, digits, hyphens, underscores and dots; IPv4 addresses of four decimal parts;
-/// IPv6 addresses in brackets as the WHATWG standard writes them. The limits are those of DNS (RFC 1035, section 2.3.4).
+/// Accepted hosts are names of lower-case letters, digits, hyphens, underscores and dots; IPv4 addresses in dotted decimal;
+/// and IPv6 addresses in brackets, as serialized by the WHATWG standard. The limits are those of DNS (RFC 1035, section 2.3.4).
 enum HostForm {
     case accepted
     case upperCase
-    /// It has letters beyond ASCII and must go through ``asciiForm(of:)``.
+    /// The host has non-ASCII letters and must be converted with ``asciiForm(of:)``.
     case international
 
-    /// The bytes of an accepted name.
+    /// The bytes allowed in an accepted name.
     static let plain = ByteSet("abcdefghijklmnopqrstuvwxyz0123456789-_.")
     static let longestName = 253
     private static let longestLabel = 63
@@ -45,20 +45,20 @@ enum HostForm {
         self = form
     }
 
-    /// Whether a byte ends what stands between `//` and the path.
+    /// Whether a byte ends the authority.
     @inline(__always)
     static func endsAuthority(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// What a host of ASCII still has to be: short enough, and an address where it looks like one.
+    /// The remaining checks of an ASCII host: its length, and that it is an IP address if it looks like one.
     private static func requireAccepted(_ host: Span<UInt8>, _ labels: inout HostLabels) throws(WebAddressFault) {
         try labels.end(host, at: host.count)
         guard host.count <= longestName else { throw .hostLength }
         try requireAddress(host, ifNumeric: labels.last)
     }
 
-    /// The lower-case A-label form of a host with letters beyond ASCII.
+    /// The lower-case A-label form of a host with non-ASCII letters.
     static func asciiForm(of host: Span<UInt8>) throws(WebAddressFault) -> [UInt8] {
         try AddressScan.requireUTF8(host)
         let ascii: [UInt8]
@@ -67,8 +67,8 @@ enum HostForm {
         return ascii
     }
 
-    /// What UTS 46 maps to is judged like any host, but its `xn--` labels have come back as they were. An address that appears
-    /// only now was meant to be overlooked.
+    /// Checks the result of UTS 46 mapping like any host, except for its `xn--` labels, which have passed the round trip. An IP
+    /// address that appears only after mapping is rejected as an attempt at disguise.
     private static func requireAccepted(mapped host: Span<UInt8>) throws(WebAddressFault) {
         var labels = HostLabels()
         for index in 0..<host.count {
@@ -79,7 +79,7 @@ enum HostForm {
         guard !Host(host).isIPAddress else { throw .internationalName }
     }
 
-    /// Refuses `xn--` labels that do not come back as they were when decoded and encoded again.
+    /// Rejects `xn--` labels that do not survive decoding and encoding.
     private static func requireRoundTrip(_ host: Span<UInt8>) throws(WebAddressFault) {
         var lowercase: [UInt8] = []
         lowercase.reserveCapacity(host.count)
@@ -87,7 +87,7 @@ enum HostForm {
         do throws(IDNFault) { try IDN.requireCanonical(lowercase.span) } catch { throw .internationalName }
     }
 
-    /// A name whose last label is a number is an IPv4 address to browsers, in whatever form (WHATWG URL, section 3.5).
+    /// Browsers treat a name whose last label is numeric as an IPv4 address, in any notation (WHATWG URL, section 3.5).
     private static func requireAddress(_ host: Span<UInt8>, ifNumeric label: Range<Int>) throws(WebAddressFault) {
         guard host[label.lowerBound].isDigit else { return }
         let last = host.extracting(label)
@@ -101,7 +101,7 @@ enum HostForm {
     private static func ofIPv6(_ host: Span<UInt8>) throws(WebAddressFault) -> HostForm {
         guard host.count >= 4, host[host.count - 1] == UInt8(ascii: "]") else { throw .ipv6Form }
         let text = host.extracting(1..<host.count - 1)
-        // A mapped address is written in hexadecimal, too (WHATWG URL, section 3.6).
+        // IPv4-mapped addresses are serialized in hexadecimal too (WHATWG URL, section 3.6).
         guard let address = IPAddress(colons: text), address.withColonText({ $0.equals(lowercaseOf: text) }) else {
             throw .ipv6Form
         }
@@ -109,14 +109,14 @@ enum HostForm {
         return .accepted
     }
 
-    /// Checks labels one after the other as their ends are found.
+    /// Checks the labels of a host as their ends are found.
     private struct HostLabels {
         private(set) var start = 0
         private(set) var last = 0..<0
         private(set) var hasACE = false
 
         mutating func end(_ host: Span<UInt8>, at index: Int) throws(WebAddressFault) {
-            // With letters beyond ASCII the length is not known yet; the ASCII form comes by here again.
+            // The final length of a non-ASCII label is not known yet; the ASCII form is checked later.
             guard index > start else { throw .hostLabel }
             guard index - start <= longestLabel || host.hasNonASCII(in: start..<index) else { throw .hostLabel }
             last = start..<index

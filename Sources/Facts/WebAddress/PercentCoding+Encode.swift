@@ -1,30 +1,30 @@
 public import ByteText
 
-/// Encoders: each writes unescaped bytes as they are, and `%XX` in upper case for all others (RFC 3986, section 2.1).
+/// Encoders. Each copies a set of bytes, and writes `%XX` in upper case for all others (RFC 3986, section 2.1).
 extension PercentCoding {
-    /// Appends a piece with everything escaped but unreserved characters: a value for any query (RFC 3986, section 2.3).
+    /// Appends a slice with everything except unreserved characters escaped, for any query value (RFC 3986, section 2.3).
     @discardableResult
     public static func encodeComponent(_ range: TextRange, in arena: inout ByteArena) -> TextRange {
         encode(range, keeping: .unreserved, in: &arena)
     }
 
-    /// Appends bytes with everything escaped but unreserved characters.
+    /// Appends bytes with everything except unreserved characters escaped.
     public static func encodeComponent(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
         encode(bytes, keeping: .unreserved, into: &output)
     }
 
-    /// Appends a piece with everything escaped but ASCII letters and digits.
+    /// Appends a slice with everything except ASCII letters and digits escaped.
     @discardableResult
     public static func encodeAlphanumeric(_ range: TextRange, in arena: inout ByteArena) -> TextRange {
         encode(range, keeping: .alphanumeric, in: &arena)
     }
 
-    /// Appends bytes with everything escaped but ASCII letters and digits.
+    /// Appends bytes with everything except ASCII letters and digits escaped.
     public static func encodeAlphanumeric(_ bytes: Span<UInt8>, into output: inout [UInt8]) {
         encode(bytes, keeping: .alphanumeric, into: &output)
     }
 
-    /// Appends a piece with everything escaped but the bytes of a set.
+    /// Appends a slice with everything except the bytes of a set escaped.
     @discardableResult
     public static func encode(_ range: TextRange, keeping kept: ByteSet, in arena: inout ByteArena) -> TextRange {
         arena.append(encoding: range, keeping: kept)

@@ -1,10 +1,10 @@
 public import ByteText
 
-/// Texts that people read and networks count: they decide nothing, so that nothing in them is a reason to refuse a link.
+/// Texts for display and analytics. They do not affect routing, so invalid content never makes a link fail.
 extension PercentCoding {
-    /// Decodes one level of such a text: control characters become blanks, and line breaks are among them.
+    /// Decodes one level of a display text. Control characters, including line breaks, become blanks.
     ///
-    /// Nil, and the arena is as it was, if an escape is malformed or the bytes are not UTF-8.
+    /// Returns `nil`, and leaves the arena unchanged, if an escape is malformed or the bytes are not UTF-8.
     public static func decodeText(
         _ range: TextRange, in arena: inout ByteArena
     ) -> (text: TextRange, isChanged: Bool)? {
@@ -21,7 +21,7 @@ extension PercentCoding {
         return (text, true)
     }
 
-    /// A text with a blank for each control character; a carriage return and the line feed after it are one.
+    /// A text with control characters replaced by blanks; CRLF becomes a single blank.
     public static func blankingControls(of text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
         let bytes = [UInt8](capacity: text.utf8.count) { $0.append(blankingControlsOf: text.utf8.span) }
@@ -30,7 +30,7 @@ extension PercentCoding {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends UTF-8 with a blank for each control character, of one byte (C0, DEL) or of two (C1).
+    /// Appends UTF-8 with a blank for each control character of one byte (C0, DEL) or two bytes (C1).
     fileprivate mutating func append(blankingControlsOf bytes: Span<UInt8>) {
         var index = 0
         while index < bytes.count {

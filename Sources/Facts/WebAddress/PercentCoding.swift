@@ -1,11 +1,11 @@
 public import ByteText
 
-/// Percent-coding (RFC 3986, section 2.1), one level at a time and never by guess. A `+` is a plus.
+/// Percent-encoding (RFC 3986, section 2.1), one level at a time and without heuristics. A `+` is a plus sign.
 public enum PercentCoding {
     /// Decodes one level.
     ///
-    /// The same range comes back where there is no `%`; otherwise the result is appended to the arena. Either way it is
-    /// UTF-8 without control characters. After a fault the arena is as it was.
+    /// Returns the input range if it contains no `%`; otherwise the result is appended to the arena. In both cases the result is
+    /// UTF-8 without control characters. The arena is unchanged after an error.
     public static func decode(
         _ range: TextRange, in arena: inout ByteArena
     ) throws(PercentCodingFault) -> TextRange {
@@ -45,16 +45,16 @@ public enum PercentCoding {
     }
 }
 
-/// Why a text cannot be percent-decoded.
+/// The reason why a text cannot be percent-decoded.
 public enum PercentCodingFault: Error, Sendable, Equatable, CaseIterable {
-    /// A `%` without two hexadecimal digits after it.
+    /// A `%` that is not followed by two hexadecimal digits.
     case badSequence
     /// The decoded bytes are not UTF-8.
     case notUTF8
-    /// The decoded text holds a control character.
+    /// The decoded text contains a control character.
     case controlCharacter
 
-    /// What is wrong and what to do, as a sentence; nothing of the text is in it.
+    /// The error and its remedy, as a sentence. Does not quote the text.
     public var sentence: StaticString {
         switch self {
         case .badSequence: "A % is not followed by two hexadecimal digits; write a percent sign as %25."

@@ -1,10 +1,10 @@
 import ByteText
 
-/// What precedes the first colon of a URL, as far as a link router distinguishes schemes.
+/// The scheme of a URL, as far as a link router distinguishes them.
 public enum Scheme: UInt8, Sendable {
     case http, https, other
 
-    /// The port that goes without saying.
+    /// The default port.
     public var defaultPort: UInt16? {
         switch self {
         case .http: 80
@@ -13,9 +13,9 @@ public enum Scheme: UInt8, Sendable {
         }
     }
 
-    /// The scheme a text begins with, or nil where it begins with none (RFC 3986, section 3.1).
+    /// The scheme at the start of a text; `nil` if there is none (RFC 3986, section 3.1).
     ///
-    /// It says nothing about the rest: `https:` is https.
+    /// Does not check the rest: `https:` is https.
     public init?(startOf bytes: Span<UInt8>) {
         guard let length = Scheme.length(bytes) else { return nil }
         self.init(name: bytes.extracting(0..<length))
@@ -31,7 +31,7 @@ public enum Scheme: UInt8, Sendable {
         }
     }
 
-    /// How many bytes precede the colon, where they have the form of a scheme.
+    /// The length of the scheme before the colon; `nil` if it is not a valid scheme.
     static func length(_ bytes: Span<UInt8>) -> Int? {
         guard bytes.count > 0, bytes[0].isAlpha else { return nil }
         for index in 1..<max(bytes.count, 1) {

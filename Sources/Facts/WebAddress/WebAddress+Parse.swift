@@ -1,28 +1,28 @@
-// How a URL is read:
+// Parsing a URL:
 //
-//   0. Nearly every URL has nothing that has to be looked at twice: one call finds its parts.
-//   1. Scan. `AddressScan` goes over the input once and finds where its parts are, whether it has to be refused, and
-//      whether anything in it has to be changed. It writes nothing.
-//   2. Point. Where nothing has to be changed, the parts are ranges of the input. This is the usual case.
-//   3. Or rewrite. Where something has to be changed, the accepted form is appended to the arena.
+//   0. Most URLs need no corrections and no closer examination: one call finds their components.
+//   1. Scan. `AddressScan` scans the input once and determines the components, whether the URL must be rejected, and
+//      whether anything must be corrected. It writes nothing.
+//   2. Point. If nothing has to be corrected, the components are ranges of the input. This is the usual case.
+//   3. Or rewrite. Otherwise the accepted form is appended to the arena.
 //
-// The rules are stricter than the WHATWG URL standard: what the standard repairs silently in scheme, authority or path
-// is refused here, because the next program may repair it in another way.
+// The rules are stricter than the WHATWG URL standard: errors in scheme, authority or path that the standard repairs silently
+// are rejected, because other programs may repair them differently.
 
 public import ByteText
 
 extension WebAddress {
-    /// The longest URL that is accepted, in bytes.
+    /// The maximum length of an accepted URL in bytes.
     public static let longestText = 16_384
 
-    /// Reads an absolute http or https URL.
+    /// Parses an absolute http or https URL.
     ///
-    /// Case of scheme and host, international names, and bytes that a URL must not hold unescaped are corrected in a
-    /// copy at the end of the arena. Nothing else is ever changed: no escape is decoded or re-cased, no slash put in.
-    /// Where nothing has to be corrected nothing is copied or allocated. A host with `xn--` labels costs a few
-    /// allocations, since the labels are checked by libidn2.
+    /// The case of scheme and host, international names, and bytes that must not occur unescaped in a URL are corrected in a
+    /// copy at the end of the arena. Nothing else is ever changed: no escape is decoded or re-cased, no slash inserted.
+    /// If nothing has to be corrected, nothing is copied or allocated. A host with `xn--` labels costs a few
+    /// allocations, since libidn2 checks the labels.
     ///
-    /// The cost is one pass over the bytes, about a nanosecond each. After a fault the arena is as it was.
+    /// One pass over the bytes, about a nanosecond each. The arena is unchanged after an error.
     public static func parse(
         _ input: TextRange, in arena: inout ByteArena
     ) throws(WebAddressFault) -> WebAddress {
@@ -32,7 +32,7 @@ extension WebAddress {
         return rewrite(input, scan, in: &arena)
     }
 
-    /// The parts of a plain one.
+    /// Creates a plain address from its components.
     private init(_ parts: PlainAddress, at input: TextRange) {
         let start = input.start
         text = input
@@ -46,7 +46,7 @@ extension WebAddress {
         fragment = nil
     }
 
-    /// The parts where the scan found them.
+    /// Creates an address from the components found by the scan.
     private init(_ scan: AddressScan, at start: Int) {
         text = TextRange(offset: start, count: scan.end)
         scheme = scan.scheme
@@ -62,7 +62,7 @@ extension WebAddress {
             ? TextRange(offset: start + scan.queryEnd + 1, count: scan.end - scan.queryEnd - 1) : nil
     }
 
-    /// Appends the accepted form; a copy of the scan is moved along so that it describes that.
+    /// Appends the accepted form, and adjusts a copy of the scan accordingly.
     private static func rewrite(
         _ input: TextRange, _ scan: AddressScan, in arena: inout ByteArena
     ) -> WebAddress {

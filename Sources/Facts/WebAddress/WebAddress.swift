@@ -1,9 +1,9 @@
 public import ByteText
 
-/// An http or https URL that every browser and server reads alike, as pieces of a ``ByteArena``.
+/// An http or https URL that all browsers and servers interpret the same way, as ranges of a ``ByteArena``.
 ///
-/// ``parse(_:in:)`` makes it. The pieces point into the input where that could stay as it was, and to a corrected copy
-/// at the end of the arena where it could not. They are valid until the arena is reset.
+/// Created by ``parse(_:in:)``. The ranges refer to the input if it needed no corrections, or else to a corrected copy
+/// at the end of the arena. They are valid until the arena is reset.
 ///
 ///     https://example.page.link:8443/go/x?link=https%3A%2F%2Fexample.com#top
 ///     scheme  host              port path query                         fragment
@@ -14,18 +14,18 @@ public struct WebAddress: Sendable, Equatable {
     public let scheme: Scheme
     /// The scheme in lower case, without the colon.
     public internal(set) var schemeName: TextRange
-    /// The host: lower-case ASCII, internationalised names as A-labels, an IPv6 address in brackets.
+    /// The host: lower-case ASCII, internationalized names as A-labels, an IPv6 address in brackets.
     public internal(set) var host: TextRange
-    /// The port, or nil when none is given or it is the scheme's own (WHATWG URL, section 4.4).
+    /// The port; `nil` if there is none or it is the scheme's default (WHATWG URL, section 4.4).
     public let port: UInt16?
-    /// The path as it stands, possibly empty: no slash is put in.
+    /// The path as written, possibly empty: no slash is inserted.
     public internal(set) var path: TextRange
-    /// What is between `?` and `#`, still encoded; nil without a `?`.
+    /// The text between `?` and `#`, still encoded; `nil` if there is no `?`.
     public internal(set) var query: TextRange?
-    /// What follows `#`; nil without one.
+    /// The text after `#`; `nil` if there is none.
     public internal(set) var fragment: TextRange?
 
-    /// Calls `body` with each piece, to move it.
+    /// Calls `body` with each range, in order to relocate it.
     public mutating func forEachText(_ body: (inout TextRange) -> Void) {
         body(&text)
         body(&schemeName)
@@ -35,7 +35,7 @@ public struct WebAddress: Sendable, Equatable {
         if fragment != nil { body(&fragment!) }
     }
 
-    /// No address: what a place holds before one is read into it.
+    /// An empty address, as an initial value.
     public static let empty = WebAddress()
 
     private init() {
@@ -43,15 +43,15 @@ public struct WebAddress: Sendable, Equatable {
         (scheme, port, query, fragment) = (.other, nil, nil, nil)
     }
 
-    /// Host and port as they are in the text.
+    /// Host and port as in the text.
     public var authority: TextRange { TextRange(offset: host.start, count: path.start - host.start) }
 
-    /// What goes into a request line, save that an empty path stays empty (RFC 9112, section 3.2.1).
+    /// The request target, except that an empty path stays empty (RFC 9112, section 3.2.1).
     public var pathAndQuery: TextRange {
         TextRange(offset: path.start, count: (query ?? path).end - path.start)
     }
 
-    /// The URL without `#` and what follows.
+    /// The URL without `#` and the fragment.
     public var textWithoutFragment: TextRange {
         TextRange(offset: text.start, count: (query ?? path).end - text.start)
     }

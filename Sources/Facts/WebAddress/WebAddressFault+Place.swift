@@ -1,9 +1,9 @@
 import ByteText
 
 extension WebAddressFault {
-    /// The offset of the byte at which a text has this fault; `nil` if the text as a whole has it, as if it is too long.
+    /// The offset of the byte that causes this fault; `nil` if the text as a whole does, for example because it is too long.
     ///
-    /// For messages: it searches the text again.
+    /// For messages: scans the text again.
     public func offset(in text: Span<UInt8>) -> Int? {
         switch self {
         case .percentSequence:
@@ -33,7 +33,7 @@ extension WebAddressFault {
         byte >= 0x80 || HostForm.plain.contains(byte.lowercased)
     }
 
-    /// The part from behind `//` to the path.
+    /// The authority, between `//` and the path.
     private static func authority(of text: Span<UInt8>) -> Range<Int>? {
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon + 3 <= text.count else { return nil }
         let start = colon + 3
@@ -52,7 +52,7 @@ extension WebAddressFault {
         return (colon + 1..<authority.upperBound).first { !text[$0].isDigit }
     }
 
-    /// The dot before or behind an empty label.
+    /// The dot before or after an empty label.
     private static func emptyLabel(in text: Span<UInt8>) -> Int? {
         guard let host = host(of: text) else { return nil }
         return host.first { index in

@@ -1,4 +1,4 @@
-/// Why a text is not accepted as a web address.
+/// The reason why a text is not accepted as a web address.
 public enum WebAddressFault: Error, Sendable, Equatable, CaseIterable {
     case notWebScheme
     case percentSequence
@@ -21,17 +21,17 @@ public enum WebAddressFault: Error, Sendable, Equatable, CaseIterable {
     case afterHost
     case dotSegment
 
-    /// What callers distinguish.
+    /// The classes of faults that callers distinguish.
     public enum Kind: Sendable, Equatable {
-        /// No absolute URL, or one of another scheme.
+        /// Not an absolute URL, or an unsupported scheme.
         case notWebScheme
-        /// A `%` that no two hexadecimal digits follow.
+        /// A `%` that is not followed by two hexadecimal digits.
         case percentCoding
-        /// Everything else.
+        /// Any other fault.
         case malformed
     }
 
-    /// The class of the fault: callers answer each with a code of its own.
+    /// The class of the fault. Callers return a different code for each.
     public var kind: Kind {
         switch self {
         case .notWebScheme: .notWebScheme
@@ -40,7 +40,7 @@ public enum WebAddressFault: Error, Sendable, Equatable, CaseIterable {
         }
     }
 
-    /// What is wrong and what to do, as a sentence; nothing of the URL is in it.
+    /// The error and its remedy, as a sentence. Does not quote the URL.
     public var sentence: StaticString {
         switch self {
         case .notWebScheme: "The link does not begin with https:// or http://; use an absolute web address."

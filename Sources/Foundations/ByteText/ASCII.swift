@@ -1,6 +1,6 @@
-/// Questions about single bytes, as the RFCs ask them: of ASCII, and of nothing else.
+/// ASCII byte classes as the RFCs define them.
 extension UInt8 {
-    /// The byte of an ASCII character; any other is a programmer's error. Folded at compile time for literals.
+    /// The byte of an ASCII character. Traps on any other scalar. Constant-folded for literals.
     @inlinable
     public init(ascii character: Unicode.Scalar) {
         precondition(character.isASCII)
@@ -22,10 +22,10 @@ extension UInt8 {
     public var isUnreserved: Bool {
         isAlphanumeric || self == 0x2D || self == 0x2E || self == 0x5F || self == 0x7E
     }
-    /// The letter in lower case; every other byte as it is.
+    /// The byte with ASCII capitals lowercased.
     @inlinable public var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
-    /// The value of a hexadecimal digit, or nil.
+    /// The value of a hexadecimal digit, or `nil` for any other byte.
     @inlinable
     public var hexValue: UInt8? {
         if isDigit { return self &- 0x30 }

@@ -1,27 +1,28 @@
 import CByteScan
 
-/// Percent-coding (RFC 3986, section 2.1) of pieces.
+/// Percent-encoding and decoding (RFC 3986, section 2.1) of slices.
 extension ByteArena {
-    /// Appends a piece of this arena with its escapes decoded.
+    /// Appends the percent-decoded bytes of a slice of this arena.
     ///
-    /// Returns where that is, and whether all of it is visible ASCII and spaces; nil, and nothing is appended, where a `%` is
-    /// without two hexadecimal digits.
+    /// - Returns: The decoded slice, and whether it consists of visible ASCII and spaces only. `nil` if a `%` is not followed
+    ///   by two hexadecimal digits; nothing is appended then.
     public mutating func append(decoding range: TextRange) -> (text: TextRange, isAllText: Bool)? {
         precondition(range.end <= count, "a piece outside the arena")
         reserve(Int(range.count) &+ Int(byte_scan_slack))
         var isAllText: Int32 = 1
-        // Safe: the piece lies within the bytes in use, with the slack behind it in the buffer. The target is the free space, with
-        // room for as many bytes as are read, which is enough, and the slack. A byte that is written lies behind all of the piece.
+        // Safe: the slice is within the bytes in use, and the buffer contains the slack after it. The target is the free
+        // space, which has room for the slice's length (the output is never longer) and the slack. It starts after the end
+        // of the slice.
         let written = unsafe byte_scan_decode(
             buffer.base + range.start, Int(range.count), buffer.base + count, &isAllText)
         return written < 0 ? nil : (extend(by: written), isAllText != 0)
     }
 
-    /// Appends a piece of this arena, the bytes that are not in a set as `%XX` in upper case, and returns where that is.
+    /// Appends a slice of this arena with bytes outside of `kept` as upper-case `%XX`, and returns the encoded slice.
     public mutating func append(encoding range: TextRange, keeping kept: ByteSet) -> TextRange {
         precondition(range.end <= count, "a piece outside the arena")
         reserve(3 &* Int(range.count) &+ Int(byte_scan_slack))
-        // Safe: as above, with room for three bytes for each, which is enough; the set has what a scan wants of one.
+        // Safe: as above, with room for three bytes per input byte, the maximum; the set's table has the layout the scan expects.
         return extend(
             by: unsafe byte_scan_encode(
                 buffer.base + range.start, Int(range.count), buffer.base + count, kept.members))

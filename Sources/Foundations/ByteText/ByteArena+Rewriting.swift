@@ -1,7 +1,7 @@
 extension ByteArena {
-    /// Appends what a closure makes of a piece of this arena, and returns where that is.
+    /// Transforms a slice of this arena with a closure, appends the output and returns it.
     ///
-    /// The closure reads the piece and writes `limit` bytes at most. What it wrote is dropped when it throws.
+    /// The closure reads the slice and writes at most `limit` bytes. If it throws, its output is discarded.
     @inlinable
     @inline(__always)
     public mutating func append<Fault: Error>(
@@ -10,8 +10,8 @@ extension ByteArena {
     ) throws(Fault) -> TextRange {
         precondition(range.end <= count, "a piece outside the arena")
         reserve(limit)
-        // Safe: the piece lies within the bytes in use and the target in the free space after them, so they do not
-        // overlap; neither moves within the call.
+        // Safe: the slice is within the bytes in use and the target in the free space after them, so they do not
+        // overlap; neither moves during the call.
         let space = unsafe UnsafeMutableBufferPointer(start: buffer.base + count, count: limit)
         let source = unsafe UnsafeBufferPointer(start: buffer.base + range.start, count: Int(range.count))
         var target = unsafe OutputSpan(buffer: space, initializedCount: 0)
@@ -24,7 +24,7 @@ extension ByteArena {
         return extend(by: unsafe target.finalize(for: space))
     }
 
-    /// Adds bytes that were written into the free space.
+    /// Adds `added` bytes already written to the free space to the bytes in use.
     @inlinable
     mutating func extend(by added: Int) -> TextRange {
         precondition(added >= 0 && added <= buffer.capacity - count)

@@ -1,28 +1,28 @@
-/// How a table separates its fields and ends its lines.
+/// The field separator and line ending of a CSV file.
 public struct CSVDialect: Sendable, Equatable {
     /// The byte between two fields.
     public var separator = UInt8(ascii: ",")
-    /// The byte that ends a line: a line feed, before which a carriage return may be, or a carriage return alone.
+    /// The byte that ends a line: LF, optionally preceded by CR, or CR alone.
     public var lineEnd: UInt8 = 0x0A
 
     /// Commas and line feeds (RFC 4180).
     public init() {}
 
-    /// The separators that tables are read with, the most usual first: comma, semicolon, tab and bar.
+    /// The accepted separators, most common first: comma, semicolon, tab and vertical bar.
     public static let separators: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
 
-    /// A dialect, and how many bytes before the first record only describe it.
+    /// A detected dialect and the length of the preamble before the first record.
     public struct Finding: Sendable, Equatable {
         /// The dialect.
         public var dialect: CSVDialect
-        /// The length of Excel's line `sep=;`, with its end; 0 without one.
+        /// The length of Excel's `sep=;` line including its line ending, or 0 if there is none.
         public var preamble: Int
     }
 
-    /// Finds the dialect of a table by its first line: the separator that occurs in it most often outside of quotes, or the one
-    /// that Excel's line `sep=;` names. Returns `nil` if the end of that line has not arrived.
+    /// Detects the dialect from the first line: the separator that Excel's `sep=;` line declares, or else the one that
+    /// occurs most often outside of quotes. Returns `nil` if the first line is incomplete.
     ///
-    /// - Parameter isLast: Whether nothing follows `source`.
+    /// - Parameter isLast: Whether `source` contains the end of the input.
     public static func find(in source: Span<UInt8>, isLast: Bool) -> Finding? {
         var dialect = CSVDialect()
         var counts = [Int](repeating: 0, count: separators.count)
@@ -54,7 +54,7 @@ public struct CSVDialect: Sendable, Equatable {
         return Finding(dialect: dialect, preamble: 0)
     }
 
-    /// The separator that a line `sep=;` names, quoted or not; `nil` for another line.
+    /// The separator that a `sep=;` line declares, quoted or not; `nil` for any other line.
     private static func statedSeparator(_ line: Span<UInt8>) -> UInt8? {
         var line = line
         if line.count > 2, line[0] == UInt8(ascii: "\""), line[line.count - 1] == UInt8(ascii: "\"") {

@@ -1,15 +1,15 @@
-/// What is wrong with a record of CSV.
+/// A syntax error in a CSV record.
 public enum CSVFault: Error, Sendable, Equatable {
-    /// A quote in a field that does not begin with one.
+    /// A quote inside an unquoted field.
     case quoteInField
-    /// Something other than a separator or a line end after a closing quote.
+    /// Text other than a separator or a line ending after a closing quote.
     case textAfterQuote
-    /// A quote that is not closed before the end, or not within the longest record.
+    /// A quoted field that is not closed before the end of the input or within the longest record.
     case openQuote
-    /// A record that is longer than ``CSVRecord/longestRecord``.
+    /// A record longer than ``CSVRecord/longestRecord``.
     case tooLong
 
-    /// What is wrong, as a sentence.
+    /// The error message, as a sentence.
     public var sentence: StaticString {
         switch self {
         case .quoteInField: "a quote is in the middle of a field; quote the whole field and double the quote"

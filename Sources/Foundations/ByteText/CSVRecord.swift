@@ -1,36 +1,36 @@
-/// One record of comma-separated values, its fields unquoted (RFC 4180), or of values with another separator.
+/// One CSV record with its fields unquoted (RFC 4180). The separator depends on the dialect.
 ///
-/// The fields lie in one buffer that the next record uses again: reading a warm record does not allocate. Lines end in a line
-/// feed, with or without a carriage return before it, unless the dialect has another end; quoted fields may hold line ends.
-/// Blanks around the quotes of a field are skipped.
+/// The fields are stored in one buffer that is reused for the next record, so reading into a warm record does not allocate.
+/// Lines end in LF or CRLF unless the dialect specifies another ending. Quoted fields may contain line endings.
+/// Blanks around quoted fields are skipped.
 public struct CSVRecord: Sendable {
-    /// The longest record that is read, in bytes.
+    /// The maximum length of a record in bytes.
     public static let longestRecord = 1 << 20
 
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
-    /// The dialect of the lines that are read next.
+    /// The dialect of the records read next.
     public var dialect: CSVDialect
 
-    /// An empty record. Reused for each line, it keeps its memory.
+    /// Creates an empty record. Reuse it for each line to keep its memory.
     public init(_ dialect: CSVDialect = CSVDialect()) { self.dialect = dialect }
 
-    /// How many fields there are.
+    /// The number of fields.
     public var count: Int { ends.count }
 
-    /// A field's bytes.
+    /// The bytes of a field.
     public subscript(field: Int) -> Span<UInt8> {
         @_lifetime(borrow self)
         get { bytes.span.extracting((field == 0 ? 0 : ends[field - 1])..<ends[field]) }
     }
 
-    /// A field as a string, repaired where it is not UTF-8. Allocates.
+    /// A field as a string, with invalid UTF-8 repaired. Allocates.
     public func string(_ field: Int) -> String { String(self[field]) }
 
     /// Whether the record is an empty line.
     public var isEmpty: Bool { ends.count == 1 && ends[0] == 0 }
 
-    /// Takes fields that something else has read.
+    /// Replaces the fields with those read by another parser.
     public mutating func set(_ fields: some Sequence<String>) {
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
@@ -40,11 +40,11 @@ public struct CSVRecord: Sendable {
         }
     }
 
-    /// Reads the record that begins at `start`, and returns where the next one does; nil where its end has not arrived yet.
+    /// Reads the record that begins at `start`, and returns the start of the next one, or `nil` if the record is incomplete.
     ///
-    /// After a fault the caller continues after the next line end.
+    /// After an error the caller resumes after the next line ending.
     ///
-    /// - Parameter isLast: Whether nothing follows `source`, so that its end ends the record.
+    /// - Parameter isLast: Whether `source` contains the end of the input, which then ends the record.
     public mutating func read(
         _ source: Span<UInt8>, from start: Int, isLast: Bool
     ) throws(CSVFault) -> Int? {
@@ -69,7 +69,7 @@ public struct CSVRecord: Sendable {
         }
     }
 
-    /// The first byte after `start` that is no blank; tabs are none where they separate.
+    /// The first non-blank byte at or after `start`. Tabs are not blanks in tab-separated files.
     private func endOfBlanks(_ source: Span<UInt8>, from start: Int) -> Int {
         var index = start
         while index < source.count, source[index] == 0x20 || source[index] == 0x09 && dialect.separator != 0x09 {
@@ -78,7 +78,7 @@ public struct CSVRecord: Sendable {
         return index
     }
 
-    /// Reads a field without quotes and returns where its separator or line end is. Returns `nil` if that has not arrived yet.
+    /// Reads an unquoted field and returns the index of its separator or line ending, or `nil` if the field is incomplete.
     private mutating func readPlain(
         _ source: Span<UInt8>, from start: Int, _ isLast: Bool
     ) throws(CSVFault) -> Int? {
@@ -90,7 +90,7 @@ public struct CSVRecord: Sendable {
                 break
             }
             if source[index] == UInt8(ascii: "\"") {
-                // Where tabs separate, most programs quote nothing.
+                // Tab-separated files rarely quote.
                 guard dialect.separator == 0x09 else { throw .quoteInField }
                 index += 1
                 continue
@@ -100,7 +100,7 @@ public struct CSVRecord: Sendable {
                 index += 1
                 continue
             }
-            // A carriage return on its own is the field's.
+            // A lone carriage return is part of the field.
             guard index + 1 < source.count || isLast else { return nil }
             if index + 1 < source.count, source[index + 1] == 0x0A { break }
             index += 1
@@ -109,7 +109,7 @@ public struct CSVRecord: Sendable {
         return index
     }
 
-    /// Reads a field from after its opening quote.
+    /// Reads a quoted field, starting after the opening quote.
     private mutating func readQuoted(
         _ source: Span<UInt8>, from start: Int, _ isLast: Bool
     ) throws(CSVFault) -> Int? {
@@ -137,11 +137,11 @@ public struct CSVRecord: Sendable {
     }
 
     private mutating func append(_ piece: Span<UInt8>) {
-        // Safe: the pointer is read within the call only.
+        // Safe: the pointer is read only during the call.
         unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     }
 
-    /// Bytes that mean themselves outside of quotes.
+    /// Bytes without special meaning in unquoted fields.
     private var plain: ByteSet {
         switch dialect.separator {
         case UInt8(ascii: ";"): Self.plainWithSemicolons
@@ -161,7 +161,7 @@ public struct CSVRecord: Sendable {
     }
 }
 
-/// Writes records of comma-separated values: a field is quoted where it must be, and lines end in a line feed.
+/// Writes CSV records. Fields are quoted if necessary, and lines end in LF.
 public enum CSVWriter {
     /// Appends a record.
     public static func append(_ fields: some Sequence<String>, to output: inout [UInt8]) {

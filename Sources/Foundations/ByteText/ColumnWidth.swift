@@ -1,14 +1,14 @@
 extension String {
-    /// How many columns of a terminal the text takes, which must contain no controls.
+    /// The number of terminal columns the text occupies. The text must not contain control characters.
     ///
-    /// Wide and fullwidth characters (Unicode Standard Annex #11) and emoji take two, combining marks none.
+    /// Wide and fullwidth characters (Unicode Standard Annex #11) and emoji take two columns, combining marks none.
     public var columnWidth: Int {
-        // Most texts are ASCII, and measured by their length.
+        // Most texts are ASCII, with one column per byte.
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         return reduce(0) { $0 + $1.columnWidth }
     }
 
-    /// The text in at most so many columns, with an ellipsis where it was cut.
+    /// The text truncated to at most `width` columns, with an ellipsis if anything was cut.
     public func cut(toColumns width: Int) -> String {
         guard columnWidth > width else { return self }
         var (text, used) = ("", 0)
@@ -26,7 +26,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// Blocks whose characters are wide or fullwidth, those of emoji included.
+    /// Blocks of wide and fullwidth characters, including emoji.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
         0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD,

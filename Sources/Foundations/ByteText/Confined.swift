@@ -1,11 +1,11 @@
-/// A value that an object of one thread lends out, without the language's check for overlapping access.
+/// A single-threaded object's stored property without dynamic exclusivity checks.
 ///
 /// The check (`swift_beginAccess`) takes a hundred instructions each time a class lends a stored property, and a request
 /// made forty of them: a fifth of all that is not the kernel's. Debug builds and those of the tests (`CHECKED`) do check, and
 /// stop the program where two accesses overlap.
 ///
-/// It is for objects that never leave their thread, and for values whose users do not call back into the object while they
-/// have it. It is kept in a `let`, behind a property with the value's own name:
+/// For objects that never leave their thread, and for values whose users do not call back into the object during an
+/// access. Store it in a `let`, behind a computed property with the value's name:
 ///
 ///     private let ownArena = Confined(ByteArena())
 ///     var arena: ByteArena {
@@ -23,10 +23,10 @@
 
     @usableFromInline let checked: Checked
 
-    /// Moves a value in.
+    /// Takes ownership of a value.
     public init(_ value: consuming Value) { checked = Checked(value) }
 
-    /// The value.
+    /// The wrapped value.
     @inlinable
     public var value: Value {
         _read { yield checked.value }
@@ -35,7 +35,7 @@
     #else
     @usableFromInline let address: UnsafeMutablePointer<Value>
 
-    /// Moves a value in.
+    /// Takes ownership of a value.
     public init(_ value: consuming Value) {
         unsafe address = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         // Safe: the memory was just allocated for one value.
@@ -43,12 +43,12 @@
     }
 
     deinit {
-        // Safe: the value was initialised when this was made, and no borrow of it is left.
+        // Safe: the value was initialized in `init`, and no borrow of it remains.
         unsafe address.deinitialize(count: 1)
         unsafe address.deallocate()
     }
 
-    /// The value.
+    /// The wrapped value.
     @inlinable
     public var value: Value {
         // Safe: the value lives as long as this does. Tests run with builds that check that accesses do not overlap.

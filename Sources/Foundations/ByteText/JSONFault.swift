@@ -1,18 +1,18 @@
-/// Where a JSON text goes wrong, and what was expected there.
+/// A JSON syntax error: its position, and the syntax expected there.
 public struct JSONFault: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The place in bytes from the start of the text.
+    /// The byte offset in the text.
     public let offset: Int
-    /// The line, counted from 1; lines end in a line feed.
+    /// The line number, counted from 1; lines end in LF.
     public let line: Int
-    /// The column in characters (Unicode scalars), counted from 1.
+    /// The column in Unicode scalars, counted from 1.
     public let column: Int
-    /// What was expected, to be read after "expected". It never repeats the text.
+    /// The expected syntax, to be read after "expected". Never quotes the text.
     public let expected: StaticString
 
     init(_ expected: StaticString, at offset: Int, in bytes: Span<UInt8>) {
         var line = 1
         var column = 1
-        // Editors don't count a byte order mark.
+        // Editors do not count a byte order mark.
         let start = bytes.textStart
         for index in start..<max(start, min(offset, bytes.count)) {
             let byte = bytes[index]

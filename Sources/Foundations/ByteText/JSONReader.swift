@@ -1,8 +1,8 @@
-/// A strict reader of JSON (RFC 8259): one value, nothing after it but white space.
+/// A strict JSON parser (RFC 8259): one value, followed by whitespace only.
 ///
-/// A byte order mark of UTF-8 before the value is skipped, as section 8.1 allows: editors and shells of Windows write it.
-/// Refused beyond the grammar: bytes that are not UTF-8, half a surrogate pair, a name that occurs
-/// twice in an object, and nesting deeper than ``deepestNesting``. Two readers could read each of these differently.
+/// A leading UTF-8 byte order mark is skipped, as section 8.1 permits; Windows editors and shells write one.
+/// Beyond the grammar, it rejects invalid UTF-8, lone surrogates, duplicate names in an object, and nesting deeper than
+/// ``deepestNesting``, all of which other parsers may interpret differently.
 struct JSONReader: ~Escapable {
     private let bytes: Span<UInt8>
     private var position = 0
@@ -33,16 +33,16 @@ struct JSONReader: ~Escapable {
 }
 
 extension JSONValue {
-    /// How deep arrays and objects may be nested.
+    /// The maximum nesting depth of arrays and objects.
     public static let deepestNesting = 64
 
-    /// Reads a JSON text.
+    /// Parses a JSON text.
     public init(parsing bytes: Span<UInt8>) throws(JSONFault) {
         var reader = JSONReader(bytes)
         self = try reader.document()
     }
 
-    /// Reads a JSON text.
+    /// Parses a JSON text.
     public init(parsing text: String) throws(JSONFault) {
         try self.init(parsing: Array(text.utf8).span)
     }
@@ -206,7 +206,7 @@ extension JSONReader {
         while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
     }
 
-    /// Skips what means itself in a string.
+    /// Skips unescaped characters of a string.
     private mutating func skipPlain() {
         while let byte = peek, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { position += 1 }
     }

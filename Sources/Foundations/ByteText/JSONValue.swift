@@ -1,4 +1,4 @@
-/// A JSON text as a value (RFC 8259). For cold paths: each string and each container is its own allocation.
+/// A JSON value (RFC 8259). For cold paths: every string and every container allocates.
 public enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)
@@ -7,38 +7,38 @@ public enum JSONValue: Sendable, Equatable {
     case array([JSONValue])
     case object(JSONObject)
 
-    /// Whether it is the literal `null`.
+    /// Whether the value is `null`.
     public var isNull: Bool { self == .null }
 
-    /// The truth value; nil for every other kind. Nothing is converted.
+    /// The Boolean, or `nil` for any other kind of value. Does not convert.
     public var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The number; nil for every other kind.
+    /// The number, or `nil` for any other kind of value.
     public var number: JSONNumber? {
         if case .number(let value) = self { value } else { nil }
     }
 
-    /// The string without its escapes; nil for every other kind.
+    /// The string with escapes decoded, or `nil` for any other kind of value.
     public var string: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The elements of an array; nil for every other kind.
+    /// The elements of an array, or `nil` for any other kind of value.
     public var array: [JSONValue]? {
         if case .array(let value) = self { value } else { nil }
     }
 
-    /// The members of an object; nil for every other kind.
+    /// The members of an object, or `nil` for any other kind of value.
     public var object: JSONObject? {
         if case .object(let value) = self { value } else { nil }
     }
 
-    /// The member of an object; nil for another name and for what is not an object.
+    /// The value of an object member; `nil` if there is no such member or the value is not an object.
     public subscript(name: String) -> JSONValue? { object?[name] }
 
-    /// The word for the kind of value, for messages: `an object`, `a string` …
+    /// The kind of value, with its article, for messages: `an object`, `a string` …
     public var kindName: StaticString {
         switch self {
         case .null: "null"
@@ -51,27 +51,27 @@ public enum JSONValue: Sendable, Equatable {
     }
 }
 
-/// A JSON number as it was written, so that no digit is lost (RFC 8259, section 6).
+/// A JSON number in its original notation, so that no digit is lost (RFC 8259, section 6).
 public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
-    /// The number's characters. Two numbers are equal when these are: `1` and `1.0` are not.
+    /// The number's characters, which determine equality: `1` and `1.0` differ.
     public let text: String
 
-    /// A number of text that already follows the grammar.
+    /// Creates a number from text that is known to match the grammar.
     init(checked text: String) { self.text = text }
 
-    /// An integer in decimal digits.
+    /// Creates a decimal integer.
     public init(_ value: Int) { text = String(value) }
 
-    /// A finite number; nil for NaN and infinities, which JSON does not have.
+    /// Creates a number; `nil` for NaN and infinities, which JSON does not support.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
         text = value.description
     }
 
-    /// The value of a number without fraction and exponent that fits; nil for all others, `1.0` and `1e2` included.
+    /// The integer value; `nil` for numbers with a fraction or an exponent (including `1.0` and `1e2`) or out of range.
     public var int: Int? { Int(text) }
 
-    /// The nearest double, or nil where the number is too large for one.
+    /// The nearest double, or `nil` if the number is out of range.
     public var double: Double? {
         guard let value = Double(text), value.isFinite else { return nil }
         return value
@@ -80,19 +80,19 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     public var description: String { text }
 }
 
-/// The members of a JSON object in the order they were written. No name occurs twice.
+/// The members of a JSON object in document order. Names are unique.
 public struct JSONObject: Sendable {
-    /// A member of an object.
+    /// An object member.
     public struct Member: Sendable, Equatable {
-        /// The name without its escapes.
+        /// The name with escapes decoded.
         public let name: String
-        /// The value, of any kind.
+        /// The value.
         public let value: JSONValue
     }
 
-    /// All members, in the order in which they were added.
+    /// All members, in insertion order.
     public private(set) var members: [Member] = []
-    /// Where a name stands, once there are too many members to look at each.
+    /// The index of each name, once there are too many members for a linear search.
     private var places: [String: Int] = [:]
     private static let fewMembers = 8
 
@@ -102,14 +102,14 @@ public struct JSONObject: Sendable {
     /// Whether the object has no members.
     public var isEmpty: Bool { members.isEmpty }
 
-    /// The member of that name. Names are compared byte by byte, not by Unicode's equivalences.
+    /// The value of the member with the given name. Names are compared byte by byte, not by Unicode canonical equivalence.
     public subscript(name: String) -> JSONValue? {
         guard let place = place(of: name), members[place].name.utf8.elementsEqual(name.utf8) else { return nil }
         return members[place].value
     }
 
-    /// Adds a member at the end; false, and nothing is added, when the name is there already or differs from one that
-    /// is there only in Unicode normalisation.
+    /// Appends a member. Returns false, and appends nothing, if the object already contains the name or one that differs
+    /// only in Unicode normalization.
     @discardableResult
     public mutating func append(_ name: String, _ value: JSONValue) -> Bool {
         guard place(of: name) == nil else { return false }
@@ -128,7 +128,7 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject: Equatable {
-    /// Whether both have the same members, in whatever order.
+    /// Whether both have the same members, in any order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
         left.members.count == right.members.count && left.members.allSatisfy { right[$0.name] == $0.value }
     }
@@ -137,18 +137,18 @@ extension JSONObject: Equatable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
-    /// A string, for literals in code.
+    /// Creates a string from a literal.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// A number, for literals in code.
+    /// Creates a number from a literal.
     public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
-    /// A truth value, for literals in code.
+    /// Creates a Boolean from a literal.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// An array, for literals in code.
+    /// Creates an array from a literal.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    /// `null`, for literals in code.
+    /// Creates `null` from a literal.
     public init(nilLiteral: ()) { self = .null }
 
-    /// An object; a name that occurs twice is a programmer's error.
+    /// Creates an object from a literal. Traps on duplicate names.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         var object = JSONObject()
         for (name, value) in elements {

@@ -21,15 +21,15 @@ extension JSONWriter {
         depth -= 1
     }
 
-    /// Appends a text that needs no escape between quotes: behind a comma where one is needed, and a name with its colon. In one
-    /// piece, since most that a short text costs is asking for room.
+    /// Appends a quoted text that needs no escaping, preceded by a comma if needed, and followed by a colon if it is a name.
+    /// Reserves the space once, because for short texts reserving dominates the cost.
     @usableFromInline
     @unsafe mutating func append(quoted text: UnsafeBufferPointer<UInt8>, isName: Bool) {
         let needsComma = needsComma
         output.append(addingCapacity: text.count + 4) { span in
             if needsComma { span.append(UInt8(ascii: ",")) }
             span.append(UInt8(ascii: "\""))
-            // Safe: after the two bytes before, there is room for the text and two more.
+            // Safe: the reserved capacity leaves room for the text and two more bytes after the comma and the quote.
             unsafe span.withUnsafeMutableBufferPointer { room, count in
                 guard let source = text.baseAddress, let start = room.baseAddress else { return }
                 unsafe (start + count).initialize(from: source, count: text.count)
@@ -49,7 +49,7 @@ extension JSONWriter {
 
     @inlinable
     mutating func append(literal: StaticString) {
-        // Safe: the buffer is read within the call only.
+        // Safe: the buffer is read only during the call.
         literal.withUTF8Buffer { unsafe output.append(contentsOf: $0) }
     }
 
@@ -63,7 +63,7 @@ extension JSONWriter {
         }
     }
 
-    /// Appends the content of a string: bytes that need no escape in runs, all others one by one.
+    /// Appends the content of a string: unescaped bytes in runs, all others one by one.
     @usableFromInline
     mutating func append(escaped bytes: Span<UInt8>) {
         var runStart = 0
@@ -80,7 +80,7 @@ extension JSONWriter {
         }
     }
 
-    /// Appends a run of bytes of 0x80 and above, repaired where it is not UTF-8, and returns where it ends.
+    /// Appends a run of non-ASCII bytes, with invalid UTF-8 repaired, and returns its end.
     private mutating func append(beyondASCII bytes: Span<UInt8>, from start: Int) -> Int {
         var end = start
         while end < bytes.count, bytes[end] >= 0x80 { end += 1 }
@@ -101,7 +101,7 @@ extension JSONWriter {
         return end
     }
 
-    /// Appends UTF-8 with U+0080 to U+009F escaped: terminals obey them as they obey the controls of ASCII.
+    /// Appends UTF-8 with U+0080 to U+009F escaped, because terminals interpret C1 controls like C0 controls.
     private mutating func appendWithoutC1(_ bytes: Span<UInt8>, _ range: Range<Int>) {
         var runStart = range.lowerBound
         var index = runStart
@@ -119,7 +119,7 @@ extension JSONWriter {
 
     private mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
         guard !range.isEmpty else { return }
-        // Safe: the pointer is read within the call only.
+        // Safe: the pointer is read only during the call.
         unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
     }
 

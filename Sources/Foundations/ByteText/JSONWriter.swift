@@ -1,4 +1,4 @@
-/// Writes compact JSON after what a byte buffer already holds.
+/// Appends compact JSON to a byte buffer.
 ///
 ///     JSONWriter.append(to: &response) { json in
 ///         json.beginObject()
@@ -7,29 +7,29 @@
 ///         json.endObject()
 ///     }
 ///
-/// The only allocation is the growth of the buffer. Commas are written by themselves; that names and values alternate and
-/// that every container is closed is the caller's duty, checked in debug builds. Values of clients may be anything:
-/// control characters become escapes, bytes that are not UTF-8 become U+FFFD.
+/// The only allocation is the growth of the buffer. Commas are inserted automatically. The caller must alternate names
+/// and values and close every container, which debug builds verify. Strings may contain arbitrary client input: control
+/// characters are escaped, and invalid UTF-8 is replaced with U+FFFD.
 public struct JSONWriter: ~Copyable {
     @usableFromInline var output: [UInt8]
-    /// Whether the next name or value has a neighbour to its left.
+    /// Whether the next name or value must be preceded by a comma.
     @usableFromInline var needsComma = false
     @usableFromInline var depth = 0
 
-    /// Moves a buffer in; ``finish()`` returns it.
+    /// Takes ownership of a buffer; ``finish()`` returns it.
     @inlinable
     public init(_ output: consuming [UInt8]) {
         self.output = output
     }
 
-    /// Returns the buffer, with the JSON at its end.
+    /// Returns the buffer with the JSON appended.
     @inlinable
     public consuming func finish() -> [UInt8] {
         assert(depth == 0, "a container is still open")
         return output
     }
 
-    /// Lends a buffer to a writer for the time of the call.
+    /// Calls a closure with a writer that appends to a buffer.
     @inlinable
     public static func append<Failure: Error>(
         to output: inout [UInt8], _ body: (inout JSONWriter) throws(Failure) -> Void
@@ -43,37 +43,37 @@ public struct JSONWriter: ~Copyable {
         assert(writer.depth == 0, "a container is still open")
     }
 
-    /// Opens an object; names and values follow in turn.
+    /// Opens an object, followed by alternating names and values.
     @inlinable
     public mutating func beginObject() { begin(UInt8(ascii: "{")) }
 
-    /// Closes the object that was opened last.
+    /// Closes the innermost object.
     @inlinable
     public mutating func endObject() { end(UInt8(ascii: "}")) }
 
-    /// Opens an array; its elements follow.
+    /// Opens an array, followed by its elements.
     @inlinable
     public mutating func beginArray() { begin(UInt8(ascii: "[")) }
 
-    /// Closes the array that was opened last.
+    /// Closes the innermost array.
     @inlinable
     public mutating func endArray() { end(UInt8(ascii: "]")) }
 
-    /// The name of the next member, which must not need escaping.
+    /// Writes the name of the next member, which must not need escaping.
     @inlinable
     public mutating func name(_ name: StaticString) {
-        // Safe: the buffer is read within the call only.
+        // Safe: the buffer is read only during the call.
         name.withUTF8Buffer { unsafe append(quoted: $0, isName: true) }
     }
 
-    /// The name of the next member.
+    /// Writes the name of the next member.
     public mutating func name(_ name: Span<UInt8>) {
         string(name)
         output.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
-    /// The name of the next member.
+    /// Writes the name of the next member.
     public mutating func name(_ name: String) {
         string(name)
         output.append(UInt8(ascii: ":"))
@@ -84,15 +84,15 @@ public struct JSONWriter: ~Copyable {
 // MARK: - Values
 
 extension JSONWriter {
-    /// The literal `null`.
+    /// Writes `null`.
     @inlinable
     public mutating func null() { bare("null") }
 
-    /// A truth value.
+    /// Writes a Boolean.
     @inlinable
     public mutating func bool(_ value: Bool) { bare(value ? "true" : "false") }
 
-    /// An integer in decimal digits.
+    /// Writes a decimal integer.
     @inlinable
     public mutating func int(_ value: Int) {
         separate()
@@ -100,29 +100,29 @@ extension JSONWriter {
         append(digitsOf: UInt64(value.magnitude))
     }
 
-    /// An unsigned integer in decimal digits. Readers that keep numbers as doubles are exact up to 2⁵³ only.
+    /// Writes an unsigned decimal integer. Parsers that represent numbers as doubles are exact only up to 2⁵³.
     @inlinable
     public mutating func int(_ value: UInt64) {
         separate()
         append(digitsOf: value)
     }
 
-    /// A number with a fraction; null for NaN and infinities, which JSON does not have. May allocate.
+    /// Writes a double; `null` for NaN and infinities, which JSON does not support. May allocate.
     public mutating func double(_ value: Double) {
         separate()
         output.append(contentsOf: (value.isFinite ? value.description : "null").utf8)
     }
 
-    /// A number as it was written.
+    /// Writes a number in its original notation.
     public mutating func number(_ value: JSONNumber) {
         separate()
         output.append(contentsOf: value.text.utf8)
     }
 
-    /// A string of bytes from anywhere.
+    /// Writes a string from untrusted bytes.
     public mutating func string(_ value: Span<UInt8>) {
         if value.endOfRun(of: ByteSet.jsonPlain, from: 0) == value.count {
-            // Safe: the buffer is read within the call only.
+            // Safe: the buffer is read only during the call.
             return unsafe value.withUnsafeBufferPointer { unsafe append(quoted: $0, isName: false) }
         }
         separate()
@@ -131,27 +131,27 @@ extension JSONWriter {
         output.append(UInt8(ascii: "\""))
     }
 
-    /// A piece of an arena as a string.
+    /// Writes a slice of an arena as a string.
     @inlinable
     public mutating func string(_ value: TextRange, in arena: borrowing ByteArena) {
         string(arena[value])
     }
 
-    /// A literal as a string.
+    /// Writes a literal as a string.
     public mutating func string(_ value: StaticString) {
         separate()
         output.append(UInt8(ascii: "\""))
-        // Safe: the span is read within the call only.
+        // Safe: the span is read only during the call.
         value.withUTF8Buffer { append(escaped: unsafe $0.span) }
         output.append(UInt8(ascii: "\""))
     }
 
-    /// A string, escaped where JSON needs it.
+    /// Writes a string, escaped as needed.
     public mutating func string(_ value: String) {
         string(value.utf8.span)
     }
 
-    /// A whole value.
+    /// Writes a whole value.
     public mutating func value(_ value: JSONValue) {
         switch value {
         case .null: null()
@@ -185,56 +185,56 @@ extension JSONValue {
 // MARK: - Members
 
 extension JSONWriter {
-    /// A member whose value is a piece of an arena; the name must not need escaping, as in all of these.
+    /// Writes a member with a slice of an arena as its value. The name must not need escaping, here and in all overloads.
     @inlinable
     public mutating func member(_ name: StaticString, _ value: TextRange, in arena: borrowing ByteArena) {
         self.name(name)
         string(arena[value])
     }
 
-    /// A member that is null where there is nothing.
+    /// Writes a member with a slice of an arena, or `null`, as its value.
     @inlinable
     public mutating func member(_ name: StaticString, _ value: TextRange?, in arena: borrowing ByteArena) {
         self.name(name)
         if let value { string(arena[value]) } else { null() }
     }
 
-    /// A member whose value is a string of these bytes.
+    /// Writes a member with a string of bytes as its value.
     @inlinable
     public mutating func member(_ name: StaticString, _ value: Span<UInt8>) {
         self.name(name)
         string(value)
     }
 
-    /// A member whose value is a literal, escaped where JSON needs it.
+    /// Writes a member with a literal, escaped as needed, as its value.
     @inlinable
     public mutating func member(_ name: StaticString, _ value: StaticString) {
         self.name(name)
         string(value)
     }
 
-    /// A member whose value is a string.
+    /// Writes a member with a string value.
     @inlinable
     public mutating func member(_ name: StaticString, _ value: String) {
         self.name(name)
         string(value)
     }
 
-    /// A member whose value is an integer.
+    /// Writes a member with an integer value.
     @inlinable
     public mutating func member(_ name: StaticString, _ value: Int) {
         self.name(name)
         int(value)
     }
 
-    /// A member whose value is a truth value.
+    /// Writes a member with a Boolean value.
     @inlinable
     public mutating func member(_ name: StaticString, _ value: Bool) {
         self.name(name)
         bool(value)
     }
 
-    /// A member that is `null`.
+    /// Writes a member with the value `null`.
     @inlinable
     public mutating func nullMember(_ name: StaticString) {
         self.name(name)

@@ -1,24 +1,24 @@
-/// An object that its owner keeps alive, used without counting a reference.
+/// An unowned reference to an object that its owner keeps alive, used without reference counting.
 ///
-/// To take an object out of an optional, an enumeration or a variable counts a reference (`swift_retain`, `swift_release`): two
-/// locked operations of the processor, some fifty a click. What is lent is a bare address, which costs nothing to copy. It is for
-/// objects that live as long as whoever holds the address, or longer: whoever makes one says who the owner is.
+/// Reading an object from an optional, an enumeration or a variable costs a `swift_retain` and a `swift_release`: two atomic
+/// operations, about fifty per click. `Lent` is a bare address that is free to copy. The object must outlive every holder
+/// of the reference; each place that creates one documents the owner.
 @safe public struct Lent<Object: AnyObject> {
-    // Unmanaged: no reference is counted.
+    // Unmanaged, to avoid reference counting.
     @usableFromInline let reference: Unmanaged<Object>
 
-    /// Lends an object.
+    /// Creates a reference to an object.
     ///
-    /// - Parameter object: It has to outlive every use of what is lent.
+    /// - Parameter object: Must outlive every use of the reference.
     @unsafe public init(_ object: Object) { unsafe reference = Unmanaged.passUnretained(object) }
 
-    /// Calls a closure with the object, which must not keep it.
+    /// Calls a closure with the object. The closure must not retain it.
     @inlinable @inline(__always)
     public func use<Value>(_ body: (Object) -> Value) -> Value {
-        // Safe: the owner keeps the object alive, as whoever lent it has said.
+        // Safe: the owner keeps the object alive, as the creator of the reference has documented.
         unsafe reference._withUnsafeGuaranteedRef(body)
     }
 }
 
-// Safe: it is an address, and what is there can be used from any thread.
+// Safe: it is an address, and the object it refers to is Sendable.
 extension Lent: @unchecked Sendable where Object: Sendable {}

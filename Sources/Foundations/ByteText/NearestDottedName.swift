@@ -1,18 +1,18 @@
-/// ``did you mean `x`?`` for the dotted name, such as that of a fact, that was probably meant by `typed`.
+/// ``did you mean `x`?`` for the dotted name, such as that of a fact, that `typed` was probably meant to be.
 public func suggestion(forDotted typed: String, among names: [String]) -> String? {
     nearestDottedName(to: typed, among: names).map { "did you mean `\($0)`?" }
 }
 
-/// The nearest of some dotted names, or nil.
+/// The dotted name closest to `typed`, or `nil`.
 ///
-/// The group before the dot is long and mostly right, so that group and member are compared apart: `device.os` begins
-/// `device.os_version` and is not near to `device.bot`, although most of its letters are those of the latter.
+/// Group and member are compared separately, because the group is long and mostly correct: `device.os` is a prefix of
+/// `device.os_version` and not close to `device.bot`, although it shares most letters with the latter.
 public func nearestDottedName(to typed: String, among names: [String]) -> String? {
     let wanted = DottedName(typed)
     let all = names.map(DottedName.init)
     let siblings = all.filter { $0.group == wanted.group }
     if let member = nearestMember(to: wanted.member, among: siblings) { return member }
-    // The right name in another group, or in none: `platform` is `device.platform`.
+    // The correct member in the wrong group, or without one: `platform` is `device.platform`.
     let same = all.filter { $0.member == wanted.member }
     if same.count == 1 { return same[0].text }
     guard !wanted.group.isEmpty, let group = nearestName(to: wanted.group, among: Set(all.map(\.group)).sorted()) else {
@@ -28,7 +28,7 @@ private func nearestMember(to member: String, among siblings: [DottedName]) -> S
     return begun.count == 1 ? begun[0].text : nil
 }
 
-/// `device.os_version`: a group and a member in it.
+/// A group and a member, such as `device.os_version`.
 private struct DottedName {
     let text: String
     let group: String

@@ -1,13 +1,13 @@
-/// ``did you mean `x`?`` for the name that was probably meant by `typed`, or nil. For messages: allocates.
+/// ``did you mean `x`?`` for the name that `typed` was probably meant to be, or `nil`. For messages: allocates.
 public func suggestion(for typed: String, among names: some Sequence<String>) -> String? {
     nearestName(to: typed, among: names).map { "did you mean `\($0)`?" }
 }
 
-/// The nearest of the names, or nil.
+/// The name closest to `typed`, or `nil`.
 ///
-/// Counts inserted, dropped, changed and swapped letters (optimal string alignment); a third of the letters may be wrong.
-/// Names whose length alone rules them out are not compared: whatever was typed, the work is bounded by the names.
-/// The same letters in another case are nearest, then what was begun and goes on with `_`: `min` is `min_version`.
+/// Uses the optimal string alignment distance (insertions, deletions, substitutions, transpositions) with a limit of one third
+/// of the letters. Names ruled out by length alone are not compared, so the cost is bounded by the names, not the input.
+/// A match that differs only in case has priority, followed by a prefix before `_`: `min` matches `min_version`.
 public func nearestName(to typed: String, among names: some Sequence<String>) -> String? {
     if let same = names.first(where: { $0.lowercased() == typed.lowercased() }) { return same }
     if let begun = names.first(where: { !typed.isEmpty && $0.hasPrefix("\(typed)_") }) { return begun }

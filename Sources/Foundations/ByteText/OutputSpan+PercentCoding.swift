@@ -1,15 +1,15 @@
 import CByteScan
 
-/// Percent-coding (RFC 3986, section 2.1) into room that is there.
+/// Percent-encoding (RFC 3986, section 2.1) into reserved space.
 extension OutputSpan<UInt8> {
-    /// Appends bytes, those that are not in a set as `%XX` in upper case, for which there must be three times as much room. One
-    /// by one: an arena does it faster.
+    /// Appends bytes with those outside of `kept` as upper-case `%XX`. Requires room for three times as many bytes. Works byte
+    /// by byte; ``ByteArena`` is faster.
     @_lifetime(self: copy self)
     public mutating func append(encoding source: Span<UInt8>, keeping kept: ByteSet) {
         let count = source.count
         guard count > 0 else { return }
-        // Safe: the check leaves room for three bytes for each that is read, more are not written, the set has what a scan
-        // wants of one, and the pointers are used within the calls only. There is a base address where there is room.
+        // Safe: the precondition ensures room for three bytes per byte read, the maximum; the set's table has the layout the scan
+        // expects; the pointers are used only during the calls. The base address is not nil if there is room.
         unsafe withUnsafeMutableBufferPointer { space, initialized in
             precondition(space.count - initialized >= 3 * count, "no room to encode")
             let target = unsafe space.baseAddress! + initialized

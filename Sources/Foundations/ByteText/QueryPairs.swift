@@ -1,14 +1,14 @@
 import CByteScan
 
-/// A parameter of a query: a name, `=` and a value, up to the next `&`. Counted as the bytes are that it was read from.
+/// A query parameter: `name=value`, up to the next `&`. Offsets refer to the bytes it was parsed from.
 public struct QueryPair: Equatable, Sendable {
     @usableFromInline let firstByte: UInt32
     @usableFromInline let firstSeparator: UInt32
     @usableFromInline let endByte: UInt32
-    /// Whether all its bytes are visible ASCII and none is a `%`: decoded it is the same.
+    /// Whether all bytes are visible ASCII other than `%`, so that decoding would not change the parameter.
     public let isPlain: Bool
 
-    /// All three are below 4 GiB.
+    /// All offsets are below 4 GiB.
     @inlinable
     @inline(__always)
     init(start: Int, separator: Int, end: Int, isPlain: Bool) {
@@ -18,19 +18,19 @@ public struct QueryPair: Equatable, Sendable {
         self.isPlain = isPlain
     }
 
-    /// The index of its first byte.
+    /// The index of the first byte.
     public var start: Int { Int(firstByte) }
-    /// The index of the first `=` before the end, or the end.
+    /// The index of the first `=`, or the end if there is none.
     public var separator: Int { Int(firstSeparator) }
-    /// The index of the `&` that ends it, or where the query ends.
+    /// The index of the `&` that ends the parameter, or the end of the query.
     public var end: Int { Int(endByte) }
 
-    /// What comes before the first `=`, or all without one.
+    /// The bytes before the first `=`, or all bytes if there is none.
     @inlinable
     @inline(__always)
     public var name: TextRange { TextRange(offset: firstByte, count: firstSeparator &- firstByte) }
 
-    /// What follows the first `=`; nil where there is none.
+    /// The bytes after the first `=`, or `nil` if there is none.
     @inlinable
     @inline(__always)
     public var value: TextRange? {
@@ -39,33 +39,33 @@ public struct QueryPair: Equatable, Sendable {
     }
 }
 
-/// Divides a query into its parameters. What divides it is marked for 64 bytes at once: a parameter costs little more than
-/// finding bits.
+/// Splits a query into its parameters. Delimiters are located 64 bytes at a time, so each parameter costs little more than
+/// a few bit scans.
 ///
 ///     var pairs = QueryPairs(from: 0, to: bytes.count)
 ///     while let pair = pairs.next(in: bytes) { … }
 ///
-/// The bytes are asked for at each step and not held. They may have moved, but are the same at each.
+/// The bytes are passed at each step, not stored. They may move between steps but must not change.
 public struct QueryPairs: Sendable {
     @usableFromInline static let width = 64
 
     @usableFromInline var offset: Int
     @usableFromInline let end: Int
-    /// The index of the first byte that is marked.
+    /// The index of the first byte covered by the bitmasks.
     @usableFromInline var base: Int
-    /// Each `&`, each `=`, and each byte that is no visible ASCII or a `%`, the first byte in the lowest bit.
+    /// Bitmasks of `&`, of `=`, and of `%` and bytes other than visible ASCII; the first byte is the lowest bit.
     @usableFromInline var ends: UInt64 = 0
     @usableFromInline var separators: UInt64 = 0
     @usableFromInline var strangers: UInt64 = 0
 
-    /// Starts before the first parameter of a query that begins at an index and ends before another one.
+    /// Starts before the first parameter of the query `start..<end`.
     @inlinable
     public init(from start: Int, to end: Int) {
         precondition(start >= 0 && start <= end && end < Int(UInt32.max))
         (offset, self.end, base) = (start, end, start &- 64)
     }
 
-    /// The next parameter that is not empty, or nil at the end.
+    /// The next non-empty parameter, or `nil` at the end.
     @inlinable
     @inline(__always)
     public mutating func next(in bytes: Span<UInt8>) -> QueryPair? {
@@ -87,7 +87,7 @@ public struct QueryPairs: Sendable {
         return nil
     }
 
-    /// A parameter that ends behind the bytes that are marked.
+    /// A parameter that extends beyond the bytes covered by the bitmasks.
     @usableFromInline
     mutating func longPair(_ bytes: Span<UInt8>) -> QueryPair {
         let start = offset
@@ -97,7 +97,7 @@ public struct QueryPairs: Sendable {
             if offset &- base >= Self.width { mark(bytes) }
             let fresh = UInt64.max &<< UInt64(truncatingIfNeeded: offset &- base)
             let last = ends & fresh
-            // All that are fresh where there is no end.
+            // All remaining bits if there is no end among them.
             let own = last == 0 ? fresh : (last ^ (last &- 1)) & fresh
             let divider = separators & own
             if separator == .max, divider != 0 { separator = base &+ divider.trailingZeroBitCount }
@@ -111,13 +111,13 @@ public struct QueryPairs: Sendable {
             start: start, separator: min(separator, pairEnd), end: pairEnd, isPlain: !hasStrangers)
     }
 
-    /// Marks the bytes from the offset on, and the end like an `&` where it is near.
+    /// Computes the bitmasks of the bytes from `offset` on. Marks the end of the query as `&` if it is within 64 bytes.
     @usableFromInline
     mutating func mark(_ bytes: Span<UInt8>) {
         precondition(end <= bytes.count)
         base = offset
         let rest = end &- base
-        // Safe: the bytes from the offset to the end are the span's. There are some: the offset is below the end.
+        // Safe: the bytes from the offset to the end belong to the span. There is at least one: the offset is below the end.
         let marks = unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe byte_scan_query_marks(bytes.baseAddress! + base, min(rest, Self.width))
         }

@@ -1,18 +1,18 @@
-/// The line of a source that a message is about, and the marks under it: a caret, and tildes to the end of what is meant.
+/// The source line of a diagnostic, and the marker line below it: a caret, and tildes to the end of the range.
 ///
-/// A long line is cut around the caret, with `…` where something is left out.
+/// A long line is truncated around the caret, with `…` at each cut.
 public struct SourceExcerpt: Sendable {
-    /// How many Unicode scalars of a line are shown at most.
+    /// The maximum number of Unicode scalars shown.
     static let maximumWidth = 120
 
-    /// What is shown of the line.
+    /// The visible part of the line.
     public let line: String
-    /// Blanks, the caret, tildes.
+    /// Blanks, the caret, and tildes.
     public let marks: String
 
     /// - Parameters:
-    ///   - column: Where the caret stands, in Unicode scalars from 1.
-    ///   - width: How many Unicode scalars are meant.
+    ///   - column: The column of the caret, in Unicode scalars from 1.
+    ///   - width: The length of the range in Unicode scalars.
     public init(_ line: some StringProtocol, column: Int, width: Int) {
         var scalars = Array(line.unicodeScalars)
         var start = min(max(0, column - 1), scalars.count)
@@ -27,7 +27,7 @@ public struct SourceExcerpt: Sendable {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars)
         self.line = String(text)
-        // Tabs stay tabs, so that the caret is under its column whatever a tab's width.
+        // Keep tabs, so that the caret aligns with any tab width.
         let blanks = scalars[..<start].map { $0 == "\t" ? "\t" as Character : " " }
         let tildes = max(0, min(width, scalars.count - start) - 1)
         marks = String(blanks) + "^" + String(repeating: "~", count: tildes)

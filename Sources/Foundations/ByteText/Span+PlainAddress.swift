@@ -1,23 +1,24 @@
 import CByteScan
 
-/// Where the parts are of an address that is nothing but `https://`, a name, a path and a query.
+/// The component boundaries of an address that consists only of `https://`, a host name, a path and a query.
 public struct PlainAddress: Equatable, Sendable {
-    /// The index behind the name.
+    /// The end index of the host name.
     public let hostEnd: Int
-    /// The index behind the path: of the first `?`, or the count.
+    /// The end index of the path: the first `?`, or the count.
     public let pathEnd: Int
 }
 
 extension Span<UInt8> {
-    /// The parts of an address that has nothing which needs a closer look; nil for any other. One pass, 32 bytes a turn.
+    /// The component boundaries of an address that needs no further validation, or `nil`. One pass, 32 bytes at a time.
     ///
     /// - Parameters:
-    ///   - names: What a name has: labels that are not empty and do not begin with `x`, the last not with a digit, 31 bytes at
-    ///     most.
-    ///   - tail: What path and query have: the hexadecimal digits, neither `%` nor `#`. In a path no `.` follows a `/`; a query has
-    ///     escapes, too, other than `%00`.
+    ///   - names: The bytes allowed in host names. A name is at most 31 bytes long; its labels are not empty and do not begin
+    ///     with `x`, and the last one does not begin with a digit.
+    ///   - tail: The bytes allowed in path and query; must contain the hexadecimal digits, but neither `%` nor `#`. In the path
+    ///     `/` must not be followed by `.`; the query may also contain escapes other than `%00`.
     public func plainAddress(names: ByteSet, tail: ByteSet) -> PlainAddress? {
-        // Safe: the bytes are the span's, and the sets have as many as the scan wants. It reads none where there are none.
+        // Safe: the bytes belong to the span, and the sets' tables have the layout the scan expects. Nothing is read if it
+        // is empty.
         let found = unsafe withUnsafeBufferPointer { bytes in
             unsafe bytes.count == 0 || bytes.count >= Int(UInt32.max)
                 ? byte_scan_address()

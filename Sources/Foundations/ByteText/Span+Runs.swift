@@ -1,16 +1,16 @@
 import CByteScan
 
 extension Span<UInt8> {
-    /// The first index at or after `start` whose byte is not in the set; the count where all are.
+    /// The first index at or after `start` whose byte is not in the set, or the count if there is none.
     ///
-    /// The inner loop of every scan. Runs between the escapes of an address are some ten bytes long, which are looked at one by
-    /// one; what goes on after that costs about one instruction a byte, where the machine can shuffle bytes.
+    /// The inner loop of every scan. Runs between the escapes of an address are about ten bytes long, so the first sixteen
+    /// bytes are tested one by one. The rest costs about one instruction per byte on CPUs with byte shuffles.
     public func endOfRun(of set: ByteSet, from start: Int = 0) -> Int {
         precondition(start >= 0)
         guard start < count else { return start }
         var index = start
-        // Two turns of eight bytes each.
-        // Safe: an index is only asked for when it is below the count.
+        // Two iterations of eight bytes each.
+        // Safe: `contains` is called only with indices below the count.
         while count &- index >= 8, index &- start < 16 {
             for place in 0..<8 {
                 guard unsafe set.contains(self[unchecked: index &+ place]) else { return index &+ place }
@@ -24,30 +24,31 @@ extension Span<UInt8> {
         return endOfPieces(of: set, from: index)
     }
 
-    /// The same for runs that are mostly longer than sixteen bytes, as lines and addresses are: none is looked at alone.
+    /// Variant of ``endOfRun(of:from:)`` for runs mostly longer than sixteen bytes, such as lines and addresses. Tests no
+    /// bytes one by one.
     public func endOfLongRun(of set: ByteSet, from start: Int = 0) -> Int {
         precondition(start >= 0)
         guard start < count else { return start }
         return endOfPieces(of: set, from: start)
     }
 
-    /// Sixteen or thirty-two bytes a turn, from an index below the count.
+    /// Scans sixteen or thirty-two bytes at a time, from an index below the count.
     @inline(__always)
     private func endOfPieces(of set: ByteSet, from start: Int) -> Int {
-        // Safe: the bytes from `start` on are the span's, and the set has as many as the scan wants.
+        // Safe: the bytes from `start` on belong to the span, and the set's table has the layout the scan expects.
         unsafe withUnsafeBufferPointer { bytes in
             unsafe start &+ byte_scan_end_of_run(bytes.baseAddress! + start, count &- start, set.members)
         }
     }
 
-    /// The first index at or after `start` whose byte neither is in the set nor belongs to an escape: a `%` with two
-    /// hexadecimal digits other than `00`. The count where there is none.
+    /// The first index at or after `start` whose byte is neither in the set nor part of an escape (`%` with two hexadecimal
+    /// digits other than `00`), or the count if there is none.
     ///
-    /// The set has the hexadecimal digits and not the `%`.
+    /// The set must contain the hexadecimal digits and not `%`.
     public func endOfEscapedRun(of set: ByteSet, from start: Int) -> Int {
         precondition(start >= 0)
         guard start < count else { return start }
-        // Safe: the bytes from `start` on are the span's, and the set has as many as the scan wants.
+        // Safe: the bytes from `start` on belong to the span, and the set's table has the layout the scan expects.
         return unsafe withUnsafeBufferPointer { bytes in
             unsafe start &+ byte_scan_end_of_escaped_run(bytes.baseAddress! + start, count &- start, set.members)
         }

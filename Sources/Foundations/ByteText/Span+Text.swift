@@ -1,14 +1,14 @@
 import CByteScan
 
-/// Comparisons and searches in bytes, without making a string.
+/// Comparison and parsing of bytes without creating a string.
 extension Span<UInt8> {
-    /// Whether these are exactly the bytes of the literal.
+    /// Whether the bytes equal the literal.
     @inlinable
     public func equals(_ literal: StaticString) -> Bool {
         let length = literal.utf8CodeUnitCount
-        // Most words differ in their first letter.
+        // Most words differ in the first letter.
         guard count == length, length > 0 else { return count == length }
-        // Safe: a literal has as many bytes as it says, forever, and the spans have a first one.
+        // Safe: a literal has `utf8CodeUnitCount` bytes of static storage, and neither span is empty.
         let other = unsafe Span(_unsafeStart: literal.utf8Start, count: length)
         guard unsafe self[unchecked: 0] == other[unchecked: 0] else { return false }
         return equals(other)
@@ -19,7 +19,7 @@ extension Span<UInt8> {
     public func starts(with literal: StaticString) -> Bool {
         let length = literal.utf8CodeUnitCount
         guard count >= length else { return false }
-        // Safe: a literal has as many bytes as it says, forever.
+        // Safe: a literal has `utf8CodeUnitCount` bytes of static storage.
         return extracting(0..<length).equals(unsafe Span(_unsafeStart: literal.utf8Start, count: length))
     }
 
@@ -30,24 +30,25 @@ extension Span<UInt8> {
         return count >= length && extracting((count - length)..<count).equals(literal)
     }
 
-    /// Whether these are the bytes of the lower-case literal, ASCII letters compared without case.
+    /// Whether the bytes equal a lower-case literal, ignoring ASCII case.
     @inlinable
     public func equalsIgnoringCase(_ lowercaseLiteral: StaticString) -> Bool {
         let length = lowercaseLiteral.utf8CodeUnitCount
-        // Most names differ in their first letter.
+        // Most names differ in the first letter.
         guard count == length, length > 0 else { return count == length }
-        // Safe: a literal has as many bytes as it says, forever, and the span has a first one.
+        // Safe: a literal has `utf8CodeUnitCount` bytes of static storage, and the span is not empty.
         guard unsafe self[unchecked: 0].lowercased == lowercaseLiteral.utf8Start[0] else { return false }
         return isField(lowercaseLiteral)
     }
 
-    /// The same with the literal's bytes as constants in the code: for the few names that every field of a request is
-    /// compared with.
+    /// Whether the bytes equal a lower-case literal, ignoring ASCII case, with the literal's bytes compiled in as constants:
+    /// for the few names that every request field is compared with.
     @inlinable
     @inline(__always)
     public func isField(_ lowercaseLiteral: StaticString) -> Bool { isLiteral(lowercaseLiteral) { $0.asciiLowercased } }
 
-    /// Whether the span is a literal, whose bytes are constants in the code: for words that every request is compared with.
+    /// Whether the bytes equal a literal, whose bytes are compiled in as constants: for words that every request is
+    /// compared with.
     @inlinable
     @inline(__always)
     public func isWord(_ literal: StaticString) -> Bool { isLiteral(literal) { $0 } }
@@ -57,7 +58,7 @@ extension Span<UInt8> {
     func isLiteral(_ literal: StaticString, _ folded: (UInt64) -> UInt64) -> Bool {
         let length = literal.utf8CodeUnitCount
         guard count == length else { return false }
-        // Safe: a literal has as many bytes as it says, forever; the words lie below the count, which is that of both.
+        // Safe: a literal has `utf8CodeUnitCount` bytes of static storage; the words are within the count, which both share.
         let expected = unsafe Span(_unsafeStart: literal.utf8Start, count: length)
         if length < 8 {
             return length == 0 || folded(pieces(at: 0, count: length)) == expected.pieces(at: 0, count: length)
@@ -70,30 +71,31 @@ extension Span<UInt8> {
         return unsafe folded(uncheckedWord(at: length &- 8)) == expected.uncheckedWord(at: length &- 8)
     }
 
-    /// Whether two spans hold the same bytes.
+    /// Whether two spans contain the same bytes.
     @inlinable
     public func equals(_ other: Span<UInt8>) -> Bool {
         let length = count
         guard length == other.count else { return false }
         guard length >= 8 else { return shortWord(at: 0, count: length) == other.shortWord(at: 0, count: length) }
         var index = 0
-        // Safe: all words lie below the count, which is that of both.
+        // Safe: all words are within the count, which both share.
         while index < length &- 8 {
             if unsafe uncheckedWord(at: index) != other.uncheckedWord(at: index) { return false }
             index &+= 8
         }
-        // The last eight bytes, some of which may have been looked at.
+        // The last eight bytes, which may overlap bytes already compared.
         return unsafe uncheckedWord(at: length &- 8) == other.uncheckedWord(at: length &- 8)
     }
 
-    /// The same for texts that are mostly longer than sixty-four bytes, as agents, links and keys of caches are: by the C library.
+    /// Whether two spans contain the same bytes, using `memcmp`: for texts mostly longer than 64 bytes, such as user
+    /// agents, links and cache keys.
     ///
-    /// Apart from `equals`, which compares words that lie in arrays: what a call into C may do is not known,
-    /// and so each of them would be retained for it.
+    /// Separate from `equals`, which often compares words stored in arrays: the compiler cannot analyze a call to C
+    /// and would retain the arrays for it.
     public func equalsLong(_ other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         guard count > 0 else { return true }
-        // Safe: both have as many bytes, which are read within the call.
+        // Safe: both have the same number of bytes, which are read only during the call.
         return unsafe withUnsafeBufferPointer { one in
             unsafe other.withUnsafeBufferPointer { other in
                 unsafe byte_scan_equal(one.baseAddress!, other.baseAddress!, one.count) != 0
@@ -101,8 +103,8 @@ extension Span<UInt8> {
         }
     }
 
-    /// Whether these are the bytes of the string's UTF-8. It has a name of its own, since a literal would be read as a
-    /// `String`, which compares slowly.
+    /// Whether the bytes equal the UTF-8 of the string. Has its own name, because a literal would otherwise resolve to a slow
+    /// comparison with `String`.
     @inlinable
     public func equals(utf8Of string: String) -> Bool {
         var index = 0
@@ -113,7 +115,7 @@ extension Span<UInt8> {
         return index == count
     }
 
-    /// The value of a run of decimal digits, or nil for anything else, the empty span and values past `Int.max` included.
+    /// The value of a run of decimal digits; `nil` for anything else, including the empty span and values above `Int.max`.
     @inlinable
     public var decimalValue: Int? {
         guard count > 0 else { return nil }
@@ -131,9 +133,9 @@ extension Span<UInt8> {
 }
 
 extension String {
-    /// The bytes as a string, repaired where they are not UTF-8. Allocates: for messages, tests and cold paths.
+    /// Creates a string, with invalid UTF-8 repaired. Allocates: for messages, tests and cold paths.
     public init(_ bytes: Span<UInt8>) {
-        // Safe: the pointer is read within the call only.
+        // Safe: the pointer is read only during the call.
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 }

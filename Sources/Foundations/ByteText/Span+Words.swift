@@ -1,42 +1,43 @@
 extension Span<UInt8> {
-    /// Eight bytes from an index on as one number, the first byte lowest. All eight must be there.
+    /// Eight bytes at an index as a number, first byte lowest. Traps unless all eight exist.
     @inlinable
     @inline(__always)
     public func word(at index: Int) -> UInt64 {
-        // Safe: the call checks its bounds, and any eight bytes are a number.
+        // Safe: the call checks bounds, and any eight bytes are a valid number.
         unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
 
-    /// The same without a look at the bounds, for loops that have looked.
+    /// Eight bytes at an index as a number, first byte lowest, without a bounds check.
     @inlinable
     @inline(__always)
     @unsafe public func uncheckedWord(at index: Int) -> UInt64 {
-        // Safe: the caller has made sure of the eight bytes.
+        // Safe: the caller ensures that the eight bytes exist.
         unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self))
     }
 
-    /// Up to eight bytes from an index on as one number, the first byte lowest, zeros above.
+    /// Up to eight bytes at an index as a number, first byte lowest, padded with zeros.
     @inlinable
     @inline(__always)
     public func shortWord(at index: Int, count wanted: Int) -> UInt64 {
         guard wanted > 0 else { return 0 }
         let mask = UInt64.max >> UInt64(truncatingIfNeeded: 64 &- 8 &* wanted)
         if index + 8 <= count { return word(at: index) & mask }
-        // Near the end of a longer span the last eight bytes hold them.
+        // Near the end, shift the last eight bytes of the span.
         if count >= 8 { return word(at: count - 8) >> UInt64(8 * (index + 8 - count)) & mask }
         return gatheredWord(at: index, count: wanted)
     }
 
-    /// The same of a span that has no eight bytes.
+    /// Up to eight bytes of a span that is shorter than eight bytes.
     @inlinable
     func gatheredWord(at index: Int, count wanted: Int) -> UInt64 { pieces(at: index, count: wanted) }
 
-    /// The same from two overlapping pieces of four or from three bytes: two loads where the count is a constant.
+    /// One to eight bytes from two overlapping loads of four bytes, or from three single bytes. Two loads if the count is a
+    /// constant.
     @inlinable
     @inline(__always)
     func pieces(at index: Int, count wanted: Int) -> UInt64 {
         precondition(wanted > 0 && wanted <= 8 && index >= 0 && index <= count - wanted)
-        // Safe: the bytes that are loaded lie among the `wanted` ones, which are there.
+        // Safe: the bytes loaded are within the `wanted` ones, which the precondition checks.
         if wanted >= 4 {
             let low = unsafe UInt64(
                 UInt32(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt32.self)))
@@ -55,12 +56,12 @@ extension Span<UInt8> {
 }
 
 extension UInt64 {
-    /// Eight bytes with the ASCII capitals among them turned into small letters.
+    /// Eight bytes with ASCII capitals lowercased.
     @inlinable
     @inline(__always)
     public var asciiLowercased: UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
-        // Bytes without their top bit can't carry into each other; the top bit of a sum says "at least".
+        // Bytes with the top bit clear cannot carry into each other; the top bit of a sum means "greater than or equal".
         let low = self & (ones &* 0x7F)
         let capitals = (low &+ ones &* (0x80 - 0x41)) & ~(low &+ ones &* (0x80 - 0x5B)) & ~self & (ones &* 0x80)
         return self | capitals >> 2

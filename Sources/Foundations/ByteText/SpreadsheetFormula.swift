@@ -1,12 +1,12 @@
-/// Cells that spreadsheets may evaluate instead of showing them (CWE-1236), and the apostrophe that keeps them from doing so.
+/// Cells that spreadsheets may evaluate as formulas (CWE-1236), and the apostrophe that prevents it.
 ///
-/// Escaping is reversible: a cell that begins with apostrophes before a formula gets one more.
+/// Escaping is reversible: a cell with apostrophes before a formula gets one more.
 public enum SpreadsheetFormula {
-    /// What an escaped cell begins with.
+    /// The prefix of an escaped cell.
     public static let escape = UInt8(ascii: "'")
 
-    /// Whether a cell begins with `=`, `+`, `-`, `@`, one of their full-width forms, a tab or a line end, after any apostrophes and
-    /// then any spaces.
+    /// Whether a cell begins with `=`, `+`, `-`, `@`, one of their full-width forms, a tab or a line ending, after any
+    /// apostrophes and then any spaces.
     public static func begins(_ cell: Span<UInt8>) -> Bool {
         var start = 0
         while start < cell.count, cell[start] == escape { start += 1 }
@@ -22,9 +22,9 @@ public enum SpreadsheetFormula {
         }
     }
 
-    /// A cell that shows its text in a spreadsheet.
+    /// A cell that displays its text literally in a spreadsheet.
     public static func escaped(_ cell: String) -> String { begins(cell.utf8.span) ? "'" + cell : cell }
 
-    /// Whether a cell was escaped, if its table was: its text is the cell without the first byte.
+    /// Whether a cell is in escaped form. If the table was escaped, the text is the cell without its first byte.
     public static func isEscaped(_ cell: Span<UInt8>) -> Bool { cell.count > 0 && cell[0] == escape && begins(cell) }
 }

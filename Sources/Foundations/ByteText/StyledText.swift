@@ -1,16 +1,16 @@
-/// A piece of a line on a terminal, and its style if there are colours.
+/// A run of terminal text and the style used if colors are enabled.
 public struct StyledText: Sendable, Equatable {
-    /// How a piece is shown; `soft` is less prominent than `plain`.
+    /// The style of a run; `soft` is less prominent than `plain`.
     public enum Style: Sendable {
         case plain, heading, soft, bar, good, warning, error
     }
 
-    /// The text, which may contain control characters of clients.
+    /// The text, which may contain control characters from clients.
     public var text: String
-    /// How it is shown.
+    /// The style.
     public var style: Style
 
-    /// A piece of a line.
+    /// Creates a run of text.
     public init(_ text: String, _ style: Style = .plain) {
         self.text = text
         self.style = style
@@ -18,7 +18,7 @@ public struct StyledText: Sendable, Equatable {
 }
 
 extension StyledText {
-    /// A text as lines in one style.
+    /// The lines of a text, all in one style.
     public static func lines(_ text: String, _ style: Style = .plain) -> [[StyledText]] {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { [StyledText(String($0), style)] }
     }

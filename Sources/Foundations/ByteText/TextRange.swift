@@ -1,41 +1,41 @@
-/// A piece of a ``ByteArena``: where it starts and how many bytes it has.
+/// A slice of a ``ByteArena``: its offset and length.
 ///
-/// Facts about a click are kept as ranges and not as strings, so that making, copying and dropping them costs nothing.
-/// A range means something only together with the arena that gave it, and only until that arena is reset.
+/// Facts about a click are stored as ranges instead of strings, so creating, copying and dropping them is free.
+/// A range is valid only with the arena that returned it, and only until the arena is reset.
 public struct TextRange: Sendable, Hashable {
-    /// Where the piece starts, in bytes from the start of the arena.
+    /// The byte offset in the arena.
     public var offset: UInt32
-    /// How many bytes the piece has.
+    /// The number of bytes.
     public var count: UInt32
 
-    /// A piece of an arena; offset and count must fit 32 bits, which every arena's do.
+    /// Creates a range. Offset and count must fit in 32 bits, which is true for every arena.
     @inlinable
     public init(offset: Int, count: Int) {
         self.offset = UInt32(offset)
         self.count = UInt32(count)
     }
 
-    /// A piece of an arena.
+    /// Creates a range.
     @inlinable
     public init(offset: UInt32, count: UInt32) {
         self.offset = offset
         self.count = count
     }
 
-    /// The empty piece; it is valid in every arena.
+    /// The empty range, which is valid in every arena.
     @inlinable public static var empty: TextRange { TextRange(offset: 0, count: 0) }
 
-    /// Whether the piece has no bytes.
+    /// Whether the range is empty.
     @inlinable public var isEmpty: Bool { count == 0 }
-    /// The index of its first byte in the arena.
+    /// The index of the first byte in the arena.
     @inlinable public var start: Int { Int(offset) }
-    /// The index after its last byte.
+    /// The index after the last byte.
     @inlinable public var end: Int { Int(offset) + Int(count) }
 
-    /// The bytes of this piece as indices of the arena.
+    /// The range as indices of the arena.
     @inlinable public var indices: Range<Int> { start..<end }
 
-    /// The piece of this piece at `bounds`, which count from this piece's own start.
+    /// The subrange at `bounds`, relative to the start of this range.
     @inlinable
     public subscript(bounds: Range<Int>) -> TextRange {
         precondition(bounds.lowerBound >= 0 && bounds.upperBound <= Int(count), "a piece outside the piece")

@@ -1,15 +1,15 @@
-/// A value of a closed list that is spelled as a word: in rules, requests and answers.
+/// An enumeration whose cases are spelled as words in rules, requests and responses.
 public protocol Word: CaseIterable, RawRepresentable, Sendable where RawValue == UInt8 {
-    /// The word. Case counts.
+    /// The case-sensitive word.
     var name: StaticString { get }
 }
 
 extension Word {
-    /// All words in the order of the raw values.
+    /// All words, ordered by raw value.
     @inlinable
     public static var names: [StaticString] { allCases.map(\.name) }
 
-    /// The value of a word, or nil. Looks at one after the other: lists are short.
+    /// The case for a word, or `nil`. Linear search: the lists are short.
     @inlinable
     public static func named(_ bytes: Span<UInt8>) -> Self? {
         var raw: UInt8 = 0

@@ -1,4 +1,4 @@
-// Addresses of which nothing has to be changed and nothing looked at twice, as nearly every one is: the parts in one pass.
+// Splits addresses that need no further validation or rewriting, which is nearly all of them, in one pass.
 
 #include "CByteScan.h"
 
@@ -19,7 +19,7 @@ static inline int is_https(const uint8_t *bytes, size_t count) {
 
 static inline int is_digit(uint8_t byte) { return byte >= '0' && byte <= '9'; }
 
-// The end of the name behind the scheme; 0 where it is none of the plain ones.
+// The end of the host name after the scheme, or 0 if the name is not plain.
 static size_t end_of_name(const uint8_t *bytes, size_t count, const uint8_t *names) {
     size_t label = scheme_count, index = label;
     for (; index < count && names[bytes[index]]; index++) {
@@ -52,21 +52,21 @@ byte_scan_address byte_scan_plain_address_plain(
 
 #if defined(__x86_64__)
 
-// The length of the name that is at the beginning of a piece; 0 where it is none of the plain ones.
+// The length of the host name at the start of a vector, or 0 if the name is not plain.
 __attribute__((target("avx2"))) static inline size_t length_of_name(
     __m256i v, const uint8_t *bytes, const uint8_t *names) {
     uint32_t strange = strangers_32(
         v, _mm256_broadcastsi128_si256(sixteen(names + 256)), _mm256_broadcastsi128_si256(sixteen(names + 272)));
     if (!strange) return 0;
     uint32_t end = strange & -strange;
-    // Where labels begin, up to the end, where none may.
+    // Label starts up to the end of the name. No label may start at the end.
     uint32_t dots = equal_32(v, '.');
     uint32_t starts = (dots << 1 | 1) & (end | (end - 1));
     if (starts & (dots | equal_32(v, 'x') | end)) return 0;
     return is_digit(bytes[31 - __builtin_clz(starts)]) ? 0 : (size_t)__builtin_ctz(end);
 }
 
-// Whether the bytes at all marked places of a piece are escapes, of a query that ends at `count`.
+// Whether all marked bytes of a piece begin valid escapes of a query that ends at `count`.
 static inline int are_escapes(const uint8_t *bytes, size_t count, size_t index, uint32_t marked) {
     for (; marked; marked &= marked - 1) {
         size_t place = index + (size_t)__builtin_ctz(marked);
@@ -77,7 +77,7 @@ static inline int are_escapes(const uint8_t *bytes, size_t count, size_t index, 
     return 1;
 }
 
-// 32 bytes before the address and 32 behind its scheme may be read.
+// May read 32 bytes before the address and 32 after its scheme.
 __attribute__((target("avx2"))) static byte_scan_address plain_address_32(
     const uint8_t *bytes, size_t count, const uint8_t *names, const uint8_t *plain) {
     const __m256i small = _mm256_broadcastsi128_si256(sixteen(plain + 256));
@@ -88,7 +88,7 @@ __attribute__((target("avx2"))) static byte_scan_address plain_address_32(
     if (host_end < count && bytes[host_end] != '/' && bytes[host_end] != '?') return no_address;
     uint32_t slash_before = 0;
     for (size_t index = host_end; index < count; index += 32) {
-        // The last piece begins earlier: what is in front of the index is shifted out.
+        // The last piece overlaps the previous one; the bytes before the index are shifted out.
         size_t early = count - index < 32 ? 32 - (count - index) : 0;
         __m256i v = thirty_two(bytes + index - early);
         uint32_t strange = strangers_32(v, small, large) >> early;
@@ -106,7 +106,7 @@ __attribute__((target("avx2"))) static byte_scan_address plain_address_32(
     return address(host_end, path_end ? path_end : count);
 }
 
-// The same of a short one, in a copy with room around it. Zeros are in no set.
+// Copies a short address to a padded buffer. Zero bytes are in no set.
 static byte_scan_address plain_address_of_few(
     const uint8_t *bytes, size_t count, const uint8_t *names, const uint8_t *plain) {
     uint8_t copy[32 + scheme_count + 32 + 8] = {0};

@@ -1,4 +1,4 @@
-// The value of an escape (RFC 3986, section 2.1).
+// Decoding of percent escapes (RFC 3986, section 2.1).
 
 #ifndef CBYTESCAN_ESCAPES_H
 #define CBYTESCAN_ESCAPES_H
@@ -8,17 +8,17 @@
 
 #define SIX(first) first, first + 1, first + 2, first + 3, first + 4, first + 5
 
-// One more than the value of a hexadecimal digit, and 0 for any other byte.
+// The value of a hexadecimal digit plus one; 0 for any other byte.
 static const uint8_t hex_values[256] = {
     ['0'] = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
     ['A'] = SIX(11),
     ['a'] = SIX(11),
 };
 
-// No value of an escape.
+// An invalid escape.
 enum { no_value = 256 };
 
-// The value of the two digits behind a %, of which `count` bytes are left.
+// The value of the two digits after a %, of which `count` bytes remain.
 static inline unsigned escape_value(const uint8_t *digits, size_t count) {
     if (count < 2) return no_value;
     unsigned high = hex_values[digits[0]], low = hex_values[digits[1]];

@@ -1,4 +1,4 @@
-// Where the field lines of a message end, and where the names in them do, in one pass.
+// Finds the ends of field lines and of the names in them, in one pass.
 
 #include "CByteScan.h"
 
@@ -14,26 +14,26 @@ byte_scan_line byte_scan_field_line_plain(const uint8_t *bytes, size_t count, co
 
 #if defined(__x86_64__)
 
-// A bit for each of sixteen bytes that has no place in a line.
+// A bitmask of the control characters that end a line, among sixteen bytes.
 static inline unsigned controls(__m128i v) {
     __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(0x1F)), v);
     __m128i others = _mm_andnot_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('\t')), low);
     return (unsigned)_mm_movemask_epi8(_mm_or_si128(others, _mm_cmpeq_epi8(v, _mm_set1_epi8(0x7F))));
 }
 
-// The same for thirty-two bytes.
+// A bitmask of the control characters that end a line, among 32 bytes.
 __attribute__((target("avx2"))) static inline uint32_t controls_32(__m256i v) {
     __m256i low = _mm256_cmpeq_epi8(_mm256_min_epu8(v, _mm256_set1_epi8(0x1F)), v);
     __m256i others = _mm256_andnot_si256(_mm256_cmpeq_epi8(v, _mm256_set1_epi8('\t')), low);
     return (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(others, _mm256_cmpeq_epi8(v, _mm256_set1_epi8(0x7F))));
 }
 
-// The line of which the first piece ends no name: names are seldom as long.
+// For lines whose name does not end within the first vector, which are rare.
 static byte_scan_line with_long_name(const uint8_t *bytes, size_t end, const uint8_t *names) {
     return (byte_scan_line){(uint32_t)end, (uint32_t)byte_scan_end_of_run(bytes, end, names)};
 }
 
-// For 32 bytes and more.
+// For at least 32 bytes.
 __attribute__((target("avx2"))) static byte_scan_line field_line_32(
     const uint8_t *bytes, size_t count, const uint8_t *names) {
     __m256i v = thirty_two(bytes);
@@ -52,11 +52,11 @@ __attribute__((target("avx2"))) static byte_scan_line field_line_32(
     }
     size_t end = marked ? index + (size_t)__builtin_ctz(marked) : count;
     if (!strange) return with_long_name(bytes, end, names);
-    // What ends a line is not in a name, so the name's end is the line's at most.
+    // A byte that ends a line is not in the set, so the name ends at or before the end of the line.
     return (byte_scan_line){(uint32_t)end, (uint32_t)__builtin_ctz(strange)};
 }
 
-// For 16 to 32 bytes: two pieces that overlap.
+// For 16 to 32 bytes: two overlapping vectors.
 __attribute__((target("ssse3"))) static byte_scan_line field_line_16(
     const uint8_t *bytes, size_t count, const uint8_t *names) {
     __m128i v = sixteen(bytes);

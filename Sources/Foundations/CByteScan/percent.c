@@ -1,4 +1,4 @@
-// Percent-coding (RFC 3986, section 2.1). Sixteen or thirty-two bytes are copied or passed at once up to the next escape.
+// Percent-encoding (RFC 3986, section 2.1). Copies or skips 16 or 32 bytes at a time up to the next escape.
 
 #include "CByteScan.h"
 
@@ -7,7 +7,7 @@
 #include "escapes.h"
 #include "pieces.h"
 
-// The escape of each byte, by its digits.
+// The escape of each byte.
 #define ROW(high)                                                                                                       \
     {'%', high, '0'}, {'%', high, '1'}, {'%', high, '2'}, {'%', high, '3'}, {'%', high, '4'}, {'%', high, '5'},         \
         {'%', high, '6'}, {'%', high, '7'}, {'%', high, '8'}, {'%', high, '9'}, {'%', high, 'A'}, {'%', high, 'B'},     \
@@ -66,7 +66,7 @@ size_t byte_scan_encode_plain(const uint8_t *bytes, size_t count, uint8_t *targe
 
 #if defined(__x86_64__)
 
-// The set has the hexadecimal digits, so the digits of an escape are never marked, and each % can be looked at alone.
+// The set contains the hexadecimal digits, so digits of escapes are never marked, and each % can be examined on its own.
 __attribute__((target("avx2"))) static size_t end_of_escaped_run_32(
     const uint8_t *bytes, size_t count, const uint8_t *set) {
     const __m256i small = _mm256_broadcastsi128_si256(sixteen(set + 256));
@@ -92,17 +92,17 @@ size_t byte_scan_end_of_escaped_run(const uint8_t *bytes, size_t count, const ui
     return byte_scan_end_of_escaped_run_plain(bytes, count, set);
 }
 
-// A byte of ones for each of thirty-two bytes that is ASCII from the space to `~`. As signed numbers, others than ASCII are
-// below all.
+// A byte mask of printable ASCII, from space to `~`, among 32 bytes. As signed numbers, non-ASCII bytes are negative and thus
+// below the range.
 __attribute__((target("avx2"))) static inline __m256i text_32(__m256i v) {
     __m256i above = _mm256_cmpgt_epi8(v, _mm256_set1_epi8(0x1F));
     return _mm256_andnot_si256(_mm256_cmpeq_epi8(v, _mm256_set1_epi8(0x7F)), above);
 }
 
-// Thirty-two bytes are copied wherever an escape ends: what is too much is written over by what follows, or lies in the slack.
+// Copies 32 bytes after each escape. Excess bytes are overwritten by later output or end up in the slack.
 __attribute__((target("avx2"))) static ptrdiff_t decode_32(
     const uint8_t *bytes, size_t count, uint8_t *target, int *is_all_text) {
-    // So no escape that is looked at reaches behind the end.
+    // Rules out escapes that extend beyond the end.
     if (bytes[count - 1] == '%' || (count > 1 && bytes[count - 2] == '%')) return -1;
     const uint8_t *piece = bytes, *end = bytes + count;
     uint8_t *place = target;
@@ -126,7 +126,7 @@ __attribute__((target("avx2"))) static ptrdiff_t decode_32(
             next = escape + 3;
             _mm256_storeu_si256((__m256i *)place, thirty_two(next));
         }
-        // The last escape may end behind the piece, but not behind the end.
+        // The last escape may end after the piece, but not after the end of the input.
         piece = piece + 32 > next ? piece + 32 : next;
         place += (piece < end ? piece : end) - next;
     }
@@ -139,8 +139,8 @@ ptrdiff_t byte_scan_decode(const uint8_t *bytes, size_t count, uint8_t *target, 
     return byte_scan_decode_plain(bytes, count, target, is_all_text);
 }
 
-// Writes up to sixteen bytes, of which those with a bit in a mask become escapes, and returns how many were written. Sixteen
-// bytes are copied wherever one ends.
+// Writes up to sixteen bytes, with those marked in the mask as escapes, and returns the number of bytes written. Copies
+// sixteen bytes after each escape.
 static inline size_t encode_piece(const uint8_t *bytes, size_t count, unsigned mask, uint8_t *target) {
     const uint8_t *next = bytes;
     size_t written = 0;

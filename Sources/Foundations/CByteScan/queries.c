@@ -1,4 +1,4 @@
-// What divides a query into parameters, and what of it has to be decoded, for up to 64 bytes in one pass.
+// Finds the delimiters of a query, and the bytes that need decoding, in up to 64 bytes at a time.
 
 #include "CByteScan.h"
 
@@ -18,7 +18,7 @@ byte_scan_marks byte_scan_query_marks_plain(const uint8_t *bytes, size_t count) 
 
 #if defined(__x86_64__)
 
-// Takes in the marks of a piece. Pieces overlap: a byte that is in two has the same marks in both.
+// Adds the bitmasks of a piece. Pieces may overlap, since a byte has the same bits in each.
 static inline void add(byte_scan_marks *marks, uint64_t ends, uint64_t separators, uint64_t strangers, size_t place) {
     marks->ends |= ends << place;
     marks->separators |= separators << place;

@@ -1,5 +1,5 @@
-// Where runs of bytes end, sixteen or thirty-two at a time where the machine can. The last bytes are read as a piece that
-// overlaps what was looked at before.
+// Finds the ends of runs of bytes, 16 or 32 bytes at a time if the CPU can. The last bytes are read as a piece that
+// overlaps the one before.
 
 #include "CByteScan.h"
 
@@ -19,7 +19,7 @@ size_t byte_scan_first_of_plain(const uint8_t *bytes, size_t count, uint8_t one,
 
 #if defined(__x86_64__)
 
-// The index that a mask of marked bytes of two_pieces means; the count for none.
+// The index of the first byte in a bitmask of two_pieces, or the count if there is none.
 static inline size_t index_in_pieces(unsigned mask, size_t count) {
     mask = mask_of_pieces(mask, count);
     return mask ? (size_t)__builtin_ctz(mask) : count;
@@ -37,7 +37,7 @@ __attribute__((target("ssse3"))) static size_t end_of_run_16(
     return mask ? count - 16 + (size_t)__builtin_ctz(mask) : count;
 }
 
-// For 32 bytes and more.
+// For at least 32 bytes.
 __attribute__((target("avx2"))) static size_t end_of_run_32(
     const uint8_t *bytes, size_t count, const uint8_t *set) {
     const __m256i small = _mm256_broadcastsi128_si256(sixteen(set + 256));

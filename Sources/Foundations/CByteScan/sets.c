@@ -1,4 +1,4 @@
-// The tables of common sets, made by the compiler: a set that is made when it is first used has to be asked for each time.
+// Tables of common sets, computed at compile time: a lazily initialized set costs a check at each use.
 
 #include "CByteScan.h"
 
@@ -8,7 +8,7 @@
     (IS_ALPHANUMERIC(byte) || (byte) == '-' || (byte) == '.' || (byte) == '_' || (byte) == '~')
 #define IS_VISIBLE(byte) ((byte) > 0x20 && (byte) < 0x7F)
 
-// ASCII by two words of bits.
+// Membership by a 128-bit bitmap of ASCII, as two words.
 #define IS_MEMBER(byte, low, high) ((byte) < 0x80 && (((byte) < 0x40 ? (low) : (high)) >> ((byte)&0x3F) & 1))
 // `!#$%&'*+-.` and digits; `^_`|~` and letters.
 #define IS_TOKEN(byte) IS_MEMBER(byte, 0x03FF6CFA00000000u, 0x57FFFFFFC7FFFFFEu)
@@ -19,11 +19,11 @@
 #define IS_TEXT(byte) ((byte) >= 0x20 && (byte) != 0x7F)
 #define IS_LINE_TEXT(byte) (IS_TEXT(byte) || (byte) == '\t')
 
-// Whether each of sixteen bytes is in a set.
+// The membership of sixteen bytes.
 #define FOUR(is, byte) is(byte), is((byte) + 1), is((byte) + 2), is((byte) + 3)
 #define SIXTEEN(is, byte) FOUR(is, byte), FOUR(is, (byte) + 4), FOUR(is, (byte) + 8), FOUR(is, (byte) + 12)
 
-// The row of a low half-byte, of the eight high half-bytes that begin with a byte's.
+// The row of a low nibble: one bit for each of the eight high nibbles starting at that of `byte`.
 #define ROW(is, byte)                                                                                                  \
     (is(byte) | is((byte) + 0x10) << 1 | is((byte) + 0x20) << 2 | is((byte) + 0x30) << 3 | is((byte) + 0x40) << 4 |    \
      is((byte) + 0x50) << 5 | is((byte) + 0x60) << 6 | is((byte) + 0x70) << 7)

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Whole files that people name: regular, and of a bounded size, both examined before the first byte is read.
+/// Reads user-specified files whole. The file must be regular and of limited size; both are checked before anything is read.
 ///
-/// A path may name anything: a device that never ends, a pipe that never begins, a file of the kernel that contains this process's
-/// secrets. Opening does not wait, and only a file of a disk is read.
+/// A path can refer to anything: an endless device, a pipe without a writer, or a kernel file that exposes this process's
+/// secrets. Opening does not block, and only regular files outside of `/proc` and `/sys` are read.
 public enum RegularFile {
-    /// The bytes of a file.
+    /// Reads a file.
     ///
     /// - Parameters:
-    ///   - limit: The most bytes that the file may have.
-    ///   - followsLink: Whether the path may be a symbolic link, as mounted secrets are.
+    ///   - limit: The maximum size of the file in bytes.
+    ///   - followsLink: Whether the path may be a symbolic link, like mounted secrets.
     public static func bytes(
         of path: String, atMost limit: Int, followsLink: Bool = true
     ) throws(RegularFileFault) -> [UInt8] {
@@ -17,13 +17,13 @@ public enum RegularFile {
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size)
-        // A file may grow while it is read.
+        // The file may grow while it is read.
         try read(descriptor, size: size, upTo: limit + 1, into: &bytes)
         guard bytes.count <= limit else { throw .tooLarge(limit) }
         return bytes
     }
 
-    /// The first bytes of a file of any size, `limit` at most.
+    /// Reads at most `limit` bytes from the start of a file of any size.
     ///
     /// - Parameter followsLink: Whether the path may be a symbolic link.
     public static func start(
@@ -36,7 +36,7 @@ public enum RegularFile {
         return bytes
     }
 
-    /// Throws unless a path names a regular file of at most `limit` bytes that can be read; for libraries that open files themselves.
+    /// Throws unless a path is a readable regular file of at most `limit` bytes. For libraries that open files themselves.
     public static func check(_ path: String, atMost limit: Int = .max) throws(RegularFileFault) {
         let (descriptor, _) = try open(path, atMost: limit, followsLink: true)
         close(descriptor)
@@ -48,7 +48,7 @@ public enum RegularFile {
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followsLink ? 0 : O_NOFOLLOW)
         // Safe: the string is valid during the call.
         let descriptor = unsafe Glibc.open(path, flags)
-        // Sockets can't be opened at all (ENXIO).
+        // Sockets cannot be opened (ENXIO).
         guard descriptor >= 0 else { throw errno == ENXIO ? .irregular : .system(errno) }
         do throws(RegularFileFault) {
             return (descriptor, try size(of: descriptor, atMost: limit))
@@ -60,7 +60,7 @@ public enum RegularFile {
 
     private static func size(of descriptor: Int32, atMost limit: Int) throws(RegularFileFault) -> Int {
         var status = stat()
-        // Safe: the system fills a local in.
+        // Safe: the system call fills a local variable.
         guard unsafe fstat(descriptor, &status) == 0 else { throw .system(errno) }
         if status.st_mode & S_IFMT == S_IFDIR { throw .system(EISDIR) }
         guard status.st_mode & S_IFMT == S_IFREG, !isOfKernel(status) else { throw .irregular }
@@ -68,20 +68,20 @@ public enum RegularFile {
         return Int(status.st_size)
     }
 
-    /// Whether a file is one of `/proc` or `/sys`, which are regular, and contain whatever the kernel writes when they are read.
+    /// Whether a file is in `/proc` or `/sys`. Such files are regular, but the kernel generates their content on reading.
     private static func isOfKernel(_ file: stat) -> Bool {
         for path in ["/proc", "/sys"] {
             var folder = stat()
-            // Safe: the string is valid during the call, which fills a local in.
+            // Safe: the string is valid during the call, which fills a local variable.
             if unsafe stat(path, &folder) == 0, folder.st_dev == file.st_dev, isMountPoint(folder) { return true }
         }
         return false
     }
 
-    /// Without such a file system mounted, the path is a folder like others.
+    /// Whether a file system is mounted there. Otherwise the path is an ordinary directory.
     private static func isMountPoint(_ folder: stat) -> Bool {
         var root = stat()
-        // Safe: the string is valid during the call, which fills a local in.
+        // Safe: the string is valid during the call, which fills a local variable.
         return unsafe stat("/", &root) == 0 && root.st_dev != folder.st_dev
     }
 
@@ -90,30 +90,30 @@ public enum RegularFile {
     ) throws(RegularFileFault) {
         var piece = [UInt8](repeating: 0, count: max(1, min(size + 1, limit, 1 << 18)))
         while bytes.count < limit {
-            // Safe: no more is written than there is room for, within the call.
+            // Safe: the call writes at most `count` bytes, before it returns.
             let count = unsafe piece.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .system(errno) }
             if count == 0 { return }
-            // The kernel's files have no size, wherever they are mounted.
+            // Kernel files have size 0, wherever they are mounted.
             guard size > 0 else { throw .irregular }
             bytes += piece[..<min(count, limit - bytes.count)]
         }
     }
 }
 
-/// The reason why a path names no file that can be read. It never contains the path, nor anything of the file.
+/// The reason why a file cannot be read. Contains neither the path nor any content of the file.
 public enum RegularFileFault: Error, Sendable, Equatable, CustomStringConvertible {
-    /// An error of the system, by its number.
+    /// A system error number.
     case system(Int32)
-    /// A device, a pipe, a socket, or a file that the kernel writes.
+    /// A device, a pipe, a socket, or a file generated by the kernel.
     case irregular
-    /// More bytes than the limit.
+    /// The file is larger than the limit.
     case tooLarge(Int)
 
     public var description: String {
         switch self {
-        // Safe: strerror returns a string that lives at least until the next call, and is copied here.
+        // Safe: strerror returns a string that is valid at least until the next call, and is copied here.
         case .system(let number): unsafe String(cString: strerror(number))
         case .irregular: "not a regular file; devices, pipes and files of /proc and /sys are not read"
         case .tooLarge(let limit): "larger than \(limit) bytes"

@@ -1,8 +1,8 @@
 extension Array {
-    /// Sorts by a number, in linear time: byte by byte, the lowest first, without those that all elements share. Elements with
-    /// one number keep their order, so that sorting by a second number first gives an order by both.
+    /// LSD radix sort by a number, in linear time; skips the bytes that all elements share. It is stable, so sorting by a
+    /// secondary number first yields an order by both.
     ///
-    /// Needs the memory of the array a second time.
+    /// Allocates a second array of the same size.
     @inlinable
     public mutating func radixSort(by number: (Element) -> UInt64) {
         guard let first else { return }

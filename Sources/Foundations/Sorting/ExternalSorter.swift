@@ -1,12 +1,12 @@
-/// Sorts records of any number by their keys, in bounded memory: an external merge sort.
+/// External merge sort: sorts any number of records by key in bounded memory.
 ///
-/// Records gather in a block; a full block is sorted and written to a nameless temporary file as a run, and ``merge()`` goes
-/// through all runs at the same time. Records with one key keep their order. One thread at a time.
+/// Records are collected in a block. A full block is sorted and written as a run to an unnamed temporary file; ``merge()``
+/// merges all runs in one pass. The sort is stable. Not thread-safe.
 ///
-/// Costs as many bytes of disk as the records have, and eight for each; memory for a block, and in a merge at least 16 KiB
-/// for each run: with blocks of 32 MiB, a terabyte of records needs 512 MiB.
+/// Disk usage is the size of the records plus eight bytes each. Memory usage is one block, and during a merge at least 16 KiB
+/// per run: with blocks of 32 MiB, a terabyte of records needs 512 MiB.
 public struct ExternalSorter: ~Copyable {
-    /// The longest key, in bytes.
+    /// The maximum length of a key in bytes.
     public static let mostKeyBytes = 4_096
 
     private let directory: String
@@ -16,23 +16,23 @@ public struct ExternalSorter: ~Copyable {
     private var runs: [SortedRun] = []
     private var fileBytes = 0
 
-    /// How many records were added.
+    /// The number of records added.
     public private(set) var count = 0
-    /// How many bytes their keys and values have.
+    /// The total size of keys and values in bytes.
     public private(set) var bytes = 0
 
-    /// A sorter without records, which has no file yet.
+    /// Creates an empty sorter. The file is created with the first run.
     ///
     /// - Parameters:
-    ///   - directory: Where the temporary file goes.
-    ///   - blockBytes: The memory for a block, below 2 GiB. One larger record is a block by itself.
+    ///   - directory: The directory of the temporary file.
+    ///   - blockBytes: The memory for a block, below 2 GiB. A larger record gets a block of its own.
     public init(directory: String, blockBytes: Int) {
         precondition(blockBytes < 1 << 31)
         self.directory = directory
         self.blockBytes = blockBytes
     }
 
-    /// Adds a record. Writes a run where the block is full.
+    /// Adds a record. Writes a run if the block is full.
     public mutating func append(_ key: Span<UInt8>, _ value: Span<UInt8>) throws(SpillFault) {
         precondition(key.count <= Self.mostKeyBytes)
         if block.count > 0, block.memory + key.count + value.count > blockBytes { try spill() }
@@ -41,7 +41,7 @@ public struct ExternalSorter: ~Copyable {
         bytes += key.count + value.count
     }
 
-    /// Goes through all records in the order of their keys; can be repeated. Gives the block's memory back.
+    /// Iterates over all records in key order. Can be called repeatedly. Releases the block's memory.
     public mutating func merge() throws(SpillFault) -> RunMerge {
         if block.count > 0 { try spill() }
         block = SortBlock()
@@ -70,22 +70,22 @@ public struct ExternalSorter: ~Copyable {
         block.removeAll()
     }
 
-    /// The bytes of one write.
+    /// The size of a write in bytes.
     private static let outputBytes = 1 << 20
 }
 
-/// Sorted records in a file.
+/// A sorted run in the file.
 struct SortedRun: Sendable {
-    /// Where they are.
+    /// The run's range in the file.
     var bytes: Range<Int>
-    /// The bytes that all keys begin with.
+    /// The common prefix of all keys.
     var sharedPrefix: [UInt8]
 }
 
 extension [UInt8] {
-    /// A copy of some bytes.
+    /// Copies a span.
     init(span: Span<UInt8>) {
-        // Safe: the pointer is read within the call only.
+        // Safe: the pointer is read only during the call.
         self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
     }
 }

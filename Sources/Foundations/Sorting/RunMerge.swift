@@ -1,21 +1,21 @@
 import ByteText
 
-/// The records of all runs in the order of their keys; of those with one key, the ones of earlier runs first.
+/// A k-way merge of all runs in key order. Records with equal keys keep the order of their runs.
 ///
-/// The runs compete in a tree of losers: a step compares as many keys as the tree is high.
+/// Uses a loser tree: each step compares as many keys as the tree is high.
 public struct RunMerge: ~Copyable {
     private let file: SpillFile?
     private var windows: [RunWindow] = []
-    /// The windows side by side: each has a part of its run, which begins with the run's next record.
+    /// The windows, contiguously. Each contains a part of its run, starting with the run's next record.
     private var buffer: [UInt8] = []
-    /// The value of the current record, where it is longer than a window.
+    /// The value of the current record, if it is longer than a window.
     private var long: [UInt8] = []
-    /// The run that won at 0, and at each other place the run that lost there.
+    /// The winning run at index 0, and the losing run at each other node.
     private var tree: [Int] = []
-    /// How many leading bytes all keys share.
+    /// The length of the common prefix of all keys.
     private let shared: Int
 
-    /// The memory of all windows, unless there are so many that each has the least.
+    /// The memory of all windows, unless there are so many that each gets the minimum.
     private static let windowsBytes = 16 << 20
     private static let leastWindow = 16 << 10
     private static let mostWindow = 1 << 20
@@ -29,7 +29,7 @@ public struct RunMerge: ~Copyable {
             windows.append(RunWindow(start: number * size, end: (number + 1) * size, rest: run.bytes))
             try advance(number)
         }
-        // Nobody has won yet: −1 wins over all.
+        // No winner yet: −1 wins against every run.
         tree = [Int](repeating: -1, count: max(1, runs.count))
         for number in runs.indices { replay(number) }
         isAtStart = true
@@ -44,7 +44,7 @@ public struct RunMerge: ~Copyable {
         }
     }
 
-    /// Goes to the next record; false after the last one.
+    /// Advances to the next record. Returns false after the last one.
     public mutating func next() throws(SpillFault) -> Bool {
         guard !windows.isEmpty else { return false }
         if isAtStart {
@@ -75,7 +75,7 @@ public struct RunMerge: ~Copyable {
 
     // MARK: - The windows
 
-    /// Goes to the next record of a run.
+    /// Advances to the next record of a run.
     private mutating func advance(_ number: Int) throws(SpillFault) {
         var window = windows[number]
         window.leaveRecord()
@@ -84,7 +84,7 @@ public struct RunMerge: ~Copyable {
         windows[number] = window
     }
 
-    /// Moves what is left of a window to its beginning, and reads on behind it.
+    /// Moves the unread part of a window to its start and fills the rest.
     private mutating func fill(_ window: inout RunWindow) throws(SpillFault) {
         guard let file else { return }
         let left = window.place..<window.filled
@@ -97,7 +97,7 @@ public struct RunMerge: ~Copyable {
         window.rest = (window.rest.lowerBound + count)..<window.rest.upperBound
     }
 
-    /// Reads the value of the current record, only a part of which is in its window.
+    /// Reads the value of the current record, which does not fit its window.
     private mutating func readLongValue() throws(SpillFault) {
         guard let file else { return }
         let window = windows[tree[0]]
@@ -108,7 +108,7 @@ public struct RunMerge: ~Copyable {
 
     // MARK: - The tree
 
-    /// Lets a run compete from its leaf up, against those that lost there.
+    /// Replays the matches of a run from its leaf to the root.
     private mutating func replay(_ number: Int) {
         var winner = number
         var place = (number + windows.count) / 2

@@ -1,21 +1,21 @@
 import ByteText
 
-/// The part of a run that is in memory, and the run's next record in it.
+/// The in-memory part of a run, and the position of the run's next record in it.
 struct RunWindow {
-    /// The window's place in the buffer of all windows.
+    /// The window's range in the buffer of all windows.
     let start: Int
     let end: Int
-    /// What of the run's file was not read yet.
+    /// The part of the file that has not been read yet.
     var rest: Range<Int>
-    /// Where the next record begins.
+    /// The start of the next record.
     var place: Int
-    /// Where the part that was read ends.
+    /// The end of the bytes read.
     var filled: Int
 
-    /// The next record's key and value in the buffer; a long value reaches beyond what is there.
+    /// The next record's key and value in the buffer. A long value extends beyond the bytes read.
     private(set) var key = 0..<0
     private(set) var value = 0..<0
-    /// The eight bytes of its key that are compared first.
+    /// The eight bytes of the key to compare first.
     private(set) var word: UInt64 = 0
     /// Whether there is a next record.
     private(set) var hasRecord = false
@@ -28,10 +28,10 @@ struct RunWindow {
         filled = start
     }
 
-    /// Whether the value is longer than the window has room for.
+    /// Whether the value is longer than the window.
     var isLong: Bool { value.upperBound > filled }
 
-    /// Goes beyond the record, also beyond what of it was never in the window.
+    /// Skips the record, including any part that was never in the window.
     mutating func leaveRecord() {
         guard hasRecord else { return }
         let unread = value.upperBound - filled
@@ -40,7 +40,7 @@ struct RunWindow {
         hasRecord = false
     }
 
-    /// Whether the window has all of the next record, or all that is left of the run.
+    /// Whether the window contains all of the next record, or the rest of the run.
     func isComplete(_ buffer: Span<UInt8>) -> Bool {
         if rest.isEmpty { return true }
         guard filled - place >= SortBlock.headerCount else { return false }
@@ -48,7 +48,7 @@ struct RunWindow {
         return filled - place >= SortBlock.headerCount + Int(counts & 0xFFFF_FFFF) + Int(counts >> 32)
     }
 
-    /// Reads where the next record's parts are; there is none at the end of the run.
+    /// Locates the next record, if any remains in the run.
     mutating func findRecord(_ buffer: Span<UInt8>, after shared: Int) {
         guard filled - place >= SortBlock.headerCount else { return }
         let counts = buffer.word(at: place)

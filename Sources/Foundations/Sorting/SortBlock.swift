@@ -1,24 +1,24 @@
 import ByteText
 
-/// Records in memory, in the form that a run has in its file: two counts of four bytes, key, value.
+/// Records in memory, in the format of a run: two four-byte lengths, key, value.
 struct SortBlock {
-    /// A record's place, and eight bytes of its key to compare first.
+    /// A record's position, and eight bytes of its key to compare first.
     private struct Entry {
         var word: UInt64 = 0
         var start: UInt32
         var keyCount: UInt32
     }
 
-    /// The counts of key and value, which a record begins with.
+    /// The size of the two lengths at the start of a record.
     static let headerCount = 8
 
     private(set) var bytes: [UInt8] = []
     private var entries: [Entry] = []
 
-    /// How many records there are.
+    /// The number of records.
     var count: Int { entries.count }
 
-    /// How many bytes the records have, and what finds and sorts them.
+    /// The memory used by records and index, including the temporary copy made by sorting.
     var memory: Int { bytes.count + 3 * entries.count * MemoryLayout<Entry>.stride }
 
     mutating func append(_ key: Span<UInt8>, _ value: Span<UInt8>) {
@@ -29,20 +29,20 @@ struct SortBlock {
         bytes.append(value)
     }
 
-    /// Forgets the records and keeps the memory.
+    /// Removes the records and keeps the memory.
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)
     }
 
-    /// The bytes of a record, by its place in the order.
+    /// The range of the record at an index of the sort order.
     func record(_ index: Int) -> Range<Int> {
         let start = Int(entries[index].start)
         let counts = bytes.span.word(at: start)
         return start..<(start + Self.headerCount + Int(counts & 0xFFFF_FFFF) + Int(counts >> 32))
     }
 
-    /// The key of a record, by its place in the order.
+    /// The key of the record at an index of the sort order.
     @_lifetime(borrow self)
     func key(_ index: Int) -> Span<UInt8> { key(entries[index]) }
 
@@ -52,7 +52,7 @@ struct SortBlock {
         return bytes.span.extracting(start..<(start + Int(entry.keyCount)))
     }
 
-    /// The bytes that all keys begin with, once they are in order. There must be a record.
+    /// The common prefix of all keys. The block must be sorted and not empty.
     var sharedPrefix: [UInt8] {
         let (first, last) = (key(0), key(count - 1))
         let shared = first.sharedPrefix(with: last, from: 0, to: min(first.count, last.count))
@@ -61,7 +61,7 @@ struct SortBlock {
 
     // MARK: - The order
 
-    /// Sorts the records by their keys; those with one key keep their order.
+    /// Sorts the records by key. The sort is stable.
     mutating func sort() {
         if isInOrder { return }
         sort(entries.indices, after: 0)
@@ -72,8 +72,8 @@ struct SortBlock {
         return true
     }
 
-    /// Sorts records whose keys agree in their first `known` bytes: by eight bytes after what all share, then those that
-    /// agree there among themselves.
+    /// Sorts records whose keys share the first `known` bytes: by the eight bytes after their common prefix, then recursively
+    /// those with equal words.
     private mutating func sort(_ range: Range<Int>, after known: Int) {
         let (shared, shortest) = sharedPrefix(of: range, after: known)
         if range.count <= 16 { return insert(range, after: shared) }
@@ -90,14 +90,14 @@ struct SortBlock {
         while start < range.upperBound {
             var end = start + 1
             while end < range.upperBound, entries[end].word == entries[start].word { end += 1 }
-            // Keys that end within the word may differ in their lengths alone: then they share no more bytes than the
-            // shortest has, and are compared.
+            // Keys that end within the word may differ only in length. Their common prefix is then at most as long as the
+            // shortest key, and they are compared.
             if end > start + 1 { sort(start..<end, after: shared) }
             start = end
         }
     }
 
-    /// Sorts a few records by comparing them.
+    /// Insertion sort for a few records.
     private mutating func insert(_ range: Range<Int>, after shared: Int) {
         for index in range.dropFirst() {
             var place = index
@@ -113,7 +113,7 @@ struct SortBlock {
         return order == 0 ? left.start < right.start : order < 0
     }
 
-    /// How many leading bytes the keys of some records share, and the length of the shortest.
+    /// The length of the common prefix of some records' keys, and the length of the shortest key.
     private func sharedPrefix(of range: Range<Int>, after known: Int) -> (shared: Int, shortest: Int) {
         let first = key(range.lowerBound)
         var (shared, shortest) = (first.count, first.count)
@@ -127,14 +127,14 @@ struct SortBlock {
 }
 
 extension [UInt8] {
-    /// Appends a count in four bytes, the lowest first.
+    /// Appends a length as four bytes, little-endian.
     fileprivate mutating func append(count: Int) {
         let count = UInt32(count)
         for shift in stride(from: UInt32(0), to: 32, by: 8) { append(UInt8(truncatingIfNeeded: count >> shift)) }
     }
 
     fileprivate mutating func append(_ bytes: Span<UInt8>) {
-        // Safe: the pointer is read within the call only.
+        // Safe: the pointer is read only during the call.
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 }

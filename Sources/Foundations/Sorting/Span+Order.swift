@@ -1,8 +1,8 @@
 import ByteText
 
-/// The order of keys: byte by byte, and of two that agree the shorter first.
+/// Key order: lexicographic by bytes, a prefix before longer keys.
 extension Span<UInt8> {
-    /// Below 0 where these bytes come first, 0 where they are the same; both agree in the first `start`.
+    /// Negative if `self` comes before `other`, 0 if they are equal. The first `start` bytes must be equal.
     package func compare(_ other: Span<UInt8>, from start: Int) -> Int {
         let common = Swift.min(count, other.count)
         let same = sharedPrefix(with: other, from: start, to: common)
@@ -10,7 +10,7 @@ extension Span<UInt8> {
         return count - other.count
     }
 
-    /// How many leading bytes are those of `other`, at most `end`; the first `start` are.
+    /// The length of the common prefix with `other`, at most `end`. The first `start` bytes must be equal.
     package func sharedPrefix(with other: Span<UInt8>, from start: Int, to end: Int) -> Int {
         var index = Swift.min(start, end)
         while index + 8 <= end {
@@ -22,7 +22,7 @@ extension Span<UInt8> {
         return index
     }
 
-    /// Eight bytes as a number, the highest first; zeros where there are none.
+    /// Eight bytes as a big-endian number, padded with zeros after the end.
     package func bigEndianWord(at offset: Int) -> UInt64 {
         if offset + 8 <= count { return word(at: offset).byteSwapped }
         var word: UInt64 = 0

@@ -1,7 +1,7 @@
-/// Why a temporary file could not be made, written or read.
+/// A failure to create, write or read a temporary file.
 public struct SpillFault: Error, Sendable, Equatable {
     /// The directory of the file.
     public let directory: String
-    /// The system's number of the error: `ENOSPC` where the disk is full.
+    /// The system error number, such as `ENOSPC` if the disk is full.
     public let code: Int32
 }

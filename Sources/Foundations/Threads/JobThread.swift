@@ -1,7 +1,7 @@
-/// A thread for what takes longer than a loop may: it starts with the first job and ends with the last. Jobs run one
-/// after the other.
+/// A serial background thread for work that would block an event loop. It starts with the first job and ends when none
+/// is left.
 public final class JobThread: Sendable {
-    /// What is to be done, and what it needs.
+    /// A job, including everything it needs.
     public typealias Job = @Sendable () -> Void
 
     private struct State: Sendable {
@@ -12,13 +12,13 @@ public final class JobThread: Sendable {
     private let name: String
     private let state = Locked(State())
 
-    /// - Parameter name: What the system shows for the thread.
+    /// - Parameter name: The thread name shown by the system.
     public init(name: String) { self.name = name }
 
-    /// Does a job after those before it. From any thread; does not wait.
+    /// Enqueues a job. Callable from any thread; does not block.
     public func run(_ job: @escaping Job) { _ = run(unlessMoreWaitThan: .max, job) }
 
-    /// The same; returns false if so many jobs wait already, and the job is not done.
+    /// Enqueues a job unless at least `most` jobs are waiting; returns whether it was enqueued.
     public func run(unlessMoreWaitThan most: Int, _ job: @escaping Job) -> Bool {
         let (isAdmitted, starts) = state.withLock { state in
             guard state.jobs.count < most else { return (false, false) }
@@ -33,7 +33,7 @@ public final class JobThread: Sendable {
         return true
     }
 
-    /// Waits until no job is left, and what the jobs held has been given back. Not on the thread itself.
+    /// Waits until all jobs have finished and released their captures. Must not be called on the thread itself.
     public func finish() {
         state.wait { $0.runs ? nil : () }
     }

@@ -1,10 +1,10 @@
-/// Threads for jobs that may wait for others, such as for an answer from the network: a job that waits holds up neither those of
-/// other owners nor, as long as there are threads left, its own.
+/// A thread pool for jobs that may block, for example on the network. A blocked job delays neither jobs of other owners nor,
+/// while there are threads left, those of its own.
 ///
-/// Threads start with jobs and end when there are no more. Jobs of an owner begin in their order; owners take turns, so that many
-/// jobs of one keep no other waiting for long.
+/// Threads start as jobs arrive and end when none are left. Jobs of one owner start in order; owners are served round-robin,
+/// so that an owner with many jobs does not delay the others for long.
 public final class JobThreads: Sendable {
-    /// How many jobs may wait, and how many bytes they may hold.
+    /// Limits on the number and memory of waiting jobs.
     public struct Limits: Sendable {
         var jobs: Int
         var jobsOfOne: Int
@@ -12,10 +12,10 @@ public final class JobThreads: Sendable {
         var bytesOfOne: Int
 
         /// - Parameters:
-        ///   - jobs: How many jobs may wait.
-        ///   - jobsOfOne: How many of them may be of one owner.
-        ///   - bytes: How many bytes they may hold.
-        ///   - bytesOfOne: How many of these bytes may be of one owner.
+        ///   - jobs: The maximum number of waiting jobs.
+        ///   - jobsOfOne: The maximum number of waiting jobs per owner.
+        ///   - bytes: The maximum memory of waiting jobs.
+        ///   - bytesOfOne: The maximum memory of waiting jobs per owner.
         public init(jobs: Int = 64, jobsOfOne: Int = 16, bytes: Int = 64 << 20, bytesOfOne: Int = 16 << 20) {
             (self.jobs, self.jobsOfOne, self.bytes, self.bytesOfOne) = (jobs, jobsOfOne, bytes, bytesOfOne)
         }
@@ -29,10 +29,10 @@ public final class JobThreads: Sendable {
 
     private struct State: Sendable {
         var waiting: [Waiting] = []
-        /// How many jobs of each owner run.
+        /// The number of running jobs per owner.
         var running: [String: Int] = [:]
         var threads = 0
-        /// The owner whose job began last.
+        /// The owner of the job started last.
         var last: String?
 
         func admits(_ job: Waiting, _ limits: Limits) -> Bool {
@@ -50,18 +50,18 @@ public final class JobThreads: Sendable {
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - name: What the system shows for the threads.
-    ///   - most: How many jobs run at once.
-    ///   - mostOfOne: How many of them may be of one owner.
-    ///   - limits: How much may wait for them.
+    ///   - name: The thread name shown by the system.
+    ///   - most: The maximum number of concurrent jobs.
+    ///   - mostOfOne: The maximum number of concurrent jobs per owner.
+    ///   - limits: The limits on waiting jobs.
     public init(name: String, most: Int = 1, mostOfOne: Int = 1, limits: Limits = Limits()) {
         (self.name, self.most, self.mostOfOne, self.limits) = (name, most, mostOfOne, limits)
     }
 
-    /// Does a job when its turn comes; returns false if too much waits already, and the job is not done. From any thread; does
-    /// not wait.
+    /// Enqueues a job. Returns false, and drops the job, if a limit is exceeded. Callable from any thread; does not
+    /// block.
     ///
-    /// - Parameter bytes: How much memory the job holds while it waits.
+    /// - Parameter bytes: The memory that the job occupies while waiting.
     public func run(for owner: String, bytes: Int = 0, _ job: @escaping JobThread.Job) -> Bool {
         let next = Waiting(owner: owner, bytes: bytes, job: job)
         let (isAdmitted, starts) = state.withLock { state in

@@ -1,25 +1,26 @@
 import Glibc
 
-/// A value that one thread at a time may use, and that others can wait for.
+/// A value protected by a mutex, with a condition variable for waiting on changes.
 ///
-/// This is the only lock of the program, and this is how it is used:
+/// This is the only lock in the program, with these rules:
 ///
-/// * What threads share is a value in a `Locked`, or atomic, or constant. There is no lock without its value.
-/// * It is held to read or to change: no call that waits, no other lock, no call of a closure from elsewhere. (A
-///   source of blocks that hands them out in order, and a worker that no other thread asks meanwhile, hold it for their work.)
-/// * The click path takes none: a worker owns what it uses, and learns of changes from its mailbox.
-/// * A thread with a loop waits in its loop, for a mailbox; that of the logs for its bell, as lines come without a lock; any
-///   other waits here. Nothing polls.
+/// * State shared between threads is a value in a `Locked`, an atomic, or immutable. No lock exists without its value.
+/// * The lock is held only to read or change the value: no blocking calls, no other locks, no closures passed in from elsewhere.
+///   (Exceptions: a source that hands out blocks in order, and a worker that no other thread calls concurrently, hold it
+///   while they work.)
+/// * The click path takes no lock: a worker owns what it uses, and receives changes through its mailbox.
+/// * A thread with an event loop waits in it for its mailbox; the log thread waits for its bell, since log lines arrive without a
+///   lock; all other threads wait here. Nothing polls.
 ///
-/// It is POSIX's, not the standard library's: the thread sanitizer sees a POSIX mutex, and reports what the other kind
-/// protects as races.
+/// Uses a POSIX mutex instead of the standard library's, because the thread sanitizer does not recognize the latter and
+/// reports data protected by it as races.
 @safe public final class Locked<Value: ~Copyable>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let changed: UnsafeMutablePointer<pthread_cond_t>
     private let value: UnsafeMutablePointer<Value>
 
-    // Safe to share: the value is touched under the mutex only, and `sending` keeps others from having a way to it.
-    /// Moves a value in; from then on it is reached through the lock alone.
+    // Safe to share: the value is accessed only under the mutex, and `sending` ensures that there are no other references to it.
+    /// Takes ownership of a value, which is accessible only through the lock from then on.
     public init(_ value: consuming sending Value) {
         // Safe: all three need a stable address, and are freed in deinit.
         unsafe mutex = .allocate(capacity: 1)
@@ -35,7 +36,7 @@ import Glibc
     }
 
     deinit {
-        // Safe: no thread holds it or waits when the last reference goes.
+        // Safe: no thread holds the mutex or waits when the last reference is released.
         unsafe pthread_cond_destroy(changed)
         unsafe pthread_mutex_destroy(mutex)
         unsafe value.deinitialize(count: 1)
@@ -44,21 +45,21 @@ import Glibc
         unsafe mutex.deallocate()
     }
 
-    /// Looks at the value or changes it, and wakes the threads that wait for it.
+    /// Reads or changes the value, and wakes the threads waiting for a change.
     public func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-        // Safe: all pointers live as long as self, and the value is touched while the mutex is held.
+        // Safe: all pointers live as long as self, and the value is accessed only while the mutex is held.
         unsafe pthread_mutex_lock(mutex)
         defer {
-            // No system call where no thread waits.
+            // No system call if no thread waits.
             unsafe pthread_cond_broadcast(changed)
             unsafe pthread_mutex_unlock(mutex)
         }
         return try unsafe body(&value.pointee)
     }
 
-    /// Waits until `body` returns a result. It is called first right away, then after each ``withLock(_:)`` of another
+    /// Waits until `body` returns a result. Calls it immediately, then after each ``withLock(_:)`` of another
     /// thread.
     public func wait<Result>(until body: (inout sending Value) -> sending Result?) -> sending Result {
         // Safe: as in withLock.
@@ -70,12 +71,12 @@ import Glibc
         }
     }
 
-    /// Waits as ``wait(until:)`` does, at most this long; nil when the time is up.
+    /// Waits until `body` returns a result, or returns `nil` after the timeout. See ``wait(until:)``.
     public func wait<Result>(
         seconds: Int, until body: (inout sending Value) -> sending Result?
     ) -> sending Result? {
         var limit = timespec()
-        // Safe: the system fills a local in; otherwise as in withLock.
+        // Safe: the system call fills a local variable; otherwise as in withLock.
         unsafe clock_gettime(CLOCK_MONOTONIC, &limit)
         limit.tv_sec += seconds
         unsafe pthread_mutex_lock(mutex)

@@ -1,20 +1,20 @@
 import Glibc
 
-/// Directories that everyone may write to, such as `/tmp`: anyone may put a symbolic link where a program expects a file of its own.
+/// World-writable directories such as `/tmp`, where any user can plant a symbolic link at the path of a program's file.
 public enum OpenDirectory {
-    /// The flag of `open` for a file: `O_NOFOLLOW` if its directory is one, else 0. Elsewhere links are the operator's, as those of
-    /// mounted secrets and of `/dev/stdout`.
+    /// The `open` flag for a file: `O_NOFOLLOW` if its directory is world-writable, otherwise 0. In other directories links are
+    /// under the operator's control, such as those of mounted secrets and `/dev/stdout`.
     public static func noFollow(_ path: String) -> Int32 { hasFile(path) ? O_NOFOLLOW : 0 }
 
-    /// Whether a path is a symbolic link in such a directory.
+    /// Whether a path is a symbolic link in a world-writable directory.
     public static func hasLink(_ path: String) -> Bool {
         guard hasFile(path) else { return false }
         var status = stat()
-        // Safe: the path is read within the call, and the system fills a local in.
+        // Safe: the path is read only during the call, which fills a local variable.
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// A sentence about a link that is not followed.
+    /// The error message for a link that is not followed.
     public static func refusal(of path: String) -> String {
         "\(path): a symbolic link in a directory that everyone may write to is not followed; name the file itself"
     }
@@ -23,7 +23,7 @@ public enum OpenDirectory {
         var status = stat()
         let end = path.lastIndex(of: "/")
         let directory = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        // Safe: the path is read within the call, and the system fills a local in.
+        // Safe: the path is read only during the call, which fills a local variable.
         return unsafe stat(directory, &status) == 0 && status.st_mode & S_IWOTH != 0
     }
 }

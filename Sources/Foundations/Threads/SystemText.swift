@@ -1,18 +1,18 @@
 import Glibc
 
-/// The text of a file that the kernel writes when it is read, as those of `/proc` and `/sys`.
+/// The text of a file that the kernel generates on reading, as in `/proc` and `/sys`.
 struct SystemText {
-    /// Its first 8 KiB; what is not UTF-8 is replaced.
+    /// The first 8 KiB, with invalid UTF-8 repaired.
     let text: String
 
-    /// Reads a file at once; nil where that can't be done.
+    /// Reads a file in one call; `nil` on failure.
     init?(_ path: String) {
-        // Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid during the call.
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: 8192)
-        // The array has as many bytes as the call may write, and lives until it returns.
+        // Safe: the array has as many bytes as the call may write, and lives until it returns.
         let count = unsafe read(file, &bytes, bytes.count)
         guard count >= 0 else { return nil }
         text = String(decoding: bytes[..<count], as: UTF8.self)

@@ -1,26 +1,26 @@
 import Glibc
 
-/// A POSIX thread that runs one function: a loop, a writer, a job.
+/// A POSIX thread that runs one function: an event loop, a writer, or a job.
 ///
-/// Its owner calls ``detach()`` or ``end()``, once.
+/// The owner must call ``detach()`` or ``end()`` exactly once.
 @safe public struct SystemThread: Sendable {
-    /// A plain number on this system.
+    /// An integer on Linux.
     private let handle: pthread_t
 
-    /// Starts a thread with all signals blocked: they belong to the thread that runs the signal loop.
+    /// Starts a thread with all signals blocked: they are handled by the thread that runs the signal loop.
     ///
     /// - Parameters:
-    ///   - name: What the system shows for it; at most 15 bytes are.
-    ///   - end: Runs on the thread when `body` has returned and what it held has been given back.
+    ///   - name: The thread name shown by the system, truncated to 15 bytes.
+    ///   - end: Called on the thread after `body` has returned and its captures have been released.
     public init(
         name: String, _ body: @escaping @Sendable () -> Void, thenSay end: @escaping @Sendable () -> Void = {}
     ) {
         var all = sigset_t()
         var before = sigset_t()
-        // Safe: both sets are locals that outlive the calls.
+        // Safe: both sets are local variables that outlive the calls.
         _ = unsafe sigfillset(&all)
         unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
-        // Retained here, released by the thread's first act.
+        // Retained here, released first thing on the thread.
         let box = unsafe Unmanaged.passRetained(ThreadBody(name, body, end))
         var handle = pthread_t()
         let result = unsafe pthread_create(&handle, nil, runThread, box.toOpaque())
@@ -29,12 +29,12 @@ import Glibc
         self.handle = handle
     }
 
-    /// Lets the thread end on its own; no other thread waits for it.
+    /// Detaches the thread, which then ends without being joined.
     public func detach() {
         _ = pthread_detach(handle)
     }
 
-    /// Waits until the thread has ended, and with it all that its body held. On the thread itself it only lets go.
+    /// Waits until the thread has ended and released its body. On the thread itself, only detaches.
     public func end() {
         if pthread_equal(handle, pthread_self()) != 0 {
             detach()
@@ -59,7 +59,7 @@ private final class ThreadBody: Sendable {
 
 private func runThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument = unsafe argument else { return nil }
-    // Safe: the pointer is the box that the thread was made with, and its reference is consumed exactly once.
+    // Safe: the pointer is the box passed to pthread_create, and its reference is consumed exactly once.
     var box: ThreadBody? = unsafe Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue()
     let end = box?.end
     setName(box?.name ?? "")
@@ -69,9 +69,10 @@ private func runThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRaw
     return nil
 }
 
-/// Names the calling thread. GNU's call for it is not among those that Swift imports; without /proc there are no names.
+/// Names the calling thread through /proc, because Swift does not import `pthread_setname_np`. Without /proc, threads are
+/// unnamed.
 private func setName(_ name: String) {
-    // Safe: Swift lends the strings' bytes for the time of the calls.
+    // Safe: the strings' bytes are valid during the calls.
     let descriptor = unsafe open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     _ = unsafe write(descriptor, name, name.utf8.count)

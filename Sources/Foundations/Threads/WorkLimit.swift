@@ -1,10 +1,10 @@
 import Synchronization
 
-/// How much work may be done on request: so many steps, for so long, and only while it is wanted.
+/// A limit for on-demand work: a number of steps, a duration, and a check whether the result is still wanted.
 ///
-/// The work counts its steps and polls ``isReached``. A result of work that ended early has to report that. Used on any thread.
+/// The work counts its steps and polls ``isReached``. It must report if its result is incomplete. Thread-safe.
 public final class WorkLimit: Sendable {
-    /// How often it is asked whether the work is wanted.
+    /// The minimum interval between calls of `isWanted`.
     private static let interval = Duration.milliseconds(500)
 
     private let steps: Atomic<Int>
@@ -14,9 +14,9 @@ public final class WorkLimit: Sendable {
     private let nextQuestion: Locked<ContinuousClock.Instant>
 
     /// - Parameters:
-    ///   - steps: How many steps the work may take.
-    ///   - time: How long it may take, from the creation of the limit.
-    ///   - isWanted: Whether the result is still awaited; asked twice a second at most, and may take its time.
+    ///   - steps: The maximum number of steps.
+    ///   - time: The maximum duration, from the creation of the limit.
+    ///   - isWanted: Whether the result is still awaited. Called at most twice a second; may be slow.
     public init(steps: Int, time: Duration, isWanted: @escaping @Sendable () -> Bool = { true }) {
         self.steps = Atomic(steps)
         self.isWanted = isWanted
@@ -25,7 +25,7 @@ public final class WorkLimit: Sendable {
         nextQuestion = Locked(now + Self.interval)
     }
 
-    /// Whether no more may be done; it stays so. Costs a look at the clock.
+    /// Whether the work must end. Never reverts to false. Costs a clock reading.
     public var isReached: Bool {
         if reached.load(ordering: .relaxed) { return true }
         let now = ContinuousClock.now
@@ -34,10 +34,10 @@ public final class WorkLimit: Sendable {
         return true
     }
 
-    /// How many of some steps may be taken: as many as are left.
+    /// The number of steps allowed out of `count`.
     public func share(of count: Int) -> Int { isReached ? 0 : min(count, max(0, steps.load(ordering: .relaxed))) }
 
-    /// Counts steps that were taken.
+    /// Counts completed steps.
     public func spend(_ count: Int) { steps.subtract(count, ordering: .relaxed) }
 
     private func isUnwanted(at now: ContinuousClock.Instant) -> Bool {

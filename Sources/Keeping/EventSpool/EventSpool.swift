@@ -2,20 +2,22 @@ import ByteText
 import Glibc
 import Threads
 
-/// Events in files of one folder, the oldest given up when they take too much room: what readers see of it.
+/// A bounded queue of events in the segment files of one directory, as readers see it. The oldest events are dropped if
+/// the files exceed the limit.
 ///
-/// One ``SpoolWriter`` adds to it. Readers keep their own places, see whole events only, and never wait for the writer.
-/// Whatever the writer has added survives the end of the process, and as much as the system has written by then a loss of power.
+/// One ``SpoolWriter`` appends to it. Readers keep their own positions, see complete events only, and never wait for
+/// the writer. Appended events survive the end of the process; after a power loss, those that the system had written
+/// out remain.
 public final class EventSpool: Sendable {
-    /// The most bytes that an event may have.
+    /// The maximum size of an event in bytes.
     public static let mostEventBytes = 128 << 10
-    /// How much is read at once, at least one event.
+    /// The bytes per read; an event always fits.
     private static let pieceBytes = 256 << 10
 
     struct Segment: Sendable {
         var number: Int
         var bytes = 0
-        /// How many events are in the segments before.
+        /// The number of events in the preceding segments.
         var before: Int
         var count = 0
         var first: EventID?
@@ -24,27 +26,27 @@ public final class EventSpool: Sendable {
         var end: SpoolPosition { SpoolPosition(segment: number, offset: bytes, number: before + count) }
     }
 
-    /// The directory of its files, where readers keep what they need to go on.
+    /// The directory of the segment files, where readers keep their checkpoints.
     public let folder: String
-    /// How many bytes may be kept.
+    /// The maximum total size of the files in bytes.
     public let limit: Int
-    /// In the order of their numbers; none before a writer has opened the spool.
+    /// Ordered by number; empty until a writer opens the spool.
     let segments = Locked<[Segment]>([])
 
-    /// A spool that nobody has opened yet.
+    /// A spool that is not open yet.
     ///
     /// - Parameters:
-    ///   - folder: Its directory; the writer makes it.
-    ///   - limit: How many bytes its files may have together.
+    ///   - folder: The spool's directory, created by the writer.
+    ///   - limit: The maximum total size of the files in bytes.
     public init(folder: String, limit: Int) { (self.folder, self.limit) = (folder, limit) }
 
-    /// The place behind the last event.
+    /// The position after the last event.
     public var end: SpoolPosition { segments.withLock { $0.last?.end ?? .start } }
 
-    /// How many bytes the files have.
+    /// The total size of the files in bytes.
     public var bytes: Int { segments.withLock { $0.reduce(0) { $0 + $1.bytes } } }
 
-    /// How many events follow a place, and how many that did are no longer kept.
+    /// The number of events after a position that are still stored, and of those that have been dropped.
     public func backlog(from position: SpoolPosition) -> (kept: Int, lost: Int) {
         segments.withLock { segments in
             guard let first = segments.first, let end = segments.last?.end else { return (0, 0) }
@@ -53,7 +55,7 @@ public final class EventSpool: Sendable {
         }
     }
 
-    /// Reads events from a place on, as many as there are but no more than that, and about 256 KiB.
+    /// Reads up to `count` events after a position, in a read of at most 256 KiB.
     public func read(from position: SpoolPosition, atMost count: Int) -> SpoolPiece {
         var (piece, available) = segments.withLock { Self.place(position, in: $0) }
         guard available > 0 else { return piece }
@@ -72,7 +74,7 @@ public final class EventSpool: Sendable {
         return piece
     }
 
-    /// Where to read for a place, and how many bytes there are from there on in its file.
+    /// The position to read from, and the bytes available there in its segment.
     private static func place(_ position: SpoolPosition, in segments: [Segment]) -> (SpoolPiece, available: Int) {
         var piece = SpoolPiece(next: position)
         guard let oldest = segments.first, let newest = segments.last else { return (piece, 0) }
@@ -89,7 +91,7 @@ public final class EventSpool: Sendable {
         return (piece, 0)
     }
 
-    /// The place behind the event of a name, and whether everything after it is still kept.
+    /// The position after the event with an ID, and whether all later events are still stored.
     public func position(after id: EventID) -> (position: SpoolPosition, isWhole: Bool) {
         let segments = segments.withLock { $0 }
         guard let oldest = segments.first else { return (.start, true) }
@@ -107,7 +109,8 @@ public final class EventSpool: Sendable {
         }
     }
 
-    /// The place of a segment and a byte, as ``SpoolMark`` has kept it; the nearest before it where there is none such.
+    /// The position at an offset in a segment, as ``SpoolMark`` stores it; the nearest earlier position if there is
+    /// none at it.
     func position(segment number: Int, offset: Int) -> SpoolPosition {
         let segments = segments.withLock { $0 }
         guard let segment = segments.first(where: { $0.number == number }) else {

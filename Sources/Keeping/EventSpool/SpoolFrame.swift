@@ -1,10 +1,10 @@
 import ByteText
 
-/// An event in a file: how many bytes it has, a hash of them, and the bytes.
+/// The frame of an event in a segment file: the length, a hash, and the event's bytes.
 ///
-/// What a crash has left of a frame is told from a whole one by the hash.
+/// The hash detects a frame that a crash left incomplete.
 enum SpoolFrame {
-    /// Four bytes of length and eight of hash, the lowest first.
+    /// Four bytes of length and eight of hash, both little-endian.
     static let headCount = 12
 
     /// Appends the frame of an event.
@@ -18,7 +18,8 @@ enum SpoolFrame {
         for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(8 * index))) }
     }
 
-    /// The event whose frame begins at an offset, and where the next one begins; nil where there is no whole frame.
+    /// The event whose frame begins at an offset, and the offset of the next frame; `nil` if there is no complete
+    /// frame.
     static func event(in bytes: [UInt8], at start: Int) -> (event: [UInt8], next: Int)? {
         guard bytes.count - start > headCount else { return nil }
         let count = Int(number(bytes[start..<start + 4]))

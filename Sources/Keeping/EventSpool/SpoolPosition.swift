@@ -1,29 +1,29 @@
-/// A place between two events of a spool.
+/// A position between two events of a spool.
 public struct SpoolPosition: Sendable, Hashable, Comparable {
-    /// The number in the name of the file.
+    /// The number in the segment's file name.
     var segment: Int
-    /// The byte of the file.
+    /// The byte offset in the segment.
     var offset: Int
-    /// How many events of the spool are before it, those that were there when it was opened included.
+    /// The number of events before it, including those already in the spool when it was opened.
     public internal(set) var number: Int
 
-    /// Before all events.
+    /// The position before all events.
     public static let start = SpoolPosition(segment: 0, offset: 0, number: 0)
 
-    /// Whether the one place is before the other.
+    /// Whether one position precedes the other.
     public static func < (one: SpoolPosition, other: SpoolPosition) -> Bool {
         (one.segment, one.offset) < (other.segment, other.offset)
     }
 }
 
-/// What was read of a spool at once.
+/// The result of one read.
 public struct SpoolPiece: Sendable {
-    /// The texts of the events, each a JSON object that begins with the event's name.
+    /// The texts of the events, each a JSON object that begins with the event's ID.
     public var events: [[UInt8]] = []
-    /// The place behind each of the events.
+    /// The position after each event.
     public var ends: [SpoolPosition] = []
-    /// Where to read on.
+    /// The position to continue from.
     public var next: SpoolPosition
-    /// How many events there had been at the place to read from that are no longer kept.
+    /// The number of events after the requested position that have been dropped.
     public var lost = 0
 }

@@ -1,28 +1,29 @@
 import Glibc
 import Threads
 
-/// Adds events to a spool. It belongs to one thread; no two processes can have one of the same folder.
+/// Appends events to a spool. Confined to one thread; two processes can't write to the same directory.
 public final class SpoolWriter {
-    /// A file is closed when it has this many bytes, or an eighth of what may be kept.
+    /// The size at which a segment is closed, unless an eighth of the spool's limit is less.
     private static let segmentBytes = 4 << 20
 
     private let spool: EventSpool
     private let lock: Int32
     private var descriptor: Int32 = -1
-    /// How many bytes at the end of the last file were no whole event, and are gone: what a crash left.
+    /// The number of bytes removed from the ends of segments because a crash left them incomplete.
     public private(set) var cutBytes = 0
-    /// The name of the last event; nil for none.
+    /// The ID of the last event; `nil` if there is none.
     public private(set) var last: EventID?
 
-    /// Opens a spool: makes its folder, keeps other processes out, and cuts off what a crash has left half written.
+    /// Opens a spool: creates its directory, locks out other processes, and truncates an event that a crash left
+    /// incomplete.
     ///
-    /// Throws a fault that ``SpoolFault/isInUse`` where another process has it open.
+    /// Throws a fault with ``SpoolFault/isInUse`` if another process has it open.
     public init(_ spool: EventSpool) throws(SpoolFault) {
         self.spool = spool
-        // Safe: Swift lends the strings' bytes for the time of the calls.
+        // Safe: the strings' bytes are valid for the duration of the calls.
         if unsafe mkdir(spool.folder, 0o700) != 0, errno != EEXIST { throw SpoolFault(spool.folder) }
         lock = try SpoolFile.open("\(spool.folder)/lock")
-        // From here on the writer is whole, and its end closes what is open.
+        // From here on the writer is initialized, and `deinit` closes open descriptors.
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             throw SpoolFault(spool.folder, isInUse: errno == EWOULDBLOCK)
         }
@@ -34,7 +35,7 @@ public final class SpoolWriter {
             fdatasync(descriptor)
             close(descriptor)
         }
-        // Closing it would leave the lock to a child that has its own copy until it runs its program.
+        // Closing it would leave the lock to a forked child that has a copy of the descriptor until it calls exec.
         flock(lock, LOCK_UN)
         close(lock)
     }
@@ -53,7 +54,7 @@ public final class SpoolWriter {
         spool.segments.withLock { $0 = segments }
     }
 
-    /// Counts the whole events of a file.
+    /// Counts the complete events of a segment.
     private func examine(_ number: Int, before: Int) -> EventSpool.Segment {
         var segment = EventSpool.Segment(number: number, before: before)
         let bytes = SpoolFile.bytes(spool.path(number), at: 0, Int(Self.size(of: spool.path(number)))) ?? []
@@ -70,12 +71,12 @@ public final class SpoolWriter {
 
     private static func size(of path: String) -> off_t {
         var status = stat()
-        // Safe: Swift lends the string's bytes for the call, which fills a local in.
+        // Safe: the string's bytes are valid for the duration of the call, which fills a local variable.
         return unsafe stat(path, &status) == 0 ? status.st_size : 0
     }
 
-    /// Adds events, all or none: readers see them when this returns. Each begins with its name, and has
-    /// ``EventSpool/mostEventBytes`` bytes at most.
+    /// Appends events, all or none. Readers see them once this returns. Each must begin with its ID and have at most
+    /// ``EventSpool/mostEventBytes`` bytes.
     public func append(_ events: [[UInt8]]) throws(SpoolFault) {
         guard !events.isEmpty else { return }
         var current = spool.segments.withLock { $0[$0.count - 1] }
@@ -85,7 +86,7 @@ public final class SpoolWriter {
         do throws(SpoolFault) {
             try SpoolFile.write(bytes, to: descriptor, at: current.bytes, spool.path(current.number))
         } catch {
-            // What was written of it is written over, or cut off by the next start.
+            // A partial write is overwritten by the next one, or truncated by the next start.
             _ = ftruncate(descriptor, off_t(current.bytes))
             throw error
         }
@@ -97,7 +98,7 @@ public final class SpoolWriter {
         giveUpOldest()
     }
 
-    /// Begins the next file.
+    /// Starts the next segment.
     private func begin(after old: EventSpool.Segment) throws(SpoolFault) -> EventSpool.Segment {
         let segment = EventSpool.Segment(number: old.number + 1, before: old.before + old.count)
         let next = try SpoolFile.open(spool.path(segment.number))
@@ -115,7 +116,7 @@ public final class SpoolWriter {
                 return segments.removeFirst().number
             }
             guard let oldest else { return }
-            // Safe: Swift lends the string's bytes for the time of the call.
+            // Safe: the string's bytes are valid for the duration of the call.
             _ = unsafe unlink(spool.path(oldest))
         }
     }

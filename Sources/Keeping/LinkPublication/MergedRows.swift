@@ -1,19 +1,19 @@
 import RuleBundle
 import Sorting
 
-/// The rows of several parts as one list in the order of the keys; of rows with one key that of the last part counts.
+/// The rows of several parts merged in key order; of rows with the same key, that of the last part is used.
 ///
-/// Of each part one file is in memory at a time.
+/// Holds one file of each part in memory at a time.
 struct MergedRows {
-    /// Reads a file, which is verified here.
+    /// Reads a file, which is then verified.
     typealias Read = (PublicationManifest.File) throws(BundleFault) -> [UInt8]
 
     private var parts: [PartRows] = []
-    /// The parts with rows left, in the order of their next keys; of one key, the last part first.
+    /// The parts with rows left, ordered by their next keys; with equal keys, the last part comes first.
     private var order: [Int] = []
     private let keepsRemovals: Bool
 
-    /// - Parameter keepsRemovals: Whether rows of removed links are among the rows.
+    /// - Parameter keepsRemovals: Whether to return the rows of removed links.
     init(
         _ parts: [PublicationManifest.Part], keepsRemovals: Bool, read: @escaping Read
     ) throws(BundleFault) {
@@ -32,7 +32,7 @@ struct MergedRows {
         return nil
     }
 
-    /// Goes to the next row of the first part.
+    /// Advances the first part to its next row.
     private mutating func advance() throws(BundleFault) {
         let index = order.removeFirst()
         try parts[index].advance()
@@ -54,7 +54,7 @@ struct MergedRows {
 /// The order of the keys of two rows.
 private func compare(_ left: FileRow, _ right: FileRow) -> Int { left.keyBytes.compare(right.keyBytes, from: 0) }
 
-/// The rows of a part, one file after the other.
+/// The rows of a part, file by file.
 private struct PartRows {
     private let part: PublicationManifest.Part
     private let read: MergedRows.Read

@@ -4,7 +4,7 @@ import RuleBundle
 /// Writes rows into the files of a part, each of a bounded size.
 struct PartWriter {
     private let folder: PublicationFolder
-    /// A file ends with the row that brings it to so many bytes.
+    /// The size at which a file ends, after the row that reaches it.
     private let fileBytes: Int
     private var writer = PublishedFile.Writer()
     private var files: [PublicationManifest.File] = []

@@ -3,25 +3,25 @@ import Glibc
 import OpenSSL
 public import RuleBundle
 
-/// A folder with files of published links, at the publisher or at a follower.
+/// A directory with files of published links, at the publisher or at a follower.
 ///
-/// A file is complete and on the disk before it has its name, which is its content's digest, so that no reader finds half of
-/// one. One process at a time writes to the folder of a publication.
+/// A file gets its name, the digest of its content, only when it is complete and durable, so readers never find partial
+/// files. One process at a time writes to the directory of a publication.
 public struct PublicationFolder: Sendable {
-    /// The path of the folder.
+    /// The path of the directory.
     public let path: String
     private static let partial = ".partial-"
 
-    /// A folder, which ``make()`` creates.
+    /// A directory, which ``make()`` creates.
     public init(_ path: String) { self.path = path }
 
-    /// Creates the folder if it does not exist. Its parents must exist.
+    /// Creates the directory if it does not exist. Its parents must exist.
     public func make() throws(BundleFault) {
         // Safe: the path is read within the call.
         guard unsafe mkdir(path, 0o755) == 0 || errno == EEXIST else { throw Self.fault(path) }
     }
 
-    /// Locks the folder until the result is released; throws if another process has locked it.
+    /// Locks the directory until the result is released; throws if another process has locked it.
     func lock() throws(BundleFault) -> FolderLock {
         guard let lock = FolderLock("\(path)/.lock") else {
             guard errno == EWOULDBLOCK else { throw Self.fault(path) }
@@ -44,7 +44,7 @@ public struct PublicationFolder: Sendable {
         try bytes(file.name, atMost: PublishedFile.maximumBytes)
     }
 
-    /// Whether a file is there with its content.
+    /// Whether a file exists with the right content.
     public func has(_ file: PublicationManifest.File) -> Bool {
         guard let bytes = try? read(file) else { return false }
         return (try? file.verify(bytes)) != nil
@@ -66,7 +66,7 @@ public struct PublicationFolder: Sendable {
         return file
     }
 
-    /// Puts a manifest in the place of the one before, once all files are on the disk.
+    /// Replaces the manifest, once all files are durable.
     func put(manifest bytes: [UInt8]) throws(BundleFault) {
         try sync()
         try write(bytes, as: PublicationManifest.name)
@@ -78,7 +78,7 @@ public struct PublicationFolder: Sendable {
         // Safe: the path is read within the call.
         let descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard descriptor >= 0 else { throw Self.fault(partial) }
-        // For a web server to read, whatever the process's mask is.
+        // Web servers must be able to read it, whatever the process's umask is.
         let isWritten = fchmod(descriptor, 0o644) == 0 && Self.write(bytes, to: descriptor) && fsync(descriptor) == 0
         let code = errno
         close(descriptor)
@@ -101,7 +101,7 @@ public struct PublicationFolder: Sendable {
         return true
     }
 
-    /// Makes new names in the folder durable.
+    /// Makes new names in the directory durable.
     private func sync() throws(BundleFault) {
         // Safe: the path is read within the call.
         let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -112,7 +112,7 @@ public struct PublicationFolder: Sendable {
 
     // MARK: - Removing
 
-    /// Sets the times of files to now: from when on no manifest lists them.
+    /// Sets the times of files to now, the time from which no manifest lists them.
     func mark(_ files: some Sequence<PublicationManifest.File>) {
         for file in files {
             // Safe: the path is read within the call; without times, both are set to now.
@@ -120,14 +120,14 @@ public struct PublicationFolder: Sendable {
         }
     }
 
-    /// Removes files of links that are not listed and whose time is before a moment, and what writers left that were killed.
+    /// Removes unlisted files whose time is before a moment, and temporary files of killed writers.
     public func clean(keeping files: Set<PublicationManifest.File>, before moment: Int64 = .max) {
         let kept = Set(files.map(\.name))
         for name in names() where !kept.contains(name) {
             let isLeft = name.hasPrefix(Self.partial)
             guard isLeft || name.hasPrefix("links-") && name.hasSuffix(".gz") else { continue }
             var status = stat()
-            // Safe: the paths are read within the calls, and the system fills a local in.
+            // Safe: the paths are read within the calls, and the system fills a local variable.
             guard unsafe stat("\(path)/\(name)", &status) == 0, isLeft || status.st_mtim.tv_sec < moment else {
                 continue
             }

@@ -3,11 +3,11 @@ import OpenSSL
 public import RuleBundle
 
 extension PublicationManifest {
-    /// The kind of the file, so that a signature of another kind does not fit.
+    /// The kind of the file, so that signatures of other kinds of files are not valid for it.
     private static let kind = "fingerpost links"
     private static let format = 1
 
-    /// The bytes that are signed.
+    /// The signed bytes.
     var json: [UInt8] {
         let value: JSONValue = [
             "kind": .string(Self.kind), "format": .number(JSONNumber(Self.format)),
@@ -20,7 +20,7 @@ extension PublicationManifest {
         return Array((value.text + "\n").utf8)
     }
 
-    /// Reads what a trusted key has signed.
+    /// Parses bytes signed by a trusted key.
     init(json bytes: [UInt8]) throws(BundleFault) {
         guard let value = try? JSONValue(parsing: bytes.span), value["kind"]?.string == Self.kind else {
             throw Self.malformed("it is not of links")
@@ -48,7 +48,7 @@ extension PublicationManifest {
         guard files.count <= Self.maximumFiles else { throw Self.malformed("it lists too many files") }
     }
 
-    /// Whether the parts lead to the manifest's state.
+    /// Whether the parts connect to the manifest's state.
     private var isConnected: Bool {
         guard snapshot.after == nil, snapshot.sequence <= sequence else { return false }
         var end = deltas.first?.after ?? sequence
@@ -64,7 +64,7 @@ extension PublicationManifest {
 
     fileprivate static func number(_ value: UInt64) -> JSONValue { .number(JSONNumber(Int(clamping: value))) }
 
-    /// A positive whole number.
+    /// A positive integer.
     fileprivate static func number(_ value: JSONValue?) -> UInt64? {
         value?.number?.int.flatMap { $0 > 0 ? UInt64($0) : nil }
     }
@@ -109,12 +109,12 @@ extension PublicationManifest.File {
         self.init(sha256: digest, bytes: bytes)
     }
 
-    /// The name of some bytes.
+    /// The file for some bytes.
     init(of bytes: [UInt8]) {
         self.init(sha256: Digest.sha256Hex(bytes.span), bytes: bytes.count)
     }
 
-    /// Throws if bytes are not those of the file.
+    /// Throws if the bytes are not the file's content.
     public func verify(_ content: [UInt8]) throws(BundleFault) {
         guard content.count == bytes else {
             throw BundleFault(.signature, "\(name) has \(content.count) bytes, and \(bytes) are signed")

@@ -4,57 +4,58 @@ public import RuleBundle
 
 /// The signed list of files that contain published links: a snapshot and deltas.
 ///
-/// Each publication has a number, which rises. The state of a publication is the snapshot with the deltas after it, or any
-/// state of the list with the deltas that follow.
+/// Publications have ascending numbers. The state of a publication is the snapshot plus the later deltas, or any listed
+/// state plus the deltas after it.
 public struct PublicationManifest: Sendable, Equatable {
-    /// A file, as it must be.
+    /// A file, with its digest and size.
     public struct File: Sendable, Hashable {
-        /// SHA-256 in 64 lower-case hexadecimal digits.
+        /// The SHA-256 in 64 lowercase hexadecimal digits.
         public let sha256: String
-        /// How many bytes it has.
+        /// The size in bytes.
         public let bytes: Int
 
         /// The file's name next to the manifest.
         public var name: String { "links-\(sha256).gz" }
     }
 
-    /// All links of one state, or the changes that lead from one to another.
+    /// All links of one state, or the changes from one state to another.
     public struct Part: Sendable, Equatable {
-        /// The state that the changes begin at; `nil` for a snapshot. A later state takes them as well, up to ``sequence``.
+        /// The state before the changes; `nil` for a snapshot. The changes also apply to later states, up to
+        /// ``sequence``.
         public var after: UInt64?
-        /// The state that it leads to.
+        /// The state after the changes.
         public var sequence: UInt64
-        /// How many rows the files have.
+        /// The number of rows in the files.
         public var rows: Int
-        /// The files, in the order of the keys in them.
+        /// The files, in key order.
         public var files: [File]
 
-        /// The bytes of all files.
+        /// The total size of the files in bytes.
         public var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
     }
 
-    /// Identifies the links, whatever folder they are published in.
+    /// Identifies the links, regardless of the directory they are published in.
     public var source: UInt64
-    /// The state that the files lead to.
+    /// The resulting state.
     public var sequence: UInt64
-    /// When it was signed, in seconds since 1970: the links were like this then.
+    /// The time of the signature in seconds since 1970, at which the links had this state.
     public var created: Int64
-    /// Until when a newer manifest is promised, in seconds since 1970; `nil` if none is.
+    /// The time until which a newer manifest is promised, in seconds since 1970; `nil` if none is.
     public var until: Int64?
-    /// How many links there are, deleted ones as well.
+    /// The number of links, including deleted ones.
     public var links: Int
     /// The sum of `PublishedRow.term` over all links.
     public var digest: UInt64
     /// The snapshot.
     public var snapshot: Part
-    /// The deltas, each after the state that the one before leads to.
+    /// The deltas, each starting at the state of the previous one.
     public var deltas: [Part]
 
     /// The name of the file.
     public static let name = "manifest"
-    /// The most bytes of a manifest.
+    /// The maximum size of a manifest in bytes.
     public static let maximumBytes = 4 << 20
-    /// The most bytes of a file of links.
+    /// The maximum size of a file of links in bytes.
     public static let maximumFileBytes = PublishedFile.maximumBytes
     static let maximumDeltas = 256
     static let maximumFiles = 30_000
@@ -62,9 +63,9 @@ public struct PublicationManifest: Sendable, Equatable {
     /// All files.
     public var files: Set<File> { Set(([snapshot] + deltas).flatMap(\.files)) }
 
-    /// What leads from a state to the manifest's: some deltas, or the snapshot with those after it.
+    /// The parts that lead from a state to the manifest's: some deltas, or the snapshot with later deltas.
     ///
-    /// - Parameter state: 0 for none.
+    /// - Parameter state: 0 if there is none.
     public func parts(from state: UInt64) -> (parts: [Part], isWhole: Bool) {
         let later = deltas.filter { $0.sequence > state }
         let isReached = later.first.map { ($0.after ?? 0) <= state } ?? (state == sequence)
@@ -72,20 +73,20 @@ public struct PublicationManifest: Sendable, Equatable {
         return (whole, true)
     }
 
-    /// The snapshot with the deltas after it.
+    /// The snapshot and the later deltas.
     var whole: [Part] { [snapshot] + deltas.filter { $0.sequence > snapshot.sequence } }
 }
 
 // MARK: - Signing
 
 extension PublicationManifest {
-    /// The manifest as a file: a line with the signature, and the bytes that are signed.
+    /// The manifest as a file: a line with the signature, followed by the signed bytes.
     public func signed(by key: SigningKey) -> [UInt8] {
         let bytes = json
         return BundleSignature(of: bytes, by: key).json + bytes
     }
 
-    /// Reads a manifest that a trusted key has signed. Nothing in it is read before.
+    /// Parses a manifest that a trusted key has signed. Nothing is parsed before the signature is verified.
     public init(_ file: [UInt8], trusting keys: [VerifyingKey]) throws(BundleFault) {
         guard file.count <= Self.maximumBytes, let end = file.prefix(4_096).firstIndex(of: 0x0A) else {
             throw BundleFault(.format, "not a manifest of published links")
@@ -96,7 +97,7 @@ extension PublicationManifest {
         do throws(BundleFault) { signature = try BundleSignature(json: line) } catch {
             throw BundleFault(error.kind, "not a manifest of published links: its first line is not a signature")
         }
-        // A changed line is refused even if it has the same meaning.
+        // A modified line is rejected even if it has the same meaning.
         guard signature.json == line else {
             throw BundleFault(.signature, "the line of the signature is not as it was written")
         }

@@ -4,20 +4,20 @@ import Threads
 
 /// A store with the links of a publication: a replica whose links come from files.
 ///
-/// Files are collected in a folder first; when all that a publication needs are there and have been read once, its links are put
-/// into the store, page by page. Each link changes to its state in the later publication, never back, and an interrupted
-/// take-over is repeated.
+/// Files are first collected in a directory. When all required files are present and have been read once, their links
+/// are applied to the store, page by page. Each link only moves forward to its state in the later publication, and an
+/// interrupted run is repeated.
 public final class PublishedCopy: Sendable {
-    /// What leads from a store's links to those of a manifest.
+    /// The steps from a store's links to those of a manifest.
     public struct Work: Sendable {
         /// The manifest.
         public let manifest: PublicationManifest
         let parts: [PublicationManifest.Part]
         let isWhole: Bool
 
-        /// The files that are needed.
+        /// The required files.
         public var files: [PublicationManifest.File] { parts.flatMap(\.files) }
-        /// How many rows they have.
+        /// The number of rows in the files.
         public var rows: Int { parts.reduce(0) { $0 + $1.rows } }
         /// Whether the store has the links of the manifest.
         public var isDone: Bool { parts.isEmpty }
@@ -26,21 +26,21 @@ public final class PublishedCopy: Sendable {
     private struct State: Sendable {
         /// Whether rows that another version of the program could not read were read again.
         var hasRetriedRefused = false
-        /// Whether the store's links turned out not to be those of its publication.
+        /// Whether the store's links were found to differ from those of its publication.
         var isDistrusted = false
     }
 
     /// The store.
     public let store: LinkStore
-    /// The folder that files are collected in.
+    /// The directory in which files are collected.
     public let folder: PublicationFolder
     private let node: String
     private let state = Locked(State())
-    /// How many rows a transaction takes over, and how many bytes.
+    /// The maximum number of rows in a transaction, and of bytes.
     private let pageRows: Int
     private static let pageBytes = 8 << 20
 
-    /// A copy in a store: a replica, or one without links. Throws ``StoreError/notEmpty(path:)`` if it has links of its own.
+    /// A copy in a store that is a replica or empty. Throws ``StoreError/notEmpty(path:)`` if it has links of its own.
     ///
     /// - Parameter node: The name of this node.
     public convenience init(_ store: LinkStore, folder: PublicationFolder, node: String) throws(StoreError) {
@@ -52,7 +52,8 @@ public final class PublishedCopy: Sendable {
         if try store.replicaIdentity() == nil, try store.count() > 0 { throw .notEmpty(path: store.path) }
     }
 
-    /// What leads to the links of a manifest. Throws if it is older than the links of the store, or of another publication.
+    /// The steps to the links of a manifest. Throws if it is older than the store's links, or belongs to another
+    /// publication.
     public func work(for manifest: PublicationManifest) throws(BundleFault) -> Work {
         let (identity, mark) = try Self.storing { () throws(StoreError) in
             (try store.replicaIdentity(), try store.publishedMark())
@@ -80,9 +81,9 @@ public final class PublishedCopy: Sendable {
         return Work(manifest: manifest, parts: parts, isWhole: isWhole)
     }
 
-    /// Puts the links of a manifest into the store, once all files are in the folder.
+    /// Applies the links of a manifest to the store, once all files are in the directory.
     ///
-    /// - Parameter isWanted: Whether to go on, asked between two pages.
+    /// - Parameter isWanted: Whether to continue; called between two pages.
     public func take(_ work: Work, isWanted: () -> Bool = { true }) throws(BundleFault) {
         guard !work.isDone else { return }
         try examine(work)
@@ -92,7 +93,7 @@ public final class PublishedCopy: Sendable {
         try conclude(work)
     }
 
-    /// Reads all rows once: nothing of a publication that can't be read to its end is put into the store.
+    /// Reads all rows once, so that nothing of a publication is applied if a part of it is unreadable.
     private func examine(_ work: Work) throws(BundleFault) {
         var rows = try self.rows(of: work)
         var (links, digest) = (0, UInt64(0))

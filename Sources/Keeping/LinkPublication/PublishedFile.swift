@@ -2,15 +2,15 @@ import ByteText
 import Compression
 import RuleBundle
 
-/// A file of published rows: gzip, and in it a mark and the rows in the order of their keys, each the count of the key (two
-/// bytes, little-endian), the count of the record (four bytes, 0 for a removed link), the key and the record.
+/// A gzip file of published rows: a mark, followed by the rows in key order, each with the length of the key (two
+/// bytes, little-endian), the length of the record (four bytes, 0 for a removed link), the key and the record.
 enum PublishedFile {
-    /// The most bytes of a file, compressed or not.
+    /// The maximum size of a file in bytes, compressed or not.
     static let maximumBytes = 16 << 20
     private static let mark = Array("fplinks1".utf8)
     private static let rowHead = 6
 
-    /// Rows on their way into a file.
+    /// Rows to be written to a file.
     struct Writer {
         private(set) var bytes = PublishedFile.mark
         private(set) var rows = 0
@@ -58,7 +58,7 @@ enum PublishedFile {
         private static var malformed: BundleFault { BundleFault(.format, "not a file of published links") }
     }
 
-    /// The text of a file that is all there, and not larger than one may be.
+    /// The decompressed text of a complete file within the size limit.
     private static func inflated(_ file: [UInt8]) throws(BundleFault) -> [UInt8] {
         guard let decompressor = try? Decompressor(.gzip) else {
             throw BundleFault(.storage, "no memory to inflate a file of links")
@@ -101,6 +101,6 @@ struct FileRow {
         get { bytes.span.extracting(record) }
     }
 
-    /// Whether the row is of a link that the publisher no longer has.
+    /// Whether the row is for a link that the publisher no longer has.
     var isRemoval: Bool { record.isEmpty }
 }

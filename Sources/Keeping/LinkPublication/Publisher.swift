@@ -4,16 +4,16 @@ public import OpenSSL
 public import RuleBundle
 import Sorting
 
-/// Publishes the links of a store as files that a web server or an object store can hold.
+/// Publishes the links of a store as files for a web server or an object store.
 ///
-/// The published state is what the folder's own files contain, so that nothing else has to be kept: a store is compared with it,
-/// and the differences become the next delta. Whatever can't be read of it is published again.
+/// The published state is read from the directory's own files, so no other state is needed: a store is compared with
+/// it, and the differences become the next delta. Unreadable parts are published again.
 public final class Publisher {
-    /// What a publication came to.
+    /// The result of a publication.
     public struct Outcome: Sendable, Equatable {
-        /// How many links there are, deleted ones as well.
+        /// The number of links, including deleted ones.
         public var links: Int
-        /// How many rows of links differ from the publication before.
+        /// The number of rows that differ from the previous publication.
         public var changes: Int
         /// The number of the publication.
         public var sequence: UInt64
@@ -23,25 +23,25 @@ public final class Publisher {
 
     /// Sizes and times.
     public struct Options: Sendable {
-        /// Seconds between two publications, for a process that goes on publishing; `nil` for one that publishes once.
+        /// The seconds between publications of a continuous publisher; `nil` for a single publication.
         public var interval: Int?
-        /// How many seconds a file stays that no manifest lists any more, for readers on slow lines.
+        /// The seconds for which a file that is no longer listed is kept, for readers on slow networks.
         public var graceSeconds: Int64 = 6 * 3_600
-        /// A new snapshot replaces the old one when the deltas after it have this many bytes, or half of the snapshot's.
+        /// A new snapshot replaces the old one when the later deltas exceed this size, or half of the snapshot's.
         public var leastDeltaBytes = 1 << 20
-        /// A file ends with the row that brings it to so many bytes, before compression: small enough for a slow line, which fetches
-        /// it as a whole.
+        /// The size before compression at which a file ends, after the row that reaches it: small enough for slow
+        /// networks, since files are fetched as a whole.
         public var fileBytes = 4 << 20
-        /// More deltas than this are merged.
+        /// The maximum number of deltas; more are merged.
         public var mostDeltas = 32
 
-        /// The usual sizes.
+        /// The default sizes.
         public init() {}
     }
 
-    /// An unchanged manifest is written again after so many seconds, as a sign that the publisher runs.
+    /// The seconds after which an unchanged manifest is rewritten, as a sign that the publisher runs.
     static let repetitionSeconds: Int64 = 20
-    /// How many of the last deltas are not merged: what readers that look often need.
+    /// The number of latest deltas that are not merged, for readers that poll often.
     private static let separateDeltas = 12
 
     let folder: PublicationFolder
@@ -50,10 +50,11 @@ public final class Publisher {
     private let report: (String) -> Void
     private let lock: FolderLock
     private var current: PublicationManifest?
-    /// The state of a replica when it was last compared.
+    /// The state of a replica at the last comparison.
     private var compared: ReplicaState?
 
-    /// Opens a folder, and creates it if it does not exist. No other process can publish in it until this is released.
+    /// Opens a directory, and creates it if it does not exist. No other process can publish in it until this is
+    /// released.
     ///
     /// - Parameter report: Receives lines for the operator.
     public init(
@@ -67,7 +68,7 @@ public final class Publisher {
         folder.clean(keeping: current?.files ?? [], before: 0)
     }
 
-    /// The folder's own manifest; `nil` if links have to be published from scratch.
+    /// The directory's current manifest; `nil` if links must be published from scratch.
     private static func current(
         in folder: PublicationFolder, key: SigningKey, report: (String) -> Void
     ) throws(BundleFault) -> PublicationManifest? {
@@ -78,7 +79,7 @@ public final class Publisher {
         }
     }
 
-    /// Publishes the links of a store as they are now.
+    /// Publishes the current links of a store.
     ///
     /// - Parameters:
     ///   - source: Identifies the links; see ``source(of:openToWrite:)``.
@@ -103,7 +104,7 @@ public final class Publisher {
 
     private func isReadable(_ manifest: PublicationManifest) -> Bool { manifest.files.allSatisfy(folder.has) }
 
-    /// - Parameter last: The number of the publication before, if its files can't be read.
+    /// - Parameter last: The number of the previous publication, if its files can't be read.
     private func publishDifference(
         of store: LinkStore, _ source: UInt64, at now: Int64, after last: UInt64 = 0
     ) throws -> Outcome {
@@ -129,7 +130,7 @@ public final class Publisher {
         return Outcome(links: next.links, changes: difference.part.rows, sequence: sequence, isWritten: true)
     }
 
-    /// Signs the manifest again, unless that was done just now.
+    /// Signs the manifest again, unless that was done recently.
     private func renew(_ manifest: PublicationManifest, at now: Int64) throws(BundleFault) -> Outcome {
         let isDue =
             options.interval == nil || now >= manifest.created + Self.repetitionSeconds || now < manifest.created
@@ -141,7 +142,7 @@ public final class Publisher {
         var manifest = next
         manifest.created = now
         manifest.until = options.interval.map { now + 60 + 3 * Int64($0) }
-        // Before they are dropped: a file is never older than that.
+        // Marked before the manifest drops them, so that a crash in between can't leave them with an older time.
         folder.mark((current?.files ?? []).subtracting(manifest.files))
         try folder.put(manifest: manifest.signed(by: key))
         current = manifest
@@ -157,7 +158,7 @@ public final class Publisher {
         if after.reduce(0, { $0 + $1.bytes }) > limit(of: next) {
             next.snapshot = try merge([next.snapshot] + after, after: nil, keepsRemovals: false)
         }
-        // Longer ways than the snapshot are of no use.
+        // A chain of deltas beyond the limit is no better than the snapshot.
         while let first = next.deltas.first, first.sequence <= next.snapshot.sequence,
             next.deltas.reduce(0, { $0 + $1.bytes }) > limit(of: next)
         { next.deltas.removeFirst() }
@@ -170,12 +171,12 @@ public final class Publisher {
         return next
     }
 
-    /// How many bytes the deltas may have.
+    /// The maximum total size of the deltas in bytes.
     private func limit(of manifest: PublicationManifest) -> Int {
         max(options.leastDeltaBytes, manifest.snapshot.bytes / 2)
     }
 
-    /// The first of the two neighbours, without the last deltas, that have the fewest bytes together.
+    /// The first of the two adjacent deltas with the smallest total size, excluding the last deltas.
     private static func smallestPair(_ deltas: [PublicationManifest.Part]) -> Int {
         let last = max(1, deltas.count - separateDeltas)
         return (0..<last).min { left, right in
@@ -217,7 +218,7 @@ private struct Difference {
 
     init(sequence: UInt64) { self.sequence = sequence }
 
-    /// Compares all links, and writes those that differ; without a publication all of them.
+    /// Compares all links, and writes those that differ; all of them if there is no publication.
     mutating func find(
         in store: LinkStore, _ output: PartWriter, _ folder: PublicationFolder, _ current: PublicationManifest?
     ) throws {
@@ -254,7 +255,7 @@ extension PartWriter {
     }
 }
 
-/// What changes with each change of a replica's links; a store of its own has no such thing.
+/// A value that changes with each change of a replica's links; a standalone store has none.
 private struct ReplicaState: Equatable {
     let positions: [ShardPosition]
     let mark: PublishedMark

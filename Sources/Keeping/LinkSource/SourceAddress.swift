@@ -1,9 +1,9 @@
 public import PostgreSQL
 
-/// Where a source is, as people state it: a URL or keywords of libpq, without the password.
+/// The user-supplied address of a source: a URL or libpq keywords, without the password.
 public enum SourceAddress {
-    /// Reads an address and adds the password. Throws ``PostgreSQL/PostgreSQLError/parameters(_:)`` if it contains one: command
-    /// lines and rules directories are read by many.
+    /// Parses an address and adds the password. Throws ``PostgreSQL/PostgreSQLError/parameters(_:)`` if the address
+    /// contains one, since command lines and rules directories are not secret.
     public static func parameters(
         _ text: String, password: String?
     ) throws(PostgreSQLError) -> ConnectionParameters {
@@ -14,7 +14,7 @@ public enum SourceAddress {
         }
         var parameters = try ConnectionParameters(text)
         if let password { parameters.password = password }
-        // Of several hosts one is written to, whichever it is at the time.
+        // Of several hosts, the one that currently accepts writes is used.
         if parameters.hosts.count > 1, parameters["target_session_attrs"] == nil {
             parameters["target_session_attrs"] = "read-write"
         }

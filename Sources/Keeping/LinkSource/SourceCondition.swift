@@ -1,80 +1,80 @@
-/// How a node and its source stand: for metrics, readiness and `status`.
+/// The status of a node and its source: for metrics, readiness and `status`.
 public struct SourceCondition: Sendable, Equatable {
-    /// Whether the source answered last.
+    /// Whether the last request to the source succeeded.
     public var isReachable = false
-    /// Why it did not, in a sentence without secrets.
+    /// The reason for the last failure, as a sentence without secrets.
     public var fault: String?
-    /// When it answered last, in seconds since 1970; nil for never.
+    /// The time of the last response in seconds since 1970; `nil` if there was none.
     public var lastSuccess: Int64?
-    /// Whether this node has once had all that the source had: it may serve.
+    /// Whether the initial sync has completed, so the node may serve.
     public var isComplete = false
-    /// Whether it has had everything since the program was started.
+    /// Whether the node has caught up since the program started.
     public var hasCaughtUp = false
-    /// Why changes are refused although the source answers, in a sentence without secrets; nil while they are made.
+    /// The reason the reachable source rejects changes, as a sentence without secrets; `nil` if it accepts them.
     public var writeFault: String?
-    /// Why the local store can't take over what has changed; nil while it does.
+    /// The reason the local store can't apply changes; `nil` if it can.
     public var storeFault: String?
-    /// How many seconds the source's clock is ahead of this node's.
+    /// The source's clock minus this node's, in seconds.
     public var clockOffset: Int64 = 0
-    /// For how many milliseconds the source worked when the heads of its shards were read last.
+    /// The milliseconds that the source took for the last read of the shard heads.
     public var headsWork: Int64 = 0
-    /// For how many seconds the oldest transaction at the source has kept row versions from being removed; `nil` if the engine or
-    /// the rights of the node's role don't show that.
+    /// The age in seconds of the oldest transaction at the source that prevents removal of dead row versions; `nil` if
+    /// the engine does not report it or the node's role may not see it.
     public var oldestSnapshot: Int64?
-    /// How many versions the source is ahead, over all shards.
+    /// The number of versions that the node lags behind, over all shards.
     public var lag: UInt64 = 0
-    /// Since when it has been ahead, in seconds since 1970; nil while it is not.
+    /// The time since which the node has lagged behind, in seconds since 1970; `nil` if it does not.
     public var behindSince: Int64?
-    /// Rows that were taken over.
+    /// The number of applied rows.
     public var rowsFollowed: UInt64 = 0
-    /// Rows that are missing, or as they were before, for their format is newer than this program.
+    /// The number of rows that are missing or outdated because this program does not support their format.
     public var rowsRefused: UInt64 = 0
-    /// How often a shard was read afresh, by reason.
+    /// The number of resyncs of shards, by reason.
     public var shardsAfresh: [AfreshReason: UInt64] = [:]
-    /// Links that only this node had and that resyncs have removed.
+    /// The number of links that only this node had and that resyncs have removed.
     public var linksLost: UInt64 = 0
-    /// Shards that are being read afresh now.
+    /// The number of shards being resynced.
     public var shardsGathering = 0
-    /// Changes that were made at the source through this node.
+    /// The number of changes made at the source through this node.
     public var changesMade: UInt64 = 0
-    /// Changes that were not made, by reason.
+    /// The number of rejected changes, by reason.
     public var changesRefused: [ChangeRefusal: UInt64] = [:]
-    /// Transactions that were run again: for a serialization failure, a deadlock, a lost connection.
+    /// The number of retried transactions, after serialization failures, deadlocks and lost connections.
     public var retries: UInt64 = 0
-    /// Counts that the source does not have yet, in links and days.
+    /// The number of counts not yet sent to the source, in links and days.
     public var countsUnsent: UInt64 = 0
 
-    /// Nothing is known yet.
+    /// The initial status.
     public init() {}
 }
 
-/// Why a change was not made at the source.
+/// The reason a change was not made at the source.
 public enum ChangeRefusal: String, Sendable, CaseIterable {
-    /// The source did not answer in time.
+    /// The source did not respond in time.
     case away
-    /// It follows another server, which takes the changes.
+    /// The source is a standby of another server.
     case readOnly = "read_only"
-    /// It has no room left.
+    /// The source is out of disk space.
     case full
-    /// Others changed the same links for too long.
+    /// Conflicting changes of the same links lasted too long.
     case contended
-    /// Whether it was made is not known.
+    /// The outcome is unknown.
     case unknown
     case other
 }
 
-/// Why a shard is read afresh.
+/// The reason for a resync of a shard.
 public enum AfreshReason: String, Sendable, CaseIterable {
-    /// The links come from another source, or from a store of its own.
+    /// The links come from another source, or from a standalone store.
     case foreign
     /// The source was recovered: its epoch has changed.
     case epoch
-    /// The replica has seen more than the source has: the source has lost changes.
+    /// The replica has newer versions than the source, which has lost changes.
     case head
     /// The links differ at the same version.
     case digest
     /// Deleted links that the replica has not seen were collected.
     case floor
-    /// Some of its rows could not be read before the program was started, perhaps in an older version.
+    /// Some of its rows could not be read before the program was started, possibly by an older version.
     case format
 }

@@ -1,40 +1,41 @@
 public import LinkStore
 public import PostgreSQL
 
-/// How a node follows its source.
+/// The options for following a source.
 public struct SourceOptions: Sendable {
-    /// Where the source is, with the password if it needs one.
+    /// The address of the source, with the password if it needs one.
     public var address: ConnectionParameters
-    /// Reads the password again for each connection, so that one that was rotated is used; nil if it does not change.
+    /// Reads the password for each connection, to support rotation; `nil` if it does not change.
     public var password: (@Sendable () throws -> String)?
     /// The node's name, unique among the nodes of the source.
     public var node: String
-    /// The program's version, for the table of nodes.
+    /// The program's version, for the node table.
     public var program = ""
-    /// How long a follower waits between two looks while nothing changes.
+    /// The polling interval while nothing changes.
     public var idleInterval = Duration.milliseconds(100)
-    /// The same while changes arrive.
+    /// The polling interval while changes arrive.
     public var busyInterval = Duration.milliseconds(20)
-    /// Whether nodes tell each other of changes by NOTIFY, which not every engine has.
+    /// Whether nodes notify each other of changes by NOTIFY, which some engines lack.
     public var pokes = false
     /// The secrets that all nodes share.
     public var sharedSecrets: [SharedSecret] = []
-    /// How often a node looks at them.
+    /// The interval at which shared secrets are synced.
     public var secretsInterval = Duration.seconds(5)
-    /// Keeps links that only this node has before a resync removes them, and returns the path of the file; called on the node's
-    /// thread with some links at a time.
+    /// Saves links that only this node has before a resync removes them, and returns the path of the file. Called on
+    /// the node's thread with some links at a time.
     public var keepLostLinks: (@Sendable ([LinkRecord]) throws -> String)?
-    /// How often counts are sent. Whatever grows several times until then costs the source one change.
+    /// The interval at which counts are sent. A counter that grows several times in an interval is updated once at the
+    /// source.
     public var countsInterval = Duration.seconds(5)
-    /// How often, at intervals of three seconds, a process that counted in this store's incarnation before must not be heard of until
-    /// that incarnation ends. It may still run: a store that was copied has the incarnation of the store it was copied from.
+    /// The number of heartbeats, three seconds apart, that a previous process with this store's incarnation must miss
+    /// before the incarnation is closed. It may still run: a copied store has the incarnation of its original.
     public var formerIncarnationBeats = 20
-    /// How many transactions may be under way at once.
+    /// The maximum number of concurrent transactions.
     public var writers = 4
-    /// How long a change may take, retries included.
+    /// The maximum time for a change, including retries.
     public var patience = Duration.seconds(10)
 
-    /// The defaults for a node.
+    /// The default options for a node.
     public init(_ address: ConnectionParameters, node: String) {
         self.address = address
         self.node = node

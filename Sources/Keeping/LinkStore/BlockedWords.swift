@@ -1,4 +1,4 @@
-/// Words that no generated code contains, in lower case. Digits that look like letters count as those letters.
+/// Words that no generated code contains, in lowercase. Digits that look like letters are treated as those letters.
 ///
 /// Words of three letters are listed only if they can hardly be read as anything else.
 enum BlockedWords {
@@ -19,7 +19,7 @@ enum BlockedWords {
         "schlampe", "titte", "wichs",
         // Nordic and Slavic, in Latin letters
         "fitta", "hora", "kuk", "kurwa", "blyad", "blyat", "pizda", "suka", "huj", "hui",
-        // What a reader would mistake for a fault or a threat
+        // Words that suggest an error or a threat
         "bomb", "dead", "fail", "hack", "hate", "scam", "spam", "virus",
     ]
 }

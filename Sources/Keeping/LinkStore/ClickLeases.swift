@@ -1,22 +1,22 @@
 import Threads
 
-/// How many clicks on links with a maximum this node may still allow: portions of what the source lets all nodes allow.
+/// The clicks that this node may still allow on links with a maximum, leased from the source's total for all nodes.
 ///
-/// What is left of a portion goes with the process, so that the maximum is never exceeded; a node that ends in order gives it
-/// back.
+/// The rest of a lease is lost if the process crashes, so the maximum is never exceeded. A node that shuts down returns
+/// it.
 public final class ClickLeases: Sendable {
     private struct Lease {
         var remaining: UInt64 = 0
-        /// Until when the source need not be asked again, and what is answered until then.
+        /// The time until which the source need not be asked again, and the result until then.
         var refusedUntil: ContinuousClock.Instant?
         var refusal = Permission.usedUp
         var lastUse = ContinuousClock.now
     }
 
-    /// What a click is allowed.
+    /// The result for a click.
     enum Permission {
         case granted
-        /// The source has to be asked first.
+        /// The source must be asked first.
         case unleased
         case usedUp
         /// The source could not be asked.
@@ -27,7 +27,7 @@ public final class ClickLeases: Sendable {
 
     init() {}
 
-    /// Takes one click out of a link's portion, until it is counted or given back.
+    /// Takes one click out of a link's lease, until it is counted or put back.
     func take(_ id: UInt64) -> Permission {
         leases.withLock { leases in
             guard var lease = leases[id] else { return .unleased }
@@ -42,12 +42,12 @@ public final class ClickLeases: Sendable {
         }
     }
 
-    /// Puts a click back that was not counted.
+    /// Puts back a click that was not counted.
     func putBack(_ id: UInt64) {
         leases.withLock { $0[id]?.remaining += 1 }
     }
 
-    /// Adds a portion that the source has granted. From any thread.
+    /// Adds a lease granted by the source. From any thread.
     public func add(_ clicks: UInt64, to id: UInt64) {
         leases.withLock { leases in
             var lease = leases[id] ?? Lease()
@@ -58,8 +58,8 @@ public final class ClickLeases: Sendable {
         }
     }
 
-    /// Notes that the source has nothing left for a link, or could not be asked; it is asked again after some time. From any
-    /// thread.
+    /// Records that the source has no clicks left for a link, or could not be asked. It is asked again after some time.
+    /// From any thread.
     public func refuse(_ id: UInt64, for duration: Duration, isUsedUp: Bool) {
         leases.withLock { leases in
             var lease = leases[id] ?? Lease()
@@ -69,7 +69,7 @@ public final class ClickLeases: Sendable {
         }
     }
 
-    /// Takes the portions out that were not used for some time, to give them back to the source. From any thread.
+    /// Removes the leases that were not used for some time, for returning them to the source. From any thread.
     public func takeIdle(for duration: Duration) -> [(id: UInt64, clicks: UInt64)] {
         let limit = ContinuousClock.now - duration
         return leases.withLock { leases in

@@ -1,20 +1,22 @@
 import ByteText
 
-/// All ways to write a key that differ in the case of its code: a walk through those that the store may have.
+/// An enumeration of the spellings of a key that differ in the case of its code, limited to those that may exist in the
+/// store.
 ///
-/// Keys are sorted by bytes, so the spellings of a code lie apart. Each seek goes to the smallest spelling that can still be
-/// there, behind the key that was found last: what no link begins with is left out at once. That is about three seeks among
-/// words and seven among 50,000 random codes, and no index is needed.
+/// Keys are sorted by bytes, so the spellings of a code are not adjacent. Each seek goes to the smallest possible
+/// spelling after the last key found, which skips prefixes that no link has. This takes about three seeks among words
+/// and seven among 50,000 random codes, and needs no index.
 struct CodeSpellings {
-    /// The most seeks of a search. Only codes that were chosen to be alike need more, and are not found then.
+    /// The maximum number of seeks in a search. Only deliberately similar codes need more, and are not found then.
     static let mostSeeks = 512
 
     private var bytes = InlineArray<400, UInt8>(repeating: 0)
     private let count: Int
-    /// Where the code begins; what is before it is compared exactly.
+    /// The start of the code; the bytes before it are compared exactly.
     private let codeStart: Int
 
-    /// The spellings of a key, whose code is its last segment; `nil` for a text that is no key, or has no letters in its code.
+    /// The spellings of a key, whose code is its last segment; `nil` if the text is not a key, or its code has no
+    /// letters.
     init?(of key: Span<UInt8>) {
         guard key.count > 0, key.count <= LinkKey.maximumCount else { return nil }
         var start = key.count
@@ -28,7 +30,7 @@ struct CodeSpellings {
         guard hasLetter, start > 0 else { return nil }
     }
 
-    /// The spelling to look for next: at first the one in capitals, which sorts before all others.
+    /// The next spelling to seek: at first the uppercase one, which sorts before all others.
     var next: Span<UInt8> {
         @_lifetime(borrow self)
         borrowing get { bytes.span.extracting(0..<count) }
@@ -41,12 +43,12 @@ struct CodeSpellings {
         return true
     }
 
-    /// Goes on to the smallest spelling that is behind a key; false if there is none.
+    /// Advances to the smallest spelling after a key; `false` if there is none.
     mutating func advance(behind key: Span<UInt8>) -> Bool {
         var place = 0
         while place < count, place < key.count, isSpelling(key[place], at: place) { place += 1 }
         if place < count {
-            // What begins as the key, and goes on where the key ends, is behind it.
+            // Spellings that extend the key sort after it.
             guard place < key.count else {
                 copy(key, upTo: place)
                 return true
@@ -67,7 +69,7 @@ struct CodeSpellings {
         return false
     }
 
-    /// Takes the beginning of a key, and capitals after it.
+    /// Copies the beginning of a key, followed by uppercase letters.
     private mutating func copy(_ key: Span<UInt8>, upTo end: Int) {
         for index in 0..<count {
             if index < end {
@@ -82,7 +84,7 @@ struct CodeSpellings {
         byte == bytes[index] || index >= codeStart && byte.capital == bytes[index].capital
     }
 
-    /// The smallest byte above another that a spelling may have at a place.
+    /// The smallest byte above another that a spelling may have at a position.
     private func smallest(above byte: UInt8, at index: Int) -> UInt8? {
         let own = bytes[index]
         guard index >= codeStart, own.isAlpha else { return own > byte ? own : nil }
@@ -92,6 +94,6 @@ struct CodeSpellings {
 }
 
 extension UInt8 {
-    /// The capital of a letter; another byte is its own.
+    /// The uppercase form of a letter; other bytes are unchanged.
     fileprivate var capital: UInt8 { self &- 0x61 < 26 ? self & 0xDF : self }
 }

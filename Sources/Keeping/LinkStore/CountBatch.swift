@@ -1,19 +1,20 @@
 import ByteText
 import Sorting
 
-/// Counts of one thread that are yet to be written: adding to them neither waits nor allocates.
+/// Pending counts of one thread. Adding a count neither waits nor allocates.
 ///
-/// Counts of one link and day are next to each other when they are drained.
+/// When drained, counts of one link and day are adjacent.
 struct CountBatch {
-    /// How many different clicks fit: by link, day, platform, what they led to, and whether they were scans. A full batch is flushed early.
+    /// The maximum number of distinct entries by link, day, platform, outcome, and whether it was a scan. A full batch
+    /// is flushed early.
     static let capacity = 24_576
     /// Open addressing, at most three quarters full.
     private static let tableCount = 32_768
 
-    /// Equal clicks.
+    /// Identical clicks.
     private struct Entry {
         var id: UInt64
-        /// The day from the ninth bit on, below it the clicks' kind.
+        /// The day in the upper 24 bits, the clicks' kind in the lower eight.
         var place: UInt32
         var count: UInt32
 
@@ -21,7 +22,7 @@ struct CountBatch {
     }
 
     private var entries: [Entry] = []
-    /// Indices of entries from 1 by the hashes of what they count; 0 for none.
+    /// One-based indices of entries, by hash; 0 if the slot is empty.
     private var table = [UInt16](repeating: 0, count: tableCount)
 
     init() { entries.reserveCapacity(Self.capacity) }
@@ -29,12 +30,12 @@ struct CountBatch {
     var isEmpty: Bool { entries.isEmpty }
     var isFull: Bool { entries.count >= Self.capacity }
 
-    /// Adds a click and what it led to; nil for none of the events. The batch must not be full, and `day` is below 2²⁴.
+    /// Adds a click and its outcome; `nil` for no event. The batch must not be full, and `day` must be below 2²⁴.
     mutating func add(
         id: UInt64, day: UInt32, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, isScan: Bool = false
     ) {
         let place = day << 8 | ClickKind(outcome, platform, isScan: isScan).number
-        // The store assigns the IDs: no client can choose ones that collide.
+        // IDs are assigned by the store, so clients can't choose colliding ones.
         let hash = (id ^ UInt64(place) << 32).splitMixed
         var index = Int(truncatingIfNeeded: hash) & (Self.tableCount - 1)
         while table[index] != 0 {
@@ -75,7 +76,7 @@ struct CountBatch {
     }
 }
 
-/// What a click led to, on which platform, and whether it was a scan, as one small number.
+/// The outcome, platform and scan flag of a click, packed into one number.
 private struct ClickKind {
     let outcome: LinkCount.Event?
     let platform: LinkCount.Platform

@@ -1,18 +1,18 @@
 import ByteText
 
 extension LinkCount {
-    /// How many days a count is the sum of: old days are rolled up into longer periods.
+    /// The number of days that a count covers: old days are rolled up into longer periods.
     public enum Period: UInt8, Sendable, CaseIterable, Comparable {
         /// One day.
         case day = 0
-        /// The days of a month that are not kept by day.
+        /// The days of a month without daily counts.
         case month = 1
-        /// The days of a year that are not kept by day or month.
+        /// The days of a year without daily or monthly counts.
         case year = 2
         /// All days that are in no other period. Its day is 0.
         case earlier = 3
 
-        /// The name in settings and answers.
+        /// The name in settings and API responses.
         public var name: StaticString {
             switch self {
             case .day: "day"
@@ -34,13 +34,13 @@ extension LinkCount {
         }
     }
 
-    /// The period and its first day as one number, as stores and sources keep it: days as they are, and longer periods above all
-    /// days. Programs from before there were periods skip the latter.
+    /// The period and its first day as one number, as stores and sources encode it: days are unchanged, and longer
+    /// periods are above all days. Programs from before there were periods skip the latter.
     public var place: UInt32 { Self.place(of: period, from: day) }
 
     static func place(of period: Period, from day: UInt32) -> UInt32 { UInt32(period.rawValue) << 26 | day }
 
-    /// The period at a place; `nil` for numbers that are no ``place``.
+    /// The period at a place; `nil` if the number is not a ``place``.
     public static func period(at place: UInt32) -> (period: Period, day: UInt32)? {
         let day = place & ((1 << 26) - 1)
         guard day <= lastDay, place < 1 << 28, let period = Period(rawValue: UInt8(place >> 26)) else { return nil }
@@ -53,21 +53,21 @@ extension LinkCount {
     }
 }
 
-/// For how long counts are kept by day, and the period that older days are merged into.
+/// The number of days with daily counts, and the period that older days are merged into.
 public struct CountRetention: Sendable, Equatable {
-    /// How many days before today are kept by day.
+    /// The number of days before today with daily counts.
     public var keepDays: Int
-    /// What older days are merged into. ``LinkCount/Period/day`` keeps them.
+    /// The period that older days are merged into. ``LinkCount/Period/day`` keeps them.
     public var rollUp: LinkCount.Period
 
-    /// Merges days that are older.
+    /// A retention that merges older days.
     public init(keepDays: Int, rollUp: LinkCount.Period) {
         self.keepDays = keepDays
         self.rollUp = rollUp
     }
 
-    /// Where the counts of a place belong; `nil` if they stay. A longer period only contains days that are old enough, so it is
-    /// merged into a longer one at once.
+    /// The period into which the counts of a place are merged; `nil` if they stay. A longer period only contains days
+    /// that are old enough, so it is merged into an even longer one at once.
     public func target(of place: UInt32, today: UInt32) -> UInt32? {
         guard let (period, day) = LinkCount.period(at: place), period < rollUp else { return nil }
         guard period != .day || Int(day) < Int(today) - keepDays else { return nil }

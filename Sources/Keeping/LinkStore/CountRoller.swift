@@ -2,20 +2,20 @@ import Glibc
 import LMDB
 import Threads
 
-/// Rolls up a store's old counts while its writer has nothing else to do: a round through all counters each day, and after
-/// each change of the settings.
+/// Rolls up a store's old counts while its writer is idle: one round through all counters each day, and after each
+/// change of the settings.
 struct CountRoller {
-    /// The most counters of a step: about as long as a change waits.
+    /// The maximum number of counters in a step, which bounds the time that a change waits.
     private static let counters = 2_048
 
-    /// The settings and the day of the round that is under way, or was the last.
+    /// The settings and the day of the current or last round.
     private var retention: CountRetention?
     private var day: UInt32 = 0
-    /// How far it has come; `nil` once it has ended.
+    /// The progress of the round; `nil` once it has ended.
     private var walk: Walk?
 
-    /// Makes a step; returns whether there may be more to do. A step that fails ends the round until the next day: nothing depends
-    /// on it but the size of the store.
+    /// Performs a step; returns whether there may be more to do. A failed step ends the round until the next day, since
+    /// only the size of the store depends on it.
     mutating func step(_ core: StoreCore, _ retention: CountRetention?, now: Int64 = Int64(time(nil))) -> Bool {
         guard let retention, core.isUsable, !core.isReplica else { return false }
         let today = UInt32(clamping: now / 86_400)
@@ -45,7 +45,7 @@ extension StoreCore {
             &walk, count: count, retention, today: today)
         guard !found.isEmpty else { return isAtEnd }
         var transaction = try beginWriting()
-        // Another process may have made the store a replica: its counts are its source's then.
+        // Another process may have made the store a replica, whose counts its source rolls up.
         guard transaction.replica == nil else { return true }
         try transaction.rollUp(found, retention, today: today)
         try transaction.commit()
@@ -54,8 +54,8 @@ extension StoreCore {
 }
 
 extension LinkStore {
-    /// Has the store roll up counts that are older than this, while it has nothing else to do; `nil` to keep all days. A link's
-    /// total does not change. A replica does not do it: its source does.
+    /// Sets the retention by which the store rolls up old counts while it is idle; `nil` to keep all days. A link's
+    /// total does not change. For a replica its source does this.
     public func keepCounts(_ retention: CountRetention?) {
         core.retention.withLock { $0 = retention }
     }

@@ -1,25 +1,25 @@
 import ByteText
 
-/// The counters of a link and a day as the file has them: pairs of a slot in one byte and a sum in eight, little-endian, the
-/// slots in rising order, each once. Reading and changing one does not allocate.
+/// The counters of a link and a day in the file's format: pairs of a slot in one byte and a sum in eight,
+/// little-endian, with distinct slots in ascending order. Reads and updates do not allocate.
 struct CounterValue: ~Copyable {
-    /// How many platforms a slot's number has room for.
+    /// The number of platforms that a slot number allows for.
     static let platforms = 4
-    /// How many counters a day has.
+    /// The number of counters per day.
     static let slotCount = 20
-    /// The bytes of a pair.
+    /// The size of a pair in bytes.
     private static let pairCount = 9
 
     private var sums = InlineArray<20, UInt64>(repeating: 0)
     /// A bit for each slot that has a pair.
     private var slots: UInt32 = 0
 
-    /// The counter's index among those of its day.
+    /// The index of a counter in its day.
     static func slot(_ event: LinkCount.Event, _ platform: LinkCount.Platform) -> Int {
         Int(event.rawValue) * platforms + Int(platform.rawValue)
     }
 
-    /// Takes the value of the file, in place of what is here; false where that is damaged.
+    /// Replaces the counters with a stored value; `false` if it is damaged.
     mutating func take(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count.isMultiple(of: Self.pairCount) else { return false }
         var offset = 0
@@ -48,11 +48,11 @@ struct CounterValue: ~Copyable {
         for slot in 0..<Self.slotCount { add(other[slot], to: slot) }
     }
 
-    /// Writes the value as the file has it; returns how many bytes it has.
+    /// Writes the value in the file's format; returns its size in bytes.
     func write(to bytes: inout MutableRawSpan) -> Int {
         var end = 0
         var rest = slots
-        // Through the array itself, each index would copy it all.
+        // Indexing the array itself would copy it each time.
         let all = sums.span
         while rest != 0 {
             let slot = rest.trailingZeroBitCount

@@ -1,11 +1,11 @@
-/// Which destinations to list the links of.
+/// A filter for links by destination.
 public enum DestinationFilter: Sendable, Equatable {
-    /// Links that lead to this address, and to no other.
+    /// Links to exactly this address.
     case address(LinkDestination)
-    /// Links that lead to this host, which is in lower case and ASCII; those of its subdomains are not among them.
+    /// Links to this host, in lowercase ASCII, without its subdomains.
     case host(String)
 
-    /// Whether a link leads there.
+    /// Whether a link matches.
     public func finds(_ record: LinkRecord) -> Bool {
         switch self {
         case .address(let wanted): record.destination == wanted
@@ -13,7 +13,7 @@ public enum DestinationFilter: Sendable, Equatable {
         }
     }
 
-    /// What the keys of the index begin with that name these links, and perhaps a few others.
+    /// The prefix of the index keys of these links, and possibly a few others.
     var indexPrefix: [UInt8] {
         var prefix: [UInt8] = []
         switch self {

@@ -1,19 +1,20 @@
 import LMDB
 
-/// How far the index of destinations is made: a store from before there was one gets it piece by piece, while it is used.
+/// The progress of building the destination index. A store created before the index existed gets it incrementally while
+/// in use.
 public enum DestinationIndex: Sendable, Equatable {
     /// The index has every link.
     case complete
-    /// The store is from before there was an index; what opens it for writing makes it.
+    /// The store has no index yet; a writer builds it.
     case missing
-    /// It has the links up to this key; and those after it that were made or changed meanwhile.
+    /// The index has the links up to this key, and later ones that were changed since it was started.
     case through(LinkKey)
 
     /// The first byte of the state in the file.
     static let completeMark: UInt8 = 1
     private static let unfinishedMark: UInt8 = 0
 
-    /// The state as the file has it; empty for none.
+    /// The state in the file's format; empty if the index is missing.
     var stored: [UInt8] {
         switch self {
         case .complete: [Self.completeMark]
@@ -24,13 +25,13 @@ public enum DestinationIndex: Sendable, Equatable {
 }
 
 extension LinkStore {
-    /// How far the index of destinations is made. Until it is complete, destinations are looked for among all links.
+    /// The progress of the destination index. Until it is complete, searches for destinations scan all links.
     public func destinationIndex() throws(StoreError) -> DestinationIndex {
         try read { view throws(StoreError) in try view.destinationIndex() }
     }
 
-    /// Makes the index of destinations again, whatever is in it; returns when it is complete. Others read and write meanwhile. Not
-    /// for the thread of a loop.
+    /// Rebuilds the destination index; returns when it is complete. Concurrent reads and writes are allowed. Not for
+    /// event loop threads.
     public func remakeDestinations() throws(StoreError) {
         guard !core.isReadOnly else { throw .readOnly }
         try core.remakeDestinations()
@@ -65,7 +66,7 @@ extension LinkTransaction {
         }
         let batch = try keys(&walk, count: count)
         for (position, key) in batch {
-            // One that can't be read stays what it is: `check` finds it.
+            // An unreadable link is skipped; `check` reports it.
             guard let record = try? link(key), !record.isDeleted else { continue }
             let entry = IndexKey.destination(record.destination, id: record.id)
             try put(position.span, for: entry.span, in: destinations)
@@ -78,11 +79,11 @@ extension LinkTransaction {
         return true
     }
 
-    /// How many links that were changed last are looked at when a store is opened.
+    /// The number of most recently changed links to examine when a store is opened.
     private static let mostExamined = 1_000
 
-    /// Whether the index can be what it says: each link has one entry, as it has one by its time of creation, and those that were
-    /// changed last have the right one.
+    /// Whether the index is plausible: it has as many entries as the creation time index, and the most recently changed
+    /// links have the right entries.
     fileprivate func isDestinationIndexPlausible() throws(StoreError) -> Bool {
         guard let destinations = databases.destinations, try destinationIndex() == .complete else { return true }
         do throws(LMDBError) {
@@ -91,7 +92,7 @@ extension LinkTransaction {
         } catch { throw StoreError(error, path: path) }
         var walk = Walk(database: databases.updated, isDescending: true)
         for (_, key) in try keys(&walk, count: Self.mostExamined) {
-            // What can't be read is found by `check`.
+            // Unreadable links are reported by `check`.
             guard let record = try? link(key), !record.isDeleted else { continue }
             let entry = IndexKey.destination(record.destination, id: record.id)
             guard let found = try value(for: entry.span, in: destinations), found.equals(Array(key.text.utf8)) else {
@@ -101,7 +102,7 @@ extension LinkTransaction {
         return true
     }
 
-    /// Forgets the index, for the writer to make it again.
+    /// Clears the index for the writer to rebuild.
     fileprivate mutating func restartDestinations() throws(StoreError) {
         guard let destinations = databases.destinations else { return }
         changes += 1
@@ -111,15 +112,15 @@ extension LinkTransaction {
 }
 
 extension StoreCore {
-    /// The most links that are added in one commit: about as long as others wait.
+    /// The maximum number of links added in one commit, which bounds the time that other writers wait.
     private static let linksAtATime = 4_096
 
-    /// Adds some links to the index of destinations; returns whether there may be more. Where that fails, it is tried another
-    /// time: nothing depends on it but how long a search takes.
+    /// Adds some links to the destination index; returns whether there may be more. Failures are retried later, since
+    /// only search times depend on the index.
     func extendDestinations() -> Bool {
         guard isUsable else { return false }
         do throws(StoreError) {
-            // What a file that was cut off lacks can't be looked at.
+            // Pages missing in a truncated file can't be accessed.
             try checkLength()
             let look: Transaction
             do throws(LMDBError) { look = try environment.beginReading() } catch { return false }
@@ -131,7 +132,7 @@ extension StoreCore {
         } catch { return false }
     }
 
-    /// Makes the index again, in commits between which others write.
+    /// Rebuilds the index, in commits that allow other writers in between.
     func remakeDestinations() throws(StoreError) {
         try checkLength()
         var transaction = try beginWriting()
@@ -145,7 +146,7 @@ extension StoreCore {
         }
     }
 
-    /// Has the index made again if a program that does not know it has made, deleted or changed links since.
+    /// Triggers a rebuild if a program that does not support the index has changed links since.
     func examineDestinations() {
         do throws(StoreError) {
             let look: Transaction

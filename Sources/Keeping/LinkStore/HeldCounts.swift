@@ -1,6 +1,6 @@
-/// Counts of clicks that could not be written, as while the disk is full, until they are tried again.
+/// Click counts that could not be written, for example to a full disk, held back to be retried.
 struct HeldCounts {
-    /// The most counts that are held: 32 MB. Later ones are lost.
+    /// The maximum number of counts held: 32 MB. Later ones are lost.
     static let most = 1 << 20
 
     private var jobs: [WriteJob] = []
@@ -8,7 +8,7 @@ struct HeldCounts {
 
     var isEmpty: Bool { jobs.isEmpty }
 
-    /// Holds a job that counts clicks; false for any other job, and if too many counts are held.
+    /// Holds a job that counts clicks; `false` for any other job, and if too many counts are held.
     mutating func hold(_ job: WriteJob) -> Bool {
         guard case .count(let counts) = job.change, counts.count <= Self.most - count else { return false }
         jobs.append(job)
@@ -16,7 +16,7 @@ struct HeldCounts {
         return true
     }
 
-    /// Returns all jobs, which are no longer held.
+    /// Removes and returns all jobs.
     mutating func takeAll() -> [WriteJob] {
         defer { self = HeldCounts() }
         return jobs

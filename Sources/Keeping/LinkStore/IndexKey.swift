@@ -1,6 +1,6 @@
-/// The keys of the indexes: numbers with the highest byte first, so that bytes sort as numbers do.
+/// The keys of the indexes, with big-endian numbers so that bytes sort like numbers.
 enum IndexKey {
-    /// A time and an id. Times before 1970 sort first.
+    /// A time and an ID. Times before 1970 sort first.
     static func time(_ time: Int64, id: UInt64) -> [UInt8] {
         var key: [UInt8] = []
         key.reserveCapacity(16)
@@ -41,7 +41,7 @@ enum IndexKey {
         return key
     }
 
-    /// How many bytes a key of the index of destinations has; those of other indexes that are listed have others.
+    /// The size of a key in the destination index; keys of other listed indexes have other sizes.
     static let destinationCount = 24
 
     /// The key of the counters of a link and a day, in place.

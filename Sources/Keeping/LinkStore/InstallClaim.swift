@@ -1,28 +1,28 @@
-/// An app's question where the click before its installation led, so that each is answered once and counted once.
+/// An app's request for the click before its installation, which is answered and counted once.
 ///
-/// What is kept is a digest, when it was claimed and until when it could be: nothing of the app or of the person. What has
-/// expired is removed as others come.
+/// The store keeps a digest, the claim time and the expiry time, and nothing about the app or the user. Expired claims
+/// are removed as new ones arrive.
 public struct InstallClaim: Sendable, Equatable {
-    /// A digest of what the app was given to claim with.
+    /// The digest of the app's claim token.
     public var token: LinkFingerprint
-    /// Until when that counts, in seconds since 1970.
+    /// The expiry time of the token in seconds since 1970.
     public var end: Int64
-    /// When it is claimed, in seconds since 1970.
+    /// The time of the claim in seconds since 1970.
     public var time: Int64
-    /// What is counted where the claim is the first; nil for nothing.
+    /// The count for the first claim; `nil` if nothing is counted.
     public var count: LinkCount?
 
-    /// Whether the answer depends on an earlier claim, at whatever node; not kept.
+    /// Whether the result depends on earlier claims at any node; not stored.
     public var isOnce: Bool
 
-    /// A claim at a time, with what it is counted as.
+    /// A claim at a time, with the count for it.
     public init(token: LinkFingerprint, end: Int64, time: Int64, count: LinkCount?, isOnce: Bool = false) {
         (self.token, self.end, self.time, self.count, self.isOnce) = (token, end, time, count, isOnce)
     }
 
     fileprivate static let prefix = IndexKey.document("", in: "claims")
 
-    /// The ends sort first to last, so that those that have expired come first.
+    /// Keys are ordered by expiry time, so expired claims come first.
     fileprivate var place: [UInt8] {
         var place = Self.prefix
         place.appendBigEndian(UInt64(bitPattern: end) ^ 1 << 63)
@@ -31,7 +31,7 @@ public struct InstallClaim: Sendable, Equatable {
         return place
     }
 
-    /// Whether a claim at such a place has expired.
+    /// Whether the claim with a key has expired.
     fileprivate func isPast(_ place: [UInt8]) -> Bool {
         let end = place.dropFirst(Self.prefix.count).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } ^ 1 << 63
         return Int64(bitPattern: end) < time
@@ -39,10 +39,10 @@ public struct InstallClaim: Sendable, Equatable {
 }
 
 extension LinkTransaction {
-    /// The most expired claims that a new one removes: more than one, so that there never are many.
+    /// The maximum number of expired claims removed by a new one; more than one, so they can't accumulate.
     private static let removed = 8
 
-    /// Notes a claim, and counts it, unless it was made before; returns when it was made first.
+    /// Records and counts a claim, unless it exists; returns the time of the first one.
     mutating func note(_ claim: InstallClaim) throws(StoreError) -> Int64 {
         let place = claim.place
         if let known = try value(for: place.span, in: databases.documents) {

@@ -1,39 +1,39 @@
-/// A change to links that a program beside the daemon has made, noted for the daemon to tell of it.
+/// A change to links made by another process than the daemon, recorded so that the daemon can publish it.
 ///
-/// Commands change the store's file while a daemon serves it, and have no one to tell. Where the daemon asks for it
-/// (``JournalChange/start``), other processes note each change in the commit that makes it.
+/// Commands change the store's file while a daemon serves it, and can't publish events themselves. If the daemon has
+/// started the journal (``JournalChange/start``), other processes record each change in the commit that makes it.
 public struct JournalEntry: Sendable, Equatable {
-    /// What has happened.
+    /// The kind of a change.
     public enum Kind: UInt8, Sendable {
-        /// A link was made.
+        /// A link was created.
         case created = 1
-        /// A link was changed.
+        /// A link was updated.
         case updated
         /// A link was deleted.
         case deleted
-        /// Many links were made at once, by a ``SortedLoad``: they are not noted one by one.
+        /// Many links were created at once by a ``SortedLoad``; they have no entries of their own.
         case loaded
     }
 
-    /// What has happened.
+    /// The kind of the change.
     public var kind: Kind
-    /// The link; nil where many were made.
+    /// The link; `nil` if many were created.
     public var key: LinkKey?
-    /// The link's revision since; of many links how many were made.
+    /// The link's new revision; for many links the number of them.
     public var revision: UInt64
-    /// When it was noted, in seconds since 1970.
+    /// The time of the entry in seconds since 1970.
     public var time: Int64
-    /// Where the link leads; nil where it is deleted, or has changed again since.
+    /// The long link; `nil` if the link is deleted or has changed again since.
     public var longLink: String?
 
     private static let headerCount = 17
 
-    /// A change, of which only the store knows where the link leads.
+    /// A change without its long link, which is read from the store.
     init(_ kind: Kind, _ key: LinkKey?, revision: UInt64, at time: Int64) {
         (self.kind, self.key, self.revision, self.time) = (kind, key, revision, time)
     }
 
-    /// Nil where the bytes are not an entry that this version knows.
+    /// Decodes an entry; `nil` if the bytes are not an entry that this version supports.
     init?(_ bytes: Span<UInt8>) {
         guard bytes.count >= Self.headerCount, let kind = Kind(rawValue: bytes[0]) else { return nil }
         self.kind = kind
@@ -56,16 +56,16 @@ public struct JournalEntry: Sendable, Equatable {
 public struct JournalPiece: Sendable, Equatable {
     /// The entries, in the order of the changes.
     public var entries: [JournalEntry] = []
-    /// How many changes among them were not noted, since the journal was full.
+    /// The number of changes among them that were not recorded because the journal was full.
     public var lost = 0
-    /// The number of the last, for ``JournalChange/forget(through:)``; nil for none.
+    /// The number of the last entry, for ``JournalChange/forget(through:)``; `nil` if there is none.
     public var last: UInt64?
 }
 
-/// What is done with the journal.
+/// An operation on the journal.
 public enum JournalChange: Sendable, Equatable {
-    /// From now on the changes of other processes are noted; this process tells of its own.
+    /// Starts recording the changes of other processes; this process publishes its own.
     case start
-    /// Forgets entries that were told of, up to a number.
+    /// Removes published entries up to a number.
     case forget(through: UInt64)
 }

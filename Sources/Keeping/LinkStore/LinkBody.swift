@@ -1,29 +1,30 @@
 import ByteText
 import OpenSSL
 
-/// A link as a source of truth keeps it: the record in the file's format, with revision 0 in place of its version.
+/// The encoding of a link at a source of truth: the record in the file's format, with revision 0 instead of its
+/// version.
 public enum LinkBody {
-    /// The versions of the format that this program reads; each row of the source names its own.
+    /// The format versions that this program reads; each row at the source contains its own.
     public static let formats = RecordFormat.versions
-    /// How many shards a source has.
+    /// The number of shards of a source.
     public static let shards = 256
 
-    /// The version of a body's format, its first byte: the lowest that can hold the link, so that nodes of an older version
-    /// read as much as they can.
+    /// The format version of a body, its first byte. It is the lowest version that can represent the link, so older
+    /// nodes can read as many links as possible.
     public static func format(of body: [UInt8]) -> UInt8 { body.first ?? 0 }
 
-    /// The bytes of the number in a record.
+    /// The bytes of the ID in a record.
     static let id = 8..<16
     /// The bytes of the revision in a record.
     static let revision = 32..<40
 
-    /// The shard of a link: the first byte of the key's SHA-256, so that a domain's links are in all of them.
+    /// The shard of a link: the first byte of the key's SHA-256, so a domain's links are spread over all shards.
     public static func shard(of key: LinkKey) -> UInt8 {
         let bytes = key.text.utf8
         return Digest.sha256(bytes.span)[0]
     }
 
-    /// A digest of key and body: the first eight bytes of the SHA-256 of the key, a zero and the body.
+    /// A digest of key and body: the first eight bytes of the SHA-256 of the key, a zero byte and the body.
     public static func content(_ key: Span<UInt8>, _ body: Span<UInt8>) -> UInt64 {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(key.count + 1 + body.count)
@@ -36,19 +37,19 @@ public enum LinkBody {
         return digest.span.word(at: 0)
     }
 
-    /// What a link adds to the digest of its shard.
+    /// The contribution of a link to the digest of its shard.
     ///
     /// - Parameter content: ``content(_:_:)`` of the link.
     public static func term(_ content: UInt64, version: UInt64) -> UInt64 {
         (content &+ version &* UInt64.splitMixStep).splitMixed
     }
 
-    /// Gives a body another number, as ``LinkRecord/numbered(_:version:)`` does a record.
+    /// Gives a body another ID, as ``LinkRecord/numbered(_:version:)`` does for a record.
     public static func renumber(_ body: inout [UInt8], _ id: UInt64) {
         for (place, index) in Self.id.enumerated() { body[index] = UInt8(truncatingIfNeeded: id >> UInt64(8 * place)) }
     }
 
-    /// A number for a new link: random, so that nodes need not agree on it.
+    /// An ID for a new link: random, so nodes need no coordination.
     public static func makeID() -> UInt64 {
         while true {
             let id = SecureRandom.bytes(count: 8).span.word(at: 0) >> 1
@@ -56,7 +57,7 @@ public enum LinkBody {
         }
     }
 
-    /// Numbers for many links, for a fraction of the time that it takes to draw them one by one.
+    /// Generates many IDs, much faster than one by one.
     public static func makeIDs(_ count: Int) -> [UInt64] {
         let bytes = SecureRandom.bytes(count: 8 * count)
         return (0..<count).map { index in
@@ -67,7 +68,7 @@ public enum LinkBody {
 }
 
 extension LinkRecord {
-    /// The link as a source keeps it.
+    /// The encoding of the link at a source.
     public var body: [UInt8] {
         var record = self
         record.revision = 0
@@ -76,7 +77,7 @@ extension LinkRecord {
         return bytes
     }
 
-    /// The same link with a number and a version that a source gives it.
+    /// The link with an ID and a version assigned by a source.
     public func numbered(_ id: UInt64, version: UInt64) -> LinkRecord {
         var record = self
         record.id = id
@@ -92,14 +93,14 @@ extension ReplicaRow {
             key: record.key, shard: LinkBody.shard(of: record.key), version: record.revision, body: record.body)
     }
 
-    /// What the row adds to the digest of its shard; 0 for a deleted link.
+    /// The row's contribution to the digest of its shard; 0 for a deleted link.
     public var term: UInt64 {
         guard let record, !record.isDeleted else { return 0 }
         let key = Array(key.text.utf8)
         return LinkBody.term(LinkBody.content(key.span, body.span), version: version)
     }
 
-    /// The link of the row; nil if its format is not known here, or if it is damaged.
+    /// The link of the row; `nil` if its format is not supported, or it is damaged.
     public var record: LinkRecord? {
         guard LinkBody.formats.contains(format), let view = LinkView(body.span), var record = LinkRecord(key: key, view)
         else {
@@ -111,7 +112,7 @@ extension ReplicaRow {
 }
 
 extension [UInt8] {
-    /// Appends a copy of some bytes, at once.
+    /// Appends a copy of some bytes with a single copy.
     fileprivate mutating func append(contentsOf bytes: Span<UInt8>) {
         // Safe: the pointer is read within the call only.
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }

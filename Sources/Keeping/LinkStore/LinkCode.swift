@@ -2,22 +2,22 @@
 ///
 /// Codes are case-sensitive. None contains a word of ``BlockedWords``.
 public struct LinkCode: Sendable {
-    /// How many characters an unguessable code has: 17 of 62 characters are 101 bits.
+    /// The length of an unguessable code: 17 of 62 characters are 101 bits.
     static let unguessableCount = 17
-    /// The least number of characters of a short code.
+    /// The minimum length of a short code.
     public static let shortestCount = 4
-    /// How often one length is tried before codes grow: they grow when most codes of a length are in use.
+    /// The number of tries for each length: codes become longer when most codes of a length are in use.
     private static let triesPerLength = 3
     /// Ten billion links use one in 150 of the codes with seven characters.
     private static let longestCount = 7
 
     private static let all = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
-    /// Without 0, O, o, 1, I, i and l, which people confuse.
+    /// Without 0, O, o, 1, I, i and l, which are easily confused.
     private static let distinct = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz".utf8)
 
     private let random: @Sendable (Int) -> [UInt8]
 
-    /// - Parameter random: Returns that many random bytes; unguessable codes need a secure source.
+    /// - Parameter random: Returns a number of random bytes; unguessable codes need a cryptographically secure source.
     public init(random: @escaping @Sendable (Int) -> [UInt8]) {
         self.random = random
     }
@@ -25,10 +25,10 @@ public struct LinkCode: Sendable {
     /// An unguessable code: 17 characters of base 62.
     public func unguessable() -> String { make(Self.unguessableCount, of: Self.all) }
 
-    /// A code for people to read and type, of characters that are not easily confused.
+    /// A code for reading and typing, of characters that are not easily confused.
     public func short(count: Int = shortestCount) -> String { make(count, of: Self.distinct) }
 
-    /// Codes to try in turn: short ones have four characters, and more when most of those are in use.
+    /// Codes to try in sequence: short ones have four characters, or more when most of those are in use.
     public func choices(_ suffix: LinkRecord.Suffix) -> [String] {
         guard suffix == .short else { return (0..<Self.triesPerLength).map { _ in unguessable() } }
         return (Self.shortestCount...Self.longestCount).flatMap { count in
@@ -40,7 +40,7 @@ public struct LinkCode: Sendable {
         while true {
             var code: [UInt8] = []
             while code.count < count {
-                // 62 and 55 fit into six bits; larger values are discarded, so that all characters are equally likely.
+                // 62 and 55 fit into six bits. Larger values are discarded so that all characters are equally likely.
                 for byte in random(2 * count) where code.count < count && Int(byte & 63) < alphabet.count {
                     code.append(alphabet[Int(byte & 63)])
                 }
@@ -49,7 +49,7 @@ public struct LinkCode: Sendable {
         }
     }
 
-    /// Whether a code contains a blocked word, however a reader takes its digits.
+    /// Whether a code contains a blocked word, with any reading of its digits.
     public static func isBlocked(_ code: String) -> Bool { isBlocked(Array(code.utf8)) }
 
     private static func isBlocked(_ code: [UInt8]) -> Bool {
@@ -62,14 +62,14 @@ public struct LinkCode: Sendable {
         }
     }
 
-    /// The words by the characters that can be read as their first letter, so that few are compared at each character.
+    /// The words by the characters that can be read as their first letter, which reduces comparisons.
     private static let words: [[[UInt8]]] = {
         // Safe: each literal's bytes are copied within the call.
         let all = BlockedWords.all.map { word in word.withUTF8Buffer { unsafe Array($0) } }
         return (UInt8.min...UInt8.max).map { byte in all.filter { isSame(byte, $0[0]) } }
     }()
 
-    /// A character as a letter of the words: in lower case, and a digit as the letter it looks like.
+    /// A character as a letter of the words: lowercase, and digits as the letters they look like.
     private static func letter(_ byte: UInt8) -> UInt8 {
         switch byte {
         case UInt8(ascii: "0"): UInt8(ascii: "o")

@@ -1,6 +1,6 @@
-/// How often something happened to a link on a day, by platform.
+/// The number of events of a link on a day, by platform.
 public struct LinkCount: Sendable, Hashable {
-    /// What happened. The raw values are those in the file.
+    /// The kind of event. The raw values are those in the file.
     public enum Event: UInt8, Sendable, CaseIterable {
         /// The link was clicked, by a person as far as can be determined.
         case click = 0
@@ -12,13 +12,13 @@ public struct LinkCount: Sendable, Hashable {
         case webFallback = 3
         /// The click went on to the payload as a page.
         case redirect = 4
-        /// The click came from a QR code; it is among the clicks, too.
+        /// The click came from a QR code; it is also counted as a click.
         case scan = 5
-        /// An app that was installed after a click has asked, for the first time, where that led.
+        /// An app claimed the click before its installation, for the first time.
         case installClaim = 6
     }
 
-    /// Where it was clicked. The raw values are those in the file.
+    /// The platform of the click. The raw values are those in the file.
     public enum Platform: UInt8, Sendable, CaseIterable {
         case android = 0
         case ios = 1
@@ -30,13 +30,13 @@ public struct LinkCount: Sendable, Hashable {
     public var id: UInt64
     /// The UTC day, in days since 1970-01-01; the first day of a longer period.
     public var day: UInt32
-    /// How many days it is the sum of.
+    /// The period that it covers.
     public var period: Period
-    /// What is counted.
+    /// The kind of event.
     public var event: Event
-    /// The clicker's platform.
+    /// The platform of the click.
     public var platform: Platform
-    /// How often.
+    /// The number of events.
     public var count: UInt64
 
     /// A count for one link, day or period, event and platform.
@@ -56,19 +56,19 @@ extension LinkCount {
     /// The last day that can be counted.
     public static let lastDay: UInt32 = (1 << 24) - 1
 
-    /// What the day of scans and claims differs in from that of everything else: they have a value of their own, which programs
-    /// from before there were scans leave alone, and those from before there were claims keep as it is.
+    /// The mask by which the day of scans and claims differs from that of other events. They are stored separately:
+    /// programs from before there were scans ignore them, and those from before there were claims keep them unchanged.
     static let scanDay: UInt32 = 1 << 30
 
-    /// The counter's index among those of its value.
+    /// The counter's index in its value.
     var slot: Int { CounterValue.slot(event.counterRow, platform) }
 }
 
 extension LinkCount.Event {
-    /// Whether the counter lies in the value of scans.
+    /// Whether the counter is stored with the scans.
     var isBesideScans: Bool { self == .scan || self == .installClaim }
 
-    /// The event whose place in the value it has.
+    /// The event whose slot in the value it uses.
     fileprivate var counterRow: LinkCount.Event {
         switch self {
         case .click, .appOpen, .storeVisit, .webFallback, .redirect: self

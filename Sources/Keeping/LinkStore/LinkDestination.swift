@@ -1,37 +1,38 @@
 import ByteText
 
-/// Where a link leads: the payload of a Dynamic Link, or else the long link itself.
+/// The destination of a link: the payload of a Dynamic Link, or else the long link itself.
 ///
-/// Two texts are the same destination if they differ only in the case of scheme and host, in a default port, in credentials, or
-/// in an empty path. Everything else counts, as it does to the server that is asked for it. Fallbacks are not destinations.
+/// Two addresses are the same destination if they differ only in the case of scheme and host, in a default port, in
+/// credentials, or in an empty path. Everything else is significant, as it is for servers. Fallbacks are not
+/// destinations.
 public struct LinkDestination: Sendable, Equatable {
-    /// Scheme, host and rest, as they are compared.
+    /// The normalized address.
     let bytes: [UInt8]
-    /// Where the host is among them; empty for an address without one, such as `tel:`.
+    /// The range of the host in it; empty for an address without one, such as `tel:`.
     private let hostRange: Range<Int>
 
-    /// A destination as it is stated. A host that is not ASCII must be in its IDNA form.
+    /// The destination for an address. A host that is not ASCII must be in its IDNA form.
     public init(_ address: String) { self.init(normalizing: Array(address.utf8)) }
 
-    /// Where a long link leads.
+    /// The destination of a long link.
     public init(ofLongLink longLink: String) {
         let bytes = Array(longLink.utf8)
         self.init(normalizing: Self.payload(of: bytes.span) ?? bytes)
     }
 
-    /// The address, as it is compared.
+    /// The normalized address.
     public var address: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The host in lower case; empty where there is none.
+    /// The host in lowercase; empty if there is none.
     public var host: String { String(decoding: bytes[hostRange], as: UTF8.self) }
 
-    /// The hash of a host in lower case, by which the index is ordered first.
+    /// The hash of a lowercase host, the first part of the index key.
     static func hash(ofHost host: String) -> UInt64 { ByteHash64.of(host.utf8.span) }
 
     /// The hash of the host.
     var hostHash: UInt64 { ByteHash64.of(bytes.span.extracting(hostRange)) }
 
-    /// The hash of the whole address. Who chooses addresses may choose some with one hash: whoever finds a link by it compares.
+    /// The hash of the whole address. Collisions can be constructed, so addresses of matches must be compared.
     var addressHash: UInt64 { ByteHash64.of(bytes.span) }
 
     private init(normalizing raw: [UInt8]) {
@@ -53,7 +54,8 @@ public struct LinkDestination: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    /// The parts of an address up to its path: the scheme with `://` ends at `scheme`, and `port` is empty for a default one.
+    /// The parts of an address before its path: the scheme with `://` ends at `scheme`, and `port` is empty for a
+    /// default one.
     private static func host(in raw: [UInt8]) -> (scheme: Int, name: Range<Int>, port: Range<Int>)? {
         guard let colon = raw.firstIndex(of: UInt8(ascii: ":")), colon > 0, raw[(colon + 1)...].starts(with: "//".utf8)
         else { return nil }
@@ -74,7 +76,7 @@ public struct LinkDestination: Sendable, Equatable {
         return (scheme, start..<nameEnd, isDefault ? end..<end : nameEnd..<end)
     }
 
-    /// The decoded parameter that a click follows; nil for an address that is not a Dynamic Link.
+    /// The decoded parameter that a click follows; `nil` for an address that is not a Dynamic Link.
     private static func payload(of bytes: Span<UInt8>) -> [UInt8]? {
         guard let question = bytes.firstIndex(of: UInt8(ascii: "?")) else { return nil }
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
@@ -83,7 +85,7 @@ public struct LinkDestination: Sendable, Equatable {
         return value(of: "link", in: query) ?? value(of: "deep_link_id", in: query)
     }
 
-    /// The value of a parameter, decoded; nil where it is absent or empty.
+    /// The decoded value of a parameter; `nil` if it is absent or empty.
     private static func value(of name: StaticString, in query: Span<UInt8>) -> [UInt8]? {
         var pairs = QueryPairs(from: 0, to: query.count)
         while let pair = pairs.next(in: query) {
@@ -100,6 +102,6 @@ public struct LinkDestination: Sendable, Equatable {
 }
 
 extension LinkRecord {
-    /// Where the link leads.
+    /// The destination.
     public var destination: LinkDestination { LinkDestination(ofLongLink: longLink) }
 }

@@ -1,6 +1,6 @@
-/// A 128-bit digest of what a link was made from, so that the same input finds the same link.
+/// A 128-bit digest of the input of a link, by which later requests with the same input find the link.
 ///
-/// The caller chooses what goes in; it must use a digest that clients can't steer.
+/// The caller chooses the input; the digest must be one for which clients can't construct collisions.
 public struct LinkFingerprint: Sendable, Hashable {
     /// The first 64 bits.
     public var high: UInt64

@@ -1,15 +1,15 @@
 /// The key of a short link: its address without scheme, query and fragment, `host[/prefix]/code`.
 ///
-/// The host is in lower case and ASCII; prefix and code keep their case. The file uses this text as its key.
+/// The host is lowercase ASCII; prefix and code are case-sensitive. The file uses this text as its key.
 public struct LinkKey: Sendable, Hashable, Comparable {
-    /// LMDB's key limit, less what the keys of indexes add to it.
+    /// LMDB's key limit, minus the bytes that index keys add.
     public static let maximumCount = 400
 
     /// `links.example.com/go/WXYZ`.
     public let text: String
 
-    /// A key from its text; nil if it is too long, lacks a host or a code, has upper-case letters in the host, or has a
-    /// character that no path has.
+    /// Parses a key; `nil` if it is too long, lacks a host or a code, or has uppercase letters in the host or
+    /// characters that paths can't contain.
     public init?(_ text: String) {
         var host = 0
         for byte in text.utf8 {
@@ -29,7 +29,7 @@ public struct LinkKey: Sendable, Hashable, Comparable {
         self.init(domain + "/" + code)
     }
 
-    /// A key as the file has it.
+    /// A key read from the file.
     init(stored bytes: Span<UInt8>) {
         text = String(copying: bytes)
     }
@@ -43,10 +43,10 @@ public struct LinkKey: Sendable, Hashable, Comparable {
     /// Everything before the code: the link domain.
     public var domain: Substring { text[..<(lastSlash ?? text.startIndex)] }
 
-    /// Nil only in a damaged file: a key has at least one slash, between host and code.
+    /// `nil` only in a damaged file: a key has at least one slash, between host and code.
     private var lastSlash: String.Index? { text.utf8.lastIndex(of: 0x2F) }
 
-    /// By bytes, as in the file.
+    /// Ordered by bytes, as in the file.
     public static func < (left: LinkKey, right: LinkKey) -> Bool {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }

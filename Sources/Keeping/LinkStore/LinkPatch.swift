@@ -1,4 +1,4 @@
-/// New values for the fields of a link; nil leaves a field as it is.
+/// New values for the fields of a link; `nil` leaves a field unchanged.
 ///
 /// Times and numbers are doubly optional: `.some(nil)` removes the limit.
 public struct LinkPatch: Sendable, Equatable {
@@ -8,9 +8,9 @@ public struct LinkPatch: Sendable, Equatable {
     public var name: String?
     /// The new ``LinkRecord/note``.
     public var note: String?
-    /// All new ``LinkRecord/tags``; those that are absent go.
+    /// All new ``LinkRecord/tags``; others are removed.
     public var tags: [String]?
-    /// All new ``LinkRecord/attributes``; those that are absent go.
+    /// All new ``LinkRecord/attributes``; others are removed.
     public var attributes: [LinkRecord.Attribute]?
     /// The new ``LinkRecord/starts``, in seconds since the epoch.
     public var starts: Int64??
@@ -30,14 +30,14 @@ public struct LinkPatch: Sendable, Equatable {
     public var isArchived: Bool?
     /// Whether to disable the link, or to enable it again.
     public var isDisabled: Bool?
-    /// Whether the link is to warn and lead nowhere.
+    /// Whether to mark the link as unsafe.
     public var isUnsafe: Bool?
-    /// Whether the link counts as made by hand.
+    /// Whether to mark the link as created manually.
     public var isManaged: Bool?
-    /// The client that makes the change, for the link's history: no field of the link. `nil` if it is not known.
+    /// The client that makes the change, for the link's history; not a field of the link. `nil` if it is unknown.
     public var author: String?
 
-    /// Changes nothing.
+    /// An empty patch.
     public init() {}
 
     /// Writes the new values into a record.

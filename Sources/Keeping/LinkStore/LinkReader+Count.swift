@@ -1,15 +1,15 @@
 import Threads
 
-/// Counting what the reader's thread found.
+/// Counting the clicks of the reader's thread.
 extension LinkReader {
     /// Counts a click on a link that was found, and its outcome; written with the next ``flush()``.
     ///
-    /// Does not wait, and allocates only if more than 24,000 different clicks gather between two flushes.
+    /// Does not wait, and allocates only if more than 24,000 distinct clicks accumulate between two flushes.
     ///
     /// - Parameters:
-    ///   - outcome: What the click led to; nil for none of the events.
+    ///   - outcome: The outcome of the click; `nil` for none of the events.
     ///   - isScan: Whether it came from a QR code.
-    ///   - time: When it happened, in seconds since 1970.
+    ///   - time: The time of the click in seconds since 1970.
     public mutating func countClick(
         id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, isScan: Bool = false, at time: Int64
     ) {
@@ -20,15 +20,15 @@ extension LinkReader {
         if lastLimited == id { store.core.pendingClicks.withLock { $0[id, default: 0] += 1 } }
     }
 
-    /// Hands the counts to the writer. Call it more than once a second: a crash loses counts that were not handed over. A disk that is
-    /// full loses none until a million are waiting.
+    /// Passes the counts to the writer. Must be called more than once a second: a crash loses counts that were not
+    /// passed on. A full disk loses none until a million are waiting.
     public mutating func flush() {
         putBack()
         guard !counts.isEmpty else { return }
         let drained = counts.drain()
         let core = store.core
         store.submit(.count(drained)) { _ in
-            // Written, or lost for good: either way they are no longer pending.
+            // Written, or lost permanently; either way they are no longer pending.
             core.pendingClicks.withLock { pending in
                 guard !pending.isEmpty else { return }
                 for count in drained where count.event == .click {

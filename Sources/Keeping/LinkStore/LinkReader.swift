@@ -3,38 +3,37 @@ import LMDB
 import Synchronization
 import Threads
 
-/// Looks links up for one thread, each time in the store's current state. Occupies one of the reader slots while it
-/// lives.
+/// Looks up links for one thread, always in the store's current state. Occupies a reader slot during its lifetime.
 ///
-/// Made for the click path: it does not wait, allocate, or read the clock.
+/// For the click path: it does not wait, allocate, or read the clock.
 public struct LinkReader: ~Copyable {
     let store: LinkStore
     private var transaction: LinkTransaction
-    /// What was counted and not yet handed to the writer.
+    /// Counts not yet passed to the writer.
     var counts = CountBatch()
-    /// For codes in any case; opened by the first search.
+    /// The cursor for case-insensitive lookups; opened by the first one.
     private var cursor = KeptCursor()
-    /// The last link with a maximum of clicks that was found.
+    /// The last link found that has a maximum number of clicks.
     var lastLimited: UInt64?
-    /// The last link that a click was looked up for, if it has an end.
+    /// The last link looked up for a click, if it has an end.
     private var lastEnding: (id: UInt64, end: Int64)?
-    /// The last link that a click was looked up for, if it states a rate of clicks.
+    /// The last link looked up for a click, if it sets a click rate.
     private var lastRated: (id: UInt64, rate: Int)?
-    /// The link of which a click was taken out of its portion and not yet counted.
+    /// The link for which a click was taken out of its lease and not yet counted.
     private var taken: UInt64?
-    /// Whether the view of a look-up is kept for the next ones, until something is committed: a look-up then costs half as much.
+    /// Whether the snapshot of a lookup is kept for the next ones until a commit, which halves the cost of a lookup.
     ///
-    /// Who sets it promises to call ``rest()`` once a second: pages that a view shows can't be used again, so the file would
-    /// grow for as long as a view is kept and others write.
+    /// If enabled, the caller must call ``rest()`` once a second: pages of a snapshot can't be reused, so the file
+    /// grows while a snapshot is kept and other threads write.
     public var keepsView = false
-    /// Whether there is a view of the last look-up.
+    /// Whether the snapshot of the last lookup is kept.
     private var hasView = false
-    /// The view, by a number that no other view of the process has.
+    /// The number of the snapshot, unique in the process.
     private var viewNumber: UInt64
-    /// Whether the answer to the last look-up is the same for all clicks of the view.
+    /// Whether the result of the last lookup is the same for all clicks in the snapshot.
     private var isSteady = false
 
-    /// How many readers there were.
+    /// The number of readers created so far.
     private static let readers = Atomic<UInt64>(0)
 
     init(_ store: LinkStore) throws(StoreError) {
@@ -49,13 +48,13 @@ public struct LinkReader: ~Copyable {
         } catch { throw StoreError(error, path: core.path) }
     }
 
-    /// Lets go of the view of the last look-up.
+    /// Releases the snapshot of the last lookup.
     public mutating func rest() {
         if hasView { transaction.transaction.reset() }
         hasView = false
     }
 
-    /// Takes a view of the current state.
+    /// Takes a snapshot of the current state.
     private mutating func look() throws(LMDBError) {
         if hasView, try transaction.transaction.isLatest() { return }
         rest()
@@ -64,48 +63,48 @@ public struct LinkReader: ~Copyable {
         hasView = true
     }
 
-    /// Whether a portion of the clicks is needed: one that only reads a replica's store does not know what is left.
+    /// Whether leases are needed. A replica's store opened for reading only does not have them.
     private var hasLeases: Bool { store.core.isReplica && !store.core.isReadOnly }
 
-    /// Gives a click back that was taken for a link and not counted: a bot's, or a look at where the link leads.
+    /// Puts back a click that was taken for a link and not counted: a bot's, or a preview of the target.
     mutating func putBack() {
         if let taken { store.core.leases.putBack(taken) }
         taken = nil
     }
 
-    /// The click that was taken is counted.
+    /// Records that the taken click is counted.
     mutating func keepTaken(_ id: UInt64) {
         if taken == id { taken = nil }
     }
 
-    /// Whether the last link that a click was looked up for is the one of a number, and allows a number of clicks.
+    /// Whether the last link looked up for a click has this ID and a maximum number of clicks.
     public func hasMaximum(_ id: UInt64) -> Bool { lastLimited == id }
 
-    /// When the last link that a click was looked up for ends, if that is the one of a number, in seconds since
-    /// 1970-01-01T00:00:00Z; nil for never.
+    /// The end of the last link looked up for a click, if it has this ID, in seconds since 1970-01-01T00:00:00Z; `nil`
+    /// if it has none.
     public func end(of id: UInt64) -> Int64? { lastEnding?.id == id ? lastEnding?.end : nil }
 
-    /// How many clicks a second the last link that a click was looked up for allows, if that is the one of a number; nil for
-    /// what its site says.
+    /// The allowed clicks per second of the last link looked up for a click, if it has this ID; `nil` to use the
+    /// site's.
     public func clicksPerSecond(of id: UInt64) -> Int? { lastRated?.id == id ? lastRated?.rate : nil }
 
-    /// The number of the view that the last link was found in, where every click on it has that answer for as long as the view is
-    /// the latest; nil for a link with times, limits or a rate, and where no view is kept.
+    /// The number of the snapshot of the last lookup, if every click on the link has the same result while the snapshot
+    /// is the latest; `nil` for a link with times, limits or a rate, and if snapshots are not kept.
     public var steadyView: UInt64? { isSteady && keepsView ? viewNumber : nil }
 
-    /// Whether the view with a number is still kept, and nothing has been committed since it was taken.
+    /// Whether the snapshot with a number is still kept, and nothing has been committed since.
     public mutating func isLatest(_ number: UInt64) -> Bool {
         putBack()
         guard hasView, number == viewNumber, store.core.isUsable else { return false }
         return (try? transaction.transaction.isLatest()) ?? false
     }
 
-    /// Looks a link up in the current state and copies its long link into the arena.
+    /// Looks up a link in the current state and copies its long link into the arena.
     ///
     /// - Parameters:
     ///   - key: The text of a ``LinkKey``, in the arena; a longer text has no link.
-    ///   - time: In seconds since 1970; if nil, the start and the end of a link are ignored.
-    ///   - ignoresCase: Whether a link is found whose code differs in case, if there is none with the code as it is.
+    ///   - time: The time in seconds since 1970; if `nil`, the start and the end of a link are ignored.
+    ///   - ignoresCase: Whether to find a link whose code differs in case if there is no exact match.
     public mutating func find(
         _ key: TextRange, at time: Int64?, ignoresCase: Bool = false, in arena: inout ByteArena
     ) -> LinkAnswer {
@@ -113,8 +112,8 @@ public struct LinkReader: ~Copyable {
         return find(key, at: time, takesClick: true, ignoresCase, in: &arena)
     }
 
-    /// Looks a link up as ``find(_:at:in:)`` does, for who only wants to know: no click is taken out of the portion of a link
-    /// with a maximum, and none is counted for it. Such a link counts as one with clicks left, unless it is known to have none.
+    /// Looks up a link as ``find(_:at:in:)`` does, without taking a click out of its lease or counting one. A link with
+    /// a maximum counts as having clicks left unless it is known to have none.
     public mutating func peek(
         _ key: TextRange, at time: Int64?, ignoresCase: Bool = false, in arena: inout ByteArena
     ) -> LinkAnswer {
@@ -169,7 +168,7 @@ public struct LinkReader: ~Copyable {
         } catch { return .unavailable }
     }
 
-    /// Why a link does not work at a time; nil if it does.
+    /// The reason a link does not work at a time; `nil` if it does.
     private static func refusal(
         _ view: LinkView, _ transaction: borrowing LinkTransaction, _ core: StoreCore, at time: Int64?
     ) throws(StoreError) -> LinkAnswer? {
@@ -186,7 +185,7 @@ public struct LinkReader: ~Copyable {
 }
 
 extension LinkAnswer {
-    /// The answer with the link's address for later clicks, where that belongs to it and the link has one.
+    /// The result with the link's target for later clicks, if the result includes one and the link has it.
     fileprivate func withTarget(of view: borrowing LinkView, in arena: inout ByteArena) -> LinkAnswer {
         switch self {
         case .expired:
@@ -201,6 +200,6 @@ extension LinkAnswer {
 }
 
 extension LinkStore {
-    /// Makes a reader for one thread. Throws if all reader slots are occupied.
+    /// Creates a reader for one thread. Throws if all reader slots are occupied.
     public func makeReader() throws(StoreError) -> LinkReader { try LinkReader(self) }
 }

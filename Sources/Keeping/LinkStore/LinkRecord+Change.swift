@@ -1,4 +1,4 @@
-/// What becomes of a link when it is changed, wherever it is kept.
+/// Changes to a link, common to stores and sources.
 extension LinkRecord {
     /// Throws ``StoreError/deleted``, or ``StoreError/conflict(revision:)`` if the revision does not meet the condition.
     public func requireLive(if condition: RevisionCondition) throws(StoreError) {
@@ -10,7 +10,7 @@ extension LinkRecord {
     public func changed(by patch: LinkPatch, at now: Int64) throws(StoreError) -> LinkRecord {
         var record = self
         patch.apply(to: &record)
-        // The link then no longer matches the input that it was made for.
+        // The link no longer matches the input that it was created from.
         if record.longLink != longLink { record.fingerprint = nil }
         record.revision += 1
         record.updated = now
@@ -18,7 +18,7 @@ extension LinkRecord {
         return record
     }
 
-    /// What is kept of the link once it is deleted, at the next revision, so that its code is not used again.
+    /// The tombstone of the link at the next revision, which keeps its code from being used again.
     public func stone(at now: Int64) -> LinkRecord {
         var stone = LinkRecord(key: key, longLink: "", created: created)
         stone.id = id

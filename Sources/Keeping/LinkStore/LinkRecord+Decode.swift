@@ -1,5 +1,5 @@
 extension LinkRecord {
-    /// Copies a record out of the map; nil if it is damaged.
+    /// Copies a record out of the memory map; `nil` if it is damaged.
     init?(key: LinkKey, _ view: LinkView) {
         self.init(key: key, longLink: String(copying: view.longLink), created: 0)
         let flags = view.flags
@@ -37,7 +37,7 @@ extension LinkRecord {
     }
 }
 
-/// Reads one field after another. A read past the end sets ``isShort`` and returns nothing.
+/// Reads fields in sequence. A read past the end sets ``isShort`` and returns an empty value.
 struct FieldReader: ~Escapable {
     private let bytes: Span<UInt8>
     private var offset: Int
@@ -91,7 +91,7 @@ struct FieldReader: ~Escapable {
     @_lifetime(self: copy self)
     mutating func text() -> String { String(copying: bytes.extracting(textRange())) }
 
-    /// Where a text is, which is skipped; empty where it is cut off.
+    /// The range of a text, which is skipped; empty if it is truncated.
     @_lifetime(self: copy self)
     mutating func textRange() -> Range<Int> {
         let count = count()

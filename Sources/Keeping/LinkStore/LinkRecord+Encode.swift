@@ -1,17 +1,16 @@
-/// A record's format in the file: fixed fields first, so that the click path reads them in place, little-endian.
+/// The file format of a record, little-endian: fixed fields first, which the click path reads in place.
 ///
 /// ```
-/// 0 version · 1 suffix · 2 flags u16 · 4 long link's count u32 · 8 id u64 · 16 created i64 · 24 updated i64
-/// 32 revision u64 · 40 long link · then by flags: starts i64, expires i64, maximum clicks u64, clicks a second u64,
-/// seconds in caches u64, fingerprint 2×u64,
-/// target once expired, target once used up
-/// then, where the flag `texts` is set: name, note, count of tags, tags, count of attributes, names and values;
-/// counts are LEB128, and each text is its count and its bytes
+/// 0 version · 1 suffix · 2 flags u16 · 4 long link length u32 · 8 id u64 · 16 created i64 · 24 updated i64
+/// 32 revision u64 · 40 long link · then by flags: starts i64, expires i64, maximum clicks u64, clicks per second u64,
+/// cache seconds u64, fingerprint 2×u64, expired target, used-up target
+/// then, if the flag `texts` is set: name, note, tag count, tags, attribute count, names and values;
+/// counts are LEB128, and each text is preceded by its length
 /// ```
 ///
-/// A record has version 3 where one of the flags ``RecordFlags/third`` is set, version 2 with one of ``RecordFlags/second``,
-/// and version 1 otherwise: programs that know lower versions alone read all others, and refuse these. An unsafe link is not to
-/// lead on because its mark was passed over.
+/// A record has version 3 if one of the flags ``RecordFlags/third`` is set, version 2 with one of
+/// ``RecordFlags/second``, and version 1 otherwise. Programs that only support lower versions can still read those, and
+/// reject the others, so that an unsafe link is never followed because its mark was skipped.
 enum RecordFormat {
     static let versions: ClosedRange<UInt8> = 1...3
     static let headerCount = 40
@@ -37,11 +36,11 @@ struct RecordFlags: OptionSet {
     static let cacheSeconds = RecordFlags(rawValue: 1 << 13)
     /// If none of these is set, the link is served without further checks.
     static let gates: RecordFlags = [.disabled, .deleted, .unsafe, .starts, .expires, .maximumClicks]
-    /// What version 2 has first.
+    /// The flags that require version 2.
     static let second: RecordFlags = [.unsafe, .expiredTarget, .usedUpTarget]
-    /// What version 3 has first.
+    /// The flags that require version 3.
     static let third: RecordFlags = [.clicksPerSecond, .cacheSeconds]
-    /// The numbers of eight bytes before the fingerprint, in the order of their bits.
+    /// The flags of the eight-byte numbers before the fingerprint, in field order.
     static let numbers: RecordFlags = [.starts, .expires, .maximumClicks, .clicksPerSecond, .cacheSeconds]
 
     /// The version of a record with these flags.
@@ -118,7 +117,7 @@ extension [UInt8] {
         }
     }
 
-    /// LEB128: seven bits a byte, the lowest first.
+    /// LEB128: seven bits per byte, least significant first.
     mutating func appendCount(_ count: Int) {
         var rest = UInt(count)
         while rest >= 0x80 {

@@ -2,16 +2,16 @@
 ///
 /// Times are in seconds since 1970-01-01T00:00:00Z.
 public struct LinkRecord: Sendable, Equatable {
-    /// How the code was chosen. The raw values are those in the file.
+    /// The style of the code. The raw values are those in the file.
     public enum Suffix: UInt8, Sendable, CaseIterable {
         case unguessable = 0
         case short = 1
         case custom = 2
     }
 
-    /// A name and a value that the store keeps without interpreting them.
+    /// A name and a value that the store does not interpret.
     public struct Attribute: Sendable, Equatable {
-        /// Its name; several attributes may share one.
+        /// Its name; several attributes may have the same.
         public var name: String
         /// Its value, any text.
         public var value: String
@@ -23,57 +23,57 @@ public struct LinkRecord: Sendable, Equatable {
         }
     }
 
-    /// A number that no other link of the store has or had, assigned by the store; 0 before.
+    /// A number unique among all current and former links of the store, assigned by the store; 0 before.
     public internal(set) var id: UInt64 = 0
     /// Starts at 1 and increases by one with each change, for entity tags; maintained by the store.
     public internal(set) var revision: UInt64 = 0
-    /// Whether the link was deleted. Only its key, its number and its times are kept, so that the code is never used
-    /// again.
+    /// Whether the link was deleted. Only its key, ID and times are kept, so that the code is never used again.
     public internal(set) var isDeleted = false
 
     /// The address of the short link.
     public var key: LinkKey
-    /// Where the short link leads: a Dynamic Link with its parameters, or any address.
+    /// The target: a Dynamic Link with its parameters, or any other address.
     public var longLink: String
-    /// When the link was made.
+    /// The creation time.
     public var created: Int64
-    /// When it was last changed.
+    /// The time of the last change.
     public var updated: Int64
 
-    /// When the link starts to work; nil for immediately.
+    /// The time from which the link works; `nil` for immediately.
     public var starts: Int64?
-    /// When the link expires; nil for never.
+    /// The time at which the link expires; `nil` for never.
     public var expires: Int64?
-    /// How many clicks the link allows; nil for any number.
+    /// The maximum number of clicks; `nil` if unlimited.
     public var maximumClicks: UInt64?
-    /// Where clicks are sent once the link has expired, an https address; nil where they are told that it has.
+    /// The https address for clicks after the link has expired; `nil` to respond that it has.
     public var expiredTarget: String?
-    /// Where clicks are sent once there were as many as the link allows; nil where they are told so.
+    /// The https address for clicks beyond the maximum; `nil` to respond that the link is used up.
     public var usedUpTarget: String?
-    /// How many clicks a second each worker answers, in place of what the site allows each link; nil for the site's.
+    /// The clicks per second that each worker answers for this link; `nil` for the site's limit.
     public var clicksPerSecond: Int?
-    /// How many seconds caches may keep where the link leads, 0 for not at all; nil for what rules and the site say.
+    /// The seconds for which caches may keep the target, 0 to prohibit caching; `nil` for the default of rules and
+    /// site.
     public var cacheSeconds: Int?
-    /// An archived link works; lists leave it out.
+    /// Whether the link is archived: it works, but lists omit it.
     public var isArchived = false
-    /// A disabled link is answered like an expired one.
+    /// Whether the link is disabled, and answered like an expired one.
     public var isDisabled = false
-    /// An unsafe link warns and leads nowhere.
+    /// Whether the link is marked as unsafe: clicks get a warning and no target.
     public var isUnsafe = false
-    /// Whether the link was made by hand, with a name, rather than by an API for one share.
+    /// Whether the link was created manually, with a name, rather than by an API for one share.
     public var isManaged = false
-    /// How its code was chosen.
+    /// The style of its code.
     public var suffix = Suffix.unguessable
 
-    /// Its name for people; empty if it has none.
+    /// Its display name; empty if it has none.
     public var name = ""
-    /// A note for people; empty if there is none.
+    /// A note for users; empty if there is none.
     public var note = ""
     /// Its tags, without duplicates.
     public var tags: [String] = []
-    /// What the link was made from; nil if the same input is to make another link.
+    /// The digest of the input that created the link; `nil` if the same input creates another link.
     public var fingerprint: LinkFingerprint?
-    /// What clients keep with the link, in their order: columns of an import, for example.
+    /// Client-defined attributes, in their order: columns of an import, for example.
     public var attributes: [Attribute] = []
 
     /// A new link; all other fields have their defaults.
@@ -86,23 +86,23 @@ public struct LinkRecord: Sendable, Equatable {
 }
 
 extension LinkRecord {
-    /// The longest long link, in bytes.
+    /// The maximum size of a long link in bytes.
     public static let maximumLongLink = 64_000
-    /// The longest tag, in bytes.
+    /// The maximum size of a tag in bytes.
     public static let maximumTag = 64
-    /// The most tags that a link can have.
+    /// The maximum number of tags of a link.
     public static let maximumTags = 64
-    /// The longest address for later clicks, in bytes.
+    /// The maximum size of a target for later clicks in bytes.
     public static let maximumTarget = 4_000
-    /// The highest rate of clicks: more than a worker answers.
+    /// The maximum click rate: more than a worker can answer.
     public static let maximumClicksPerSecond = 1_000_000
-    /// The longest time that caches may keep an answer, in seconds: a year (RFC 9111, section 1.2.2, allows more).
+    /// The maximum caching time in seconds: a year (RFC 9111, section 1.2.2, allows more).
     public static let maximumCacheSeconds = 31_536_000
-    /// The longest name, note or attribute, in bytes.
+    /// The maximum size of a name, note or attribute in bytes.
     public static let maximumText = 16_000
 
-    /// Whether two records describe the same link. Ignores what the store counts, how the code was chosen, and times
-    /// that a file may omit.
+    /// Whether two records have the same user-visible contents. Ignores fields maintained by the store, the code style,
+    /// and times that a file may omit.
     public func hasSameContent(as other: LinkRecord) -> Bool {
         longLink == other.longLink && name == other.name && note == other.note && tags == other.tags
             && attributes == other.attributes && starts == other.starts && expires == other.expires

@@ -1,11 +1,11 @@
-/// A change of a link, as its history contains it: the link before the change, when it was made, and by whom.
+/// A change in a link's history: the link before the change, the time, and the author.
 public struct LinkRevision: Sendable, Equatable {
     /// The link as it was before the change; its revision identifies the change in the link's history.
     public var former: LinkRecord
     /// When the link was changed, in seconds since 1970.
     public var time: Int64
-    /// The client that changed the link, or `nil` if this store does not contain it: commands have no client, and a change
-    /// through another node arrives without one.
+    /// The client that changed the link; `nil` if this store does not contain it: commands have no client, and changes
+    /// made through another node arrive without one.
     public var author: String?
 
     /// A change of a link.
@@ -14,17 +14,17 @@ public struct LinkRevision: Sendable, Equatable {
     }
 }
 
-/// A link and its latest changes, at one moment.
+/// A link and its latest changes, in one snapshot.
 public struct LinkHistory: Sendable, Equatable {
-    /// The link as it is now.
+    /// The current link.
     public var link: LinkRecord
-    /// The changes, the latest first; at most ``LinkHistory/mostKept``.
+    /// The changes, latest first; at most ``LinkHistory/mostKept``.
     public var revisions: [LinkRevision]
 
-    /// How many changes of a link are kept; a further one removes the oldest.
+    /// The maximum number of changes kept for a link; a further one removes the oldest.
     public static let mostKept = 20
 
-    /// The link after a change: as it was before the next one.
+    /// The link after a change, which is the state before the next one.
     public func link(after index: Int) -> LinkRecord { index == 0 ? link : revisions[index - 1].former }
 }
 
@@ -40,7 +40,7 @@ extension LinkRevision {
         return bytes
     }
 
-    /// `nil` if the bytes are not a change that this version reads.
+    /// `nil` if the bytes are not a change in a supported version.
     init?(of key: LinkKey, stored bytes: Span<UInt8>) {
         guard bytes.count > 0, bytes[0] == Self.version else { return nil }
         var fields = FieldReader(bytes, at: 1)

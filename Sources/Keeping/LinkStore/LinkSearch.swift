@@ -1,20 +1,21 @@
 import ByteText
 
-/// A text to search for in links, as people type it.
+/// A text to search for in links, as typed by a user.
 ///
-/// It is searched for in the short link, the name, the note and the long link: as written, and percent-decoded, so that
-/// the payload, its host and its path match too. The case of ASCII letters is ignored.
+/// It is searched for in the short link, the name, the note and the long link, as written and percent-decoded, so the
+/// payload, its host and its path match too. The case of ASCII letters is ignored.
 public struct LinkSearch: Sendable {
-    /// How often a long link is decoded: its payload is encoded once, and what the payload itself encodes twice.
+    /// The levels of percent-coding to decode in a long link: one for its payload, and one for values encoded within
+    /// the payload.
     private static let levels = 2
 
     private let patterns: [Pattern]
-    /// - Parameter texts: Alternatives, of which one must match. An empty text matches every link.
+    /// - Parameter texts: Alternatives, at least one of which must match. An empty text matches every link.
     public init(_ texts: [String]) {
         patterns = texts.map(Pattern.init)
     }
 
-    /// Whether one of the texts is in a link. The time is linear in the link's length.
+    /// Whether one of the texts occurs in a link. The time is linear in the link's length.
     public func finds(_ record: LinkRecord) -> Bool {
         var bytes: [UInt8] = []
         for text in ["https://" + record.key.text, record.name, record.note, record.longLink] {
@@ -30,7 +31,7 @@ public struct LinkSearch: Sendable {
 
     private func occurs(in bytes: [UInt8]) -> Bool { patterns.contains { $0.occurs(in: bytes) } }
 
-    /// Removes one level of percent-coding, in place; everything else stays.
+    /// Removes one level of percent-coding, in place; everything else is unchanged.
     private static func decode(_ bytes: inout [UInt8]) {
         var end = 0
         var index = 0
@@ -51,8 +52,8 @@ public struct LinkSearch: Sendable {
 /// A text to find in linear time, whatever the text (Knuth, Morris and Pratt).
 private struct Pattern: Sendable {
     private let bytes: [UInt8]
-    /// For each prefix of the text, the length of its longest prefix that is also its end: where to continue after a
-    /// mismatch.
+    /// For each prefix of the text, the length of its longest prefix that is also its suffix: the position to continue
+    /// from after a mismatch.
     private let borders: [Int]
 
     init(_ text: String) {

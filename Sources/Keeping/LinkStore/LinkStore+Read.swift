@@ -1,9 +1,9 @@
 import LMDB
 
-/// Reading the store at one moment. For cold paths: each call occupies a reader slot for its duration; the click path
-/// has ``LinkReader``.
+/// Reading snapshots of the store. For cold paths: each call occupies a reader slot for its duration. The click path
+/// uses ``LinkReader``.
 extension LinkStore {
-    /// A link; nil if there is none. Deleted ones are returned too, with ``LinkRecord/isDeleted`` set.
+    /// A link; `nil` if there is none. Deleted ones are returned too, with ``LinkRecord/isDeleted`` set.
     public func link(_ key: LinkKey) throws(StoreError) -> LinkRecord? {
         try read { view throws(StoreError) in try view.link(key) }
     }
@@ -13,7 +13,7 @@ extension LinkStore {
         try read { view throws(StoreError) in try view.liveLink(key) }
     }
 
-    /// Links at one moment, in the order of the keys; nil for those that don't exist.
+    /// Links in one snapshot, in the order of the keys; `nil` for those that don't exist.
     public func links(_ keys: [LinkKey]) throws(StoreError) -> [LinkRecord?] {
         try read { view throws(StoreError) in
             var records: [LinkRecord?] = []
@@ -22,7 +22,7 @@ extension LinkStore {
         }
     }
 
-    /// Links in the order of their keys, deleted ones as well: those after a key, or the first.
+    /// Links in key order, including deleted ones: those after a key, or the first.
     public func records(after key: LinkKey?, limit: Int) throws(StoreError) -> [LinkRecord] {
         try read { view throws(StoreError) in
             var walk = Walk(database: view.databases.links, isIndex: false)
@@ -35,7 +35,7 @@ extension LinkStore {
         }
     }
 
-    /// A page of links. Costs a look-up for each link that is examined; domain with order `key`, and tag with order
+    /// A page of links. Costs a lookup for each examined link. A domain with order `key`, and a tag with order
     /// `created`, use an index and examine no others.
     public func list(_ query: ListQuery) throws(StoreError) -> ListPage {
         try read { view throws(StoreError) in try view.list(query) }
@@ -46,7 +46,7 @@ extension LinkStore {
         try read { view throws(StoreError) in try view.counts(of: id, days: days) }
     }
 
-    /// The counts of some links on all days, at one moment: a list for each ID, by day.
+    /// The counts of some links on all days, in one snapshot: a list for each ID, by day.
     public func counts(of ids: [UInt64]) throws(StoreError) -> [[LinkCount]] {
         try read { view throws(StoreError) in
             var counts: [[LinkCount]] = []
@@ -61,7 +61,7 @@ extension LinkStore {
         try read { view throws(StoreError) in try view.totals(of: id) }
     }
 
-    /// How often each of some links was clicked, at one moment, as this store has counted. Costs a look-up for each.
+    /// The click counts of some links in one snapshot, as counted by this store. Costs a lookup for each.
     public func clicks(of ids: [UInt64]) throws(StoreError) -> [UInt64] {
         try read { view throws(StoreError) in
             var clicks: [UInt64] = []
@@ -70,7 +70,7 @@ extension LinkStore {
         }
     }
 
-    /// The secret that is kept under a name; nil if there is none.
+    /// The secret with a name; `nil` if there is none.
     public func secret(_ name: String) throws(StoreError) -> [UInt8]? {
         try read { view throws(StoreError) in try view.secret(name) }
     }

@@ -2,14 +2,14 @@ import ByteText
 import Glibc
 import LMDB
 
-/// What restoring a store came to.
+/// The result of restoring a store.
 public struct Restoration: Sendable, Equatable {
-    /// Links that the store now has.
+    /// The number of links in the restored store.
     public var links: Int
-    /// The name under which the previous store is kept; nil if there was none, or no link in it.
+    /// The file name of the previous store; `nil` if there was none, or it had no links.
     public var previous: String?
 
-    /// A store with links, in the place of none.
+    /// A restored store.
     public init(links: Int, previous: String? = nil) {
         self.links = links
         self.previous = previous
@@ -17,16 +17,15 @@ public struct Restoration: Sendable, Equatable {
 }
 
 extension LinkStore {
-    /// Puts the contents of this store into a directory, in place of the store there: all of it or, after a crash at
-    /// any moment, nothing.
+    /// Replaces the store in a directory by the contents of this one, atomically even if the system crashes.
     ///
-    /// Checks this store first. No process may have the other one open, and none can open it meanwhile. A store with
-    /// links is replaced only if asked for; its file stays in the directory under another name.
+    /// Checks this store first. No process may have the other store open, and none can open it during the operation. A
+    /// store with links is replaced only if requested; its file stays in the directory under another name.
     ///
     /// - Parameters:
-    ///   - directory: Where the store goes; created if it does not exist, its parents not.
+    ///   - directory: The destination; created if it does not exist, but its parents must.
     ///   - replaces: Whether to replace a store that has links, or that can't be read.
-    ///   - now: Seconds since the epoch, for the previous store's name.
+    ///   - now: The time in seconds since the epoch, for the previous store's name.
     public func restore(into directory: String, replacing replaces: Bool, now: Int64) throws(StoreError) -> Restoration
     {
         let check = try check()
@@ -43,7 +42,7 @@ extension LinkStore {
         return Restoration(links: check.links, previous: previous)
     }
 
-    /// Whether a file has links, deleted ones included, or something that can't be read.
+    /// Whether a file has links, deleted ones included, or can't be read.
     private static func hasLinks(_ path: String) throws(StoreError) -> Bool {
         guard StoreDirectory.hasContent(path) else { return false }
         guard let old = try? StoreCore(copy: path) else { return true }
@@ -55,7 +54,8 @@ extension LinkStore {
 }
 
 extension StoreCopy {
-    /// Writes a copy of an environment over a file that no process has open; the file itself may stay under another name.
+    /// Writes a copy of an environment over a file that no process has open. The file itself may be kept under another
+    /// name.
     fileprivate static func replace(
         _ path: String, in directory: String, with environment: Environment, keepingAs previous: String?
     ) throws(StoreError) {
@@ -69,9 +69,9 @@ extension StoreCopy {
             StoreDirectory.remove(partial)
             throw StoreError(error, path: path)
         }
-        // The other name is on the disk before the file loses its own.
+        // The other name is durable before the file loses its own.
         try StoreDirectory.sync(directory)
-        // What it says of readers and of the last change is about the old file.
+        // Its reader slots and last transaction refer to the old file.
         StoreDirectory.remove("\(path)-lock")
         do throws(LMDBError) { try StoreDirectory.rename(partial, to: path, replacing: true) } catch {
             throw StoreError(error, path: path)
@@ -81,17 +81,17 @@ extension StoreCopy {
 }
 
 extension StoreDirectory {
-    /// Gives a file a second name, which no file has.
+    /// Gives a file a second name, which must not exist.
     fileprivate static func name(_ path: String, _ other: String) throws(LMDBError) {
         // Safe: the paths are read within the call.
         guard unsafe link(path, other) == 0 else { throw LMDBError(code: errno) }
     }
 
-    /// Makes a file the directory's owner's, so that a daemon may open what root restored. Others than root may not, and
-    /// need not.
+    /// Gives a file the directory's owner, so a daemon can open a store that root restored. Other users lack the
+    /// permission and do not need it.
     fileprivate static func giveOwner(of directory: String, to path: String) {
         var status = stat()
-        // Safe: the paths are read within the calls, and the system fills a local in.
+        // Safe: the paths are read within the calls, and the system fills a local variable.
         guard unsafe stat(directory, &status) == 0 else { return }
         _ = unsafe chown(path, status.st_uid, status.st_gid)
     }

@@ -3,17 +3,17 @@ import LMDB
 
 /// Maintaining the store.
 extension LinkStore {
-    /// Copies the store to a new file while others read and write: its current state, complete or not at all. The copy
-    /// is on the disk when this returns.
+    /// Copies the current state of the store to a new file, atomically, during concurrent reads and writes. The copy is
+    /// durable when this returns.
     ///
-    /// - Parameter replacing: Whether it may take the place of a file; else it throws where there is one.
+    /// - Parameter replacing: Whether to replace an existing file; otherwise it throws if there is one.
     public func backUp(to path: String, replacing: Bool = false) throws(StoreError) {
         try core.checkLength()
         try StoreCopy.write(core.environment, to: path, compacting: false, replacing: replacing)
     }
 
-    /// Writes a compact copy of the store to an open file while others read and write, from where the descriptor stands. What the
-    /// store frees meanwhile stays in it until this returns. Not synced.
+    /// Writes a compact copy of the store to an open file at its current offset, during concurrent reads and writes.
+    /// Pages freed by writers are not reused until this returns. Not synced.
     public func copy(into descriptor: Int32) throws(StoreError) {
         try core.checkLength()
         do throws(LMDBError) { try core.environment.copy(into: descriptor) } catch {
@@ -32,11 +32,10 @@ extension LinkStore {
         try StoreCopy.write(core.environment, to: core.path, compacting: true, replacing: true)
     }
 
-    /// Excludes other processes for as long as the store is open: none can open it until then. Throws
-    /// ``StoreError/inUse(path:)`` if one has it open.
+    /// Locks other processes out until the store is closed. Throws ``StoreError/inUse(path:)`` if one has it open.
     public func excludeOthers() throws(StoreError) { try core.becomeAlone() }
 
-    /// How many links there are, deleted ones as well, whose codes are kept. One cheap call.
+    /// The number of links, including deleted ones, whose codes are kept. One cheap call.
     public func count() throws(StoreError) -> Int {
         try read { view throws(StoreError) in
             do throws(LMDBError) { return try view.transaction.extent(of: view.databases.links).entries } catch {
@@ -45,7 +44,7 @@ extension LinkStore {
         }
     }
 
-    /// The bytes of the file, and how many of them the last committed state uses.
+    /// The size of the file, and the part of it that the last committed state uses, in bytes.
     public func extent() throws(StoreError) -> (fileBytes: Int, usedBytes: Int) {
         do throws(LMDBError) {
             let extent = try core.environment.extent()
@@ -54,13 +53,13 @@ extension LinkStore {
     }
 }
 
-/// A copy of an open store that replaces a file only once it is complete and on the disk.
+/// A copy of an open store that replaces a file only once it is complete and durable.
 enum StoreCopy {
     static func write(
         _ environment: Environment, to path: String, compacting: Bool, replacing: Bool
     ) throws(StoreError) {
         let partial = "\(path).partial"
-        // Left by one that was interrupted.
+        // Left by an interrupted copy.
         StoreDirectory.remove(partial)
         do throws(LMDBError) {
             try environment.copy(to: partial, compacting: compacting)

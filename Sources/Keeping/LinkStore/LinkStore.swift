@@ -1,15 +1,15 @@
 import Threads
 
-/// A store of short links in one file that several threads and processes share.
+/// A store of short links in one file, shared by threads and processes.
 ///
-/// Reading never waits. Changes are made on the store's own thread, several in one commit if they arrive together, and
-/// are on the disk when they are acknowledged. A process opens a store once. It closes with its last reference.
+/// Reads never wait. Changes are made on the store's own thread, in a common commit if they arrive together, and are
+/// durable when they are acknowledged. A process may open a store once. It closes with its last reference.
 public final class LinkStore: Sendable {
     let core: StoreCore
     private let queue: WriteQueue?
     private let thread: SystemThread?
 
-    /// Opens the store in a directory, and creates both if they don't exist. Read only, they must exist.
+    /// Opens the store in a directory, and creates both if they don't exist. For reading only, they must exist.
     public init(directory: String, isReadOnly: Bool = false) throws(StoreError) {
         core = try StoreCore(directory: directory, isReadOnly: isReadOnly)
         guard !isReadOnly else {
@@ -23,8 +23,8 @@ public final class LinkStore: Sendable {
         thread = SystemThread(name: "links") { writer.run() }
     }
 
-    /// Opens a copy of a store, such as ``backUp(to:)`` writes, for reading. No process may write to it meanwhile;
-    /// nothing is created next to it.
+    /// Opens a copy of a store, such as ``backUp(to:)`` writes, for reading. No process may write to it while it is
+    /// open; nothing is created next to it.
     public init(copy path: String) throws(StoreError) {
         core = try StoreCore(copy: path)
         queue = nil
@@ -47,27 +47,27 @@ public final class LinkStore: Sendable {
     /// The path of the file.
     public var path: String { core.path }
 
-    /// The directory of the file, where the daemon keeps other files too; nil for a path without one.
+    /// The directory of the file, where the daemon keeps other files too; `nil` for a path without one.
     public var directory: String? { path.lastIndex(of: "/").map { String(path[..<$0]) } }
 
-    /// Whether the store can be used; false once the file turned out to be truncated, or the disk refused its first
-    /// page. Only opening it again helps then.
+    /// Whether the store can be used; `false` once the file was found truncated, or its first page could not be
+    /// written. The store must then be reopened.
     public var isUsable: Bool { core.isUsable }
 
-    /// Why links can't be changed in this store: it is a replica of a source, which another process may have made of it, its
-    /// file was replaced, or it can only be read. `nil` if they can. Known within a second, and costs a system call.
+    /// The reason links can't be changed in this store: it is a replica of a source (possibly made so by another
+    /// process), its file was replaced, or it is open for reading only; `nil` if they can. Noticed within a second.
+    /// Costs a system call.
     public var changeFault: StoreError? { core.changeFault }
 
-    /// Has a function called when ``changeFault`` is set or changes: on the store's thread, within a second.
+    /// Sets a function to call when ``changeFault`` is set or changes: on the store's thread, within a second.
     public func observeChangeFault(_ observer: @escaping @Sendable (StoreError) -> Void) {
         core.changeFaultObserver.withLock { $0 = observer }
     }
 
-    /// What this node may allow of links with a maximum, if the store is a replica.
+    /// This node's leases for links with a maximum number of clicks, if the store is a replica.
     public var leases: ClickLeases { core.leases }
 
-    /// Queues a change. `completion` is called once, on the store's thread, when the change is on the disk or has
-    /// failed.
+    /// Queues a change. `completion` is called once, on the store's thread, when the change is durable or has failed.
     public func submit(
         _ change: LinkChange, completion: @escaping @Sendable (Result<LinkResult, StoreError>) -> Void
     ) {
@@ -75,7 +75,7 @@ public final class LinkStore: Sendable {
         if !queue.append(WriteJob(change: change, finish: completion)) { completion(.failure(.closed)) }
     }
 
-    /// Makes a change and waits until it is on the disk. Not for the thread of a loop.
+    /// Makes a change and waits until it is durable. Not for event loop threads.
     @discardableResult
     public func apply(_ change: LinkChange) throws(StoreError) -> LinkResult {
         try begin(change).wait()
@@ -94,11 +94,11 @@ public final class LinkStore: Sendable {
     }
 }
 
-/// A change that is under way.
+/// A change in progress.
 public struct PendingChange: Sendable {
     fileprivate let answer = Locked<Result<LinkResult, StoreError>?>(nil)
 
-    /// Waits until the change is on the disk or has failed. Not for the thread of a loop.
+    /// Waits until the change is durable or has failed. Not for event loop threads.
     public func wait() throws(StoreError) -> LinkResult {
         try answer.wait { $0 }.get()
     }

@@ -1,6 +1,7 @@
-/// The one place where a change becomes writes.
+/// Translates changes into writes; no other code does.
 extension LinkTransaction {
-    /// Makes a change, or throws why not. After a throw, what the change wrote must not be committed.
+    /// Applies a change, or throws the reason why not. After a throw, the transaction must not be committed if it wrote
+    /// anything.
     mutating func apply(_ change: LinkChange) throws(StoreError) -> LinkResult {
         if replica != nil, change.isOfLinks {
             throw try publishedMark().target > 0 ? .published(place: path) : .replica(path: path)
@@ -35,8 +36,8 @@ extension LinkTransaction {
         }
     }
 
-    /// Makes one change of several. A failure of the store itself ends them all, and so does a refusal after part of
-    /// the change was written, which only ``LinkChange/all(_:)`` can cause.
+    /// Applies one change of several. A failure of the store itself ends them all, and so does a rejection after a
+    /// partial write, which only ``LinkChange/all(_:)`` can cause.
     private mutating func attempt(_ change: LinkChange) throws(StoreError) -> Result<LinkResult, StoreError> {
         let before = changes
         do throws(StoreError) { return .success(try apply(change)) } catch {
@@ -54,7 +55,7 @@ extension LinkTransaction {
         return .link(record, isNew: existing == nil)
     }
 
-    /// The first working link of the same domain that was made from the same input.
+    /// The oldest enabled link of the same domain with the same input.
     private func oldest(like record: LinkRecord) throws(StoreError) -> LinkRecord? {
         guard let fingerprint = record.fingerprint else { return nil }
         return try links(madeFrom: fingerprint).first {

@@ -1,7 +1,7 @@
 import ByteText
 import LMDB
 
-/// Counters of links by days; those of a link and a day are one ``CounterValue``, their scans and claims another.
+/// Daily counters of links. Those of a link and a day are one ``CounterValue``, its scans and claims another.
 extension LinkTransaction {
     /// The counts of a link on some days, by day, and of longer periods that begin in them; zeros are left out.
     func counts(of id: UInt64, days: ClosedRange<UInt32>) throws(StoreError) -> [LinkCount] {
@@ -15,7 +15,7 @@ extension LinkTransaction {
         try counts(of: id, place: LinkCount.allDays)
     }
 
-    /// How often a link was clicked. Does not allocate: links with a maximum need it on the click path.
+    /// The click count of a link. Does not allocate: the click path uses it for links with a maximum.
     func clicks(of id: UInt64) throws(StoreError) -> UInt64 {
         let key = IndexKey.day(LinkCount.allDays, id: id)
         let sums = try sums(at: key.span)
@@ -24,8 +24,8 @@ extension LinkTransaction {
         return clicks
     }
 
-    /// Adds to the counters of links; fastest when those of one link and day are adjacent, and links are in the order of
-    /// their IDs. Allocates nothing for a link.
+    /// Adds to the counters of links; fastest if those of one link and day are adjacent, and links are ordered by ID.
+    /// Does not allocate per link.
     mutating func add(_ counts: [LinkCount]) throws(StoreError) {
         guard !counts.isEmpty else { return }
         changes += 1
@@ -40,7 +40,7 @@ extension LinkTransaction {
                 while end < counts.count, counts[end].id == id, counts[end].place == place { end += 1 }
                 let group = counts[start..<end]
                 try cursor.add(group, to: IndexKey.day(place, id: id))
-                // Mostly the next entry: no day comes after today.
+                // Usually the next entry: no day comes after today.
                 try cursor.add(group, to: IndexKey.day(LinkCount.allDays, id: id), isNear: true)
                 if group.contains(where: \.event.isBesideScans) { try cursor.addScans(group, of: id, on: place) }
                 start = end
@@ -81,7 +81,7 @@ extension LinkTransaction {
         prefix.appendBigEndian(id)
         var walk = Walk(database: databases.counts, prefix: prefix)
         var found: [(day: UInt32, place: UInt32)] = []
-        // The walk's link keys mean nothing here; its positions are the keys of the counters.
+        // The walk's link keys are meaningless here; its positions are the keys of the counters.
         for (position, _) in try keys(&walk, count: .max) {
             let place = CountPosition(position).place
             if let (_, day) = LinkCount.period(at: place), days.contains(day) { found.append((day, place)) }
@@ -90,7 +90,7 @@ extension LinkTransaction {
     }
 }
 
-/// The key of counters, taken apart.
+/// The parts of a counter key.
 struct CountPosition {
     let id: UInt64
     let place: UInt32
@@ -100,7 +100,7 @@ struct CountPosition {
         place = key.dropFirst(8).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
 
-    /// Whether the counters are those of a day or a longer period: not the sums of all, nor the scans, which belong to a period's.
+    /// Whether the counters are those of a day or a longer period: neither the sums of all days nor scans.
     var isOfPeriod: Bool { place & LinkCount.scanDay == 0 && place != LinkCount.allDays ^ LinkCount.scanDay }
 }
 
@@ -114,11 +114,11 @@ extension WritingCursor {
         try add(counts, to: IndexKey.day(LinkCount.allDays ^ LinkCount.scanDay, id: id), areScans: true)
     }
 
-    /// Adds counts of one link and day to those of a key. Throws ``LMDBError/corrupted`` where these can't be read.
+    /// Adds counts of one link and day to those of a key. Throws ``LMDBError/corrupted`` if these can't be read.
     ///
     /// - Parameters:
-    ///   - isNear: Whether the key is likely to be the next one.
-    ///   - areScans: Whether the key is that of scans and claims, and only they are added; else all others are.
+    ///   - isNear: Whether the key is probably the next one.
+    ///   - areScans: Whether to add only scans and claims, to whose key it is; otherwise only all others are added.
     @_lifetime(self: copy self)
     fileprivate mutating func add(
         _ counts: ArraySlice<LinkCount>, to key: InlineArray<12, UInt8>, isNear: Bool = false, areScans: Bool = false
@@ -131,7 +131,7 @@ extension WritingCursor {
         for count in counts where count.event.isBesideScans == areScans { sums.add(count.count, to: count.slot) }
         var bytes = InlineArray<180, UInt8>(repeating: 0)
         var span = bytes.mutableSpan
-        // Safe: any number is bytes, and the stores check their bounds.
+        // Safe: any number is valid as bytes, and the stores check their bounds.
         var raw = unsafe span.mutableBytes
         let count = sums.write(to: &raw)
         let value = bytes.span.extracting(0..<count)

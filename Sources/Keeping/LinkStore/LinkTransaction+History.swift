@@ -1,9 +1,10 @@
 /// The latest changes of links, written in the transaction that makes them.
 ///
-/// A replica adds what it takes over, so each node has the changes that it has seen. Deleting a link removes its history.
+/// A replica records the changes that it applies, so each node has those that it has seen. Deleting a link removes its
+/// history.
 extension LinkTransaction {
-    /// Adds a change to a link's history, and removes the oldest if there are more than ``LinkHistory/mostKept``. A change
-    /// that replaces no field is not kept.
+    /// Adds a change to a link's history, and removes the oldest if there are more than ``LinkHistory/mostKept``. A
+    /// change that replaces no field is not recorded.
     mutating func keep(
         _ former: LinkRecord, replacedBy link: LinkRecord, by author: String?
     ) throws(StoreError) {
@@ -15,12 +16,12 @@ extension LinkTransaction {
         for place in places.dropLast(LinkHistory.mostKept) { try remove(place, from: databases.documents) }
     }
 
-    /// Removes the history of a link that is deleted.
+    /// Removes the history of a deleted link.
     mutating func forgetHistory(of id: UInt64) throws(StoreError) {
         for place in try historyPlaces(of: id) { try remove(place, from: databases.documents) }
     }
 
-    /// Adds what became of a link at the source, as far as this replica had it before.
+    /// Records a change applied from the source, if this replica had the previous link.
     mutating func keep(_ former: LinkRecord?, tookOver link: LinkRecord, by author: String?) throws(StoreError) {
         guard let former, !former.isDeleted else { return }
         guard !link.isDeleted, link.id == former.id else { return try forgetHistory(of: former.id) }
@@ -38,7 +39,7 @@ extension LinkTransaction {
         return revisions
     }
 
-    /// The keys of a link's changes, the oldest first.
+    /// The keys of a link's changes, oldest first.
     private func historyPlaces(of id: UInt64) throws(StoreError) -> [[UInt8]] {
         var walk = Walk(database: databases.documents, prefix: Self.historyPlace(of: id), isIndex: false)
         return try keys(&walk, count: 2 * LinkHistory.mostKept).map(\.position)
@@ -54,7 +55,7 @@ extension LinkTransaction {
 }
 
 extension LinkStore {
-    /// A link that exists, with its latest changes; throws ``StoreError/notFound`` or ``StoreError/deleted``.
+    /// A live link with its latest changes; throws ``StoreError/notFound`` or ``StoreError/deleted``.
     public func history(of key: LinkKey) throws(StoreError) -> LinkHistory {
         try read { view throws(StoreError) in
             let link = try view.liveLink(key)

@@ -2,28 +2,28 @@ import Glibc
 import LMDB
 import Synchronization
 
-/// The journal as a transaction knows it.
+/// The state of the journal in a transaction.
 struct JournalState {
     /// The number of the next entry.
     var next: UInt64
-    /// The number of the first that is kept.
+    /// The number of the first stored entry.
     let first: UInt64
-    /// What `next` is in the file.
+    /// The stored value of `next`.
     let stored: UInt64
 }
 
-/// Noting changes for a daemon that wants to tell of them.
+/// The journal of changes for a daemon that publishes them.
 extension LinkTransaction {
-    /// The most entries that are kept; more leave a gap in the numbers. Some 100 MB, while no daemon runs for a long time.
+    /// The maximum number of entries; more leave a gap in the numbers. About 100 MB if no daemon runs for a long time.
     static let mostJournaled: UInt64 = 1_000_000
-    /// A journal that no daemon has read for so many seconds is ended: 30 days.
+    /// The seconds after which a journal that no daemon reads is ended: 30 days.
     static let journalLifetime: Int64 = 30 * 86_400
 
     private static let prefix = IndexKey.document("", in: "journal")
-    /// The number of the next entry; missing where no daemon wants any.
+    /// The number of the next entry; missing if no daemon uses the journal.
     private static let mark = IndexKey.document("next", in: "journal mark")
 
-    /// Notes a change where a daemon wants to know, and this process is not that daemon.
+    /// Records a change if a daemon uses the journal, and this process is not that daemon.
     mutating func journal(_ kind: JournalEntry.Kind, _ key: LinkKey?, revision: UInt64) throws(StoreError) {
         guard isJournaled, var state = try knownJournal() else { return }
         if state.next - state.first < Self.mostJournaled {
@@ -42,7 +42,7 @@ extension LinkTransaction {
         }
     }
 
-    /// Writes how far the numbers have come; part of each commit.
+    /// Writes the current number; part of each commit.
     mutating func keepJournalState() throws(StoreError) {
         guard let state = journalState, state.next != state.stored else { return }
         try keepNextJournaled(state.next)
@@ -55,7 +55,7 @@ extension LinkTransaction {
         var walk = Walk(database: databases.documents, prefix: Self.prefix, isIndex: false)
         let places = try keys(&walk, count: limit).map(\.position)
         guard let first = places.first.map(Self.number), let end = places.last.map(Self.number) else { return piece }
-        // After the last entry of all, what the numbers are ahead of it was not noted.
+        // Numbers after the last entry belong to changes that were not recorded.
         let last = places.count < limit ? next - 1 : end
         for place in places {
             guard var entry = try journalEntry(at: place) else { continue }
@@ -69,7 +69,7 @@ extension LinkTransaction {
         return piece
     }
 
-    /// Nil for one of a kind that only newer programs know.
+    /// `nil` for an entry of a kind that only newer programs support.
     private func journalEntry(at place: [UInt8]) throws(StoreError) -> JournalEntry? {
         guard let bytes = try value(for: place.span, in: databases.documents) else { return nil }
         return JournalEntry(bytes)
@@ -85,7 +85,7 @@ extension LinkTransaction {
         guard let place = try keys(&walk, count: 1).first?.position else {
             return JournalState(next: next, first: next, stored: next)
         }
-        // What only a newer program can read is not old.
+        // An entry that only a newer program can read is recent.
         let oldest = try journalEntry(at: place)?.time ?? .max
         if Int64(time(nil)) - oldest > Self.journalLifetime {
             try endJournal()
@@ -94,7 +94,7 @@ extension LinkTransaction {
         return JournalState(next: next, first: Self.number(place), stored: next)
     }
 
-    /// Notes nothing any more, and forgets what was noted.
+    /// Stops recording changes, and removes the entries.
     private mutating func endJournal() throws(StoreError) {
         isJournaled = false
         try remove(Self.mark, from: databases.documents)
@@ -137,13 +137,13 @@ extension LinkTransaction {
 }
 
 extension LinkStore {
-    /// The first changes that other processes have noted and ``JournalChange/forget(through:)`` has not yet removed, at most
-    /// `limit`; none unless this store was asked to note them (``JournalChange/start``).
+    /// The first changes recorded by other processes and not yet removed by ``JournalChange/forget(through:)``, at most
+    /// `limit`; empty unless this store has started the journal (``JournalChange/start``).
     public func journal(limit: Int) throws(StoreError) -> JournalPiece {
         try read { view throws(StoreError) in try view.journalPiece(limit: limit) }
     }
 
-    /// Has other processes note what they change from now on, and this one not. Waits for the disk.
+    /// Makes other processes record their changes, and this one not. Waits until this is durable.
     public func startJournal() throws(StoreError) {
         core.tellsOfChanges.store(true, ordering: .relaxed)
         try apply(.journal(.start))

@@ -47,7 +47,7 @@ extension LinkTransaction {
         return walk
     }
 
-    /// A list that began with another index goes on with that: its marks are of no use in this one.
+    /// A list that began with another index continues with it, since its marks are not valid in this one.
     private func destinationWalk(_ query: ListQuery) throws(StoreError) -> Walk {
         var isIndexed = try destinationIndex() == .complete
         if let after = query.after { isIndexed = after.position.count == IndexKey.destinationCount }

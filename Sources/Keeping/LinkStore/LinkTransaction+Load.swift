@@ -1,12 +1,12 @@
 import LMDB
 
-/// Making many links in one change.
+/// Creating many links in one change.
 extension LinkTransaction {
-    /// Makes many links, faster than one by one: each map in the file is filled in its own order, so that a page is
-    /// visited once, and pages become full if all keys come after the existing ones.
+    /// Creates many links, faster than one by one: each database is filled in key order, so each page is visited once,
+    /// and pages are filled completely if all keys come after the existing ones.
     ///
-    /// IDs follow the order of `records`. Those that can't be made are returned, in order; of two with one key the
-    /// first is made. Memory: as many bytes as the records have, and 100 more for each.
+    /// IDs follow the order of `records`. Links that can't be created are returned, in order; of two with the same key
+    /// the first is created. Memory: the size of the records, plus 100 bytes for each.
     mutating func load(_ records: [LinkRecord]) throws(StoreError) -> [LoadRefusal] {
         var batch = LoadBatch()
         var refusals: [LoadRefusal] = []
@@ -48,7 +48,8 @@ extension LinkTransaction {
         }
     }
 
-    /// Why a link whose key is or was in use is not made; without an error if it exists as given.
+    /// The reason a link whose key is or was in use is not created; without an error if it exists with the same
+    /// contents.
     private func refusal(of record: LinkRecord, at index: Int) throws(StoreError) -> LoadRefusal {
         guard let old = try link(record.key) else { return LoadRefusal(index: index, error: .exists) }
         let error: StoreError? = old.isDeleted ? .deleted : old.hasSameContent(as: record) ? nil : .exists
@@ -79,7 +80,7 @@ extension LinkTransaction {
 }
 
 extension WritingCursor {
-    /// Inserts the links of a batch, in the order of their keys, and marks those whose keys are in use.
+    /// Inserts the links of a batch, in key order, and marks those whose keys are in use.
     @_lifetime(self: copy self)
     fileprivate mutating func insert(_ batch: inout LoadBatch) throws(LMDBError) {
         let appends = try isEnd(before: batch.key(batch.links[0]))
@@ -96,7 +97,7 @@ extension WritingCursor {
         }
     }
 
-    /// Inserts the entries of an index, in the order of their keys.
+    /// Inserts the entries of an index, in key order.
     @_lifetime(self: copy self)
     fileprivate mutating func insert(
         _ entries: [LoadBatch.Entry], _ batch: LoadBatch, withID: Bool
@@ -115,7 +116,7 @@ extension WritingCursor {
         }
     }
 
-    /// Whether all keys there are come before this one: then entries from it on can be appended, which fills pages.
+    /// Whether all existing keys come before this one. Entries from it on can then be appended, which fills pages.
     @_lifetime(self: copy self)
     private mutating func isEnd(before key: Span<UInt8>) throws(LMDBError) -> Bool {
         guard try move(.last) else { return true }
@@ -124,10 +125,10 @@ extension WritingCursor {
 }
 
 extension InlineArray<24, UInt8> {
-    /// Writes eight bytes, the highest first.
+    /// Writes eight bytes, big-endian.
     fileprivate mutating func setBigEndian(_ number: UInt64, at index: Int) {
         var span = mutableSpan
-        // Safe: any number is bytes, and the store checks its bounds.
+        // Safe: any number is valid as bytes, and the store checks its bounds.
         var bytes = unsafe span.mutableBytes
         bytes.storeBytes(of: number.bigEndian, toByteOffset: index, as: UInt64.self)
     }

@@ -1,8 +1,8 @@
 import ByteText
 
-/// Finding links and what belongs to them.
+/// Finding links and their data.
 extension LinkTransaction {
-    /// A link in place, even a deleted one; nil if there is none.
+    /// A link in place, possibly deleted; `nil` if there is none.
     @_lifetime(borrow self)
     func view(of key: Span<UInt8>) throws(StoreError) -> LinkView? {
         guard let bytes = try value(for: key, in: databases.links) else { return nil }
@@ -11,7 +11,8 @@ extension LinkTransaction {
         return unsafe _overrideLifetime(view, borrowing: self)
     }
 
-    /// The same of a key in an arena. The view does not depend on the arena, which the answer may go into.
+    /// A link in place by a key in an arena, possibly deleted; `nil` if there is none. The view does not depend on the
+    /// arena, to which the caller may append.
     @_lifetime(borrow self)
     func view(of key: TextRange, in arena: borrowing ByteArena) throws(StoreError) -> LinkView? {
         let bytes = arena[key]
@@ -20,7 +21,7 @@ extension LinkTransaction {
         return unsafe _overrideLifetime(view, borrowing: self)
     }
 
-    /// A copy of a link, even a deleted one; nil if there is none.
+    /// A copy of a link, possibly deleted; `nil` if there is none.
     func link(_ key: LinkKey) throws(StoreError) -> LinkRecord? {
         let bytes = Array(key.text.utf8)
         guard let view = try view(of: bytes.span) else { return nil }
@@ -28,7 +29,7 @@ extension LinkTransaction {
         return record
     }
 
-    /// The links made from the same input, the oldest first, without deleted ones.
+    /// The links with the same input, oldest first, without deleted ones.
     func links(madeFrom fingerprint: LinkFingerprint) throws(StoreError) -> [LinkRecord] {
         var walk = Walk(database: databases.fingerprints, prefix: IndexKey.fingerprintPrefix(fingerprint))
         var records: [LinkRecord] = []
@@ -45,7 +46,7 @@ extension LinkTransaction {
         return record
     }
 
-    /// The secret that is kept under a name; nil if there is none.
+    /// The secret with a name; `nil` if there is none.
     func secret(_ name: String) throws(StoreError) -> [UInt8]? {
         let key = IndexKey.secret(name)
         guard let bytes = try value(for: key.span, in: databases.documents) else { return nil }

@@ -1,9 +1,9 @@
 import ByteText
 import LMDB
 
-/// Merging old days into longer periods. The sum over all days is a value of its own, which does not change.
+/// Merging old days into longer periods. The sum over all days is stored separately and does not change.
 extension LinkTransaction {
-    /// The next counters of a walk that belong elsewhere, in the order of their keys.
+    /// The next counters of a walk that are due to be merged, in key order.
     ///
     /// - Parameter walk: Advanced by at most `count` counters.
     /// - Returns: `isAtEnd` if there are no more.
@@ -17,7 +17,7 @@ extension LinkTransaction {
         return (found, positions.count < count)
     }
 
-    /// Moves counters to where they belong. One that is not there any longer is skipped.
+    /// Merges counters into their new periods. Missing ones are skipped.
     mutating func rollUp(_ positions: [CountPosition], _ retention: CountRetention, today: UInt32) throws(StoreError) {
         for position in positions {
             let scans = position.place & LinkCount.scanDay
@@ -29,7 +29,7 @@ extension LinkTransaction {
             sums.add(try self.sums(at: old.span))
             var bytes = InlineArray<180, UInt8>(repeating: 0)
             var span = bytes.mutableSpan
-            // Safe: any number is bytes, and the stores check their bounds.
+            // Safe: any number is valid as bytes, and the stores check their bounds.
             var raw = unsafe span.mutableBytes
             let count = sums.write(to: &raw)
             try put(bytes.span.extracting(0..<count), for: new.span, in: databases.counts)

@@ -1,12 +1,12 @@
 import ByteText
 import LMDB
 
-/// Codes in any case.
+/// Case-insensitive lookups.
 extension LinkTransaction {
-    /// The key of a link whose code differs from another's only in case: of several the first in the order of bytes, and of a
-    /// deleted link only if there is no other; `nil` if there is none.
+    /// The key of a link whose code differs only in case: the first one in byte order, with deleted links only if there
+    /// is no other; `nil` if there is none.
     ///
-    /// - Parameter cursor: For a transaction that only reads.
+    /// - Parameter cursor: A cursor for a read transaction.
     func otherSpelling(of key: Span<UInt8>, by cursor: inout KeptCursor) throws(StoreError) -> SpelledKey? {
         guard var spellings = CodeSpellings(of: key) else { return nil }
         var deleted: SpelledKey?
@@ -25,12 +25,12 @@ extension LinkTransaction {
         return deleted
     }
 
-    /// Whether there is a link of a key, even a deleted one.
+    /// Whether there is a link with a key, possibly deleted.
     func hasLink(_ key: TextRange, in arena: borrowing ByteArena) throws(StoreError) -> Bool {
         try value(for: arena[key], in: databases.links) != nil
     }
 
-    /// Finds what `otherSpelling(of:by:)` finds, in a transaction of any kind. Allocates.
+    /// The link that `otherSpelling(of:by:)` finds, in a transaction of any kind. Allocates.
     func otherSpelling(of key: LinkKey) throws(StoreError) -> LinkRecord? {
         let bytes = Array(key.text.utf8)
         guard var spellings = CodeSpellings(of: bytes.span) else { return nil }
@@ -70,12 +70,12 @@ struct SpelledKey {
 }
 
 extension LinkStore {
-    /// A link whose code differs from another's only in case, a deleted one if there is no other; `nil` if there is none.
+    /// A link whose code differs only in case, deleted only if there is no other; `nil` if there is none.
     public func otherSpelling(of key: LinkKey) throws(StoreError) -> LinkRecord? {
         try read { view throws(StoreError) in try view.otherSpelling(of: key) }
     }
 
-    /// The same for many links, in their order.
+    /// For each of many keys, a link whose code differs only in case, as ``otherSpelling(of:)`` returns it.
     public func otherSpellings(of keys: [LinkKey]) throws(StoreError) -> [LinkRecord?] {
         try read { view throws(StoreError) in
             var records: [LinkRecord?] = []

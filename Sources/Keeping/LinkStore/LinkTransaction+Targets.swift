@@ -1,10 +1,10 @@
 import LMDB
 
-/// What was found at the targets of links, beside them: a link itself does not change.
+/// The results of target checks, stored separately from the links, which they do not change.
 extension LinkTransaction {
     private static let progressKey = IndexKey.document("round", in: "targets")
 
-    /// What was found at a link's target; nil if nothing was since it leads there.
+    /// The result of the last check of a link's target; `nil` if it was not checked since the link has it.
     func targetCheck(of record: LinkRecord) throws(StoreError) -> TargetCheck? {
         guard let targets = databases.targets else { return nil }
         let key = Self.targetKey(record)
@@ -12,7 +12,7 @@ extension LinkTransaction {
         return TargetCheck(bytes, of: record.destination)
     }
 
-    /// Whether a link is to be listed by what was found at its target.
+    /// Whether a filter by check results selects a link.
     func hasTarget(_ record: LinkRecord, _ filter: TargetFilter?) throws(StoreError) -> Bool {
         guard let filter else { return true }
         let check = try targetCheck(of: record)
@@ -82,26 +82,28 @@ extension LinkTransaction {
         return (batch.map(\.key), batch.count < limit ? nil : walk.last)
     }
 
-    /// The last key of the index that begins so.
+    /// The last key of the index with a prefix.
     private static func end(of prefix: [UInt8]) -> [UInt8] {
         prefix + Array(repeating: 0xFF, count: IndexKey.destinationCount - prefix.count)
     }
 }
 
-/// A step on the way from one target of a host to the next.
+/// A step in the walk over the targets of a host.
 public struct TargetSearch: Sendable {
-    /// A target that is worth a look; nil where none was found on the way.
+    /// The next target to check; `nil` if this step found none.
     public var address: String?
-    /// Where to go on: after all links with this target; nil at the host's end.
+    /// The position after all links with this target; `nil` at the host's end.
     public var next: [UInt8]?
 
     static let mostLooks = 256
 }
 
-/// A walk over all targets, host by host, each target once however many links lead there. It costs no memory: positions are keys of
-/// the index of destinations, which stay valid while links come and go. Of two targets with one hash the first is found only.
+/// A walk over all targets, host by host, each target once regardless of the number of its links. It needs no memory:
+/// positions are keys of the destination index, which stay valid while links change. Of two targets with the same hash
+/// only the first is found.
 extension LinkStore {
-    /// What was found at the targets of some links, at one moment; nil for each where nothing was since it leads there.
+    /// The results of the last target checks of some links, in one snapshot; `nil` for each link whose current target
+    /// was not checked.
     public func targetChecks(of records: [LinkRecord]) throws(StoreError) -> [TargetCheck?] {
         try read { view throws(StoreError) in
             var checks: [TargetCheck?] = []
@@ -110,24 +112,24 @@ extension LinkStore {
         }
     }
 
-    /// How far the round had come, as the last note says; nil before the first.
+    /// The progress of the current round, from the last note; `nil` before the first one.
     public func targetProgress() throws(StoreError) -> [UInt8]? {
         try read { view throws(StoreError) in try view.targetProgress() }
     }
 
-    /// The next host that links lead to, as the index knows it; nil after the last.
+    /// The next host among the targets, in index order; `nil` after the last.
     public func targetHost(after host: [UInt8]?) throws(StoreError) -> [UInt8]? {
         try read { view throws(StoreError) in try view.targetHost(after: host) }
     }
 
-    /// The next target of a host, after at most some hundreds of links.
+    /// The next target of a host, after examining at most some hundreds of links.
     public func target(
         inHost host: [UInt8], after position: [UInt8]?, at now: Int64
     ) throws(StoreError) -> TargetSearch {
         try read { view throws(StoreError) in try view.target(inHost: host, after: position, at: now) }
     }
 
-    /// Links that lead to an address, and where to go on; nil at the end.
+    /// The links to an address, and the position to continue from; `nil` at the end.
     public func linksOfTarget(
         _ address: String, after position: [UInt8]?, limit: Int
     ) throws(StoreError) -> (keys: [LinkKey], next: [UInt8]?) {

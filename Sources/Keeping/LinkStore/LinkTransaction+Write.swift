@@ -1,6 +1,6 @@
 import LMDB
 
-/// Making, changing and deleting links.
+/// Creating, updating and deleting links.
 extension LinkTransaction {
     /// Writes a link whose key is free, with a new ID and revision 1.
     mutating func insert(_ new: LinkRecord) throws(StoreError) -> LinkRecord {
@@ -14,7 +14,7 @@ extension LinkTransaction {
         return record
     }
 
-    /// Changes an existing link: the fields that the patch names, the revision, and the time of change.
+    /// Updates an existing link: the fields in the patch, the revision, and the update time.
     mutating func update(
         _ key: LinkKey, _ patch: LinkPatch, if condition: RevisionCondition, at now: Int64
     ) throws(StoreError) -> LinkResult {
@@ -27,7 +27,7 @@ extension LinkTransaction {
         return .changed(record, from: old)
     }
 
-    /// Deletes a link; returns what is kept of it so that its code is not used again.
+    /// Deletes a link; returns its tombstone, which keeps its code from being used again.
     mutating func delete(
         _ key: LinkKey, if condition: RevisionCondition, at now: Int64
     ) throws(StoreError) -> LinkResult {
@@ -41,7 +41,7 @@ extension LinkTransaction {
         return .changed(stone, from: old)
     }
 
-    /// Keeps a secret under a name unless there is one; returns the one that is kept.
+    /// Stores a secret under a name unless there is one; returns the stored one.
     mutating func keepSecret(_ bytes: [UInt8], _ name: String) throws(StoreError) -> [UInt8] {
         if let known = try secret(name) { return known }
         let key = IndexKey.secret(name)
@@ -66,7 +66,7 @@ extension LinkTransaction {
         for (database, entry) in record.indexEntries(databases) { try remove(entry, from: database) }
     }
 
-    /// Removes the entries that no longer hold and inserts the new ones; nil for a link that does not exist.
+    /// Removes obsolete index entries and inserts the new ones; `nil` for a link that does not exist.
     mutating func reindex(_ old: LinkRecord?, as new: LinkRecord?) throws(StoreError) {
         guard let key = (new ?? old).map({ Array($0.key.text.utf8) }) else { return }
         let before = old?.indexEntries(databases) ?? []
@@ -81,7 +81,7 @@ extension LinkTransaction {
 }
 
 extension LinkRecord {
-    /// The index entries of a link that is not deleted.
+    /// The index entries of a live link.
     func indexEntries(_ databases: Databases) -> [(database: Database, entry: [UInt8])] {
         var entries = [
             (database: databases.created, entry: IndexKey.time(created, id: id)),

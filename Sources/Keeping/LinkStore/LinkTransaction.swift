@@ -2,22 +2,22 @@ import LMDB
 import Synchronization
 import Threads
 
-/// The store at one moment, and changes to it.
+/// A snapshot of the store, and changes to it.
 ///
-/// Borrowed, it can be read; as `inout`, it can be changed. Reads see the changes made before.
+/// Borrowed, it can be read; as `inout`, it can be changed. Reads see earlier changes.
 struct LinkTransaction: ~Copyable {
     var transaction: Transaction
     let databases: Databases
     let path: String
-    /// The maps of a replica; nil for a store of its own.
+    /// The databases of a replica; `nil` for a standalone store.
     var replica: ReplicaDatabases?
-    /// How many changes were made: a change that fails after some must not be committed.
+    /// The number of changes made: a change that fails after some of its writes must not be committed.
     var changes = 0
     /// The next ID, once it is known.
     var nextID: UInt64?
-    /// Whether a daemon may want to know of changes to links.
+    /// Whether changes to links may have to be journaled for a daemon.
     var isJournaled: Bool
-    /// How far the journal has come, once that is known.
+    /// The state of the journal, once it is known.
     var journalState: JournalState?
 
     init(_ transaction: consuming Transaction, _ core: StoreCore) {
@@ -41,7 +41,7 @@ struct LinkTransaction: ~Copyable {
         do throws(LMDBError) { try transaction.commit() } catch { throw StoreError(error, path: path) }
     }
 
-    /// Returns the next ID that no link has or had, and advances it.
+    /// Allocates an ID that no link has or had.
     mutating func allocateID() throws(StoreError) -> UInt64 {
         var known = nextID
         if known == nil { known = try number(for: StoreFormat.nextKey, in: databases.meta) }

@@ -1,10 +1,10 @@
-/// A record in place in the map: the fields that the click path needs, read without a copy.
+/// A record in place in the memory map: the fields that the click path needs, read without a copy.
 ///
-/// It lives as long as the reader stays at the same state. Reads check bounds: a damaged record reads as short.
+/// Valid while the reader keeps its snapshot. Reads check bounds: a damaged record reads as short.
 struct LinkView: ~Escapable {
     let bytes: Span<UInt8>
 
-    /// Nil if the bytes are not a record of a known version.
+    /// `nil` if the bytes are not a record of a supported version.
     @_lifetime(copy bytes)
     init?(_ bytes: Span<UInt8>) {
         guard bytes.count >= RecordFormat.headerCount, RecordFormat.versions.contains(bytes[0]) else { return nil }
@@ -12,13 +12,13 @@ struct LinkView: ~Escapable {
         guard RecordFormat.headerCount + longLinkCount <= bytes.count else { return nil }
     }
 
-    /// Where the short link leads.
+    /// The target.
     var longLink: Span<UInt8> {
         @_lifetime(copy self)
         get { bytes.extracting(RecordFormat.headerCount..<(RecordFormat.headerCount + longLinkCount)) }
     }
 
-    /// The number of the link.
+    /// The ID of the link.
     var id: UInt64 { bytes.littleEndian(at: 8) }
 
     var revision: UInt64 { bytes.littleEndian(at: 32) }
@@ -31,7 +31,8 @@ struct LinkView: ~Escapable {
 
     var isUnsafe: Bool { flags.contains(.unsafe) }
 
-    /// Whether the link has neither beginning nor end nor a number of clicks and is not disabled, unsafe or deleted.
+    /// Whether the link can be served without checks: it has neither times nor a maximum number of clicks, and is not
+    /// disabled, unsafe or deleted.
     var isOpen: Bool { flags.isDisjoint(with: .gates) }
 
     var flags: RecordFlags { RecordFlags(rawValue: UInt16(bytes[2]) | UInt16(bytes[3]) << 8) }
@@ -40,22 +41,22 @@ struct LinkView: ~Escapable {
         Int(bytes[4]) | Int(bytes[5]) << 8 | Int(bytes[6]) << 16 | Int(bytes[7]) << 24
     }
 
-    /// When the link starts to work, in seconds since 1970.
+    /// The time from which the link works, in seconds since 1970.
     var starts: Int64? { number(.starts).map(Int64.init(bitPattern:)) }
 
-    /// When the link expires, in seconds since 1970.
+    /// The time at which the link expires, in seconds since 1970.
     var expires: Int64? { number(.expires).map(Int64.init(bitPattern:)) }
 
-    /// How many clicks the link allows.
+    /// The maximum number of clicks.
     var maximumClicks: UInt64? { number(.maximumClicks) }
 
-    /// How many clicks a second each worker answers, in place of what the site says.
+    /// The clicks per second that each worker answers, instead of the site's limit.
     var clicksPerSecond: Int? { number(.clicksPerSecond).map(Int.init(clamping:)) }
 
-    /// How many seconds caches may keep where the link leads, 0 for not at all.
+    /// The seconds for which caches may keep the target, 0 to prohibit caching.
     var cacheSeconds: Int? { number(.cacheSeconds).map(Int.init(clamping:)) }
 
-    /// A number by its flag: the eight bytes after the long link and after the numbers before it that are present.
+    /// A number by its flag: the eight bytes after the long link and the preceding numbers that are present.
     private func number(_ flag: RecordFlags) -> UInt64? {
         guard flags.contains(flag) else { return nil }
         let before = flags.intersection(.numbers).rawValue & (flag.rawValue - 1)
@@ -63,7 +64,7 @@ struct LinkView: ~Escapable {
         return start + 8 <= bytes.count ? bytes.littleEndian(at: start) : nil
     }
 
-    /// Where the link leads once it has expired or is used up, by the flag of the field; nil where that is not stated.
+    /// The target for clicks after the link has expired or is used up, by the flag of the field; `nil` if it has none.
     @_lifetime(copy self)
     func target(_ flag: RecordFlags) -> Span<UInt8>? {
         guard flags.contains(flag) else { return nil }
@@ -75,19 +76,19 @@ struct LinkView: ~Escapable {
         return range.isEmpty ? nil : bytes.extracting(range)
     }
 
-    /// Where the optional fields begin.
+    /// The offset of the optional fields.
     var optionalStart: Int { RecordFormat.headerCount + longLinkCount }
 }
 
 extension Span<UInt8> {
-    /// Eight bytes as a number.
+    /// Eight bytes as a number, little-endian.
     func littleEndian(at offset: Int) -> UInt64 {
         var number: UInt64 = 0
         for index in (0..<8).reversed() { number = number << 8 | UInt64(self[offset + index]) }
         return number
     }
 
-    /// Eight bytes as a number, the highest first.
+    /// Eight bytes as a number, big-endian.
     func bigEndian(at offset: Int) -> UInt64 {
         var number: UInt64 = 0
         for index in 0..<8 { number = number << 8 | UInt64(self[offset + index]) }

@@ -1,54 +1,54 @@
-/// Which links to list, and in which order.
+/// A query for a list of links: filters, order and page.
 public struct ListQuery: Sendable {
-    /// What links are ordered by.
+    /// The sort key of the links.
     public enum Order: String, Sendable, CaseIterable {
         /// By host, path and code.
         case key
         case created
-        /// By where links lead: those of one host and of one destination together, hosts and destinations in no order that means
-        /// anything. While the index of destinations is being made, by the time of creation.
+        /// By destination: links of one host and of one destination are adjacent, in no meaningful order. By creation
+        /// time while the destination index is being built.
         case destination
         case updated
     }
 
-    /// What links are ordered by.
+    /// The sort key.
     public var order = Order.created
-    /// Whether the latest link, or the last key, comes first.
+    /// Whether the order is descending.
     public var isDescending = true
     /// Only links of this domain: `links.example.com`, or `links.example.com/go`.
     public var domain: String?
-    /// Only links of these domains, each as it is; nil for all. Links of other domains are skipped before anything else of
+    /// Only links of exactly these domains; `nil` for all. Links of other domains are skipped before anything else of
     /// them is read, and neither a page's length nor its end reveals them.
     public var domains: Set<String>?
-    /// Only links with all these tags. With ``Order/created`` only links with the first are examined.
+    /// Only links with all these tags. With ``Order/created`` only links with the first one are examined.
     public var tags: [String] = []
-    /// Only links with at least one of these tags; of any, where there are none.
+    /// Only links with at least one of these tags; no restriction if empty.
     public var someTags: [String] = []
-    /// Only links that lead there. With ``Order/destination`` no others are examined once the index is complete.
+    /// Only links with this destination. With ``Order/destination`` no others are examined once the index is complete.
     public var destination: DestinationFilter?
-    /// Only archived links, or only those that are not; nil for both.
+    /// Only archived links, or only those that are not; `nil` for both.
     public var isArchived: Bool? = false
-    /// Only disabled links, or only those that are not; nil for both.
+    /// Only disabled links, or only those that are not; `nil` for both.
     public var isDisabled: Bool?
-    /// Only links that are marked as unsafe, or only those that are not; nil for both.
+    /// Only links that are marked as unsafe, or only those that are not; `nil` for both.
     public var isUnsafe: Bool?
-    /// Only links at whose targets this was found.
+    /// Only links with this result of the last target check.
     public var target: TargetFilter?
     /// Only links that match this search.
     public var search: LinkSearch?
-    /// Where the previous page ended.
+    /// The end of the previous page.
     public var after: ListMark?
-    /// The most links of a page.
+    /// The maximum number of links on a page.
     public var limit = 100
 
-    /// How many links a page examines before it ends with fewer than were asked for.
+    /// The number of links that a page examines before it ends early.
     public static let mostLooks = 20_000
 
-    /// The newest links that are not archived, 100 a page.
+    /// The newest links that are not archived, 100 per page.
     public init() {}
 
-    /// The mark of a page that ends with a link, where or whether it is listed; nil for ``Order/destination``, whose index
-    /// may not be there yet.
+    /// The mark of a page that ends with a link, whether or not it is listed; `nil` for ``Order/destination``, whose
+    /// index may be incomplete.
     public func mark(of record: LinkRecord) -> ListMark? {
         switch order {
         case .key: ListMark(position: Array(record.key.text.utf8))
@@ -62,12 +62,12 @@ public struct ListQuery: Sendable {
     }
 }
 
-/// Where a page of a list ended. Valid only for a query with the same order, direction, domain, destination and tags.
+/// The end of a list page. Valid only for a query with the same order, direction, domain, destination and tags.
 public struct ListMark: Sendable, Equatable {
-    /// The key in the file that was visited last. It may reveal links that the page does not show.
+    /// The last visited key in the file. It may reveal links that the page does not show.
     public var position: [UInt8]
 
-    /// A mark from its position, as ``ListPage/next`` had it.
+    /// A mark from its position, as in ``ListPage/next``.
     public init(position: [UInt8]) {
         self.position = position
     }
@@ -77,9 +77,10 @@ public struct ListMark: Sendable, Equatable {
 public struct ListPage: Sendable {
     /// The links of the page, in the order of the query.
     public var links: [LinkRecord] = []
-    /// Where to continue; nil at the end. A page may have fewer links than asked for, or none, and still not be the
-    /// last: no page examines more than ``ListQuery/mostLooks`` links.
+    /// The mark to continue from; `nil` at the end. A page may have fewer links than requested, or none, without being
+    /// the last: no page examines more than ``ListQuery/mostLooks`` links.
     public var next: ListMark?
-    /// Whether destinations were asked for while their index is being made: then all links are examined, by the time of creation.
+    /// Whether the query filters by destination while the index is being built: then all links are examined, by
+    /// creation time.
     public var lacksIndex = false
 }

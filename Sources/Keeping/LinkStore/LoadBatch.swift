@@ -1,32 +1,32 @@
 import Sorting
 
-/// Links on their way into the store: keys and encoded records in one buffer, and what they are sorted by.
+/// Links to be added to the store: keys and encoded records in one buffer, with their sort keys.
 struct LoadBatch {
     struct Link {
-        /// The link's index among those given.
+        /// The link's index in the input.
         var index: Int
         var id: UInt64
-        /// Where the key begins in the buffer; the record follows it.
+        /// The start of the key in the buffer; the record follows it.
         var start: Int
         var keyCount: Int
         var recordCount: Int
-        /// Times as the indexes have them.
+        /// The times as index keys.
         var created: UInt64
         var updated: UInt64
         var hasFingerprint: Bool
         var fingerprint: LinkFingerprint
-        /// What the index of destinations is ordered by.
+        /// The sort key in the destination index.
         var destination: (host: UInt64, address: UInt64)
-        /// The first eight bytes of the key after the host, where most keys differ.
+        /// The first eight bytes of the key after the shared prefix, usually the host, where most keys differ.
         var sortWord: UInt64
         var isRefused = false
     }
 
-    /// A key of an index, without the id where that is not part of the order.
+    /// A key of an index, without the ID unless it is part of the order.
     struct Entry {
         var high: UInt64
         var low: UInt64
-        /// The place in ``LoadBatch/links``.
+        /// The index in ``LoadBatch/links``.
         var link: Int
     }
 
@@ -66,7 +66,7 @@ struct LoadBatch {
         return bytes.span.extracting(start..<(start + link.recordCount))
     }
 
-    /// Sorts the links as LMDB sorts keys; of equal ones the first given comes first.
+    /// Sorts the links in LMDB's key order; links with equal keys keep their order.
     mutating func sortByKey() {
         let shared = sharedPrefix()
         for index in links.indices {
@@ -80,7 +80,7 @@ struct LoadBatch {
 
     private func sortWord(_ link: Link, at offset: Int) -> UInt64 { key(link).bigEndianWord(at: offset) }
 
-    /// Whether two links, the first of which sorts first, have one key.
+    /// Whether two links, the first of which sorts first, have the same key.
     func hasSameKey(_ one: Link, _ other: Link) -> Bool {
         one.sortWord == other.sortWord && one.keyCount == other.keyCount && compare(one, other, from: 0) == 0
     }
@@ -95,7 +95,7 @@ struct LoadBatch {
         key(one).compare(key(other), from: start)
     }
 
-    /// How many leading bytes all keys share: mostly the host.
+    /// The length of the prefix that all keys share: usually the host.
     private func sharedPrefix() -> Int {
         guard let first = links.first else { return 0 }
         var shared = first.keyCount
@@ -103,8 +103,8 @@ struct LoadBatch {
         return shared
     }
 
-    /// The entries of an index, sorted; refused links and those with a nil key have none. Equal ones keep the order of
-    /// IDs.
+    /// The entries of an index, sorted; refused links and those with a `nil` key have none. Equal entries keep the
+    /// order of their IDs.
     func entries(_ key: (Link) -> (UInt64, UInt64)?) -> [Entry] {
         var entries: [Entry] = []
         entries.reserveCapacity(links.count)

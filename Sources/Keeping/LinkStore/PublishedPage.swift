@@ -1,8 +1,8 @@
-/// A link in a published file: its key and its record, as the publisher's store contains them.
+/// A link in a published file: its key and record from the publisher's store.
 public struct PublishedRow: Sendable, Equatable {
     /// The address of the short link.
     public var key: LinkKey
-    /// The record; empty for a link that the publisher no longer has.
+    /// The record; empty if the publisher no longer has the link.
     public var record: [UInt8]
 
     /// A row of a published file.
@@ -10,13 +10,13 @@ public struct PublishedRow: Sendable, Equatable {
         (self.key, self.record) = (key, record)
     }
 
-    /// What the row adds to the digest of a publication; 0 for a removed link.
+    /// The row's contribution to the digest of a publication; 0 for a removed link.
     public var term: UInt64 {
         let key = Array(key.text.utf8)
         return Self.term(key.span, record.span)
     }
 
-    /// What a link adds to the digest of a publication. Deleted links count, too: their codes are kept.
+    /// A link's contribution to the digest of a publication. Deleted links are included, since their codes are kept.
     public static func term(_ key: Span<UInt8>, _ record: Span<UInt8>) -> UInt64 {
         guard record.count >= RecordFormat.headerCount else { return 0 }
         return LinkBody.term(
@@ -30,11 +30,11 @@ public struct PublishedRow: Sendable, Equatable {
     }
 }
 
-/// A part of published links, which a replica takes over in one transaction.
+/// A part of published links, which a replica applies in one transaction.
 public struct PublishedPage: Sendable, Equatable {
-    /// The keys that a page of the whole publication covers.
+    /// The keys that a page of a complete publication covers.
     public struct Range: Sendable, Equatable {
-        /// The last key of the page before; `nil` for the first page.
+        /// The last key of the previous page; `nil` for the first page.
         public var after: LinkKey?
         /// The last key of this page; `nil` for the last page.
         public var through: LinkKey?
@@ -49,9 +49,10 @@ public struct PublishedPage: Sendable, Equatable {
 
     /// The rows, in the order of their keys.
     public var rows: [PublishedRow]
-    /// Of a page of the whole publication its keys: links of the store within this range and not among the rows are removed.
+    /// For a page of a complete publication, its keys: links of the store in this range that are not among the rows are
+    /// removed.
     public var range: Range?
-    /// The number of the publication that the page leads to.
+    /// The number of the resulting publication.
     public var target: UInt64
     /// Whether the store has that publication after this page.
     public var isLast: Bool
@@ -62,15 +63,15 @@ public struct PublishedPage: Sendable, Equatable {
     }
 }
 
-/// Which publication a replica has.
+/// The publication that a replica has.
 public struct PublishedMark: Sendable, Equatable {
-    /// Its number; 0 if the store has none completely.
+    /// Its number; 0 if no publication is complete.
     public var sequence: UInt64 = 0
-    /// The highest number that a page led to: no lower one is taken over.
+    /// The highest target number of a page; lower ones are not applied.
     public var target: UInt64 = 0
     /// The sum of ``PublishedRow/term`` over the links of the store.
     public var digest: UInt64 = 0
-    /// How many rows this version could not read. They are missing, or as they were before.
+    /// The number of rows that this version could not read. They are missing or outdated.
     public var refused: UInt64 = 0
 
     /// The mark of a store without a publication.

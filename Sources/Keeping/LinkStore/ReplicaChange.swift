@@ -1,40 +1,40 @@
-/// A change to a store that is a replica: what follows from a source of truth elsewhere.
+/// A change to a replica that follows from its source of truth.
 ///
-/// Applied more than once it counts once, as every ``LinkChange``.
+/// Idempotent, as every ``LinkChange``.
 public enum ReplicaChange: Sendable, Equatable {
-    /// Takes rows over into what is served, and moves the cursors of their shards. A row that is not newer than the
+    /// Applies rows to the served links, and advances the cursors of their shards. A row that is not newer than the
     /// replica's own is skipped.
     case follow(ReplicaPage)
-    /// Takes rows over into a copy beside what is served, for shards that have to be read afresh.
+    /// Applies rows to a separate copy of shards that are being resynced.
     case gather(ReplicaPage)
-    /// Serves what was gathered of these shards in place of what was served: all of it at once. Links that were not
-    /// gathered go. The rows are those that were written past the gathered cursors meanwhile.
+    /// Replaces the served contents of these shards by the gathered ones, all at once. Links that were not gathered are
+    /// removed. The rows are those written past the gathered cursors since.
     case swap([UInt8], and: [ReplicaRow])
-    /// Forgets what was gathered, of all shards.
+    /// Removes the gathered rows of all shards.
     case forgetGathered
-    /// Takes published links over.
+    /// Applies published links.
     case publish(PublishedPage)
-    /// Keeps the tokens of the source, as lines of a tokens file.
+    /// Stores the tokens of the source, as lines of a tokens file.
     case tokens(String)
-    /// Keeps a secret that all nodes share, in the place of one that this node had.
+    /// Stores a secret shared by all nodes, replacing this node's own.
     case secret(String, [UInt8])
-    /// The replica has all that the source had at one moment, for the first time: it may be served from.
+    /// The replica has had everything the source had at one moment, for the first time: it may serve.
     case complete
-    /// The counts of a day have arrived at the source. Those that have grown since stay marked.
+    /// Counts of a day have arrived at the source. Those that have grown since stay marked as unsent.
     case sent([SentCounts])
-    /// The source may have lost counts that it had: all are sent again.
+    /// The source may have lost counts: all are sent again.
     case resend
 }
 
-/// Rows of the source, and how far they take the replica.
+/// Rows of the source, and the resulting positions of the replica.
 public struct ReplicaPage: Sendable, Equatable {
-    /// How far a page takes a shard.
+    /// The new position of a shard.
     public struct Step: Sendable, Equatable {
         /// The shard.
         public var shard: UInt8
         /// The epoch of the source in which the rows were read.
         public var epoch: UInt64
-        /// The version that was read last; all below it are in this page or were read before.
+        /// The last version read; all lower ones are in this page or were read before.
         public var cursor: UInt64
 
         /// A step of a shard.
@@ -45,12 +45,12 @@ public struct ReplicaPage: Sendable, Equatable {
         }
     }
 
-    /// In any order; of rows with one key the newest counts.
+    /// In any order; of rows with the same key the newest is used.
     public var rows: [ReplicaRow]
     /// At most one for each shard.
     public var steps: [Step]
 
-    /// Rows with the steps that they make; no step for rows that were not read in the order of their versions.
+    /// Rows with the resulting steps; without steps if the rows were not read in version order.
     public init(rows: [ReplicaRow], steps: [Step] = []) {
         self.rows = rows
         self.steps = steps
@@ -67,14 +67,14 @@ public struct ReplicaRow: Sendable, Equatable {
     public var version: UInt64
     /// The version of the body's format; see ``LinkBody``.
     public var format: UInt8
-    /// The link itself.
+    /// The encoded link.
     public var body: [UInt8]
-    /// The client that made the change, or `nil` for a row that another node wrote: the source does not contain it.
+    /// The client that made the change; `nil` for a row that another node wrote, since the source does not contain it.
     public var author: String?
 
-    /// A row of a shard that is known to be the key's.
+    /// A row with a key and its shard.
     ///
-    /// - Parameter format: As the source names it; nil: as the body does.
+    /// - Parameter format: The format in the source's row; `nil` to use the body's.
     public init(key: LinkKey, shard: UInt8, version: UInt64, format: UInt8? = nil, body: [UInt8]) {
         self.key = key
         self.shard = shard
@@ -84,37 +84,37 @@ public struct ReplicaRow: Sendable, Equatable {
     }
 }
 
-/// How far a replica has followed a shard.
+/// The position of a replica in a shard.
 public struct ShardPosition: Sendable, Equatable {
     /// The shard.
     public var shard: UInt8
     /// The epoch of the source that the rows come from.
     public var epoch: UInt64 = 0
-    /// The version up to which all rows were seen.
+    /// The version up to which all rows were read.
     public var cursor: UInt64 = 0
-    /// The sum of ``LinkBody/term(_:version:)`` over the links that exist, modulo 2⁶⁴.
+    /// The sum of ``LinkBody/term(_:version:)`` over the live links, modulo 2⁶⁴.
     public var digest: UInt64 = 0
-    /// How many links exist.
+    /// The number of live links.
     public var live: UInt64 = 0
-    /// The highest version of a row that was taken over; above the cursor where a row came ahead of its page.
+    /// The highest version applied; above the cursor if a row arrived ahead of its page.
     public var highest: UInt64 = 0
-    /// How many rows could not be read, for their format is newer than this program.
+    /// The number of rows that could not be read because their format is newer than this program.
     public var refused: UInt64 = 0
 
-    /// The epoch of a shard whose links come from elsewhere: it has to be read afresh.
+    /// The epoch of a shard whose links come from elsewhere; it must be resynced.
     public static let foreign = UInt64.max
 
-    /// A shard of which nothing was seen.
+    /// The position in a shard of which nothing was read.
     public init(shard: UInt8) { self.shard = shard }
 }
 
-/// Counts of a link's day that were sent.
+/// Sent counts of a link and day.
 public struct SentCounts: Sendable, Equatable {
-    /// The link's number.
+    /// The link's ID.
     public var id: UInt64
     /// The UTC day, in days since 1970-01-01.
     public var day: UInt32
-    /// The sum of all counters of the day, when they were read.
+    /// The sum of all counters of the day when they were read.
     public var sum: UInt64
 
     /// Counts that have arrived.

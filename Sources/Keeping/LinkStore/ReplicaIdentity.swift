@@ -1,13 +1,13 @@
 import ByteText
 import LMDB
 
-/// Of which source a store is a replica, and whose counts it keeps.
+/// The source of a replica, and the owner of its counts.
 public struct ReplicaIdentity: Sendable, Equatable {
-    /// The source's number, made with its tables.
+    /// The source's number, generated with its tables.
     public var source: UInt64
     /// The name of the node.
     public var node: String
-    /// Distinguishes this store from others that the node had: counts are those of an incarnation.
+    /// Distinguishes this store from others of the same node: each count belongs to an incarnation.
     public var incarnation: UInt64
 
     /// An identity.
@@ -17,7 +17,7 @@ public struct ReplicaIdentity: Sendable, Equatable {
         self.incarnation = incarnation
     }
 
-    /// As the file has it: the two numbers, little-endian, and the name.
+    /// The encoding in the file: the two numbers, little-endian, and the name.
     var stored: [UInt8] {
         var bytes: [UInt8] = []
         bytes.appendLittleEndian(source)
@@ -26,7 +26,7 @@ public struct ReplicaIdentity: Sendable, Equatable {
         return bytes
     }
 
-    /// The incarnation alone.
+    /// The encoding of the incarnation alone.
     var storedIncarnation: [UInt8] {
         var bytes: [UInt8] = []
         bytes.appendLittleEndian(incarnation)
@@ -41,20 +41,20 @@ public struct ReplicaIdentity: Sendable, Equatable {
     }
 }
 
-/// Counts that a source does not have yet.
+/// Counts that were not sent to the source yet.
 public struct UnsentCounts: Sendable, Equatable {
-    /// Whose they are.
+    /// The owner of the counts.
     public var identity: ReplicaIdentity
-    /// Whether the incarnation is one that the source knows, and so may have been told to end.
+    /// Whether the incarnation is registered with the source, which may then have closed it.
     public var isKnown: Bool
     /// The sums of the incarnation, for each link and day with one that has grown.
     public var counts: [LinkCount]
 }
 
-/// The maps in the file that only a replica has.
+/// The databases in the file that only a replica has.
 struct ReplicaDatabases: Sendable {
-    /// Shard and the key's text → the record, of shards that are read afresh.
+    /// Shard and the key's text → the record, for shards being resynced.
     let gathered: Database
-    /// ID and day of counts that the source does not have yet → nothing.
+    /// ID and day of unsent counts → nothing.
     let unsent: Database
 }

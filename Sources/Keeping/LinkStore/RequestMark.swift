@@ -1,15 +1,15 @@
-/// Identifies a request that may be repeated and must take effect once.
+/// Identifies an idempotent request.
 ///
-/// The store keeps the result in the transaction that makes the change: either both are on the disk or neither. The
-/// result goes into one of 65,536 slots chosen by the key, so that all requests together use bounded space; it is kept
+/// The store records the result in the transaction that makes the change, so either both are durable or neither is. The
+/// result is stored in one of 65,536 slots chosen by the key, so all requests together use bounded space. It is kept
 /// for a day unless another request needs the same slot.
 public struct RequestMark: Sendable, Equatable {
-    /// Identifies the request: a digest of the caller and of the key that it chose.
+    /// Identifies the request: a digest of the caller and of its idempotency key.
     public var key: LinkFingerprint
-    /// A digest of the request's content. The same key with different content is refused, with
+    /// A digest of the request's content. The same key with different content is rejected with
     /// ``StoreError/otherRequest``.
     public var content: LinkFingerprint
-    /// When it arrived, in seconds since 1970.
+    /// The time of arrival in seconds since 1970.
     public var time: Int64
 
     /// A mark from the digests of key and content.
@@ -19,7 +19,7 @@ public struct RequestMark: Sendable, Equatable {
         self.time = time
     }
 
-    /// For how many seconds a result is kept.
+    /// The seconds for which a result is kept.
     public static let lifetime: Int64 = 86_400
 
     fileprivate var place: [UInt8] {
@@ -28,10 +28,11 @@ public struct RequestMark: Sendable, Equatable {
     }
 }
 
-/// How a result is stored, little-endian:
+/// The encoding of a result, little-endian:
 ///
 /// ```
-/// 0 version 1 · 1 whether the link was new · 2 key 2×u64 · 18 content 2×u64 · 34 time i64 · 42 the link key's count u64
+/// 0 version 1 · 1 whether the link was new · 2 key 2×u64 · 18 content 2×u64 · 34 time i64 · 42 the link key's length
+/// u64
 /// 50 the link's key · then its record
 /// ```
 private enum KeptResult {
@@ -40,7 +41,7 @@ private enum KeptResult {
 }
 
 extension LinkTransaction {
-    /// The earlier result of a request; nil if it is new.
+    /// The earlier result of a request; `nil` if it is new.
     func result(of request: RequestMark) throws(StoreError) -> LinkResult? {
         guard let kept = try value(for: request.place.span, in: databases.documents),
             kept.count > KeptResult.headerCount, kept[0] == KeptResult.version,
@@ -57,7 +58,7 @@ extension LinkTransaction {
         return .link(record, isNew: kept[1] == 1)
     }
 
-    /// Keeps the result of a request for its repetition.
+    /// Stores the result of a request for repetitions.
     mutating func keep(_ record: LinkRecord, isNew: Bool, of request: RequestMark) throws(StoreError) {
         var bytes: [UInt8] = [KeptResult.version, isNew ? 1 : 0]
         for number in [

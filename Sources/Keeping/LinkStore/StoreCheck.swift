@@ -2,24 +2,24 @@ import LMDB
 
 /// The result of checking every record and every index entry.
 public struct StoreCheck: Sendable {
-    /// Links that exist, without deleted ones.
+    /// The number of links, without deleted ones.
     public internal(set) var links = 0
-    /// Deleted links, whose codes are never used again.
+    /// The number of deleted links, whose codes are never used again.
     public internal(set) var deleted = 0
-    /// Entries of all indexes.
+    /// The number of entries of all indexes.
     public internal(set) var indexEntries = 0
-    /// Entries of counters: the days of each link and the sum of its days, and the same of its scans.
+    /// The number of counter entries: per link one for each day and one for the sum, for clicks and for scans.
     public internal(set) var counters = 0
-    /// How far the index of destinations is made; entries that are still to come are not missed.
+    /// The progress of the destination index; entries still to be added are not reported as missing.
     public internal(set) var destinations = DestinationIndex.complete
-    /// How many findings are about the index of destinations, which ``LinkStore/remakeDestinations()`` makes again.
+    /// The number of findings about the destination index, which ``LinkStore/remakeDestinations()`` rebuilds.
     public internal(set) var destinationFindings = 0
-    /// What is wrong, in sentences; at most ``mostFindings``.
+    /// The findings as sentences; at most ``mostFindings``.
     public internal(set) var findings: [String] = []
-    /// How many findings there are, including those not kept.
+    /// The number of findings, including those without a sentence.
     public internal(set) var findingCount = 0
 
-    /// The most findings that are kept as sentences.
+    /// The maximum number of findings kept as sentences.
     public static let mostFindings = 100
 
     mutating func add(_ finding: @autoclosure () -> String, isOfDestinations: Bool = false) {
@@ -30,8 +30,8 @@ public struct StoreCheck: Sendable {
 }
 
 extension LinkStore {
-    /// Checks every record against the indexes, and the indexes against the records. Reads the whole file; readers and
-    /// writers continue meanwhile.
+    /// Checks every record against the indexes, and the indexes against the records. Reads the whole file, during
+    /// concurrent reads and writes.
     public func check() throws(StoreError) -> StoreCheck {
         try read { (view) throws(StoreError) in
             var check = StoreCheck()
@@ -43,7 +43,7 @@ extension LinkStore {
 }
 
 extension LinkTransaction {
-    /// Every record can be read, and has all its index entries.
+    /// Checks that every record is readable, and has all its index entries.
     fileprivate func checkRecords(_ check: inout StoreCheck) throws(StoreError) {
         check.destinations = try destinationIndex()
         var walk = Walk(database: databases.links, isIndex: false)
@@ -80,7 +80,7 @@ extension LinkTransaction {
         }
     }
 
-    /// Every index entry belongs to a link that has it.
+    /// Checks that every index entry belongs to a link with that entry.
     fileprivate func checkIndexes(_ check: inout StoreCheck) throws(StoreError) {
         let indexes = [databases.created, databases.updated, databases.tags, databases.fingerprints]
         for database in indexes + [databases.destinations].compactMap(\.self) {

@@ -3,31 +3,31 @@ import LMDB
 import Synchronization
 import Threads
 
-/// An open file of links: what the readers and the writer of a process share.
+/// An open store file, shared by the readers and the writer of a process.
 final class StoreCore: Sendable {
     let path: String
     let environment: Environment
     let databases: Databases
     let isReadOnly: Bool
-    /// The maps of a replica; nil for a store of its own.
+    /// The databases of a replica; `nil` for a standalone store.
     let replica: Locked<ReplicaDatabases?>
-    /// Whether the store is a replica, which a new one becomes when its source has answered first.
+    /// Whether the store is a replica. A new store becomes one when its source first responds.
     var isReplica: Bool { replica.withLock { $0 != nil } }
     /// Held while the file is open.
     private let presence: StorePresence
     /// Clicks on links with a maximum that are counted and not yet written.
     let pendingClicks = Locked<[UInt64: UInt64]>([:])
-    /// What this node may allow of links with a maximum, if the store is a replica.
+    /// This node's leases for links with a maximum number of clicks, if the store is a replica.
     let leases = ClickLeases()
-    /// For how long counts are kept by day; `nil` for good.
+    /// The retention of daily counts; `nil` to keep them forever.
     let retention = Locked<CountRetention?>(nil)
-    /// Whether this process tells of its own changes, so that they are not noted in the journal.
+    /// Whether this process publishes its own changes, so the journal omits them.
     let tellsOfChanges = Atomic<Bool>(false)
-    /// Is called once links can't be changed any more.
+    /// Called once links can't be changed any more.
     let changeFaultObserver = Locked<(@Sendable (StoreError) -> Void)?>(nil)
-    /// The file that was opened, which another file can replace under the same name.
+    /// The identity of the open file, which another file can replace under the same name.
     private let file: PlaceIdentity?
-    /// Set when the file turns out shorter than it must be, or LMDB gives up: from then on no thread reads the map.
+    /// Set when the file is found too short, or LMDB fails permanently. From then on no thread reads the map.
     private let isBroken = Atomic<Bool>(false)
 
     init(directory: String, isReadOnly: Bool) throws(StoreError) {
@@ -52,7 +52,7 @@ final class StoreCore: Sendable {
         examineDestinations()
     }
 
-    /// Opens a copy read only: a file that no daemon writes to.
+    /// Opens a copy for reading: a file that no daemon writes to.
     init(copy path: String) throws(StoreError) {
         self.path = path
         isReadOnly = true
@@ -71,11 +71,11 @@ final class StoreCore: Sendable {
         var options = Environment.Options()
         options.isReadOnly = isReadOnly
         do throws(LMDBError) { return try Environment(path: path, options: options) } catch {
-            // Without a lock file no process has the file open for writing, so a process that may not create one needs
-            // none.
+            // Without a lock file no process has the file open for writing, so a process that lacks the permission to
+            // create one needs none.
             if isReadOnly, error.code == EACCES, !StoreDirectory.has("\(path)-lock") { return try openUnshared(path) }
             let reason = StoreError(error, path: path)
-            // A full disk has no room for the lock file. A process that excludes all others needs none.
+            // A full disk has no room for the lock file. A process that locks out all others needs none.
             if isReadOnly, reason == .diskFull, presence.becomeAlone() { return try openUnshared(path) }
             throw reason
         }
@@ -93,9 +93,9 @@ final class StoreCore: Sendable {
     /// Whether the file may be read.
     var isUsable: Bool { !isBroken.load(ordering: .relaxed) }
 
-    /// Throws if the file is shorter than it must be, and from then on keeps all threads out of the map.
+    /// Throws if the file is too short, and from then on keeps all threads out of the map.
     ///
-    /// Two system calls: the writer makes them before each change and once a second; the click path only reads a flag.
+    /// Two system calls. The writer makes them before each change and once a second; the click path only reads a flag.
     func checkLength() throws(StoreError) {
         do throws(StoreError) {
             try Self.checkLength(of: environment, path: path, isReadOnly: isReadOnly)
@@ -105,19 +105,18 @@ final class StoreCore: Sendable {
         }
     }
 
-    /// Checks after a failure whether the store still works: if the first page could not be written, LMDB refuses
-    /// everything until the file is opened again.
+    /// Checks after a failure whether the store still works: if the first page could not be written, LMDB rejects every
+    /// operation until the file is reopened.
     func probe() {
         if (try? environment.beginReading()) == nil { isBroken.store(true, ordering: .relaxed) }
     }
 
-    /// Excludes other processes from now on; throws if one has the store open.
+    /// Locks other processes out; throws if one has the store open.
     func becomeAlone() throws(StoreError) {
         guard presence.becomeAlone() else { throw .inUse(path: path) }
     }
 
-    /// How many bytes of the file have nothing in them: so much can be written before the file grows, unless readers still look
-    /// at them.
+    /// The number of free bytes in the file, which are used before the file grows, unless readers still need the pages.
     func freeBytes() throws(StoreError) -> Int {
         do throws(LMDBError) { return try environment.freeBytes() } catch { throw StoreError(error, path: path) }
     }
@@ -135,8 +134,7 @@ final class StoreCore: Sendable {
         }
     }
 
-    /// Opens the databases of a file that is a store of links, or creates them in a blank one. Other files are left
-    /// alone.
+    /// Opens the databases of a store file, or creates them in a blank one. Other files are left alone.
     private static func openDatabases(
         _ environment: Environment, path: String, isReadOnly: Bool
     ) throws(StoreError) -> Databases {
@@ -157,12 +155,12 @@ final class StoreCore: Sendable {
             return databases
         } catch {
             if isMissing { throw .missing(path: path) }
-            // No database of that name: the file belongs to another program.
+            // There is no database with that name, so the file belongs to another program.
             throw error == .notFound ? StoreError.foreign(path: path) : StoreError(error, path: path)
         }
     }
 
-    /// Adds a database to a store from before there was one; nil where the disk has no room for it.
+    /// Adds a database to a store of an earlier version; `nil` if the disk is full.
     private static func make(_ name: String, _ environment: Environment) -> Database? {
         do throws(LMDBError) {
             var transaction = try environment.beginWriting()
@@ -172,7 +170,7 @@ final class StoreCore: Sendable {
         } catch { return nil }
     }
 
-    /// Opens the databases of a replica; nil if the store has none.
+    /// Opens the databases of a replica; `nil` if the store has none.
     private static func openReplicaDatabases(
         _ environment: Environment, path: String
     ) throws(StoreError) -> ReplicaDatabases? {
@@ -187,7 +185,7 @@ final class StoreCore: Sendable {
         }
     }
 
-    /// The version of the store's format; nil if the file has no mark.
+    /// The version of the store's format; `nil` if the file has no mark.
     private static func version(_ transaction: inout Transaction) throws(LMDBError) -> UInt8? {
         let meta = try transaction.openDatabase("meta", creating: false)
         let key = StoreFormat.formatKey
@@ -198,14 +196,14 @@ final class StoreCore: Sendable {
         return mark[count]
     }
 
-    /// Turns a blank file into a store. If two processes do so together, the second finds it done, which is as good.
+    /// Turns a blank file into a store. If two processes do so concurrently, the second one finds it done.
     private static func makeDatabases(_ environment: Environment) throws(LMDBError) -> Databases {
         var transaction = try environment.beginWriting()
         let databases = try Databases(&transaction, creating: true)
         let key = StoreFormat.formatKey
         let mark = StoreFormat.mark + [StoreFormat.version]
         try transaction.put(mark.span, for: key.span, in: databases.meta)
-        // What is empty has all its links in the index.
+        // The destination index of an empty store is complete.
         let (index, complete) = (StoreFormat.destinationsKey, DestinationIndex.complete.stored)
         try transaction.put(complete.span, for: index.span, in: databases.meta)
         try transaction.commit()
@@ -214,7 +212,7 @@ final class StoreCore: Sendable {
 }
 
 extension StoreError {
-    /// What an error of LMDB or of the system means for the store at `path`.
+    /// The store error for an LMDB or system error at `path`.
     init(_ error: LMDBError, path: String) {
         switch error {
         case .invalid, .incompatible: self = .foreign(path: path)
@@ -234,13 +232,14 @@ extension StoreError {
 extension StoreCore {
     /// Begins the write transaction; waits for another process's.
     ///
-    /// Another process may have made the store a replica since it was opened, or replaced its file. Changes that took no notice
-    /// were acknowledged, and lost with the next sync or restart.
+    /// Another process may have made the store a replica since it was opened, or replaced its file. Without these
+    /// checks, changes would be acknowledged and then lost with the next sync or restart.
     func beginWriting() throws(StoreError) -> LinkTransaction {
         guard !isReplaced else { throw .replaced(path: path) }
         let transaction = try beginTransaction()
         guard transaction.replica == nil, try transaction.kept(.identity) != nil else { return transaction }
-        // Maps opened in a transaction are gone if it ends without a commit: they are opened in one of their own.
+        // Databases opened in a transaction are closed if it ends without a commit, so they are opened in one of their
+        // own.
         _ = consume transaction
         try adoptReplica()
         return try beginTransaction()
@@ -252,23 +251,24 @@ extension StoreCore {
         }
     }
 
-    /// Opens the maps of a replica, which another process has made. Only for threads that may begin a write transaction.
+    /// Opens the databases of a replica created by another process. Only for threads that may begin a write
+    /// transaction.
     private func adoptReplica() throws(StoreError) {
         let databases = try Self.openReplicaDatabases(environment, path: path)
         replica.withLock { $0 = databases }
     }
 
-    /// Whether another file, or none, now has the name of the file that is open.
+    /// Whether the open file was removed, or replaced under its name.
     var isReplaced: Bool { file != nil && PlaceIdentity(path) != file }
 
-    /// Why links can't be changed; `nil` if they can.
+    /// The reason links can't be changed; `nil` if they can.
     var changeFault: StoreError? {
         if !isReadOnly, isReplaced { return .replaced(path: path) }
         if isReplica { return .replica(path: path) }
         return isReadOnly ? .readOnly : nil
     }
 
-    /// Finds out whether another process has made the store a replica. On the writer's thread, once a second.
+    /// Checks whether another process has made the store a replica. On the writer's thread, once a second.
     func noticeReplica() throws(StoreError) {
         guard !isReplica else { return }
         let view: LinkTransaction

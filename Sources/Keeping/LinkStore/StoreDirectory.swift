@@ -12,7 +12,7 @@ enum StoreDirectory {
     /// Whether a file exists and has content. An empty one becomes a store when it is written to.
     static func hasContent(_ path: String) -> Bool {
         var status = stat()
-        // Safe: the path is read within the call, and the system fills a local in.
+        // Safe: the path is read within the call, and the system fills a local variable.
         return unsafe stat(path, &status) == 0 && status.st_size > 0
     }
 
@@ -28,7 +28,7 @@ enum StoreDirectory {
         var disk = statvfs()
         var file = stat()
         var limit = rlimit()
-        // Safe: the system fills locals in.
+        // Safe: the system fills local variables.
         guard unsafe statvfs(path, &disk) == 0, unsafe stat(path, &file) == 0,
             unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0
         else { return false }
@@ -36,16 +36,16 @@ enum StoreDirectory {
         return room < 65_536 || UInt64(file.st_size) + 65_536 > UInt64(limit.rlim_cur)
     }
 
-    /// The directory of a file's name.
+    /// The directory part of a path.
     static func directory(of path: String) -> String {
         guard let end = path.lastIndex(of: "/") else { return "." }
         return end == path.startIndex ? "/" : String(path[..<end])
     }
 
-    /// How many bytes a file's disk has room for; nil where the system does not say.
+    /// The number of free bytes on a file's disk; `nil` if it can't be determined.
     static func room(at path: String) -> Int? {
         var disk = statvfs()
-        // Safe: the path is read within the call, and the system fills a local in.
+        // Safe: the path is read within the call, and the system fills a local variable.
         guard unsafe statvfs(path, &disk) == 0 else { return nil }
         return Int(clamping: UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize)).partialValue)
     }
@@ -56,7 +56,7 @@ enum StoreDirectory {
         _ = unsafe unlink(path)
     }
 
-    /// Renames a file, replacing one with that name, or only if there is none.
+    /// Renames a file; replaces a file with the new name, or fails if there is one.
     static func rename(_ path: String, to other: String, replacing: Bool) throws(LMDBError) {
         // Safe: the paths are read within the calls.
         let done = replacing ? unsafe Glibc.rename(path, other) : unsafe link(path, other)

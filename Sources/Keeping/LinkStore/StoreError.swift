@@ -1,19 +1,19 @@
 import ByteText
 public import LMDB
 
-/// Why the store did not do what was asked, with a sentence for people.
+/// An error of the store, with a readable description.
 public enum StoreError: Error, Sendable, Equatable {
     /// There is no such link.
     case notFound
     /// The link was deleted; its code is not used again.
     case deleted
-    /// The link exists already.
+    /// The link already exists.
     case exists
-    /// A link has this code, which differs in case only, and codes of its domain are the same in any case.
+    /// A link has this code with another case, and codes of its domain are case-insensitive.
     case existsInOtherCase(code: String)
-    /// The link has changed meanwhile; this is its current revision.
+    /// The link has changed since it was read; this is its current revision.
     case conflict(revision: UInt64)
-    /// The field is too long, or contains something it must not.
+    /// The field is too long, or has invalid contents.
     case invalid(Field)
     /// The request's key was used for a different request.
     case otherRequest
@@ -26,43 +26,43 @@ public enum StoreError: Error, Sendable, Equatable {
     case newer(path: String)
     /// The file is shorter than it must be.
     case truncated(path: String, bytes: Int, needed: Int)
-    /// Another file has taken the place of the one that is open, or the file was removed.
+    /// The open file was replaced by another one, or removed.
     case replaced(path: String)
-    /// The process has the store open already.
+    /// The process already has the store open.
     case alreadyOpen(path: String)
-    /// Another process has the store open, and this operation needs it alone.
+    /// Another process has the store open, and this operation needs exclusive access.
     case inUse(path: String)
-    /// The directory has a store with links, or one that can't be read, and this operation needs an empty one.
+    /// The directory has a store with links or an unreadable one, and this operation needs an empty one.
     case notEmpty(path: String)
-    /// The copy is not whole; the number of findings of a check.
+    /// The copy is inconsistent; the number of findings of a check.
     case unsound(path: String, findings: Int)
-    /// The source of truth can't be reached, or does not answer in time. Nothing was changed, as far as is known.
+    /// The source of truth is unreachable, or did not respond in time. As far as is known, nothing was changed.
     case sourceAway(reason: String)
-    /// The store is a replica: its links are changed at the source.
+    /// The store is a replica, whose links are changed at the source.
     case replica(path: String)
-    /// The links are those that a publisher publishes: they are changed there. The place is the store's path or their address.
+    /// The links come from a publisher and are changed there. The place is the store's path or their address.
     case published(place: String)
-    /// The store is no replica of a source.
+    /// The store is not a replica of a source.
     case notReplica(path: String)
-    /// The store was opened read only.
+    /// The store was opened for reading only.
     case readOnly
     /// The store is closed.
     case closed
     /// The disk is full.
     case diskFull
-    /// The file or the directory can't be opened, created, read or written: the error of the system or of LMDB.
+    /// The file or directory can't be opened, created, read or written: the error of the system or of LMDB.
     case failed(path: String, LMDBError)
     /// A record can't be read: the file is damaged.
     case damaged(String)
 
-    /// A field of a link that can be refused.
+    /// A field of a link that can be invalid.
     public enum Field: String, Sendable {
         case key, longLink, expiredTarget, usedUpTarget, clicksPerSecond, cacheSeconds, name, note, tags, attributes
     }
 }
 
 extension StoreError {
-    /// Whether the change was refused by a store that works; otherwise the store itself has failed.
+    /// Whether a working store rejected the change; otherwise the store itself has failed.
     public var isRefusal: Bool {
         switch self {
         case .notFound, .deleted, .exists, .existsInOtherCase, .conflict, .invalid, .otherRequest: true
@@ -74,7 +74,7 @@ extension StoreError {
 }
 
 extension StoreError {
-    /// Why a link is not made whose code another link has or had in another case.
+    /// The error for creating a link whose code another link has or had with another case.
     public static func inOtherCase(_ other: LinkRecord) -> StoreError {
         other.isDeleted ? .deleted : .existsInOtherCase(code: String(other.key.code))
     }

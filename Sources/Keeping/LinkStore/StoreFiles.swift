@@ -1,31 +1,31 @@
 import LMDB
 
-/// The maps in the file, by their names.
+/// The databases in the file, by name.
 struct Databases: Sendable {
     /// The key's text → the record.
     let links: Database
-    /// Created and id → the key's text. Deleted links are in none of the indexes.
+    /// Creation time and ID → the key's text. Deleted links are in none of the indexes.
     let created: Database
-    /// Updated and id → the key's text.
+    /// Update time and ID → the key's text.
     let updated: Database
-    /// The tag, 0, created and id → the key's text.
+    /// The tag, 0, creation time and ID → the key's text.
     let tags: Database
-    /// Fingerprint and id → the key's text.
+    /// Fingerprint and ID → the key's text.
     let fingerprints: Database
-    /// Hashes of the destination's host and address, and id → the key's text. Nil in a store from before there was this index
-    /// that is only read.
+    /// Hashes of the destination's host and address, and ID → the key's text. `nil` in a store of an earlier version
+    /// that is open for reading only.
     var destinations: Database?
-    /// ID → what was found at the link's target; see ``TargetCheck``. Nil in a store from before there were such checks that is
-    /// only read.
+    /// ID → the result of the last target check; see ``TargetCheck``. `nil` in a store of an earlier version that is
+    /// open for reading only.
     var targets: Database?
     /// ID and day → the counts; see `LinkTransaction+Counts`.
     let counts: Database
     /// Namespace, 0 and name → bytes that the store does not interpret.
     let documents: Database
-    /// `format` → ``StoreFormat/mark``; `next` → the next id; `destinations` → ``DestinationIndex``.
+    /// `format` → ``StoreFormat/mark``; `next` → the next ID; `destinations` → ``DestinationIndex``.
     let meta: Database
 
-    /// Opens them all, making them in a new file.
+    /// Opens all databases; in a new file, creates them.
     init(_ transaction: inout Transaction, creating: Bool) throws(LMDBError) {
         links = try transaction.openDatabase("links", creating: creating)
         created = try transaction.openDatabase("created", creating: creating)
@@ -39,7 +39,7 @@ struct Databases: Sendable {
         meta = try transaction.openDatabase("meta", creating: creating)
     }
 
-    /// Opens a database that stores of earlier versions lack; nil where it is missing.
+    /// Opens a database that stores of earlier versions lack; `nil` if it is missing.
     private static func openLater(
         _ name: String, _ transaction: inout Transaction, creating: Bool
     ) throws(LMDBError) -> Database? {
@@ -50,7 +50,7 @@ struct Databases: Sendable {
     }
 }
 
-/// What distinguishes a store of links from other LMDB files.
+/// The marks that distinguish a link store from other LMDB files.
 enum StoreFormat {
     static let file = "links.mdb"
     static let formatKey = Array("format".utf8)

@@ -2,10 +2,10 @@ import Glibc
 import LMDB
 import Threads
 
-/// Marks a directory as having its store open in a process: a shared lock, which a process that needs the store alone
-/// detects.
+/// Marks a directory as having its store open in a process, by a shared lock that conflicts with a process that needs
+/// exclusive access.
 ///
-/// It also keeps a process from opening a store twice: closing one of the two would drop LMDB's own locks.
+/// It also prevents a process from opening a store twice, since closing one of the two would drop LMDB's own locks.
 final class StorePresence: Sendable {
     private static let open = Locked<Set<PlaceIdentity>>([])
 
@@ -18,7 +18,7 @@ final class StorePresence: Sendable {
         let descriptor = unsafe Glibc.open(place, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .failed(path: place, LMDBError(code: errno)) }
         var status = stat()
-        // Safe: the system fills a local in.
+        // Safe: the system fills a local variable.
         guard unsafe fstat(descriptor, &status) == 0, flock(descriptor, LOCK_SH | LOCK_NB) == 0 else {
             let code = errno
             close(descriptor)
@@ -38,7 +38,7 @@ final class StorePresence: Sendable {
         close(descriptor)
     }
 
-    /// Whether no other process has the store open; if so, none can open it until this one closes it.
+    /// Whether no other process has the store open. If so, none can open it until this one closes it.
     func becomeAlone() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 }
 
@@ -52,7 +52,7 @@ extension PlaceIdentity {
     /// The identity of the file or directory at a path; `nil` if there is none.
     init?(_ path: String) {
         var status = stat()
-        // Safe: the path is read within the call, and the system fills a local in.
+        // Safe: the path is read within the call, and the system fills a local variable.
         guard unsafe stat(path, &status) == 0 else { return nil }
         self.init(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     }

@@ -1,25 +1,25 @@
-/// What was found at a link's target the last time, and since when it fails.
+/// The result of the last check of a link's target, and the time since which it fails.
 public struct TargetCheck: Sendable, Equatable {
-    /// When, in seconds since 1970.
+    /// The time of the check in seconds since 1970.
     public var checked: Int64
-    /// What came of it.
+    /// The outcome.
     public var outcome: TargetOutcome
-    /// The last status, after redirects; nil where there was no answer.
+    /// The last status, after redirects; `nil` if there was no response.
     public var status: Int?
-    /// How often in a row it has failed.
+    /// The number of consecutive failures.
     public var failures = 0
-    /// When it failed first of these times; nil where it does not fail.
+    /// The time of the first of these failures; `nil` if there are none.
     public var failingSince: Int64?
 
-    /// From how many failures in a row on a target counts as broken: one may be a bad moment.
+    /// The number of consecutive failures from which a target counts as broken; one may be temporary.
     public static let brokenFailures = 2
 
     /// Whether it failed at least twice in a row.
     public var isBroken: Bool { failures >= Self.brokenFailures }
 
-    /// What is known after a look, and after those before.
+    /// The state after a check, from its finding and the previous state.
     ///
-    /// A look that says nothing of the target changes no series of failures, but for one that may not be made any more.
+    /// An inconclusive check leaves a series of failures unchanged, unless the target may no longer be checked at all.
     public init(_ finding: TargetFinding, after old: TargetCheck?) {
         (checked, outcome, status) = (finding.time, finding.outcome, finding.status)
         if outcome.isFailure {
@@ -34,7 +34,7 @@ public struct TargetCheck: Sendable, Equatable {
     static let version: UInt64 = 1
     static let count = 32
 
-    /// Nil where the bytes are of another version, or of another target than the link has now.
+    /// `nil` if the bytes are of another version, or of another target than the link's current one.
     init?(_ bytes: Span<UInt8>, of destination: LinkDestination) {
         guard bytes.count == Self.count, bytes.littleEndian(at: 24) == destination.addressHash else { return nil }
         let head = bytes.littleEndian(at: 0)
@@ -62,15 +62,15 @@ public struct TargetCheck: Sendable, Equatable {
     }
 }
 
-/// What a look at a target came to.
+/// The finding of one target check.
 public struct TargetFinding: Sendable, Equatable {
-    /// The target, as ``LinkDestination/address`` has it.
+    /// The target, in the form of ``LinkDestination/address``.
     public var address: String
-    /// When, in seconds since 1970.
+    /// The time of the check in seconds since 1970.
     public var time: Int64
-    /// What came of it.
+    /// The outcome.
     public var outcome: TargetOutcome
-    /// The last status; nil where there was no answer.
+    /// The last status; `nil` if there was no response.
     public var status: Int?
 
     /// A finding.
@@ -79,13 +79,13 @@ public struct TargetFinding: Sendable, Equatable {
     }
 }
 
-/// What is kept after a look, or a step of a round.
+/// The data to store after a check, or a step of a round.
 public struct TargetNote: Sendable, Equatable {
-    /// What was found; nil for nothing new.
+    /// The finding; `nil` if there is none.
     public var finding: TargetFinding?
-    /// The links that lead there, or did a moment ago.
+    /// The links with this target, or that had it recently.
     public var keys: [LinkKey]
-    /// How far the round has come: bytes that the store does not interpret.
+    /// The progress of the round, as bytes that the store does not interpret.
     public var progress: [UInt8]
 
     /// A note.
@@ -95,7 +95,7 @@ public struct TargetNote: Sendable, Equatable {
 }
 
 extension LinkRecord {
-    /// Whether the link's target is worth a look at a time: the link leads there, and to an http or https address.
+    /// Whether to check the link's target at a time: the link is live and its target is an http or https address.
     public func isTargetChecked(at now: Int64) -> Bool {
         guard !isDeleted, !isArchived, !isDisabled, !isUnsafe, expires.map({ $0 > now }) ?? true else { return false }
         let address = destination.address

@@ -1,4 +1,4 @@
-/// What came of a look at a link's target. The raw values are those in the file.
+/// The outcome of a check of a link's target. The raw values are those in the file.
 public enum TargetOutcome: UInt8, Sendable, CaseIterable {
     case ok = 0
     /// 404 or 410.
@@ -6,7 +6,7 @@ public enum TargetOutcome: UInt8, Sendable, CaseIterable {
     /// Another status from 400 to 499.
     case clientError = 2
     case serverError = 3
-    /// 429 or 999: the server answers people, and no program now. Says nothing of the target.
+    /// 429 or 999: the server currently rejects automated requests. Inconclusive.
     case limited = 4
     case dns = 5
     case tls = 6
@@ -14,15 +14,15 @@ public enum TargetOutcome: UInt8, Sendable, CaseIterable {
     case refused = 8
     /// No connection for another reason, such as a missing route.
     case unreachable = 9
-    /// The connection was closed without an answer, or what came is not one of HTTP/1.1.
+    /// The connection was closed without a response, or the response is not HTTP/1.1.
     case badAnswer = 10
-    /// Not asked: the address is not public, the port not allowed, or a redirect leads to an address with a secret. Says nothing of
-    /// the target.
+    /// Not checked: the address is not public, the port is not allowed, or a redirect leads to an address with a
+    /// secret. Inconclusive.
     case blocked = 11
-    /// More than five redirects, or one to where it came from.
+    /// More than five redirects, or a cycle.
     case redirectLoop = 12
 
-    /// The word for it in JSON and metrics: `client_error`.
+    /// The name in JSON and metrics: `client_error`.
     public var name: String {
         switch self {
         case .ok: "ok"
@@ -41,7 +41,7 @@ public enum TargetOutcome: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Whether people would not get to the target either.
+    /// Whether users can't reach the target either.
     public var isFailure: Bool {
         switch self {
         case .ok, .limited, .blocked: false
@@ -51,12 +51,12 @@ public enum TargetOutcome: UInt8, Sendable, CaseIterable {
     }
 }
 
-/// Which links to list by what was found at their targets.
+/// A filter for links by the results of target checks.
 public enum TargetFilter: String, Sendable, CaseIterable {
     /// Failed at least twice in a row.
     case broken
-    /// Answered well the last time.
+    /// Successful at the last check.
     case ok
-    /// Not looked at since the link was made or its target changed.
+    /// Not checked since the link was created or its target changed.
     case unchecked
 }

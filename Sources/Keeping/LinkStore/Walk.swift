@@ -1,6 +1,6 @@
 import LMDB
 
-/// A walk through an index: its range, and how far it has come.
+/// A walk through an index: its range and position.
 ///
 /// It advances some steps at a time, and the store may change in between: it continues after the last entry seen.
 struct Walk {
@@ -8,12 +8,12 @@ struct Walk {
     /// Only keys with this prefix.
     var prefix: [UInt8] = []
     var isDescending = false
-    /// The last key that was seen; nil at the start.
+    /// The last key seen; `nil` at the start.
     var last: [UInt8]?
-    /// Whether the entries' values are the keys of links, as in an index; otherwise their keys are.
+    /// Whether the entries' values are link keys, as in an index; otherwise their keys are.
     var isIndex = true
 
-    /// Goes to the next entry; false at the end.
+    /// Advances to the next entry; `false` at the end.
     mutating func step(_ cursor: inout Cursor, isFirst: Bool) throws(LMDBError) -> Bool {
         let found = isFirst ? try enter(&cursor) : try cursor.move(isDescending ? .previous : .next)
         guard found, cursor.currentKey.begins(with: prefix) else { return false }
@@ -21,7 +21,7 @@ struct Walk {
         return true
     }
 
-    /// The key of the link that the cursor is at.
+    /// The link key at the cursor.
     func key(at cursor: borrowing Cursor) -> LinkKey {
         if isIndex { return LinkKey(stored: cursor.currentValue) }
         return LinkKey(stored: cursor.currentKey)
@@ -29,7 +29,7 @@ struct Walk {
 
     private func enter(_ cursor: inout Cursor) throws(LMDBError) -> Bool {
         if isDescending {
-            // The entry before the one seen last, or before all that follow the prefix.
+            // The entry before the last one seen, or before the successor of the prefix.
             guard let end = last ?? Self.successor(of: prefix) else { return try cursor.move(.last) }
             return try cursor.seek(end.span) ? try cursor.move(.previous) : try cursor.move(.last)
         }
@@ -38,7 +38,7 @@ struct Walk {
         return cursor.currentKey.equals(last) ? try cursor.move(.next) : true
     }
 
-    /// The first key after all that begin with `prefix`; nil if there is none.
+    /// The first key after all that begin with `prefix`; `nil` if there is none.
     private static func successor(of prefix: [UInt8]) -> [UInt8]? {
         guard let index = prefix.lastIndex(where: { $0 < 0xFF }) else { return nil }
         return prefix[..<index] + [prefix[index] + 1]

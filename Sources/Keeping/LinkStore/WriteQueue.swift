@@ -3,7 +3,7 @@ import Threads
 /// A change that is waiting for the writer.
 struct WriteJob: Sendable {
     let change: LinkChange
-    /// Called on the writer's thread, when the change is on the disk or has failed.
+    /// Called on the writer's thread, when the change is durable or has failed.
     let finish: @Sendable (Result<LinkResult, StoreError>) -> Void
 }
 
@@ -19,12 +19,12 @@ final class WriteQueue: Sendable {
     /// The next work.
     enum Work {
         case jobs([WriteJob])
-        /// Nothing arrived for a second, or nothing was there.
+        /// Nothing arrived for a second, or the queue was empty.
         case idle
         case end
     }
 
-    /// Queues a job. False if the queue is closed.
+    /// Queues a job; `false` if the queue is closed.
     func append(_ job: WriteJob) -> Bool {
         state.withLock { state in
             guard !state.isClosed else { return false }
@@ -45,7 +45,7 @@ final class WriteQueue: Sendable {
         return work ?? .idle
     }
 
-    /// Has the writer finish what is queued, and end.
+    /// Makes the writer finish the queued jobs and end.
     func close() {
         state.withLock { $0.isClosed = true }
     }

@@ -1,14 +1,14 @@
 import LMDB
 import Threads
 
-/// The only writer of the file: commits what is queued together, and reports each result.
+/// The only writer of the file: commits queued changes together, and reports each result.
 ///
-/// While a commit waits for the disk, the next changes gather: the higher the load, the more of them share one sync.
+/// While a commit waits for the disk, the next changes queue up: the higher the load, the more of them share a sync.
 struct Writer {
     let core: StoreCore
     let queue: WriteQueue
 
-    /// The most jobs of one commit: bounds how long the first of them waits.
+    /// The maximum number of jobs in a commit, which bounds the wait of the first one.
     static let mostJobs = 4_096
 
     /// Works until the queue is closed and empty.
@@ -43,7 +43,7 @@ struct Writer {
         }
     }
 
-    /// Tries counts that are held for the last time.
+    /// Makes a last attempt to commit held counts.
     private func finish(_ jobs: [WriteJob]) {
         guard !jobs.isEmpty else { return }
         var held = HeldCounts()
@@ -51,22 +51,23 @@ struct Writer {
         for job in held.takeAll() { job.finish(.failure(.closed)) }
     }
 
-    /// Once a second: checks that the file is complete and still the store's own, and frees the slots of readers that were killed.
+    /// Runs once a second: checks that the file is complete and has not been replaced, and clears the reader slots of
+    /// killed processes.
     private func maintain() {
         guard (try? core.checkLength()) != nil else { return }
         try? core.noticeReplica()
         _ = try? core.environment.clearStaleReaders()
     }
 
-    /// Passes a new reason why links can't be changed to the observer.
+    /// Passes a new ``LinkStore/changeFault`` to the observer.
     private func report(_ fault: StoreError?, after last: inout StoreError?) {
         guard let observer = core.changeFaultObserver.withLock(\.self), fault != last else { return }
         last = fault
         if let fault { observer(fault) }
     }
 
-    /// Commits jobs together. One that fails after changing something is removed, and the others are done again. If nothing can be
-    /// committed, counts are held: no client waits for them, and their clicks happened.
+    /// Commits jobs together. A job that fails after a partial write is taken out, and the others are redone. If
+    /// nothing can be committed, counts are held back, since no client waits for them and their clicks have happened.
     private func commit(_ jobs: [WriteJob], holding held: inout HeldCounts) {
         var results = [Result<LinkResult, StoreError>?](repeating: nil, count: jobs.count)
         var isTakenOut = [Bool](repeating: false, count: jobs.count)
@@ -76,7 +77,7 @@ struct Writer {
         } catch {
             core.probe()
             failure = error
-            // Nothing is on the disk; refusals stand all the same.
+            // Nothing is durable, but rejections remain valid.
             for index in results.indices { if case .success = results[index] { results[index] = nil } }
         }
         for index in jobs.indices {
@@ -85,7 +86,7 @@ struct Writer {
         }
     }
 
-    /// Makes the changes and commits; false if one had to be removed. Throws if nothing could be committed.
+    /// Applies the changes and commits; `false` if one had to be taken out. Throws if nothing could be committed.
     private func attempt(
         _ jobs: [WriteJob], _ results: inout [Result<LinkResult, StoreError>?], _ isTakenOut: inout [Bool]
     ) throws(StoreError) -> Bool {
@@ -102,7 +103,7 @@ struct Writer {
         }
         guard transaction.changes > 0 else { return true }
         try transaction.commit()
-        // LMDB may have left pages out; what fails here is found before the next change.
+        // LMDB may have left out pages. A failure here is found again before the next change.
         try? core.checkLength()
         return true
     }

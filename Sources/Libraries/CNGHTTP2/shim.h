@@ -3,7 +3,7 @@
 
 #include <nghttp2/nghttp2.h>
 
-// Members of a union, whose other members Swift would look at as well.
+// Accessors for union members, since Swift would read the other members as well.
 
 static inline uint32_t fingerpost_nghttp2_error_code(const nghttp2_frame *frame) {
     switch (frame->hd.type) {

@@ -11,18 +11,19 @@
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
-// Macros that Swift does not see: flags made by a macro of their own, and a callback that is cast to another type.
+// Wrappers for macros that Swift can't import: flags built by nested macros, and a callback that is cast to another
+// type.
 
 static inline void fingerpost_SSL_CTX_harden(SSL_CTX *context) {
     SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_NO_SSLv3);
 }
 
-// Reads the end of the connection as if it had been announced.
+// Treats an unexpected end of the connection like a close_notify.
 static inline void fingerpost_SSL_allow_end(SSL *session) {
     SSL_set_options(session, SSL_OP_IGNORE_UNEXPECTED_EOF);
 }
 
-// Gives buffers back whenever they are empty, or keeps them.
+// Releases buffers whenever they are empty, or keeps them.
 static inline void fingerpost_SSL_release_buffers(SSL *session, int is_wanted) {
     if (is_wanted) {
         SSL_set_mode(session, SSL_MODE_RELEASE_BUFFERS);
@@ -31,7 +32,7 @@ static inline void fingerpost_SSL_release_buffers(SSL *session, int is_wanted) {
     }
 }
 
-// Whether the kernel has said that nothing more comes.
+// Whether the kernel has reported the end of the stream.
 static inline int fingerpost_BIO_is_at_end(BIO *bio) { return BIO_eof(bio) == 1; }
 
 static inline void fingerpost_SSL_CTX_set_servername_callback(
@@ -40,13 +41,13 @@ static inline void fingerpost_SSL_CTX_set_servername_callback(
     SSL_CTX_set_tlsext_servername_arg(context, argument);
 }
 
-// The name that a client asks for, and that the certificate must be for; no wildcard for part of a label.
+// Sets the host name for SNI and certificate verification; partial wildcards are not allowed.
 static inline int fingerpost_SSL_expect_host(SSL *session, const char *host) {
     SSL_set_hostflags(session, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
     return SSL_set_tlsext_host_name(session, host) == 1 && SSL_set1_host(session, host) == 1;
 }
 
-// The names of parameters have to outlive the call that makes one, which a Swift string lent to C does not.
+// The parameter names must outlive the constructor call, which a Swift string passed to C does not.
 
 static inline int fingerpost_EVP_MAC_CTX_set_sha256_key(EVP_MAC_CTX *context, const unsigned char *key, size_t count) {
     char digest[] = "SHA256";
@@ -58,16 +59,16 @@ static inline int fingerpost_EVP_MAC_CTX_set_sha256_key(EVP_MAC_CTX *context, co
     return EVP_MAC_CTX_set_params(context, parameters);
 }
 
-// The call for new keys has a variable number of arguments, which Swift does not import.
+// EVP_PKEY_Q_keygen is variadic, which Swift does not import.
 static inline EVP_PKEY *fingerpost_EVP_PKEY_generate_ed25519(void) { return EVP_PKEY_Q_keygen(NULL, NULL, "ED25519"); }
 static inline EVP_PKEY *fingerpost_EVP_PKEY_generate_p256(void) { return EVP_PKEY_Q_keygen(NULL, NULL, "EC", "P-256"); }
 
-// How a name is written on one line, in UTF-8.
+// Format of a name on one line, in UTF-8.
 static const unsigned long fingerpost_XN_FLAG_ONELINE_UTF8 = XN_FLAG_ONELINE & ~ASN1_STRFLGS_ESC_MSB;
 
-// A PKCS#12 store (RFC 7292) is safes of bags, behind macros all the way down.
+// A PKCS#12 store (RFC 7292) consists of safes of bags, accessed through macros only.
 
-// What is done with a certificate: its friendly name or NULL, and whether a private key of the store is its own.
+// Called for a certificate, with its friendly name or NULL, and whether the store contains its private key.
 typedef void (*fingerpost_certificate_visitor)(void *context, X509 *certificate, const char *name, int has_key);
 
 static inline void fingerpost_visit_bags(
@@ -88,7 +89,7 @@ static inline void fingerpost_visit_bags(
     }
 }
 
-// Visits the certificates of a store, in its order. Returns 0, with errors in the queue, where a safe does not open.
+// Visits the certificates of a store, in order. Returns 0, with errors in the queue, if a safe can't be opened.
 static inline int fingerpost_PKCS12_visit(
     const PKCS12 *store, const char *password, int length, fingerpost_certificate_visitor visit, void *context) {
     STACK_OF(PKCS7) *safes = PKCS12_unpack_authsafes(store);

@@ -3,13 +3,13 @@
 
 #include <libpq-fe.h>
 
-// A macro made of a character, which Swift does not see: the field of an error that has the SQLSTATE.
+// Field codes of errors, which are macros with character literals that Swift can't import.
 static const int fingerpost_PG_DIAG_SQLSTATE = 'C';
 static const int fingerpost_PG_DIAG_MESSAGE_PRIMARY = 'M';
 static const int fingerpost_PG_DIAG_MESSAGE_DETAIL = 'D';
 static const int fingerpost_PG_DIAG_CONSTRAINT_NAME = 'n';
 
-// libpq prints notices to the standard error output unless a receiver is set.
+// libpq prints notices to standard error unless a receiver is set.
 static inline void fingerpost_ignore_notice(void *argument, const PGresult *notice) {
     (void)argument;
     (void)notice;

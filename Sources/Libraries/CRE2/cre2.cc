@@ -10,7 +10,7 @@ struct cre2_pattern {
     cre2_pattern(re2::StringPiece text, const RE2::Options &options) : re2(text, options) {}
 };
 
-// An exception must not cross into Swift: RE2 itself throws none, and running out of memory is caught here.
+// Exceptions must not propagate into Swift: RE2 itself throws none, and std::bad_alloc is caught here.
 cre2_pattern *cre2_new(const char *pattern, size_t length, int64_t max_memory) {
     try {
         RE2::Options options;
@@ -36,7 +36,7 @@ const char *cre2_error_argument(const cre2_pattern *pattern, size_t *length) {
     return pattern->re2.error_arg().data();
 }
 
-// No submatch is asked for: RE2 then runs its DFA alone and allocates nothing once its states are cached.
+// No submatches are requested: RE2 then runs only its DFA and does not allocate once its states are cached.
 bool cre2_partial_match(const cre2_pattern *pattern, const char *text, size_t length) {
     return pattern->re2.Match(re2::StringPiece(text, length), 0, length, RE2::UNANCHORED, nullptr, 0);
 }

@@ -1,12 +1,12 @@
-/// The compressed formats that are understood.
+/// The supported compression formats.
 public enum CompressionFormat: Sendable {
-    /// RFC 1952; several members in a row are one text.
+    /// RFC 1952; consecutive members form one text.
     case gzip
-    /// RFC 8878; several frames in a row are one text.
+    /// RFC 8878; consecutive frames form one text.
     case zstd
 
-    /// The format of a file, by its first bytes; nil where it is none of these. A file that is cut off within them is known by
-    /// two.
+    /// The format of a file, by its first bytes, or `nil` if it is neither. Two bytes suffice if the file is truncated
+    /// within the magic number.
     public init?(magic bytes: Span<UInt8>) {
         guard bytes.count >= 4 else {
             if bytes.count < 2 { return nil }
@@ -26,8 +26,8 @@ public enum CompressionFormat: Sendable {
     }
 }
 
-/// Compressed data can't be read on: it is damaged, or the library has no memory for it.
+/// Decompression failed: the data is corrupt, or the library is out of memory.
 public struct CompressionFault: Error, Sendable {
-    /// A fault has no details: zlib and zstd name none that help.
+    /// Creates a fault. It has no details, since zlib and zstd report none that help.
     public init() {}
 }

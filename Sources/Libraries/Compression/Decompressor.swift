@@ -1,12 +1,12 @@
-/// Reads compressed bytes piece by piece, in memory that does not grow with the text.
+/// Decompresses a stream in pieces, in memory that does not grow with the text.
 ///
-/// It belongs to one thread at a time.
+/// Confined to one thread at a time.
 public final class Decompressor {
-    /// What one call has done.
+    /// The result of one call.
     public struct Step: Sendable {
-        /// Bytes of the input that are done with.
+        /// The number of input bytes consumed.
         public var consumed: Int
-        /// Bytes that were written.
+        /// The number of output bytes written.
         public var produced: Int
     }
 
@@ -17,10 +17,10 @@ public final class Decompressor {
 
     private let stream: Stream
 
-    /// Whether all that was begun has ended: only there may the input end.
+    /// Whether every begun member or frame is complete: the input may end only here.
     public private(set) var isAtEnd = true
 
-    /// Allocates a stream of the format; throws where there is no memory for it.
+    /// Allocates a stream for the format. Throws if out of memory.
     public init(_ format: CompressionFormat) throws(CompressionFault) {
         switch format {
         case .gzip: stream = .gzip(try GzipStream())
@@ -28,9 +28,9 @@ public final class Decompressor {
         }
     }
 
-    /// Reads from the input and writes to a piece of the output; both go on with the next call where this one ended.
+    /// Decompresses from the input into a range of the output. The next call continues where this one ended.
     ///
-    /// A call that neither consumes nor produces needs more input.
+    /// A call that neither consumes nor produces bytes needs more input.
     public func decompress(
         _ input: Span<UInt8>, into output: inout [UInt8], _ room: Range<Int>
     ) throws(CompressionFault) -> Step {

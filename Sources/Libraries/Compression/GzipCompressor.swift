@@ -1,21 +1,21 @@
 import CZlib
 
-/// Compresses whole texts as gzip (RFC 1952).
+/// Compresses complete texts with gzip (RFC 1952).
 public enum GzipCompressor {
-    /// The text as one member, without a name or a time: the same text and library make the same bytes.
+    /// The text as one member, without name or time: deterministic for a given library version.
     ///
-    /// In memory, with room for both; throws where there is none.
+    /// Input and output are in memory. Throws if out of memory.
     public static func compressed(_ text: Span<UInt8>) throws(CompressionFault) -> [UInt8] {
-        // 15 bits of window, and 16 more for gzip's header.
+        // 15 bits for the window, plus 16 for a gzip header.
         try Deflate.compressed(text, level: Z_BEST_COMPRESSION, windowBits: 15 + 16)
     }
 }
 
-/// Compresses whole texts as zlib (RFC 1950), for formats that hold such data.
+/// Compresses complete texts with zlib (RFC 1950), for formats that contain such data.
 public enum ZlibCompressor {
-    /// The text as one stream: the same text and library make the same bytes.
+    /// The text as one stream: deterministic for a given library version.
     ///
-    /// In memory, with room for both; throws where there is none.
+    /// Input and output are in memory. Throws if out of memory.
     public static func compressed(_ text: Span<UInt8>) throws(CompressionFault) -> [UInt8] {
         try Deflate.compressed(text, level: Z_DEFAULT_COMPRESSION, windowBits: 15)
     }
@@ -23,23 +23,23 @@ public enum ZlibCompressor {
 
 /// The checksum of gzip and PNG (ISO 3309, ITU-T V.42).
 public enum CRC32 {
-    /// The checksum of some bytes.
+    /// The checksum of the bytes.
     public static func of(_ bytes: Span<UInt8>) -> UInt32 {
-        // Safe: the bytes are read within the call only.
+        // Safe: the bytes are read only during the call.
         unsafe bytes.withUnsafeBufferPointer { unsafe UInt32(truncatingIfNeeded: crc32_z(0, $0.baseAddress, $0.count)) }
     }
 }
 
-/// DEFLATE (RFC 1951) in one call, in the wrapping that the window's bits say.
+/// DEFLATE (RFC 1951) in one call, in the container selected by the window bits.
 private enum Deflate {
     static func compressed(
         _ text: Span<UInt8>, level: Int32, windowBits: Int32
     ) throws(CompressionFault) -> [UInt8] {
         guard text.count <= Int(UInt32.max) / 2 else { throw CompressionFault() }
         var stream = unsafe z_stream()
-        // Safe: the stream is a local that stays where it is from here to `deflateEnd`; both buffers live through the call
-        // of `deflate`, which is one, as the output has room for the longest result (`deflateBound`). zlib does not write to
-        // its input, though the type of the field would allow it.
+        // Safe: the stream is a local that does not move until `deflateEnd`. Both buffers outlive the only call of
+        // `deflate`; one is enough since the output has room for the longest result (`deflateBound`). zlib does not
+        // write to its input, although the type of the field is mutable.
         return try unsafe withUnsafeMutablePointer(to: &stream) { (stream) throws(CompressionFault) -> [UInt8] in
             guard
                 unsafe deflateInit2_(

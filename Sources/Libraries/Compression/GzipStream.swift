@@ -1,18 +1,18 @@
 import CZlib
 
-/// The owner of one inflating stream of zlib.
+/// The owner of a zlib inflate stream.
 @safe
 struct GzipStream: ~Copyable {
     /// Valid from `init` to `deinit`.
     private let stream: UnsafeMutablePointer<z_stream>
 
-    /// 15 bits of window, and 16 more for the header of gzip and no other.
+    /// 15 bits for the window, plus 16 to accept only gzip headers.
     private static let windowBits: Int32 = 15 + 16
 
     init() throws(CompressionFault) {
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-        // Safe: the memory is set before zlib sees it, and stays where it is, as zlib asks, until `deinit` frees it, or this
-        // does, before there is anything whose `deinit` would run.
+        // Safe: the memory is initialized before zlib accesses it, and does not move, as zlib requires, until it is
+        // deallocated by `deinit`, or below if initialization fails.
         unsafe stream.initialize(to: z_stream())
         let code = unsafe inflateInit2_(stream, Self.windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard code == Z_OK else {
@@ -23,13 +23,13 @@ struct GzipStream: ~Copyable {
     }
 
     deinit {
-        // Safe: the stream was made by `init` and is not used afterwards.
+        // Safe: the stream was created by `init` and is not used afterwards.
         unsafe inflateEnd(stream)
         unsafe stream.deallocate()
     }
 
-    /// How many zeros come first: padding after a member on tapes and disks that hold whole blocks. It is not a
-    /// member, and gzip(1) skips it, too.
+    /// The number of leading zeros: padding after a member on tapes and disks with fixed-size blocks. It is not a
+    /// member; gzip(1) skips it as well.
     private static func zeros(_ input: Span<UInt8>) -> Int {
         var count = 0
         while count < input.count, input[count] == 0 { count += 1 }
@@ -42,8 +42,8 @@ struct GzipStream: ~Copyable {
         guard input.count > 0 || !wasAtEnd else { return (Decompressor.Step(consumed: 0, produced: 0), wasAtEnd) }
         if wasAtEnd, input[0] == 0 { return (Decompressor.Step(consumed: Self.zeros(input), produced: 0), true) }
         let (available, space) = (UInt32(clamping: input.count), UInt32(clamping: room.count))
-        // Safe: the pointers are used within the calls only, for as many bytes as there are; the room lies within the output. zlib does not write to its
-        // input, though the type of the field would allow it.
+        // Safe: the pointers are used only during the calls, within the sizes passed; the range is within the output.
+        // zlib does not write to its input, although the type of the field is mutable.
         let code = unsafe input.withUnsafeBufferPointer { source in
             unsafe output.withUnsafeMutableBufferPointer { target in
                 unsafe stream.pointee.next_in = UnsafeMutablePointer(
@@ -54,12 +54,12 @@ struct GzipStream: ~Copyable {
                 return unsafe inflate(stream, Z_NO_FLUSH)
             }
         }
-        // Safe: the fields are zlib's own numbers.
+        // Safe: the fields are counters of zlib.
         let step = unsafe Decompressor.Step(
             consumed: Int(available - stream.pointee.avail_in), produced: Int(space - stream.pointee.avail_out))
         switch code {
         case Z_STREAM_END:
-            // Safe: the stream is a valid one. The next member begins anew.
+            // Safe: the stream is valid. Resets it for the next member.
             guard unsafe inflateReset(stream) == Z_OK else { throw CompressionFault() }
             return (step, true)
         case Z_OK, Z_BUF_ERROR:

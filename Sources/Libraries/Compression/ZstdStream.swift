@@ -1,6 +1,6 @@
 import CZstd
 
-/// The owner of one decompressing stream of zstd. Its window is 128 MiB at most, the library's own limit.
+/// The owner of a zstd decompression stream. The window is limited to 128 MiB, the default limit of the library.
 @safe
 struct ZstdStream: ~Copyable {
     /// Valid from `init` to `deinit`.
@@ -13,14 +13,14 @@ struct ZstdStream: ~Copyable {
     }
 
     deinit {
-        // Safe: the stream was made by `init` and is not used afterwards.
+        // Safe: the stream was created by `init` and is not used afterwards.
         unsafe ZSTD_freeDStream(stream)
     }
 
     func step(
         _ input: Span<UInt8>, _ output: inout [UInt8], _ room: Range<Int>, wasAtEnd: Bool
     ) throws(CompressionFault) -> (Decompressor.Step, isAtEnd: Bool) {
-        // Safe: the pointers are used within the call only, for as many bytes as there are; the room lies within the output.
+        // Safe: the pointers are used only during the call, within the sizes passed; the range is within the output.
         let (code, consumed, produced) = unsafe input.withUnsafeBufferPointer { source in
             unsafe output.withUnsafeMutableBufferPointer { target in
                 var from = unsafe ZSTD_inBuffer(src: source.baseAddress, size: source.count, pos: 0)
@@ -31,7 +31,7 @@ struct ZstdStream: ~Copyable {
         }
         guard ZSTD_isError(code) == 0 else { throw CompressionFault() }
         let didNothing = consumed == 0 && produced == 0
-        // Zero is the end of a frame that has been written out in whole.
+        // Zero means that a frame is complete and fully written.
         return (Decompressor.Step(consumed: consumed, produced: produced), didNothing ? wasAtEnd : code == 0)
     }
 }

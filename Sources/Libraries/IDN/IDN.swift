@@ -1,27 +1,27 @@
 import CIDN2
 
-/// Internationalised host names, by libidn2: U-labels to A-labels (RFC 5891, UTS 46 non-transitional processing).
+/// Internationalized host names, by libidn2: U-labels to A-labels (RFC 5891, UTS 46 non-transitional processing).
 ///
-/// This is the only module that knows the C library. It is for the rare host that is not plain ASCII; it allocates.
-/// Any thread may call it.
+/// The only module that uses the C library. Meant for the rare host that is not plain ASCII; it allocates. May be
+/// called from any thread.
 public enum IDN {
-    /// The longest host that is worth asking about, and the longest label of one, in characters: those of the ASCII form
-    /// (RFC 1035, section 2.3.4). A character needs at least one letter there, unless it is dropped or joined to another.
+    /// The maximum lengths of a host and of a label to convert, in characters: those of the ASCII form (RFC 1035,
+    /// section 2.3.4). A character needs at least one letter there, unless it is dropped or combined with another.
     private static let (longestHost, longestLabel) = (253, 63)
 
-    /// The ASCII form of a host: lower case, every U-label as its `xn--` A-label.
+    /// The ASCII form of a host: lowercase, every U-label as its `xn--` A-label.
     ///
-    /// The result stays as it is when it is turned back and forth. It can still hold any ASCII character that UTS 46 maps to,
-    /// so the caller checks it like a host that was ASCII from the start.
+    /// The result is stable under decoding and encoding. It may still contain any ASCII character that UTS 46 maps to,
+    /// so the caller must validate it like a host that was ASCII from the start.
     ///
-    /// A conversion to ASCII takes some ten microseconds, and for the longest hosts some sixty; the way back takes two. A
-    /// host in its canonical form, whether in letters or in `xn--` labels, is converted once.
+    /// A conversion to ASCII takes about ten microseconds, up to sixty for the longest hosts; the reverse takes two. A
+    /// host in canonical form, in letters or `xn--` labels, is converted only once.
     ///
     /// - Parameter host: UTF-8, any mix of ASCII labels, U-labels and A-labels.
     public static func asciiForm(of host: Span<UInt8>) throws(IDNFault) -> [UInt8] {
         let text = try text(of: host)
         let ascii = try toASCII(text)
-        // Without such a label nothing would be turned back.
+        // Without an A-label, decoding would change nothing.
         guard hasALabel(ascii) else { return ascii }
         let unicode = try toUnicode(ascii)
         guard unicode != text else { return ascii }
@@ -29,13 +29,13 @@ public enum IDN {
         return ascii
     }
 
-    /// Throws unless a host of ASCII, in lower case, is the ASCII form of what its `xn--` labels are decoded to.
+    /// Throws unless a lowercase ASCII host equals the ASCII form of its decoded `xn--` labels.
     public static func requireCanonical(_ host: Span<UInt8>) throws(IDNFault) {
         let text = try text(of: host)
         guard try toASCII(toUnicode(text)) == text else { throw .roundTrip }
     }
 
-    /// The bytes of a host that may be converted. What is too long costs one look at its bytes, and no conversion.
+    /// The bytes of a host that may be converted. An overlong host costs one pass over its bytes, but no conversion.
     private static func text(of host: Span<UInt8>) throws(IDNFault) -> [UInt8] {
         guard host.count > 0 else { throw .length }
         try refuseLongLabels(host)
@@ -58,7 +58,8 @@ public enum IDN {
         }
     }
 
-    /// Whether a character divides labels: the full stop, and the three that UTS 46 maps to it (U+3002, U+FF0E, U+FF61).
+    /// Whether a character separates labels: the full stop, and the three that UTS 46 maps to it (U+3002, U+FF0E,
+    /// U+FF61).
     private static func isStop(_ host: Span<UInt8>, at index: Int) -> Bool {
         if host[index] == UInt8(ascii: ".") { return true }
         guard index + 2 < host.count else { return false }
@@ -77,8 +78,8 @@ public enum IDN {
         return false
     }
 
-    /// Refuses U+1E9E, capital sharp S: tables up to Unicode 15.0 map it to `ss`, later ones to `ß`, so that two
-    /// programs of different age go to different hosts.
+    /// Rejects U+1E9E, capital sharp S: tables up to Unicode 15.0 map it to `ss`, later ones to `ß`, so programs of
+    /// different versions would resolve different hosts.
     private static func refuseUnsettledMappings(_ host: Span<UInt8>) throws(IDNFault) {
         var index = 2
         while index < host.count {
@@ -101,16 +102,16 @@ public enum IDN {
 
     private static let flags = CInt(bitPattern: IDN2_NONTRANSITIONAL.rawValue)
 
-    /// Lends the bytes as a C string: a NUL is put after them. They hold none themselves.
+    /// Passes the bytes as a C string, with a NUL appended. They must not contain a NUL.
     private static func withCString(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> CInt) -> CInt {
         let text = bytes.map { CChar(bitPattern: $0) } + [0]
-        // Safe: the library reads the string within the call only, up to the NUL.
+        // Safe: the library reads the string only during the call, up to the NUL.
         return unsafe text.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
     }
 
-    /// Copies the library's result, which is a NUL-terminated string of its own, and frees it.
+    /// Copies the library's result, a NUL-terminated string that it has allocated, and frees it.
     private static func collect(_ code: CInt, _ output: UnsafeMutablePointer<CChar>?) throws(IDNFault) -> [UInt8] {
-        // Safe: libidn2 hands over a malloc'ed string or nothing; it is freed once, after the last read.
+        // Safe: libidn2 returns a malloc'ed string or NULL; it is freed once, after the last read.
         defer { unsafe idn2_free(output) }
         guard code == IDN2_OK.rawValue, let text = unsafe output else { throw IDNFault(code: code) }
         var bytes: [UInt8] = []

@@ -1,21 +1,21 @@
 import CIDN2
 
-/// Why a host name is not an internationalised domain name.
+/// Why a host name is not a valid internationalized domain name.
 public enum IDNFault: Error, Sendable, Equatable {
     /// The host or one of its labels is empty or too long (RFC 1035, section 2.3.4).
     case length
     /// The text is not UTF-8.
     case encoding
-    /// An `xn--` label cannot be decoded.
+    /// An `xn--` label can't be decoded.
     case punycode
-    /// Decoding and encoding again results in another name.
+    /// Decoding and encoding again produces a different name.
     case roundTrip
-    /// A character, or characters side by side, that domain names may not have (RFC 5892, RFC 5893, UTS 46).
+    /// A character or sequence that is not allowed in domain names (RFC 5892, RFC 5893, UTS 46).
     case disallowed
-    /// The library had no memory or failed in another way.
+    /// The library is out of memory or failed in another way.
     case library
 
-    /// What is wrong and what to do, without the name itself.
+    /// The error and how to fix it, without the name itself.
     public var sentence: StaticString {
         switch self {
         case .length:

@@ -1,13 +1,13 @@
 import CLMDB
 
-/// A place in a database, between its keys: it returns one entry after the other.
+/// A cursor in a database, which returns entries in key order.
 ///
-/// It borrows its transaction: nothing can be changed while it lives.
+/// It borrows its transaction: nothing can be changed during its lifetime.
 @safe public struct Cursor: ~Copyable, ~Escapable {
     private let handle: OpaquePointer
     private var entry = unsafe Entry()
 
-    /// Where an entry lies in the map.
+    /// The location of an entry in the map.
     @unsafe private struct Entry {
         var key = unsafe MDB_val()
         var value = unsafe MDB_val()
@@ -19,16 +19,16 @@ import CLMDB
     }
 
     deinit {
-        // Safe: the cursor is this struct's own, and its transaction has not ended.
+        // Safe: the cursor is owned by this struct, and its transaction has not ended.
         unsafe mdb_cursor_close(handle)
     }
 
-    /// Where to go.
+    /// The direction of a move.
     public enum Step: Sendable {
         case first, last, next, previous
     }
 
-    /// Goes to another entry; false where there is none.
+    /// Moves to another entry. Returns `false` if there is none.
     @_lifetime(self: copy self)
     public mutating func move(_ step: Step) throws(LMDBError) -> Bool {
         let operation =
@@ -39,17 +39,17 @@ import CLMDB
             case .previous: MDB_PREV
             }
         var entry = unsafe Entry()
-        // Safe: LMDB fills the entry in.
+        // Safe: LMDB fills in the entry.
         let code = unsafe mdb_cursor_get(handle, &entry.key, &entry.value, operation)
         return try unsafe found(code, entry)
     }
 
-    /// Goes to the first entry whose key is not below `key`; false where there is none.
+    /// Moves to the first entry whose key is not less than `key`. Returns `false` if there is none.
     @_lifetime(self: copy self)
     public mutating func seek(_ key: Span<UInt8>) throws(LMDBError) -> Bool {
         let handle = unsafe handle
         var entry = unsafe Entry()
-        // Safe: LMDB reads the key within the call and fills in where the entry's own lies.
+        // Safe: LMDB reads the key during the call and replaces it with the location of the entry's key.
         let code = unsafe withValue(key) { wanted in
             let code = unsafe mdb_cursor_get(handle, wanted, &entry.value, MDB_SET_RANGE)
             unsafe entry.key = wanted.pointee
@@ -66,21 +66,21 @@ import CLMDB
         return true
     }
 
-    /// Forgets where the entry lies, before the map changes.
+    /// Forgets the location of the entry, before the map changes.
     @_lifetime(self: copy self)
     mutating func forget() { unsafe entry = unsafe Entry() }
 
-    /// The key of this entry, in the map. Only after a step that found one.
+    /// The key of the current entry, in the map. Valid only after a step that found an entry.
     public var currentKey: Span<UInt8> {
         @_lifetime(borrow self)
         get {
-            // Safe: the bytes lie in the map for as long as the transaction, which the cursor borrows.
+            // Safe: the bytes are in the map until the transaction ends, which the cursor borrows.
             let bytes = unsafe UnsafeRawBufferPointer(start: entry.key.mv_data, count: entry.key.mv_size)
             return unsafe _overrideLifetime(Span<UInt8>(_unsafeBytes: bytes), borrowing: self)
         }
     }
 
-    /// The value of this entry, in the map. Only after a step that found one.
+    /// The value of the current entry, in the map. Valid only after a step that found an entry.
     public var currentValue: Span<UInt8> {
         @_lifetime(borrow self)
         get {

@@ -1,12 +1,12 @@
-/// One of the key-value maps in a file, by its number in an environment.
+/// A key-value map in a file, identified by its handle in an environment.
 public struct Database: Sendable, Hashable {
     let index: UInt32
 }
 
-/// How full a database is.
+/// The size of a database.
 public struct DatabaseExtent: Sendable, Equatable {
-    /// How many keys it has.
+    /// The number of keys.
     public var entries: Int
-    /// How many pages it uses, of all kinds.
+    /// The number of pages of all kinds.
     public var pages: Int
 }

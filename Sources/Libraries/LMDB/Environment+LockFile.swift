@@ -1,33 +1,35 @@
 import Glibc
 
-/// The file beside the data by which processes lock each other out. LMDB maps it to be written to.
+/// The lock file next to the data file, which coordinates processes. LMDB maps it for writing.
 ///
-/// LMDB makes it with `ftruncate`, which reserves no room on the disk. On a disk that is full, the first touch of the map
-/// would end the process with SIGBUS. So the room is reserved before the file is mapped.
+/// LMDB creates it with `ftruncate`, which does not allocate disk space. On a full disk, the first write to the map
+/// would terminate the process with SIGBUS. Therefore the space is allocated before the file is mapped.
 enum LockFile {
-    /// The bytes that LMDB keeps for a reader.
+    /// The size of a reader slot in LMDB.
     private static let readerBytes = 64
 
-    /// Reserves room on the disk for every byte of the file beside `path`; makes the file where it is absent.
+    /// Allocates disk space for every byte of the lock file of `path`, which is created if it does not exist.
     ///
-    /// Throws `ENOSPC` or `EDQUOT` where there is none. What else keeps the file from being opened is left for LMDB to say.
+    /// Throws `ENOSPC` or `EDQUOT` if the disk is full. Other errors of opening the file are left for LMDB to report.
     static func allocate(beside path: String, _ options: Environment.Options) throws(LMDBError) {
-        // Safe: the path is read within the call.
+        // Safe: the path is read during the call.
         let descriptor = unsafe open("\(path)-lock", O_RDWR | O_CREAT | O_CLOEXEC, options.mode)
         guard descriptor >= 0 else {
             if isFull(errno) { throw LMDBError(code: errno) }
             return
         }
-        // POSIX locks of this process on the file go with this, and there are none: it has the environment open once.
+        // Closing releases this process's POSIX locks on the file. There are none: a process opens the environment only
+        // once.
         defer { close(descriptor) }
         var status = stat()
-        // Safe: the system fills a local in.
+        // Safe: the system fills in a local.
         guard unsafe fstat(descriptor, &status) == 0 else { return }
-        // A file that is long enough keeps its length: processes that have it mapped count on it.
+        // A file that is long enough keeps its length, since other processes may have it mapped.
         let least = Int(options.maximumReaders) * readerBytes
         let page = Int(sysconf(Int32(_SC_PAGESIZE)))
         let size = Int(status.st_size) >= least - readerBytes ? Int(status.st_size) : (least / page + 1) * page
-        // Where the file system can't allocate, the C library writes: a file that has its room is left alone.
+        // If the file system can't allocate, the C library writes instead, so a file that is already allocated is left
+        // alone.
         if Int(status.st_size) == size, Int(status.st_blocks) * 512 >= size { return }
         let code = posix_fallocate(descriptor, 0, size)
         if isFull(code) { throw LMDBError(code: code) }

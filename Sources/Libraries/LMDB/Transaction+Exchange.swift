@@ -1,16 +1,16 @@
 import CLMDB
 
-/// Databases that are made beside others and then take their place.
+/// Databases that are built next to others and then replace them.
 extension Transaction {
-    /// Whether there is a database of a name. Opens nothing.
+    /// Whether a named database exists. Does not open it.
     public func hasDatabase(_ name: String) throws(LMDBError) -> Bool {
         let key = Array(name.utf8)
         return try value(for: key.span, in: .ofNames) != nil
     }
 
-    /// Gives two databases each other's entries, whatever their size: what is open under one name has what the other had.
+    /// Swaps the entries of two databases, regardless of their size.
     ///
-    /// Only before the transaction looks into either of them: it would keep what it knows of them.
+    /// Must be called before the transaction accesses either of them, since it caches their roots.
     public mutating func exchange(_ one: String, _ other: String) throws(LMDBError) {
         let (oneKey, otherKey) = (Array(one.utf8), Array(other.utf8))
         var cursor = try writingCursor(in: .ofNames)
@@ -20,23 +20,23 @@ extension Transaction {
         try cursor.putTree(oneTree.span, for: otherKey.span)
     }
 
-    /// Removes a database with all entries, and closes it: its number may mean another one from then on.
+    /// Removes a database with all entries, and closes it. Its handle may be reused for another one.
     public mutating func drop(_ database: Database) throws(LMDBError) {
-        // Safe: the transaction is a writing one, and LMDB checks the number.
+        // Safe: this is a write transaction, and LMDB checks the handle.
         try check(unsafe mdb_drop(handle, database.index, 1))
     }
 }
 
 extension Database {
-    /// The database without a name, in which the others are entries: name → ``WritingCursor/treeBytes`` bytes.
+    /// The unnamed database, whose entries are the other databases: name → ``WritingCursor/treeBytes`` bytes.
     static let ofNames = Database(index: 1)
 }
 
 extension WritingCursor {
-    /// The size of `MDB_db`: where a database's tree is, and how large.
+    /// The size of `MDB_db`: the root of a database's tree, and statistics.
     private static let treeBytes = 48
-    /// LMDB's `F_SUBDATA`, the mark of an entry that is a database. It is not among the flags that callers are meant to
-    /// use, but `mdb_cursor_put` takes it from LMDB's own calls, and refuses to write such an entry without it.
+    /// LMDB's `F_SUBDATA`, the flag of an entry that is a database. It is not part of the public API, but
+    /// `mdb_cursor_put` accepts it, since LMDB itself uses it, and refuses to write such an entry without it.
     private static let treeFlag: Int32 = 0x02
 
     @_lifetime(self: copy self)
@@ -45,7 +45,7 @@ extension WritingCursor {
             throw .notFound
         }
         for index in name.indices where currentKey[index] != name[index] { throw LMDBError.notFound }
-        // Safe: the pointer is read within the call only.
+        // Safe: the pointer is read only during the call.
         return unsafe currentValue.withUnsafeBufferPointer { unsafe Array($0) }
     }
 

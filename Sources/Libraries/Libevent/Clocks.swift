@@ -3,7 +3,7 @@ import CLibevent
 import Glibc
 
 extension WallClock {
-    /// The wall clock now, for threads without a loop.
+    /// The current wall clock time, for threads without a loop.
     public static var now: WallClock {
         var time = timespec()
         // Safe: the kernel writes one timespec into a local that outlives the call.
@@ -12,9 +12,9 @@ extension WallClock {
     }
 }
 
-/// The clock that deadlines are counted on: it never jumps.
+/// The clock for deadlines, which never jumps.
 public enum MonotonicClock {
-    /// Milliseconds since some fixed point, as of the kernel's last tick (4 ms or less ago). Costs a few nanoseconds.
+    /// Milliseconds since a fixed point, as of the kernel's last tick (at most 4 ms ago). Costs a few nanoseconds.
     public static var milliseconds: Int64 {
         var now = timespec()
         // Safe: the kernel writes one timespec into a local that outlives the call.
@@ -22,7 +22,7 @@ public enum MonotonicClock {
         return Int64(now.tv_sec) &* 1000 &+ Int64(now.tv_nsec) / 1_000_000
     }
 
-    /// Nanoseconds since some fixed point, for measuring how long something took. Costs about 25 ns and no system call.
+    /// Nanoseconds since a fixed point, for measuring durations. Costs about 25 ns and no system call.
     public static var nanoseconds: UInt64 {
         var now = timespec()
         // Safe: the kernel writes one timespec into a local that outlives the call.
@@ -32,7 +32,7 @@ public enum MonotonicClock {
 }
 
 extension Duration {
-    /// The duration in milliseconds, rounded up, so that a wait is never shorter than what was asked for.
+    /// The duration in milliseconds, rounded up, so that a wait is never shorter than requested.
     public var milliseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000

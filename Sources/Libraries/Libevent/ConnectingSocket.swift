@@ -1,16 +1,16 @@
 import CLibevent
 import Glibc
 
-/// A non-blocking socket that connects to a peer. Dropping the last reference closes it.
+/// A non-blocking socket that connects to a peer. Closed when the last reference is released.
 ///
-/// It is writable once the attempt is over; ``failure`` says how it ended.
+/// It becomes writable once the attempt has ended; ``failure`` is the result.
 public final class ConnectingSocket {
     /// The peer.
     public let address: SocketAddress
-    /// For events and sessions, which must be gone before the socket is.
+    /// For events and sessions, which must be destroyed before the socket.
     public let descriptor: Int32
 
-    /// Starts to connect. An attempt that fails at once throws.
+    /// Starts connecting. Throws if the attempt fails immediately.
     public init(to address: SocketAddress) throws(EventError) {
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let descriptor = socket(address.family, type, 0)
@@ -28,7 +28,7 @@ public final class ConnectingSocket {
 
     deinit { close(descriptor) }
 
-    /// Why there is no connection, once the attempt is over; nil if there is one.
+    /// Why the attempt failed, once it has ended, or `nil` if the socket is connected.
     public var failure: EventError? {
         var code: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)

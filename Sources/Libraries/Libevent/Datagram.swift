@@ -3,7 +3,7 @@ import Glibc
 
 /// One message to a Unix datagram socket.
 public enum Datagram {
-    /// Sends the text without waiting; returns whether the socket accepted it.
+    /// Sends the text without blocking. Returns whether the socket accepted it.
     @discardableResult
     public static func send(_ text: String, toUnixSocket path: String) -> Bool {
         guard SocketAddress("unix:\(path)") != nil else { return false }
@@ -13,7 +13,7 @@ public enum Datagram {
         defer { close(descriptor) }
         let bytes = Array(text.utf8)
         return unsafe SocketAddress.unix(path: path).withKernelForm { form, length in
-            // Safe: both pointers are read within the call, for the sizes that are passed.
+            // Safe: both pointers are read during the call, within the sizes passed.
             unsafe sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), form, length) == bytes.count
         }
     }

@@ -4,32 +4,32 @@ import Glibc
 
 /// One event loop: the owner of libevent's `event_base`.
 ///
-/// A base belongs to the thread that runs it. It is made without locks (`EVENT_BASE_FLAG_NOLOCK`), so nothing here may be
-/// called from another thread; a ``Mailbox`` is the only way in. Events keep their base alive.
+/// A base is confined to the thread that runs it. It is created without locks (`EVENT_BASE_FLAG_NOLOCK`), so nothing
+/// here may be called from another thread, except through a ``Mailbox``. Events keep their base alive.
 @safe public final class EventBase {
     let handle: OpaquePointer
     private var stopRequested = false
     private var rounds: UInt64 = 0
     private var isInRound = false
-    /// What handlers of this round have let go of.
+    /// Objects released by handlers in this round.
     private var kept: [AnyObject] = []
 
-    /// Counts the rounds of ``run()``: handlers that see the same number were found ready together.
+    /// Counts the rounds of ``run()``: handlers that see the same number became ready together.
     ///
-    /// It is not itself stored: what other modules may name as stored is checked for overlapping access at each use.
+    /// Computed rather than stored, since accesses to stored properties from other modules are checked for exclusivity.
     public var round: UInt64 { rounds }
 
-    /// Makes a loop without locks.
+    /// Creates a loop without locks.
     ///
-    /// - Parameter hasPreciseTimers: Timers never end early, at the cost of a system call for each wait of the loop. Otherwise
-    ///   they may by one step of the system's coarse clock, four milliseconds.
+    /// - Parameter hasPreciseTimers: Whether timers never fire early, at the cost of a system call per wait of the
+    ///   loop. Otherwise they may fire early by one tick of the coarse clock, four milliseconds.
     public init(hasPreciseTimers: Bool = false) throws(EventError) {
         // Safe: the configuration is freed on every path, and the base does not refer to it afterwards.
         guard let configuration = unsafe event_config_new() else {
             throw EventError("event_config_new", code: ENOMEM)
         }
         defer { unsafe event_config_free(configuration) }
-        // Safe: the pointer is the live configuration made above.
+        // Safe: the pointer is the live configuration created above.
         let timers = hasPreciseTimers ? EVENT_BASE_FLAG_PRECISE_TIMER.rawValue : 0
         guard unsafe event_config_set_flag(configuration, Int32(EVENT_BASE_FLAG_NOLOCK.rawValue | timers)) == 0,
             let base = unsafe event_base_new_with_config(configuration)
@@ -38,7 +38,7 @@ import Glibc
     }
 
     deinit {
-        // Safe: every event holds a strong reference to its base, so no event is left by now.
+        // Safe: every event retains its base, so no event is left.
         unsafe event_base_free(handle)
     }
 
@@ -50,7 +50,7 @@ import Glibc
         }
     }
 
-    /// Waits until a handler is due, and runs those that are; false where there is no event left to wait for.
+    /// Waits until a handler is due, and runs the due handlers. Returns `false` if there is no event left to wait for.
     func runRound() -> Bool {
         rounds &+= 1
         return runHandlers(EVLOOP_ONCE)
@@ -59,7 +59,8 @@ import Glibc
     private func runHandlers(_ flags: Int32) -> Bool {
         let isOutermost = !isInRound
         isInRound = true
-        // Safe: the handle lives as long as self. NO_EXIT_ON_EMPTY is not needed: a loop without events has no way in.
+        // Safe: the handle lives as long as self. NO_EXIT_ON_EMPTY is not needed: nothing can be added to a loop
+        // without events.
         let isSound = unsafe event_base_loop(handle, flags) == 0
         if isOutermost {
             isInRound = false
@@ -68,23 +69,23 @@ import Glibc
         return isSound
     }
 
-    /// Keeps an object until all handlers of this round have returned: one that is let go of may be the one that is at work. Outside
-    /// of a round nothing is kept.
+    /// Keeps an object until all handlers of this round have returned, since a released object may be the one whose
+    /// handler is running. Outside of a round nothing is kept.
     public func keepUntilRoundEnds(_ object: AnyObject) {
         if isInRound { kept.append(object) }
     }
 
-    /// Runs the handlers that are due and returns without waiting.
+    /// Runs the due handlers and returns without waiting.
     public func runPending() {
         _ = runHandlers(EVLOOP_NONBLOCK | EVLOOP_ONCE)
     }
 
-    /// Makes ``run()`` return once the handlers that are already due have been called.
+    /// Makes ``run()`` return once the handlers already due have been called.
     public func stop() {
         stopRequested = true
     }
 
-    /// The wall clock as it was when this round of the loop began; costs no system call inside a handler.
+    /// The wall clock time at which this round of the loop began. Costs no system call inside a handler.
     public var wallClock: WallClock {
         var now = timeval()
         // Safe: libevent writes one timeval into a local that outlives the call.

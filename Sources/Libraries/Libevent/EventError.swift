@@ -1,13 +1,13 @@
 import Glibc
 
-/// A call to the kernel or to libevent that failed while something was set up.
+/// A failed call to the kernel or libevent during setup.
 public struct EventError: Error, Equatable, CustomStringConvertible {
-    /// What was attempted, as the man pages call it.
+    /// The operation, named as in the man pages.
     public var operation: String
-    /// The `errno` of the failure; 0 where libevent has none.
+    /// The `errno` of the failure, or 0 if libevent reports none.
     public var code: Int32
 
-    /// Makes an error of a call's name and the `errno` that it left.
+    /// Creates an error from the name of a call and its `errno`.
     public init(_ operation: String, code: Int32) {
         self.operation = operation
         self.code = code
@@ -20,7 +20,7 @@ public struct EventError: Error, Equatable, CustomStringConvertible {
 
     public var description: String {
         guard code != 0 else { return "\(operation): failed" }
-        // Safe: strerror's text is copied before any other call on this thread.
+        // Safe: the text of strerror is copied before any other call on this thread.
         return unsafe "\(operation): \(String(cString: strerror(code)))"
     }
 }

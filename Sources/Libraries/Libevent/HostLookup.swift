@@ -2,21 +2,21 @@ public import ByteText
 import CLibevent
 import Glibc
 
-/// Addresses of host names, as the system finds them: DNS, `/etc/hosts` (getaddrinfo(3)).
+/// Resolves host names with the system's resolver: DNS, `/etc/hosts` (getaddrinfo(3)).
 public enum HostLookup {
-    /// Why a name has no address.
+    /// Why a name could not be resolved.
     public struct Fault: Error, Equatable, Sendable {
-        /// The system's words: `Name or service not known`.
+        /// The system's error message: `Name or service not known`.
         public var reason: String
 
-        /// A fault in the system's words, or in others.
+        /// Creates a fault with the system's message, or another one.
         public init(_ reason: String) { self.reason = reason }
     }
 
-    /// The addresses of a name, each once, in the order in which the system would try them. Waits for the network: not for a
-    /// thread with a loop.
+    /// The addresses of a name, without duplicates, in the order in which the system would try them. Blocks on the
+    /// network, so it must not be called on a thread with a loop.
     public static func addresses(of host: String) throws(Fault) -> [IPAddress] {
-        // Safe: no pointer among the hints is set; the name is lent for the call, and the list is freed below.
+        // Safe: no pointer in the hints is set; the name is valid during the call, and the list is freed below.
         var hints = unsafe addrinfo()
         unsafe hints.ai_family = AF_UNSPEC
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -40,7 +40,7 @@ public enum HostLookup {
             return nil
         }
         var storage = sockaddr_storage()
-        // Safe: no more is copied than the list's entry has and the storage holds.
+        // Safe: copies at most the size of the list entry and of the storage.
         unsafe withUnsafeMutableBytes(of: &storage) { bytes in
             let count = unsafe min(Int(entry.ai_addrlen), bytes.count)
             unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(start: form, count: count))

@@ -2,35 +2,35 @@ import ByteText
 import CLibevent
 import Glibc
 
-/// An object whose descriptor becomes ready.
+/// An object that handles the readiness of a descriptor.
 public protocol ReadinessTarget: AnyObject {
-    /// The descriptor is ready in a direction.
+    /// Called when the descriptor is ready.
     func becomeReady(for interest: IOEvent.Interest)
 }
 
 /// Readiness of one file descriptor in one direction: the owner of a libevent I/O event.
 ///
-/// The event is level-triggered and stays registered until it is disabled or dropped. It does not own the descriptor, which
-/// must stay open until the event is gone. Use it on the thread of its base only.
+/// The event is level-triggered and stays registered until it is disabled or destroyed. It does not own the descriptor,
+/// which must stay open during the event's lifetime. Use it only on the thread of its base.
 public struct IOEvent: ~Copyable {
-    /// The direction that is waited for.
+    /// The direction to wait for.
     public enum Interest: Sendable {
         case readable, writable
     }
 
     private var event: Event
 
-    /// Makes an event that is not yet enabled. The handler may drop the event that calls it.
+    /// Creates a disabled event. The handler may drop the event that calls it.
     public init(
         base: EventBase, descriptor: Int32, interest: Interest, handler: @escaping () -> Void
     ) throws(EventError) {
         event = try Event(base: base, descriptor: descriptor, flags: interest.flags) { _ in handler() }
     }
 
-    /// The same without a closure, and without counting a reference for each call.
+    /// Creates a disabled event without a closure, which avoids reference counting on each call.
     ///
-    /// - Parameter target: It has to outlive the event, and the handler that drops it:
-    ///   ``EventBase/keepUntilRoundEnds(_:)`` is for a target that lets go of itself.
+    /// - Parameter target: Must outlive the event, and a handler that drops it. A target that releases itself must be
+    ///   passed to ``EventBase/keepUntilRoundEnds(_:)``.
     public init(
         base: EventBase, descriptor: Int32, interest: Interest, target: some ReadinessTarget
     ) throws(EventError) {
@@ -38,10 +38,10 @@ public struct IOEvent: ~Copyable {
             base: base, descriptor: descriptor, flags: interest.flags, handler: TargetHandler(target, interest))
     }
 
-    /// Starts to wait for readiness. Costs one `epoll_ctl`.
+    /// Starts waiting for readiness. Costs one `epoll_ctl`.
     public mutating func enable() throws(EventError) { try event.add() }
 
-    /// Stops waiting for readiness. Costs one `epoll_ctl`, nothing when disabled already.
+    /// Stops waiting for readiness. Costs one `epoll_ctl`, or nothing if already disabled.
     public mutating func disable() { event.remove() }
 }
 
@@ -54,7 +54,7 @@ private final class TargetHandler<Target: ReadinessTarget>: EventHandler {
     private let interest: IOEvent.Interest
 
     init(_ target: Target, _ interest: IOEvent.Interest) {
-        // Safe: the target outlives the event, as ``IOEvent`` asks for.
+        // Safe: the target outlives the event, as ``IOEvent`` requires.
         self.target = unsafe Lent(target)
         self.interest = interest
     }

@@ -3,25 +3,25 @@ import Glibc
 
 /// Accepts connections from a listening socket in one loop.
 ///
-/// Each wake-up accepts up to a bound, so that a flood of new connections does not starve the old ones. When descriptors or
-/// memory run out, it stops to accept for a while: the connections wait in the kernel's queue.
+/// Each wake-up accepts a bounded number of connections, so that a flood of new ones does not starve existing ones.
+/// When descriptors or memory are exhausted, it stops accepting for a while, and connections wait in the accept queue.
 public final class Listener {
-    /// The socket that connections come from.
+    /// The socket to accept connections from.
     public let socket: ListeningSocket
     private var readiness: IOEvent?
     private var pause: Timer?
     private let onAccept: (Int32, SocketAddress) -> Void
     private let onShortage: () -> Void
 
-    /// How many connections one wake-up accepts. Those left in the kernel's queue wait unseen, so it is not a small
-    /// number: a server can measure its lateness only for those that it has accepted.
+    /// The maximum number of connections accepted per wake-up. It is large, since connections in the accept queue are
+    /// invisible: a server can measure its delay only for connections that it has accepted.
     static let acceptsPerWakeUp = 1024
-    /// How long nothing is accepted after descriptors or memory ran out.
+    /// How long accepting pauses after descriptors or memory were exhausted.
     static let pauseAfterExhaustion = Duration.milliseconds(200)
 
-    /// Starts accepting. The handler owns the descriptor that it receives, which is non-blocking and closed on exec.
+    /// Starts accepting. The handler owns the descriptor that it receives, which is non-blocking and close-on-exec.
     ///
-    /// - Parameter onShortage: Called when descriptors or memory have run out, to release some.
+    /// - Parameter onShortage: Called when descriptors or memory are exhausted, to release some.
     public init(
         base: EventBase, socket: ListeningSocket, onShortage: @escaping () -> Void = {},
         onAccept: @escaping (Int32, SocketAddress) -> Void
@@ -38,20 +38,21 @@ public final class Listener {
         try readiness?.enable()
     }
 
-    /// Accepts what waits in the kernel's queue and stops accepting: a drain must not reset established connections.
+    /// Accepts the connections in the accept queue, then stops accepting: a drain must not reset established
+    /// connections.
     public func stop() {
         while readiness != nil, accept(atMost: 1024) {}
         readiness = nil
         pause = nil
     }
 
-    /// Accepts until the queue is empty or the bound is met; returns whether there may be more.
+    /// Accepts until the queue is empty or the bound is reached. Returns whether there may be more.
     @discardableResult
     private func accept(atMost bound: Int) -> Bool {
         for _ in 0..<bound {
             var storage = sockaddr_storage()
             var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-            // Safe: the storage is large enough for every family, and the kernel is given its size.
+            // Safe: the storage is large enough for every family, and its size is passed to the kernel.
             let descriptor = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
                 unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                     unsafe accept4(
@@ -65,7 +66,8 @@ public final class Listener {
         return true
     }
 
-    /// accept(2): errors of the connection are passed over, shortage pauses, and an empty queue ends the round.
+    /// Handles an error of accept(2): connection errors are ignored, exhaustion pauses, and an empty queue ends the
+    /// round.
     private func handleAcceptFailure(_ code: Int32) -> Bool {
         switch code {
         case EAGAIN, EWOULDBLOCK: return false

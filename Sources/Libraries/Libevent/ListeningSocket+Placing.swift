@@ -1,21 +1,22 @@
 import CLibevent
 import Glibc
 
-/// A Unix socket whose file appears at once, with its rights, and replaces the one that was there.
+/// Atomic creation of a Unix socket file with its permissions, replacing an existing one.
 extension ListeningSocket {
-    /// The longest path that can be placed: a socket is made under a longer name, and renamed.
+    /// The maximum length of a path, in bytes: the socket is created under a longer temporary name, then renamed.
     public static var longestPlacedPath: Int { SocketAddress.pathCapacity - 1 - temporaryRoom }
 
     /// Listens at a path.
     ///
-    /// The socket is made beside the path, gets its mode and group, listens, and is renamed: no client meets one that does
-    /// not answer or that it may open by mistake. One that no process listens on any more is replaced, and so is that of
-    /// `predecessor`; any other process's is an error that names it, and so is a file that is not a socket.
+    /// The socket is created next to the path, gets its mode and group, listens, and is then renamed, so that clients
+    /// never see a socket that does not accept connections or has the wrong permissions. A socket without a listening
+    /// process is replaced, and so is that of `predecessor`. It is an error if another process listens there, which the
+    /// error names, or if the file is not a socket.
     ///
     /// - Parameters:
-    ///   - path: Has at most ``longestPlacedPath`` bytes.
-    ///   - group: The group of the file; nil for the process's.
-    ///   - predecessor: A process whose place this one takes.
+    ///   - path: At most ``longestPlacedPath`` bytes.
+    ///   - group: The group of the file, or `nil` for the group of the process.
+    ///   - predecessor: A process that this one replaces.
     public static func placed(
         at path: String, mode: UInt32, group: UInt32?, replacing predecessor: Int32? = nil
     ) throws(EventError) -> ListeningSocket {
@@ -33,8 +34,8 @@ extension ListeningSocket {
         return ListeningSocket(owning: descriptor, at: path)
     }
 
-    /// Throws what ``placed(at:mode:group:replacing:)`` would throw of a path that is too long, or that another process listens at.
-    /// Changes nothing.
+    /// Throws the errors of ``placed(at:mode:group:replacing:)`` for a path that is too long, or where another process
+    /// listens. Changes nothing.
     public static func checkPlace(at path: String, replacing predecessor: Int32? = nil) throws(EventError) {
         try checkLength(of: path)
         _ = try leftOver(at: .unix(path: path), by: predecessor)
@@ -47,27 +48,27 @@ extension ListeningSocket {
         }
     }
 
-    /// What the temporary name has more than the path: a dot and the number of this process.
+    /// The length of the temporary name's suffix: a dot and the process ID.
     private static var temporaryRoom: Int { 11 }
 
-    /// Gives a socket its name. A predecessor's is renamed over, so that there is one at all times; elsewhere a name that is taken is
-    /// left alone, as two daemons may start together.
+    /// Moves a socket to its final name. A predecessor's socket is replaced by renaming, so that the path always
+    /// exists. Otherwise an existing name is not replaced, since two daemons may start at the same time.
     private static func put(
         _ temporary: String, at path: String, replacing predecessor: Int32?
     ) throws(EventError) {
         let left = try leftOver(at: .unix(path: path), by: predecessor)
         if predecessor != nil {
-            // Safe: Swift lends the strings' bytes for the time of the call.
+            // Safe: Swift passes the strings' bytes, valid during the call.
             guard unsafe rename(temporary, path) == 0 else { throw EventError.last("bind to unix:\(path)") }
             return
         }
         left?.remove()
-        // Safe: Swift lends the strings' bytes for the time of the calls.
+        // Safe: Swift passes the strings' bytes, valid during the calls.
         guard unsafe link(temporary, path) == 0 else { throw EventError.last("bind to unix:\(path)") }
         unsafe unlink(temporary)
     }
 
-    /// A socket that listens under a temporary name, with the rights that it is to have.
+    /// Creates a socket that listens under a temporary name, with its final permissions.
     private static func listening(
         at temporary: String, path: String, mode: UInt32, group: UInt32?
     ) throws(EventError) -> Int32 {
@@ -76,8 +77,9 @@ extension ListeningSocket {
         guard descriptor >= 0 else { throw EventError.last("socket for unix:\(path)") }
         // Safe: the pointer is valid during the call.
         let isBound = unsafe SocketAddress.unix(path: temporary).withKernelForm { unsafe bind(descriptor, $0, $1) } == 0
-        // Nobody can connect before it listens, whatever its mode is until then. The group first: changing it may take bits off
-        // the mode. Safe: Swift lends the string's bytes for the time of the calls.
+        // No client can connect before it listens, regardless of its mode until then. The group is set first, since
+        // chown may clear mode bits.
+        // Safe: Swift passes the string's bytes, valid during the calls.
         guard isBound, group.map({ unsafe lchown(temporary, uid_t.max, $0) == 0 }) ?? true,
             unsafe chmod(temporary, mode) == 0, listen(descriptor, 128) == 0
         else {

@@ -3,34 +3,35 @@ import CLibevent
 import Glibc
 import Synchronization
 
-/// A bound, non-blocking socket that listens; several loops may accept from it.
+/// A bound, non-blocking listening socket. Several loops may accept from it.
 ///
-/// TCP sockets are made with `SO_REUSEPORT`, so that each worker has its own queue of the kernel's. Dropping the last
+/// TCP sockets are created with `SO_REUSEPORT`, so that each worker has its own accept queue. Releasing the last
 /// reference closes the socket and removes the file of a Unix socket.
 public final class ListeningSocket: Sendable {
-    /// Where it listens; the port is the one that the kernel chose where 0 was asked for.
+    /// The bound address. If port 0 was requested, it has the port chosen by the kernel.
     public let address: SocketAddress
     let descriptor: Int32
-    /// Whether the file of a Unix socket goes when the socket is closed.
+    /// Whether the file of a Unix socket is removed when the socket is closed.
     private let removesFile: Atomic<Bool>
-    /// The file of a Unix socket, as it was when the socket was made: another one under its name belongs to another process.
+    /// The file of the Unix socket when it was created. A different file at the same path belongs to another process.
     private let file: SocketFile?
 
-    /// Opens a socket and listens. An address that another process listens on is an error.
+    /// Binds a socket and listens. It is an error if another process listens on the address.
     public convenience init(_ address: SocketAddress) throws(EventError) {
         try ListeningSocket.refuseIfTaken(address)
         try self.init(binding: address)
     }
 
-    /// Opens one more socket at the same address, with a queue of its own; nil where the system has no such thing (Unix).
+    /// Opens another socket at the same address, with its own accept queue. Returns `nil` for Unix sockets, which can't
+    /// share an address.
     public func sibling() throws(EventError) -> ListeningSocket? {
         guard case .ip = address else { return nil }
         return try ListeningSocket(binding: address)
     }
 
-    /// Adopts a socket that listens already, passed on by a service manager or a predecessor.
+    /// Adopts a listening socket that was inherited from a service manager or a predecessor.
     ///
-    /// - Parameter removesFile: Whether the file of a Unix socket is this process's to remove.
+    /// - Parameter removesFile: Whether this process removes the file of a Unix socket.
     public init(adopting descriptor: Int32, removesFile: Bool = false) throws(EventError) {
         guard let address = ListeningSocket.localAddress(of: descriptor) else { throw EventError.last("getsockname") }
         guard ListeningSocket.option(descriptor, SO_ACCEPTCONN) == 1 else {
@@ -40,7 +41,7 @@ public final class ListeningSocket: Sendable {
         guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
             fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
         else { throw EventError.last("fcntl") }
-        // Accepted sockets inherit it; on a Unix socket it fails, which does no harm.
+        // Inherited by accepted sockets; fails for Unix sockets, which is harmless.
         ListeningSocket.setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
         self.address = address
         self.descriptor = descriptor
@@ -48,17 +49,17 @@ public final class ListeningSocket: Sendable {
         file = SocketFile(of: address)
     }
 
-    /// The same socket under another descriptor, which is the caller's to close: for a process that is to listen as well.
+    /// Returns a duplicate of the descriptor, which the caller must close, for passing the socket to another process.
     ///
-    /// What waits in the queue is lost only when the last descriptor of the socket is closed.
+    /// Queued connections are lost only when the last descriptor of the socket is closed.
     public func duplicate() throws(EventError) -> Int32 {
-        // Far above those that a new process is to inherit, so that neither overwrites the other.
+        // Far above the descriptors that a new process inherits, so that neither overwrites the other.
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 512)
         guard copy >= 0 else { throw EventError.last("fcntl") }
         return copy
     }
 
-    /// Leaves the file of a Unix socket where it is: another process listens there now.
+    /// Keeps the file of a Unix socket on close: another process listens there now.
     public func keepFile() { removesFile.store(false, ordering: .relaxed) }
 
     private init(binding address: SocketAddress) throws(EventError) {
@@ -79,7 +80,7 @@ public final class ListeningSocket: Sendable {
         }
     }
 
-    /// Owns a Unix socket that listens, and the file that is at its path now.
+    /// Owns a listening Unix socket and the file currently at its path.
     init(owning descriptor: Int32, at path: String) {
         address = .unix(path: path)
         self.descriptor = descriptor
@@ -92,8 +93,9 @@ public final class ListeningSocket: Sendable {
         if removesFile.load(ordering: .relaxed), let file, file == SocketFile(of: address) { file.remove() }
     }
 
-    /// `SO_REUSEPORT` would let a second daemon share the port unnoticed. A bind without it fails then; a Unix socket
-    /// that no process listens on is left over from a process that died, and is removed. No other file ever is.
+    /// With `SO_REUSEPORT`, a second daemon could share the port unnoticed, while a bind without it fails. A Unix
+    /// socket without a listening process was left by a process that died, and is removed. No other kind of file is
+    /// ever removed.
     private static func refuseIfTaken(_ address: SocketAddress) throws(EventError) {
         switch address {
         case .ip(_, port: 0): return
@@ -102,16 +104,16 @@ public final class ListeningSocket: Sendable {
         }
     }
 
-    /// The socket that a process has left which is gone; nil where there is no file. One that a process listens on is an
-    /// error that names the process, and so is another kind of file.
+    /// The socket file of a process that no longer exists, or `nil` if there is no file. Throws if a process listens on
+    /// it, which the error names, or if it is another kind of file.
     ///
-    /// - Parameter predecessor: A process whose socket counts as left.
+    /// - Parameter predecessor: A process whose socket is treated as left over.
     static func leftOver(at address: SocketAddress, by predecessor: Int32? = nil) throws(EventError) -> SocketFile? {
         guard let file = SocketFile(of: address) else { return nil }
         guard file.isSocket else {
             throw EventError("bind to \(address): the file exists and is not a socket", code: EEXIST)
         }
-        // A queue that is full must not make this wait: a process does listen, though late.
+        // Non-blocking, so that a full accept queue does not block: in that case a process is listening, though slow.
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let probe = socket(AF_UNIX, type, 0)
         guard probe >= 0 else { throw EventError.last("socket") }
@@ -132,9 +134,9 @@ public final class ListeningSocket: Sendable {
         if case .ip(let ip, _) = address {
             setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
             if sharesPort { setOption(descriptor, SOL_SOCKET, SO_REUSEPORT, 1) }
-            // Accepted sockets inherit it, which saves a system call each.
+            // Inherited by accepted sockets, which saves a system call for each.
             setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
-            // `::` accepts both families, any other address its own.
+            // `::` accepts both families, any other address only its own.
             if !ip.isIPv4 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, ip.isUnspecified ? 0 : 1) }
         }
         // Safe: the pointer is valid during the call.
@@ -149,11 +151,11 @@ public final class ListeningSocket: Sendable {
 
     private static func setOption(_ descriptor: Int32, _ level: Int32, _ name: Int32, _ value: Int32) {
         var value = value
-        // Safe: the kernel reads one Int32 from a local. A failure leaves the default, which works as well.
+        // Safe: the kernel reads one Int32 from a local. On failure the default remains, which works as well.
         _ = unsafe setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// The value of one of the socket's own options.
+    /// The value of a SOL_SOCKET option.
     private static func option(_ descriptor: Int32, _ name: Int32) -> Int32? {
         var value: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
@@ -165,7 +167,7 @@ public final class ListeningSocket: Sendable {
     private static func localAddress(of descriptor: Int32) -> SocketAddress? {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        // Safe: the storage is large enough for every family, and the kernel is given its size.
+        // Safe: the storage is large enough for every family, and its size is passed to the kernel.
         let result = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe getsockname(descriptor, $0, &length)

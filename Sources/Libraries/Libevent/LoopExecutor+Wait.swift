@@ -1,10 +1,10 @@
 public import Threads
 
-/// What a function on the loop can wait for, without a thread that sleeps. Each is called on the loop.
+/// Waiting without blocking a thread, for functions on the loop. Must be called on the loop.
 extension LoopExecutor {
-    /// Waits until a descriptor is ready or the time is up; nil waits without end.
+    /// Waits until a descriptor is ready or the time is up. `nil` waits indefinitely.
     ///
-    /// Costs two calls of `epoll_ctl`. The descriptor must stay open during the wait; no event of it is left afterwards.
+    /// Costs two `epoll_ctl` calls. The descriptor must stay open during the wait; no event for it remains afterwards.
     public func wait(
         for readiness: Readiness, of descriptor: Int32, timeout: Duration?,
         isolation: isolated (any Actor)? = #isolation
@@ -12,7 +12,7 @@ extension LoopExecutor {
         try await suspend(for: readiness, of: descriptor, timeout: timeout, isolation) { _ in }
     }
 
-    /// Sleeps by a timer of the loop; throws at once where the task is cancelled or the loop stopped.
+    /// Sleeps on a timer of the loop. Throws immediately if the task is cancelled or the loop is stopped.
     public func sleep(
         for duration: Duration, isolation: isolated (any Actor)? = #isolation
     ) async throws(CancellationError) {
@@ -24,8 +24,8 @@ extension LoopExecutor {
         }
     }
 
-    /// Does a job that may wait for the system on another thread, and returns its result; nil where the time is up, the task
-    /// is cancelled, or the loop stopped. The job is not interrupted.
+    /// Runs a blocking job on another thread and returns its result. Returns `nil` if the time is up, the task is
+    /// cancelled, or the loop is stopped. The job is not interrupted.
     public func result<Value: Sendable>(
         on thread: JobThread, timeout: Duration?, isolation: isolated (any Actor)? = #isolation,
         of job: @escaping @Sendable () -> Value
@@ -42,7 +42,7 @@ extension LoopExecutor {
         return slot.withLock { $0 }
     }
 
-    /// Suspends the caller until the event comes, or a message with the wait's number.
+    /// Suspends the caller until the event fires, or until a message with the wait's number arrives.
     private func suspend(
         for readiness: Readiness, of descriptor: Int32, timeout: Duration?, _ isolation: isolated (any Actor)?,
         whenBegun: (UInt64) -> Void
@@ -58,7 +58,8 @@ extension LoopExecutor {
         whenBegun(number)
         let mailbox = mailbox
         return await withTaskCancellationHandler {
-            // Named, so that the closure runs on the caller's actor: `nonisolated(nonsending)` does not reach into it.
+            // Passed explicitly, so that the closure runs on the caller's actor: `nonisolated(nonsending)` does not
+            // apply to closures.
             await wait.outcome(isolation: isolation)
         } onCancel: {
             mailbox.post(.endWait(number, .cancelled))

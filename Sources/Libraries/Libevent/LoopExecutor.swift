@@ -2,22 +2,21 @@ import Glibc
 import Synchronization
 import Threads
 
-/// An event loop on a thread of its own that actors run on: their `async` functions and the handlers of the loop's events
-/// take turns on one thread, so that neither needs a lock against the other.
+/// An event loop on its own thread as an executor for actors: their `async` functions and the handlers of the loop's
+/// events run alternately on one thread, so that neither needs a lock against the other.
 ///
-/// An actor returns it as its `unownedExecutor` and keeps it alive, and starts its tasks with `Task(executorPreference:)`: a
-/// continuation resumes its task on the executor that the task prefers before the actor's turn comes, which would be a thread
-/// of the system's pool otherwise, and these may all be waiting for the actor. Jobs run in the order in which they were enqueued, between
-/// two rounds of the loop; a job that the loop's own thread enqueues costs an append, one of another thread a lock and at most
-/// one system call.
+/// An actor returns it as its `unownedExecutor`, keeps it alive, and starts its tasks with `Task(executorPreference:)`.
+/// Otherwise a continuation would first resume its task on a thread of the default pool, and all of these threads may
+/// be waiting for the actor. Jobs run in the order in which they were enqueued, between two rounds of the loop. A job
+/// enqueued on the loop's own thread costs an append; from another thread it costs a lock and at most one system call.
 ///
-/// The thread lives until ``stop()``. Nothing that waits is left behind: each wait of the loop ends at once with
-/// ``LoopWait/Outcome/stopped``, and the jobs that follow are run before the thread ends. A job that comes even later, for an
-/// actor that was called too late or a function that came back from elsewhere, is run on another thread, one after the other,
-/// where waits end at once. So no task stays suspended for good.
+/// The thread runs until ``stop()``. No task stays suspended: each wait on the loop then ends immediately with
+/// ``LoopWait/Outcome/stopped``, and the resulting jobs run before the thread ends. Even later jobs, of an actor that
+/// was called too late or a function that returned from elsewhere, run serially on another thread, where waits end
+/// immediately.
 public final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
-    // Safe to share: `loop`, `inbox`, `due`, `waits`, `lastWait` and `isStopping` are touched on the loop's thread alone, and
-    // once it has ended (which `hasEnded` makes known under its lock) on the thread of late jobs alone.
+    // Safe to share: `loop`, `inbox`, `due`, `waits`, `lastWait` and `isStopping` are accessed only on the loop's
+    // thread, and after its end (published through `hasEnded` under its lock) only on the thread for late jobs.
 
     enum Message: Sendable {
         case run(UnownedJob)
@@ -39,9 +38,9 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendab
     private let lateJobs: JobThread
     private let hasEnded = Locked(false)
 
-    /// Makes the loop and starts its thread.
+    /// Creates the loop and starts its thread.
     ///
-    /// - Parameter name: What the system shows for the thread.
+    /// - Parameter name: The name of the thread.
     public init(name: String) throws(EventError) {
         loop = try EventBase(hasPreciseTimers: true)
         mailbox = try Mailbox()
@@ -50,36 +49,36 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendab
         SystemThread(name: name) { self.run() }.detach()
     }
 
-    /// Whether the caller runs on the loop's thread, or as a late job.
+    /// Whether the caller runs on the loop's thread or as a late job.
     public var isCurrent: Bool {
         let thread = pthread_self()
         return thread == loopThread.load(ordering: .relaxed) || thread == lateThread.load(ordering: .relaxed)
     }
 
-    /// The loop, for events of one's own; it ends with ``stop()``. On the loop's thread only.
+    /// The loop, for the caller's own events. It ends with ``stop()``. Only on the loop's thread.
     public var base: EventBase {
         precondition(isCurrent, "a loop belongs to its thread")
         return loop
     }
 
-    /// Asks the loop to end its waits, run the jobs that are left, and end. From any thread; does not wait.
+    /// Makes the loop end its waits, run the remaining jobs, and end. May be called from any thread; does not block.
     public func stop() { mailbox.post(.stop) }
 
-    /// Does what ``stop()`` does, and waits until the thread has ended. Not on the loop's thread.
+    /// Calls ``stop()`` and waits until the thread has ended. Must not be called on the loop's thread.
     public func end() {
         precondition(!isCurrent, "a loop's thread can't wait for its own end")
         stop()
         hasEnded.wait { $0 ? () : nil }
     }
 
-    /// Runs a closure on the loop's thread, in the order of the calls. From any thread; once the loop has ended, on another
-    /// thread that counts as the loop's.
+    /// Runs a closure on the loop's thread, in call order. May be called from any thread. Once the loop has ended, the
+    /// closure runs on another thread that counts as the loop's.
     public func perform(_ body: @escaping @Sendable () -> Void) {
         guard !mailbox.post(.perform(body)) else { return }
         lateJobs.run { self.runLate(body) }
     }
 
-    /// Queues a job for the loop's thread. From any thread.
+    /// Enqueues a job for the loop's thread. May be called from any thread.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         if pthread_self() == loopThread.load(ordering: .relaxed) {
@@ -89,13 +88,13 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendab
         }
     }
 
-    /// Stops the program where the caller is not on the loop (SE-0424).
+    /// Traps if the caller is not on the loop (SE-0424).
     public func checkIsolated() { precondition(isCurrent, "not on the thread of the loop") }
 
     /// Whether the caller is on the loop (SE-0471).
     public func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
-    /// A wait that a message can end by its number, and that the end of the loop ends.
+    /// Creates a wait, which can be ended by a message with its number, and by the end of the loop.
     func makeWait() -> (LoopWait, number: UInt64) {
         lastWait &+= 1
         let wait = LoopWait(on: self, number: lastWait)
@@ -122,7 +121,7 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendab
         hasEnded.withLock { $0 = true }
     }
 
-    /// Runs the jobs that are there; what these enqueue comes after the loop's events.
+    /// Runs the jobs that are due; jobs that they enqueue run after the loop's events.
     private func runDueJobs() {
         let count = due.count
         for index in 0..<count {
@@ -140,7 +139,7 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendab
     }
 
     private func run(_ job: UnownedJob) {
-        // Safe: the job was enqueued once and is run once, and the executor lives while one of its jobs runs.
+        // Safe: the job was enqueued once and is run once, and the executor stays alive while one of its jobs runs.
         unsafe job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
 

@@ -2,7 +2,7 @@ import ByteText
 import CLibevent
 import Glibc
 
-/// Socket addresses in the kernel's form.
+/// Conversion to and from `sockaddr`.
 extension SocketAddress {
     var family: Int32 {
         switch self {
@@ -11,8 +11,8 @@ extension SocketAddress {
         }
     }
 
-    /// Calls `body` with the address in the kernel's form, valid during the call. A path that begins with `@` is a name in the
-    /// abstract namespace (unix(7)).
+    /// Calls `body` with the address as a `sockaddr`, valid during the call. A path that begins with `@` is a name in
+    /// the abstract namespace (unix(7)).
     func withKernelForm<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         switch self {
         case .ip(let address, let port) where address.isIPv4:
@@ -30,7 +30,7 @@ extension SocketAddress {
         case .unix(let path):
             var form = sockaddr_un()
             form.sun_family = sa_family_t(AF_UNIX)
-            // Safe: the initialiser has checked that the path is shorter than the field, which was zero before.
+            // Safe: the initializer has checked that the path is shorter than the field, which is zero-filled.
             unsafe withUnsafeMutableBytes(of: &form.sun_path) {
                 unsafe $0.copyBytes(from: path.utf8.prefix($0.count - 1))
             }
@@ -45,7 +45,7 @@ extension SocketAddress {
         _ form: inout Form, length: Int = MemoryLayout<Form>.size,
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
-        // Safe: every sockaddr_* begins with the fields of sockaddr, and the length says how much there is.
+        // Safe: every sockaddr_* begins with the fields of sockaddr, and the length is its size.
         unsafe withUnsafePointer(to: &form) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe body($0, socklen_t(length))
@@ -53,9 +53,9 @@ extension SocketAddress {
         }
     }
 
-    /// The address that the kernel has written.
+    /// The address written by the kernel.
     init(_ storage: sockaddr_storage) {
-        // Safe: sockaddr_storage is larger than each of the forms, and the family says which form it is.
+        // Safe: sockaddr_storage is larger than each of these types, and the family determines the type.
         self = unsafe withUnsafeBytes(of: storage) { bytes in
             switch Int32(storage.ss_family) {
             case AF_INET:
@@ -71,13 +71,13 @@ extension SocketAddress {
         }
     }
 
-    /// The address that the kernel has written, with the path of a Unix socket.
+    /// The address written by the kernel, with the path of a Unix socket.
     init(_ storage: sockaddr_storage, length: Int) {
         guard Int32(storage.ss_family) == AF_UNIX else {
             self.init(storage)
             return
         }
-        // Safe: the kernel has written that many bytes into the storage, the family in front of the path.
+        // Safe: the kernel has written that many bytes into the storage, the family before the path.
         let path = unsafe withUnsafeBytes(of: storage) { bytes in
             unsafe bytes[..<max(2, min(length, bytes.count))].dropFirst(2).prefix { $0 != 0 }.map { $0 }
         }

@@ -2,13 +2,13 @@ public import ByteText
 import CLibevent
 import Glibc
 
-/// Where a socket listens, or where its peer is.
+/// The address of a listening socket or a peer.
 public enum SocketAddress: Sendable, Hashable {
     case ip(IPAddress, port: UInt16)
     /// A socket in the file system; the peer of a connection has no path.
     case unix(path: String)
 
-    /// The address without the port, where there is one.
+    /// The IP address without the port, or `nil` for a Unix socket.
     public var ip: IPAddress? {
         guard case .ip(let address, _) = self else { return nil }
         return address
@@ -16,7 +16,7 @@ public enum SocketAddress: Sendable, Hashable {
 }
 
 extension SocketAddress: CustomStringConvertible {
-    /// Reads `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`, `*:8080` (every IPv4 and IPv6 address) or `unix:/path`.
+    /// Parses `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`, `*:8080` (every IPv4 and IPv6 address) or `unix:/path`.
     public init?(_ text: String) {
         if text.hasPrefix("unix:") {
             let path = String(text.dropFirst(5))
@@ -52,6 +52,6 @@ extension SocketAddress: CustomStringConvertible {
         }
     }
 
-    /// The room for a path in `sockaddr_un`, its terminating zero included.
+    /// The size of the path in `sockaddr_un`, including the terminating NUL.
     static var pathCapacity: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) }
 }

@@ -1,19 +1,19 @@
 public import ByteText
 public import Mustache
 
-/// How a value becomes HTML text or a quoted attribute: code point by code point.
+/// Escapes values for HTML text and quoted attributes, code point by code point.
 ///
-/// The library's own escaping goes by `Character`, where a quote with a combining mark after it is another character
-/// than a quote and would pass as it is. A browser reads code points, so this does too. What means something to HTML is
-/// ASCII, so the bytes of UTF-8 suffice.
+/// The library's own escaping works on `Character`s: a quote followed by a combining mark is a different character and
+/// would not be escaped. Browsers parse code points, so this does as well. All characters with a meaning in HTML are
+/// ASCII, so it suffices to process UTF-8 bytes.
 public struct HTMLText: MustacheContentType {
-    /// The name that templates ask for it by: `{{% CONTENT_TYPE: … }}`.
+    /// The name that templates refer to: `{{% CONTENT_TYPE: … }}`.
     public static let name = "FINGERPOST_HTML"
 
-    /// Keeps no state; the template library makes one for each template.
+    /// Has no state; the template library creates one per template.
     public init() {}
 
-    /// Escapes a value for element content and quoted attributes; called by the template library.
+    /// Escapes a value for element content and quoted attributes. Called by the template library.
     public func escapeText(_ text: String) -> String {
         var escaped = ByteBuffer(capacity: text.utf8.count + 16)
         let utf8 = text.utf8
@@ -21,7 +21,7 @@ public struct HTMLText: MustacheContentType {
         return String(escaped.bytes)
     }
 
-    /// Appends a value, which is UTF-8, escaped. Controls become what HTML allows: a blank or U+FFFD.
+    /// Appends a UTF-8 value, escaped. Control characters are replaced by a space or U+FFFD.
     public static func append(_ text: Span<UInt8>, to page: inout ByteBuffer) {
         var start = 0
         while true {
@@ -33,7 +33,7 @@ public struct HTMLText: MustacheContentType {
         }
     }
 
-    /// What stays as it is.
+    /// Bytes that need no escaping.
     private static let plain = ByteSet { !$0.isControl && !"&<>\"'".utf8.contains($0) }
 
     private static func append(special byte: UInt8, to page: inout ByteBuffer) {

@@ -1,12 +1,13 @@
-/// What a template with repeated parts can name. An absent or empty text is left out, so that a section around it disappears.
+/// The values of a template with repeated parts. Missing and empty texts are omitted, and so are the sections around
+/// them.
 public struct PageValues {
-    /// The texts and section flags by name, in the form that the template library reads.
+    /// The texts and section flags by name, as read by the template library.
     public private(set) var entries: [String: Any] = [:]
 
-    /// No values: every section is left out.
+    /// No values: every section is omitted.
     public init() {}
 
-    /// The text of a name, unescaped; setting nil or an empty text removes it.
+    /// The text of a name, unescaped. Setting `nil` or an empty text removes it.
     public subscript(name: String) -> String? {
         get { entries[name] as? String }
         set { entries[name] = newValue.flatMap { $0.isEmpty ? nil : $0 } }
@@ -17,7 +18,7 @@ public struct PageValues {
         entries[name] = shown
     }
 
-    /// The rows that a section is repeated for.
+    /// Sets the rows of a repeated section.
     public mutating func set(_ name: String, rows: [PageValues]) {
         entries[name] = rows.map(\.entries)
     }

@@ -3,25 +3,25 @@ import CMaxMindDB
 import Files
 import Glibc
 
-/// A file of what is known about addresses, in the format of MaxMind (MaxMind DB 2.0), mapped into memory.
+/// A database of IP address records in MaxMind's format (MaxMind DB 2.0), mapped into memory.
 ///
-/// By libmaxminddb, which only this module knows. Opening one blocks; looking an address up allocates nothing and takes about a
-/// microsecond, on any thread. The file has to be replaced by another, never written over: a mapped file that becomes shorter
-/// ends the process. That is how `geoipupdate` and `mv` replace it.
+/// Uses libmaxminddb. Opening a file blocks. A lookup does not allocate and takes about a microsecond, on any thread.
+/// The file must be replaced by a rename, never overwritten: truncating a mapped file terminates the process.
+/// `geoipupdate` and `mv` replace it correctly.
 @safe public final class MaxMindFile: @unchecked Sendable {
-    // Safe: the library writes to the handle while it opens and closes the file only, and look-ups read it.
+    // Safe: the library writes to the handle only while it opens and closes the file; lookups only read it.
     private let handle: UnsafeMutablePointer<MMDB_s>
-    /// What the file calls itself: `GeoLite2-City`.
+    /// The database type: `GeoLite2-City`.
     public let type: String
-    /// When the file was made, in seconds since 1970-01-01T00:00:00Z.
+    /// The build time, in seconds since 1970-01-01T00:00:00Z.
     public let built: Int64
 
-    /// Opens a file and has the system read it ahead; for threads that may block.
+    /// Opens a file and asks the system to read it ahead. Blocks.
     public init(_ path: String) throws(MaxMindFault) {
         do throws(RegularFileFault) { try RegularFile.check(path) } catch {
             if error == .irregular { throw MaxMindFault(path, "not a MaxMind DB file (\(error))") }
         }
-        // Safe: the handle is initialized by the library and freed where that fails, or at the end.
+        // Safe: the handle is initialized by the library, and freed below on failure or in `deinit`.
         let handle = UnsafeMutablePointer<MMDB_s>.allocate(capacity: 1)
         unsafe handle.initialize(to: MMDB_s())
         let status = unsafe MMDB_open(path, UInt32(MMDB_MODE_MMAP), handle)
@@ -30,12 +30,12 @@ import Glibc
             unsafe handle.deallocate()
             throw MaxMindFault(path, problem)
         }
-        // Safe: the metadata were read when the file was opened, and are kept until it is closed.
+        // Safe: the metadata were read when the file was opened, and stay valid until it is closed.
         let metadata = unsafe handle.pointee.metadata
         type = unsafe metadata.database_type.map { unsafe String(cString: $0) } ?? ""
         built = Int64(clamping: unsafe metadata.build_epoch)
         unsafe self.handle = handle
-        // The first clicks should not wait for the disk. Only advice: what comes of it does not matter.
+        // Avoids disk access in the first clicks. This is only advice, so the result is ignored.
         // Safe: the range is the file's mapping.
         _ = unsafe madvise(
             UnsafeMutableRawPointer(mutating: handle.pointee.file_content), Int(handle.pointee.file_size), MADV_WILLNEED
@@ -43,22 +43,22 @@ import Glibc
     }
 
     deinit {
-        // Safe: nobody has the file any more, and with it goes all that was read of it.
+        // Safe: the file has no more references, and everything read from it is gone with it.
         unsafe MMDB_close(handle)
         unsafe handle.deallocate()
     }
 
     private static func problem(_ status: Int32, _ error: Int32) -> String {
-        // Safe: the texts of both libraries are constants, or valid until the thread asks for the next.
+        // Safe: the texts of both libraries are constants, or valid until this thread requests the next one.
         let isOfSystem = status == MMDB_FILE_OPEN_ERROR || status == MMDB_IO_ERROR
-        // What can't be mapped is no file, or an empty one.
+        // A file that can't be mapped is empty, or not a regular file.
         let isUnmappable = error == EINVAL || error == ENODEV
         if isOfSystem, error != 0, !isUnmappable { return unsafe String(cString: strerror(error)) }
         let reason = isOfSystem ? "empty, or a directory" : unsafe String(cString: MMDB_strerror(status))
         return "not a MaxMind DB file (\(reason)); expected one such as GeoLite2-City.mmdb, whole and unpacked"
     }
 
-    /// What the file says of an address; nil for nothing.
+    /// The record of an address, or `nil` if there is none.
     public func record(of address: IPAddress) -> Record? {
         var fault = MMDB_SUCCESS
         let result = unsafe Self.lookUp(address, in: handle, &fault)
@@ -73,7 +73,7 @@ import Glibc
             var socket = sockaddr_in()
             socket.sin_family = sa_family_t(AF_INET)
             socket.sin_addr.s_addr = address.ipv4.bigEndian
-            // Safe: the address is read within the call, as what its family says it is.
+            // Safe: the address is read during the call, as the type given by its family.
             return unsafe withUnsafePointer(to: &socket) { pointer in
                 let start = unsafe UnsafeRawPointer(pointer).assumingMemoryBound(to: sockaddr.self)
                 return unsafe MMDB_lookup_sockaddr(handle, start, &fault)
@@ -90,7 +90,7 @@ import Glibc
         }
     }
 
-    /// What a file says of one address.
+    /// The record of one address.
     @safe public struct Record {
         private let file: MaxMindFile
         private var entry: MMDB_entry_s
@@ -100,21 +100,22 @@ import Glibc
             unsafe self.entry = entry
         }
 
-        /// Appends a text of the record; nil if there is none at the path, or it is empty or longer than 255 bytes.
+        /// Appends a text of the record. Returns `nil` if there is none at the path, or it is empty or longer than 255
+        /// bytes.
         public mutating func text(at path: RecordPath, into arena: inout ByteArena) -> TextRange? {
             var data = unsafe MMDB_entry_data_s()
-            // Safe: the record keeps the file open; the path ends with nil, and the library checks what the file says.
+            // Safe: the record keeps the file open; the path is nil-terminated, and the library validates the data.
             let status = unsafe MMDB_aget_value(&entry, &data, path.keys)
             let isText = unsafe data.has_data && data.type == UInt32(MMDB_DATA_TYPE_UTF8_STRING)
             guard status == MMDB_SUCCESS, isText, let start = unsafe data.utf8_string,
                 case let count = unsafe Int(data.data_size), (1...255).contains(count)
             else { return nil }
-            // Safe: the library has checked that the text lies in the file, which is open.
+            // Safe: the library has checked that the text is within the file, which is open.
             let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
             return unsafe bytes.withMemoryRebound(to: UInt8.self) { unsafe arena.append($0.span) }
         }
 
-        /// A number of the record; nil if there is none at the path.
+        /// A number of the record, or `nil` if there is none at the path.
         public mutating func number(at path: RecordPath) -> UInt32? {
             var data = unsafe MMDB_entry_data_s()
             // Safe: as above.

@@ -1,45 +1,45 @@
 import CNGHTTP2
 
-/// The client's side of one HTTP/2 connection, for measurements: requests without content, of whose answers only the status is
-/// looked at.
+/// The client side of one HTTP/2 connection, for benchmarks: sends requests without content, and evaluates only the
+/// status of responses.
 ///
-/// Belongs to one thread.
+/// Confined to one thread.
 @safe public final class ClientSession {
     private let handle: OpaquePointer
-    /// How many requests have no answer yet.
+    /// The number of requests without a response so far.
     public private(set) var open = 0
-    /// How many answers were whole.
+    /// The number of complete responses.
     public private(set) var finished = 0
-    /// How many streams ended with an error.
+    /// The number of streams that ended with an error.
     public private(set) var failed = 0
-    /// How many the server has said it did nothing about (GOAWAY, REFUSED_STREAM): they can be asked for again elsewhere.
+    /// The number of requests that the server did not process (GOAWAY, REFUSED_STREAM): they can be retried elsewhere.
     public private(set) var refused = 0
-    /// How many whole answers had a status of a kind: `[2]` are those from 200 to 299.
+    /// The number of complete responses by status class: `[2]` counts 200 to 299.
     public private(set) var statuses = [Int](repeating: 0, count: 6)
 
-    /// Starts a session; the first bytes to send are the preface. Nil when memory is lacking.
+    /// Starts a session. The first bytes to send are the preface. Returns `nil` if out of memory.
     public init?() {
         var handle: OpaquePointer?
-        // Safe: the table of calls lives for good.
+        // Safe: the callback table is never freed.
         guard unsafe nghttp2_session_client_new(&handle, Self.table, nil) == 0, let handle = unsafe handle else {
             return nil
         }
         unsafe self.handle = handle
-        // Safe: calls come only within those of this object's own methods.
+        // Safe: callbacks run only within calls of this object's own methods.
         unsafe nghttp2_session_set_user_data(handle, Unmanaged.passUnretained(self).toOpaque())
         guard unsafe nghttp2_submit_settings(handle, 0, nil, 0) == 0 else { return nil }
     }
 
-    // Safe: the handle is this object's own.
+    // Safe: the handle is owned by this object.
     deinit { unsafe nghttp2_session_del(handle) }
 
-    /// Whether the server takes no new requests (GOAWAY); those under way are still answered.
+    /// Whether the server accepts no new requests (GOAWAY); open ones are still answered.
     public var isEnding: Bool {
-        // Safe: the handle is this object's own.
+        // Safe: the handle is owned by this object.
         unsafe nghttp2_session_check_request_allowed(handle) == 0
     }
 
-    /// Asks for a path of a host by https; false when there can be no more requests.
+    /// Requests a path of a host over https. Returns `false` if no more requests are possible.
     public func get(_ path: ArraySlice<UInt8>, host: [UInt8], agent: ArraySlice<UInt8>) -> Bool {
         let none: ArraySlice<UInt8> = []
         let fields: [(StaticString, ArraySlice<UInt8>)] = [
@@ -55,16 +55,16 @@ import CNGHTTP2
         return true
     }
 
-    /// Lends fields in the form of C.
+    /// Calls `body` with fields in C representation.
     private static func with(
         _ rest: ArraySlice<(StaticString, ArraySlice<UInt8>)>, _ done: [nghttp2_nv],
         _ body: (UnsafeBufferPointer<nghttp2_nv>) -> Int32
     ) -> Int32 {
         guard let (name, value) = rest.first else {
-            // Safe: the buffer and what it points to are lent to the innermost call.
+            // Safe: the buffer and the data it points to are valid during the innermost call.
             return unsafe done.withUnsafeBufferPointer { unsafe body($0) }
         }
-        // Safe: the literal lives for good, the value during the call; nghttp2 only reads them.
+        // Safe: the literal is static, and the value is valid during the call; nghttp2 only reads them.
         return unsafe value.withUnsafeBufferPointer { bytes in
             let field = unsafe nghttp2_nv(
                 name: UnsafeMutablePointer(mutating: name.utf8Start),
@@ -74,18 +74,18 @@ import CNGHTTP2
         }
     }
 
-    /// Takes bytes in; false when they can't be understood.
+    /// Processes received bytes. Returns `false` if they are invalid.
     public func receive(_ bytes: Span<UInt8>) -> Bool {
-        // Safe: the bytes are read within the call.
+        // Safe: the bytes are read during the call.
         unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe nghttp2_session_mem_recv(handle, bytes.baseAddress, bytes.count) >= 0
         }
     }
 
-    /// Takes what is to be sent, a frame at a time: false when there is nothing (more).
+    /// Passes the next frame to send to `body`. Returns `false` if there are no more.
     public func nextFrame(_ body: (Span<UInt8>) -> Void) -> Bool {
         var start: UnsafePointer<UInt8>?
-        // Safe: nghttp2 lends the bytes until the next call.
+        // Safe: the bytes are valid until the next call of nghttp2.
         let count = unsafe nghttp2_session_mem_send(handle, &start)
         guard count > 0, let start = unsafe start else { return false }
         let bytes = unsafe Span(_unsafeStart: start, count: count)
@@ -93,11 +93,11 @@ import CNGHTTP2
         return true
     }
 
-    /// Made once, never changed or freed: any thread may read it.
+    /// Created once, never changed or freed: any thread may read it.
     nonisolated(unsafe) private static let table: OpaquePointer = {
         var table: OpaquePointer?
-        // Safe, here and in the calls: the object is new and nobody else's; nghttp2 passes what the session set, and calls
-        // only within its methods.
+        // Safe, here and in the callbacks: the object is new and not shared; nghttp2 passes the pointer set by the
+        // session, and runs callbacks only within its methods.
         guard unsafe nghttp2_session_callbacks_new(&table) == 0, let table = unsafe table else {
             preconditionFailure("no memory for the calls of HTTP/2")
         }
@@ -106,7 +106,7 @@ import CNGHTTP2
             unsafe Unmanaged<ClientSession>.fromOpaque(session)._withUnsafeGuaranteedRef { $0.close(stream, error) }
             return 0
         }
-        // A status is a stream's "user data" until the stream is closed; it is no address of anything.
+        // A stream's "user data" is its status class until the stream is closed; it is not a pointer.
         unsafe nghttp2_session_callbacks_set_on_header_callback(table) { handle, frame, name, count, value, _, _, _ in
             guard let frame = unsafe frame, let name = unsafe name, let value = unsafe value, count == 7,
                 unsafe name[0] == UInt8(ascii: ":")
@@ -123,7 +123,7 @@ import CNGHTTP2
         switch StreamError(rawValue: error) {
         case .none:
             finished += 1
-            // Safe: the handle is this object's own, and what is kept for the stream is a number.
+            // Safe: the handle is owned by this object, and the stream's user data is a number.
             count(unsafe Int(bitPattern: nghttp2_session_get_stream_user_data(handle, stream)))
         case .refusedStream: refused += 1
         default: failed += 1

@@ -1,21 +1,22 @@
 import ByteText
 
-/// Finds the header of each frame in what a client sends (RFC 9113, section 4.1), those included that a session passes over
-/// without an event: frames of unknown types, and frames of streams that are over.
+/// Finds each frame header in the input of a client (RFC 9113, section 4.1), including frames that a session ignores
+/// without an event: those of unknown types and of closed streams.
 ///
-/// It judges nothing: where the bytes are not HTTP/2, what it finds means nothing, and the session ends anyway. Costs a few
-/// nanoseconds a frame, and no memory.
+/// It does not validate: if the input is not HTTP/2, the results are meaningless, and the session ends anyway. Costs a
+/// few nanoseconds per frame, and no memory.
 public struct FrameScanner: Sendable {
-    /// How many bytes come before the next header: the rest of the preface, or of a frame's payload.
+    /// The number of bytes before the next header: the rest of the preface or of a frame's payload.
     private var skipped = 24
-    /// The bytes of a header that are there so far, in the order of the wire.
+    /// The bytes of a partial header, in wire order.
     private var header: (UInt64, last: UInt8) = (0, 0)
     private var headerCount = 0
 
-    /// The connection begins: the client's preface comes first (RFC 9113, section 3.4).
+    /// Creates a scanner for a new connection, which begins with the client's preface (RFC 9113, section 3.4).
     public init() {}
 
-    /// Finds the next header in the bytes from a position on, which moves behind it; nil where the bytes end before.
+    /// Finds the next header from a position on and advances the position past it. Returns `nil` if the bytes end
+    /// before that.
     public mutating func next(in bytes: Span<UInt8>, at position: inout Int) -> FrameHeader? {
         while position < bytes.count {
             if skipped > 0 {
@@ -45,7 +46,7 @@ public struct FrameScanner: Sendable {
         headerCount += 1
     }
 
-    /// Three bytes of length, one each of type and flags, four of the stream's number with a bit that is reserved.
+    /// Three bytes of length, one each of type and flags, four of the stream identifier with a reserved bit.
     private var frame: FrameHeader {
         let stream = UInt32(truncatingIfNeeded: header.0 & 0xFF_FFFF) << 8 | UInt32(header.last)
         return FrameHeader(

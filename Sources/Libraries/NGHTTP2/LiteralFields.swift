@@ -1,23 +1,23 @@
 import ByteText
 import Glibc
 
-/// The fields of responses, each section as it goes into its frame: literals without Huffman's code, which enter no table (RFC
+/// Encodes the fields of responses, one section per frame: literals without Huffman coding and without indexing (RFC
 /// 7541, section 6.2.2).
 ///
-/// nghttp2 makes the frames and knows nothing of the fields. A table would save some 150 bytes of a response that is not the
-/// first of its connection; but to look fields up in it costs more than all the rest of nghttp2's work on a response, and most
-/// clients ask once or twice.
+/// nghttp2 creates the frames without the fields. Using the dynamic table would save about 150 bytes per response after
+/// the first one of a connection. But looking up fields in it costs more than the rest of nghttp2's work on a response,
+/// and most clients send one or two requests.
 ///
-/// Sections wait in blocks of the sessions' memory: a session that has nothing to say holds none.
+/// Queued sections are in blocks of the sessions' memory: a session without pending responses holds none.
 @safe struct LiteralFields: ~Copyable {
-    /// One section: this, and the bytes behind it.
+    /// The header of a section, followed by its bytes.
     @safe fileprivate struct Section {
         var next: UnsafeMutablePointer<Section>?
         let stream: Int32
         var count: Int32 = 0
     }
 
-    /// A section that is being written.
+    /// A section being written.
     @safe struct Writer: ~Copyable {
         fileprivate let section: UnsafeMutablePointer<Section>
         private let start: UnsafeMutablePointer<UInt8>
@@ -26,24 +26,24 @@ import Glibc
 
         fileprivate init(_ section: UnsafeMutablePointer<Section>, capacity: Int) {
             unsafe self.section = unsafe section
-            // Safe: the block has room for as many bytes behind the section as the capacity says.
+            // Safe: the block has `capacity` bytes after the section header.
             unsafe start = UnsafeMutableRawPointer(section + 1).bindMemory(to: UInt8.self, capacity: capacity)
             self.capacity = capacity
         }
 
-        /// Appends the status, which comes first (RFC 9113, section 8.3.2).
+        /// Appends the status, which must be first (RFC 9113, section 8.3.2).
         mutating func append(status: UInt16) {
             appendNumber(of: 8, Int(status))
         }
 
-        /// Appends the content's length.
+        /// Appends the content length.
         mutating func append(length: Int) {
             appendNumber(of: 28, length)
         }
 
-        /// Appends fields from lines: `Name: value` with CRLF after each and no other controls.
+        /// Appends fields from lines: `Name: value`, each followed by CRLF, without other control characters.
         mutating func append(lines: Span<UInt8>) {
-            // Safe: each look ends with the lines.
+            // Safe: each search ends with the lines.
             unsafe lines.withUnsafeBufferPointer { lines in
                 guard var name = lines.baseAddress else { return }
                 let end = unsafe name + lines.count
@@ -59,7 +59,7 @@ import Glibc
             }
         }
 
-        /// Safe: name and value have so many bytes.
+        /// Safe: name and value have this many bytes.
         private mutating func append(
             _ name: UnsafePointer<UInt8>, _ nameCount: Int, _ value: UnsafePointer<UInt8>, _ valueCount: Int
         ) {
@@ -72,14 +72,14 @@ import Glibc
                 unsafe appendLowercased(name, nameCount)
             }
             appendLength(valueCount)
-            // Safe: there is room.
+            // Safe: the space was reserved.
             unsafe (start + count).update(from: value, count: valueCount)
             count += valueCount
         }
 
-        /// Appends a name in small letters (RFC 9113, section 8.2.1), eight of them at a time.
+        /// Appends a name in lowercase (RFC 9113, section 8.2.1), eight bytes at a time.
         ///
-        /// Safe: the name has so many bytes, for which there is room.
+        /// Safe: the name has this many bytes, for which space was reserved.
         private mutating func appendLowercased(_ name: UnsafePointer<UInt8>, _ nameCount: Int) {
             let (source, target) = unsafe (UnsafeRawPointer(name), UnsafeMutableRawPointer(start + count))
             count += nameCount
@@ -91,7 +91,7 @@ import Glibc
             }
             var index = 0
             repeat {
-                // The last eight may have been written in part before: as the same.
+                // The last eight bytes may overlap those already written, with identical results.
                 let offset = min(index, nameCount - 8)
                 let word = unsafe source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
                 unsafe target.storeBytes(of: word.asciiLowercased, toByteOffset: offset, as: UInt64.self)
@@ -99,7 +99,7 @@ import Glibc
             } while index < nameCount
         }
 
-        /// Appends a field whose value is a number, not negative.
+        /// Appends a field with a nonnegative number as its value.
         private mutating func appendNumber(of name: UInt8, _ number: Int) {
             reserve(3 + 20)
             appendName(name)
@@ -109,13 +109,13 @@ import Glibc
             count += digits
             var rest = number
             for index in 1...digits {
-                // Safe: there is room for all of them.
+                // Safe: the space for all digits was reserved.
                 unsafe start[count - index] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
                 rest /= 10
             }
         }
 
-        /// The most bytes that a length takes here.
+        /// The maximum size of an encoded length in bytes.
         private static let longestLength = 4
 
         private func reserve(_ room: Int) {
@@ -123,19 +123,19 @@ import Glibc
         }
 
         private mutating func append(_ byte: UInt8) {
-            // Safe: the caller has made sure of the room.
+            // Safe: the caller has reserved the space.
             unsafe start[count] = byte
             count += 1
         }
 
-        /// A name by its number in the static table: a prefix of four bits, and what is left of larger ones (section 5.1).
+        /// A name by its index in the static table: an integer with a 4-bit prefix (section 5.1).
         private mutating func appendName(_ number: UInt8) {
             guard number >= 15 else { return append(number) }
             append(15)
             append(number - 15)
         }
 
-        /// A number with a prefix of seven bits (section 5.1); the bit before it says that Huffman's code is not used.
+        /// A length: an integer with a 7-bit prefix (section 5.1). The bit before it is 0: no Huffman coding.
         private mutating func appendLength(_ length: Int) {
             guard length >= 127 else { return append(UInt8(length)) }
             append(127)
@@ -147,9 +147,9 @@ import Glibc
             append(UInt8(rest))
         }
 
-        /// Writes down how long the section has become.
+        /// Records the final length of the section.
         fileprivate consuming func finish() -> UnsafeMutablePointer<Section> {
-            // Safe: the section is alive, and nobody else's yet.
+            // Safe: the section is alive and not shared yet.
             unsafe section.pointee.count = Int32(count)
             return unsafe section
         }
@@ -163,22 +163,23 @@ import Glibc
 
     deinit { unsafe Self.release(first, to: memory) }
 
-    /// Begins a stream's next section with room for the fields of so many bytes of lines; nil when memory is lacking.
+    /// Begins a stream's next section, with space for the fields of this many bytes of lines. Returns `nil` if out of
+    /// memory.
     func begin(_ stream: Int32, lineBytes: Int) -> Writer? {
-        // A literal has two bytes less than its line, and more of them for lengths where its value is long; and there are a
-        // status and a length, each of which asks for more room than it takes.
+        // A literal is two bytes shorter than its line, plus additional length bytes if the value is long. The status
+        // and the length field each reserve more space than they use.
         let capacity = lineBytes + lineBytes / 64 + 64
         guard let block = unsafe memory.block(of: MemoryLayout<Section>.stride + capacity) else { return nil }
-        // Safe: the block is new, aligned for it and large enough.
+        // Safe: the block is new, aligned, and large enough.
         let section = unsafe block.bindMemory(to: Section.self, capacity: 1)
         unsafe section.initialize(to: Section(next: nil, stream: stream))
         return unsafe Writer(section, capacity: capacity)
     }
 
-    /// Queues a section whose frame is nghttp2's to send.
+    /// Queues a section whose frame nghttp2 will send.
     mutating func append(_ writer: consuming Writer) {
         let section = unsafe writer.finish()
-        // Safe: queued sections are alive until they are removed.
+        // Safe: queued sections stay alive until they are removed.
         if let last = unsafe last {
             unsafe last.pointee.next = unsafe section
         } else {
@@ -187,14 +188,15 @@ import Glibc
         unsafe last = unsafe section
     }
 
-    /// Drops a section whose frame nghttp2 did not take.
+    /// Drops a section whose frame nghttp2 did not accept.
     func drop(_ writer: consuming Writer) { unsafe memory.giveBack(UnsafeMutableRawPointer(writer.finish())) }
 
-    /// Lends the fields of the stream's section that comes next, if it has any, and forgets them: it is sent now.
+    /// Passes the fields of the stream's next section, if any, to `body` and removes the section: its frame is being
+    /// sent.
     mutating func remove(_ stream: Int32, _ body: (Span<UInt8>) -> Void) {
         var previous: UnsafeMutablePointer<Section>?
         var current = unsafe first
-        // Safe: as in append; the section is given back once, after the last look. Mostly it is the first.
+        // Safe: as in append; the section is freed once, after its last use. It is usually the first.
         while let section = unsafe current {
             guard unsafe section.pointee.stream == stream else {
                 unsafe previous = unsafe section
@@ -214,7 +216,7 @@ import Glibc
         body(Span())
     }
 
-    /// Forgets the sections that were queued and never sent: their streams are over.
+    /// Removes sections that were queued but never sent, since their streams are closed.
     mutating func removeAll() {
         guard unsafe first != nil else { return }
         unsafe Self.release(first, to: memory)
@@ -224,7 +226,7 @@ import Glibc
 
     private static func release(_ first: UnsafeMutablePointer<Section>?, to memory: SessionMemory) {
         var current = unsafe first
-        // Safe: each is given back once, after its link has been read.
+        // Safe: each is freed once, after its link was read.
         while let section = unsafe current {
             unsafe current = section.pointee.next
             unsafe memory.giveBack(UnsafeMutableRawPointer(section))
@@ -232,11 +234,11 @@ import Glibc
     }
 }
 
-/// HPACK's static table (RFC 7541, appendix A), as far as responses here have its names.
+/// The HPACK static table (RFC 7541, appendix A), limited to the names used in responses.
 private enum StaticTable {
-    /// The number of a name, written as responses write it; nil where it goes by its letters.
+    /// The index of a name, spelled as in responses, or `nil` if the name is sent as a literal.
     ///
-    /// Safe: the name has so many bytes.
+    /// Safe: the name has this many bytes.
     @inline(__always)
     static func number(of name: UnsafePointer<UInt8>, _ count: Int) -> UInt8? {
         switch count {

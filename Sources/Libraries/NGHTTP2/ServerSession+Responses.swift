@@ -5,10 +5,12 @@ extension ServerSession {
     /// Responds on a stream with a status and fields, and with content if there is a token for it.
     ///
     /// - Parameters:
-    ///   - lines: `Name: value` with CRLF after each; names in any case, values without controls. Copied within the call.
-    ///   - length: The length that is stated; nil for none.
-    ///   - token: What ``SessionEvents/body(of:token:into:)`` is asked for, not negative; nil for a response without content.
-    /// - Returns: false for want of memory, or where the stream is over.
+    ///   - lines: `Name: value`, each followed by CRLF; names in any case, values without control characters. Copied
+    ///     during the call.
+    ///   - length: The content length to send, or `nil` to send none.
+    ///   - token: A nonnegative number passed to ``SessionEvents/body(of:token:into:)``, or `nil` for a response
+    ///     without content.
+    /// - Returns: `false` if out of memory, or if the stream is closed.
     public func respond(on stream: Int32, status: UInt16, lines: Span<UInt8>, length: Int?, token: Int?) -> Bool {
         guard var section = course.value.literals.begin(stream, lineBytes: lines.count) else { return false }
         section.append(status: status)
@@ -17,7 +19,8 @@ extension ServerSession {
         return queue(section, isSubmitted: submitResponse(on: stream, token: token))
     }
 
-    /// Sends `100 Continue` on a stream: the client waits for leave to send its content (RFC 9110, section 10.1.1).
+    /// Sends `100 Continue` on a stream, for a client that waits for it before sending content (RFC 9110, section
+    /// 10.1.1).
     public func sendContinue(on stream: Int32) {
         guard var section = course.value.literals.begin(stream, lineBytes: 0) else { return }
         section.append(status: 100)
@@ -32,9 +35,9 @@ extension ServerSession {
         return isSubmitted
     }
 
-    /// Has nghttp2 make a frame of HEADERS without fields, and frames of content.
+    /// Makes nghttp2 create a HEADERS frame without fields, and DATA frames.
     private func submitResponse(on stream: Int32, token: Int?) -> Bool {
-        // Safe: nghttp2 copies the provider; the token is a number that is never looked into.
+        // Safe: nghttp2 copies the provider; the token is a number that is never dereferenced.
         guard let token else { return unsafe nghttp2_submit_response(handle, stream, nil, 0, nil) == 0 }
         var provider = unsafe nghttp2_data_provider()
         unsafe provider.source.ptr = UnsafeMutableRawPointer(bitPattern: token + 1)
@@ -54,13 +57,13 @@ extension ServerSession {
 }
 
 extension ServerSession {
-    /// The smallest limit of a payload that a client may set (RFC 9113, section 6.5.2).
+    /// The smallest SETTINGS_MAX_FRAME_SIZE that a client may set (RFC 9113, section 6.5.2).
     private static let longestPayload = 16_384
 
-    /// Passes a frame of HEADERS on with the fields that belong into it; what it has no room for, in frames of CONTINUATION
-    /// right behind it (section 6.10).
+    /// Passes on a HEADERS frame with its fields. Fields that exceed the frame follow in CONTINUATION frames (section
+    /// 6.10).
     ///
-    /// - Parameter frame: As nghttp2 has made it: what it says of the table stays before the fields.
+    /// - Parameter frame: The frame created by nghttp2. Its dynamic table size updates stay before the fields.
     static func append(_ fields: Span<UInt8>, to frame: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
         var head = InlineArray<9, UInt8> { frame[$0] }
         let start = frame.extracting(head.count...)

@@ -1,20 +1,20 @@
 import ByteText
 import CNGHTTP2
 
-/// The server's side of one HTTP/2 connection (RFC 9113): bytes in, events and bytes out. It knows no socket.
+/// The server side of one HTTP/2 connection (RFC 9113): bytes in, events and bytes out. Independent of sockets.
 ///
-/// Belongs to one thread.
+/// Confined to one thread.
 @safe public final class ServerSession {
-    /// What the client is told at the start (RFC 9113, section 6.5.2).
+    /// The settings sent to the client at the start (RFC 9113, section 6.5.2).
     public struct Settings: Sendable {
-        /// How many streams there may be at a time.
+        /// The maximum number of concurrent streams.
         public var concurrentStreams: UInt32
-        /// Bytes of a field section, with 32 more for each field.
+        /// The maximum size of a field section, in bytes, plus 32 per field.
         public var fieldSectionBytes: UInt32
-        /// How many bytes of content a stream may send before they are asked for.
+        /// The initial flow-control window of a stream, in bytes.
         public var windowBytes: UInt32
 
-        /// All of them.
+        /// Creates settings.
         public init(concurrentStreams: UInt32, fieldSectionBytes: UInt32, windowBytes: UInt32) {
             self.concurrentStreams = concurrentStreams
             self.fieldSectionBytes = fieldSectionBytes
@@ -22,56 +22,57 @@ import CNGHTTP2
         }
     }
 
-    /// Why a session can't go on.
+    /// Why a session can't continue.
     public enum Fault: Error, Equatable {
-        /// What arrived is not HTTP/2.
+        /// The input is not HTTP/2.
         case notHTTP2
-        /// A field section in more CONTINUATION frames than is allowed (CVE-2024-28182).
+        /// Too many CONTINUATION frames for a field section (CVE-2024-28182).
         case continuations
-        /// The peer asks for more answers than it takes (CVE-2019-9512, CVE-2019-9515).
+        /// The peer triggers more control frames than it reads (CVE-2019-9512, CVE-2019-9515).
         case flood
-        /// For want of memory, or a mistake.
+        /// Out of memory, or a bug.
         case broken
     }
 
-    /// How far the session is.
+    /// The state of the session.
     struct Course: ~Copyable {
         /// See ``ServerSession/begunFrames``.
         var begunFrames = 0
-        /// The stream whose section of fields nghttp2 has just handed out; 0 for none.
+        /// The stream whose header section nghttp2 has just produced; 0 for none.
         var sectionStream: Int32 = 0
-        /// The fields of responses whose frames are nghttp2's to send.
+        /// The fields of responses whose frames nghttp2 will send.
         var literals: LiteralFields
     }
 
     let handle: OpaquePointer
     let memory: SessionMemory
-    /// How many frames have begun to arrive, without those that are passed over: of unknown types, and of streams that are
-    /// over. See ``FrameScanner``.
+    /// The number of frames that have begun to arrive, without ignored ones: those of unknown types, and of closed
+    /// streams. See ``FrameScanner``.
     public var begunFrames: Int { course.value.begunFrames }
     let course: Confined<Course>
-    /// Who is told.
+    /// The receiver of events.
     let events: any SessionEvents
 
-    /// Starts a session; the first bytes of ``nextFrame(_:)`` are the settings. Nil when memory is lacking.
+    /// Starts a session. The first bytes of ``nextFrame(_:)`` are the settings. Returns `nil` if out of memory.
     ///
-    /// - Parameter events: Held until the session is let go: an owner that is told itself has to do that.
+    /// - Parameter events: Retained by the session: an owner that is also the receiver must break the cycle by
+    ///   releasing the session.
     public init?(_ settings: Settings, memory: SessionMemory, events: any SessionEvents) {
         self.memory = memory
         self.events = events
         course = Confined(Course(literals: LiteralFields(memory)))
         var handle: OpaquePointer?
-        // Safe: the table of calls and the options live for good, the memory as long as self.
+        // Safe: the callback table and the options are never freed; the memory lives as long as self.
         let result = unsafe nghttp2_session_server_new3(
             &handle, SessionCalls.table, nil, SessionCalls.options, memory.table)
         guard result == 0, let handle = unsafe handle else { return nil }
         unsafe self.handle = handle
-        // Safe: events come only within calls of this object's own methods.
+        // Safe: events occur only within calls of this object's own methods.
         unsafe nghttp2_session_set_user_data(handle, Unmanaged.passUnretained(self).toOpaque())
         guard submit(settings) else { return nil }
     }
 
-    // Safe: the handle is this object's own.
+    // Safe: the handle is owned by this object.
     deinit { unsafe nghttp2_session_del(handle) }
 
     private func submit(_ settings: Settings) -> Bool {
@@ -79,16 +80,16 @@ import CNGHTTP2
             nghttp2_settings_entry(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, settings.concurrentStreams),
             nghttp2_settings_entry(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, settings.windowBytes),
             nghttp2_settings_entry(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, settings.fieldSectionBytes),
-            // The tree of RFC 7540 costs both sides, and nobody is better off for it (RFC 9218, section 2.1).
+            // The priority tree of RFC 7540 costs both sides without benefit (RFC 9218, section 2.1).
             nghttp2_settings_entry(NGHTTP2_SETTINGS_NO_RFC7540_PRIORITIES, 1),
         ]
-        // Safe: the entries are copied within the call.
+        // Safe: the entries are copied during the call.
         return unsafe nghttp2_submit_settings(handle, UInt8(NGHTTP2_FLAG_NONE.rawValue), &entries, entries.count) == 0
     }
 
-    /// Takes bytes in; whatever they complete is reported before it returns.
+    /// Processes received bytes. Everything they complete is reported before this returns.
     public func receive(_ bytes: Span<UInt8>) throws(Fault) {
-        // Safe: the bytes are read within the call.
+        // Safe: the bytes are read during the call.
         let result = unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe nghttp2_session_mem_recv(handle, bytes.baseAddress, bytes.count)
         }
@@ -101,17 +102,17 @@ import CNGHTTP2
         }
     }
 
-    /// Takes what is to be sent, a frame at a time: false when there is nothing (more).
+    /// Passes the next frame to send to `body`. Returns `false` if there are no more.
     ///
-    /// - Parameter body: Appends the bytes, which are valid during the call; called for each piece of the frame.
+    /// - Parameter body: Appends the bytes, which are valid during the call. Called for each piece of the frame.
     public func nextFrame(_ body: (Span<UInt8>) -> Void) throws(Fault) -> Bool {
         var start: UnsafePointer<UInt8>?
         course.value.sectionStream = 0
-        // Safe: nghttp2 lends the bytes until the next call.
+        // Safe: the bytes are valid until the next call of nghttp2.
         let count = unsafe nghttp2_session_mem_send(handle, &start)
         guard count >= 0 else { throw Int32(count) == NGHTTP2_ERR_FLOODED.rawValue ? .flood : .broken }
         guard count > 0, let start = unsafe start else {
-            // No section waits for anything: whatever is left belongs to streams that are over.
+            // No section is waiting: any that are left belong to closed streams.
             course.value.literals.removeAll()
             return false
         }
@@ -125,46 +126,46 @@ import CNGHTTP2
         return true
     }
 
-    /// Whether the session is not over: it expects something, or has something to say.
+    /// Whether the session expects input or has output.
     public var isAlive: Bool {
         // Safe: the handle lives as long as self.
         unsafe nghttp2_session_want_read(handle) != 0 || nghttp2_session_want_write(handle) != 0
     }
 
-    /// Whether there is something to send that the peer's windows allow.
+    /// Whether there is output that the peer's windows allow to send.
     public var hasFrames: Bool {
         // Safe: the handle lives as long as self.
         unsafe nghttp2_session_want_write(handle) != 0
     }
 
-    /// The highest stream that was handed to the owner.
+    /// The highest stream identifier that was passed to the owner.
     public var lastStream: Int32 {
         // Safe: the handle lives as long as self.
         unsafe nghttp2_session_get_last_proc_stream_id(handle)
     }
 
-    // MARK: - What is to be sent
+    // MARK: - Output
 
-    /// Ends a stream at once.
+    /// Resets a stream.
     public func reset(_ stream: Int32, _ error: StreamError) {
         // Safe: the handle lives as long as self.
         unsafe _ = nghttp2_submit_rst_stream(handle, UInt8(NGHTTP2_FLAG_NONE.rawValue), stream, error.rawValue)
     }
 
-    /// Announces the end: new streams are still taken, which may be on their way (RFC 9113, section 6.8).
+    /// Announces the shutdown: new streams, which may be in flight, are still accepted (RFC 9113, section 6.8).
     public func announceEnd() {
         // Safe: the handle lives as long as self.
         unsafe _ = nghttp2_submit_shutdown_notice(handle)
     }
 
-    /// Takes no more streams than those that have begun; the session is over when they are.
+    /// Accepts no more streams. The session is over once the open ones are.
     public func refuseNewStreams() {
-        // Safe: the handle lives as long as self; there is no further data to lend.
+        // Safe: the handle lives as long as self; there is no debug data to pass.
         unsafe _ = nghttp2_submit_goaway(
             handle, UInt8(NGHTTP2_FLAG_NONE.rawValue), lastStream, StreamError.none.rawValue, nil, 0)
     }
 
-    /// Ends the session: what is left to send is the reason.
+    /// Terminates the session: only the GOAWAY is still sent.
     public func terminate(_ error: StreamError) {
         // Safe: the handle lives as long as self.
         unsafe _ = nghttp2_session_terminate_session(handle, error.rawValue)

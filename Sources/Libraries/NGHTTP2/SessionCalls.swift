@@ -1,19 +1,19 @@
 import ByteText
 import CNGHTTP2
 
-/// What nghttp2 calls, and how it is set up: the same for all sessions.
+/// The callbacks and options of nghttp2, shared by all sessions.
 enum SessionCalls {
-    /// How many CONTINUATION frames a field section may have. One of 16 KiB needs none.
+    /// The maximum number of CONTINUATION frames per field section. A section of 16 KiB needs none.
     private static let continuations = 8
-    /// How many streams a client may reset at once, and a second (CVE-2023-44487).
+    /// The rate limit of resets by a client: burst and rate per second (CVE-2023-44487).
     private static let resets: (burst: UInt64, rate: UInt64) = (200, 33)
-    /// How many answers to PING and SETTINGS may wait (CVE-2019-9512, CVE-2019-9515).
+    /// The maximum number of queued acknowledgements of PING and SETTINGS (CVE-2019-9512, CVE-2019-9515).
     private static let acknowledgements = 100
 
-    /// Made once, never changed or freed: any thread may read it.
+    /// Created once, never changed or freed: any thread may read it.
     nonisolated(unsafe) static let options: OpaquePointer = {
         var options: OpaquePointer?
-        // Safe: the object is new and nobody else's.
+        // Safe: the object is new and not shared.
         guard unsafe nghttp2_option_new(&options) == 0, let options = unsafe options else {
             preconditionFailure("no memory for the options of HTTP/2")
         }
@@ -21,15 +21,15 @@ enum SessionCalls {
         unsafe nghttp2_option_set_max_continuations(options, continuations)
         unsafe nghttp2_option_set_stream_reset_rate_limit(options, resets.burst, resets.rate)
         unsafe nghttp2_option_set_max_outbound_ack(options, acknowledgements)
-        // Messages are judged by who reads them, once: see `StreamRequest`.
+        // Messages are validated once, by their reader: see `StreamRequest`.
         unsafe nghttp2_option_set_no_http_messaging(options, 1)
         return unsafe options
     }()
 
-    /// Made once, never changed or freed: any thread may read it.
+    /// Created once, never changed or freed: any thread may read it.
     nonisolated(unsafe) static let table: OpaquePointer = {
         var table: OpaquePointer?
-        // Safe: the object is new and nobody else's.
+        // Safe: the object is new and not shared.
         guard unsafe nghttp2_session_callbacks_new(&table) == 0, let table = unsafe table else {
             preconditionFailure("no memory for the calls of HTTP/2")
         }
@@ -38,20 +38,20 @@ enum SessionCalls {
         return unsafe table
     }()
 
-    /// Lends the session that nghttp2 calls for, without counting a reference.
+    /// Calls `body` with the session of a callback, without reference counting.
     ///
-    /// Safe: nghttp2 passes what the session set, and calls only within the session's own methods.
+    /// Safe: nghttp2 passes the pointer set by the session, and runs callbacks only within the session's own methods.
     @inline(__always)
     static func with<Result>(_ pointer: UnsafeMutableRawPointer?, _ body: (ServerSession) -> Result) -> Result {
         guard let pointer = unsafe pointer else { preconditionFailure("nghttp2 passes what it was given") }
         return unsafe Unmanaged<ServerSession>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
     }
 
-    // Safe, in all calls: frames and bytes are nghttp2's, alive during the call.
+    // Safe, in all callbacks: frames and bytes belong to nghttp2 and are valid during the call.
 
     private static func setFrames(in table: OpaquePointer) {
         unsafe nghttp2_session_callbacks_set_on_begin_frame_callback(table) { _, header, session in
-            // Of HEADERS only the fields say whether anything comes of them.
+            // HEADERS are counted when their fields begin, since only then is it known whether they are processed.
             guard let header = unsafe header else { return 0 }
             if unsafe FrameType(rawValue: header.pointee.type) != .headers {
                 unsafe SessionCalls.with(session) { $0.course.value.begunFrames += 1 }
@@ -111,14 +111,14 @@ enum SessionCalls {
                 let valueBytes = unsafe Span(_unsafeStart: value, count: valueCount)
                 return unsafe $0.events.field(on: frame.pointee.hd.stream_id, name: nameBytes, value: valueBytes)
             }
-            // The rest is unpacked for the sake of the table, and not looked at.
+            // The rest is decoded only to keep the HPACK table in sync, and is not reported.
             return isWanted ? 0 : NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
         }
     }
 }
 
 extension ServerSession {
-    /// Says what a frame that has arrived means.
+    /// Reports the events of a received frame.
     fileprivate func received(_ frame: FrameHeader, isRequest: Bool) {
         events.received(frame)
         switch frame.type {

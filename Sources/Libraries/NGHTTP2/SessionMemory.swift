@@ -1,23 +1,23 @@
 import CNGHTTP2
 import Glibc
 
-/// Where sessions of one thread get their memory: blocks that are given back are handed out again, so a warm connection asks
-/// the system for none.
+/// A memory pool for the sessions of one thread: freed blocks are reused, so a warm connection does not allocate from
+/// the system.
 ///
-/// Blocks come in powers of two. Belongs to one thread, and outlives the sessions that use it, which hold it.
+/// Block sizes are powers of two. Confined to one thread. Sessions retain the pool, so it outlives them.
 @safe public final class SessionMemory {
-    /// How many blocks came from the system and not from those given back, so far.
+    /// The number of blocks allocated from the system rather than reused, so far.
     public var systemAllocations: UInt64 { unsafe counts.pointee.systemAllocations }
-    /// How many bytes sessions have in use, what blocks are larger than asked for included.
+    /// The number of bytes in use by sessions, including unused space in blocks.
     public var bytesInUse: Int { unsafe counts.pointee.bytesInUse }
 
-    /// Beside the lists, not among the properties: each change of those would be checked for being the only one.
+    /// Stored outside of the object, since each change of a property would be checked for exclusive access.
     @safe private struct Counts {
         var systemAllocations: UInt64 = 0
         var bytesInUse = 0
     }
 
-    /// The blocks of one size that nobody uses, each with the address of the next in its first bytes.
+    /// The unused blocks of one size, each with the address of the next in its first bytes.
     @safe private struct FreeList {
         var first: UnsafeMutableRawPointer?
         var count = 0
@@ -25,19 +25,19 @@ import Glibc
 
     private let lists: UnsafeMutablePointer<FreeList>
     private let counts: UnsafeMutablePointer<Counts>
-    /// What nghttp2 is told; it keeps the address.
+    /// The allocator passed to nghttp2, which keeps the address.
     let table: UnsafeMutablePointer<nghttp2_mem>
 
-    /// Before each block: its size as a power of two, in as many bytes as keep the block aligned.
+    /// The header before each block contains its size as a power of two, padded to keep the block aligned.
     private static let headBytes = 16
-    /// 64 bytes to 64 KiB; larger blocks go back to the system.
+    /// 64 bytes to 64 KiB; larger blocks are returned to the system.
     private static let classes = 6...16
-    /// How many bytes of one size are kept for later.
+    /// The maximum number of pooled bytes per size.
     private static let keptBytes = 1 << 20
 
-    /// An empty pool.
+    /// Creates an empty pool.
     public init() {
-        // Safe: the blocks are this object's own, are initialised here and freed in deinit.
+        // Safe: the memory is owned by this object, initialized here, and freed in deinit.
         unsafe lists = .allocate(capacity: SessionMemory.classes.count)
         unsafe lists.initialize(repeating: FreeList(), count: SessionMemory.classes.count)
         unsafe counts = .allocate(capacity: 1)
@@ -47,7 +47,7 @@ import Glibc
         unsafe table.pointee = SessionMemory.calls(to: Unmanaged.passUnretained(self).toOpaque())
     }
 
-    // Safe: sessions hold this object, so none is left that has a block; the lists' blocks are nobody's.
+    // Safe: sessions retain this object, so none of them still has a block; the blocks in the lists are unused.
     deinit {
         for index in 0..<SessionMemory.classes.count {
             while let block = unsafe lists[index].first {
@@ -77,23 +77,24 @@ import Glibc
             realloc: { block, size, memory in unsafe SessionMemory.with(memory) { unsafe $0.resize(block, to: size) } })
     }
 
-    /// Safe: nghttp2 passes what ``calls(to:)`` gave it, and sessions hold the object.
+    /// Safe: nghttp2 passes the pointer given to ``calls(to:)``, and sessions retain the object.
     @inline(__always)
     private static func with<Result>(_ pointer: UnsafeMutableRawPointer?, _ body: (SessionMemory) -> Result) -> Result {
         guard let pointer = unsafe pointer else { preconditionFailure("nghttp2 passes what it was given") }
         return unsafe Unmanaged<SessionMemory>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
     }
 
-    /// The power of two that a block of so many bytes has.
+    /// The power of two for a block of this size.
     @inline(__always)
     private static func power(for size: Int) -> Int {
         size <= 64 ? classes.lowerBound : Int.bitWidth - (size &- 1).leadingZeroBitCount
     }
 
-    /// A block of at least so many bytes, aligned for anything, for the sessions themselves; nil when memory is lacking.
+    /// A block of at least this size, suitably aligned for any type, for the sessions themselves. Returns `nil` if out
+    /// of memory.
     func block(of size: Int) -> UnsafeMutableRawPointer? { unsafe allocate(size) }
 
-    /// Takes back what ``block(of:)`` has returned.
+    /// Frees a block returned by ``block(of:)``.
     func giveBack(_ block: UnsafeMutableRawPointer) { unsafe release(block) }
 
     private func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
@@ -103,7 +104,7 @@ import Glibc
         unsafe counts.pointee.bytesInUse += 1 << power
         if power <= SessionMemory.classes.upperBound {
             let index = power - SessionMemory.classes.lowerBound
-            // Safe: the index is one of the lists'; a listed block holds the address of the next, or nil.
+            // Safe: the index is within the lists; a listed block contains the address of the next, or nil.
             if let block = unsafe lists[index].first {
                 unsafe lists[index].first = block.load(as: UnsafeMutableRawPointer?.self)
                 unsafe lists[index].count -= 1
@@ -111,7 +112,7 @@ import Glibc
             }
         }
         unsafe counts.pointee.systemAllocations += 1
-        // Safe: the block has room for its head and what was asked for.
+        // Safe: the block has room for its header and the requested size.
         guard let base = unsafe malloc(SessionMemory.headBytes + 1 << power) else {
             unsafe counts.pointee.bytesInUse -= 1 << power
             return nil
@@ -122,7 +123,7 @@ import Glibc
 
     private func release(_ block: UnsafeMutableRawPointer?) {
         guard let block = unsafe block else { return }
-        // Safe: nghttp2 gives back what allocate() returned, once; its power stands before it.
+        // Safe: nghttp2 frees each block returned by allocate() once; its size is in the header before it.
         let power = unsafe (block - SessionMemory.headBytes).load(as: Int.self)
         unsafe counts.pointee.bytesInUse -= 1 << power
         let index = power - SessionMemory.classes.lowerBound
@@ -138,7 +139,7 @@ import Glibc
 
     private func resize(_ block: UnsafeMutableRawPointer?, to size: Int) -> UnsafeMutableRawPointer? {
         guard let block = unsafe block else { return unsafe allocate(size) }
-        // Safe: as in release; both blocks hold at least as many bytes as are copied.
+        // Safe: as in release; both blocks are at least as large as the number of bytes copied.
         let power = unsafe (block - SessionMemory.headBytes).load(as: Int.self)
         if size <= 1 << power { return unsafe block }
         guard let larger = unsafe allocate(size) else { return nil }

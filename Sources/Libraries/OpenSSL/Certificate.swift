@@ -5,10 +5,10 @@ import Glibc
 @safe final class Certificate: @unchecked Sendable {
     let handle: OpaquePointer
 
-    /// Owns the reference that it is passed.
+    /// Takes ownership of the reference.
     init(owning handle: OpaquePointer) { unsafe self.handle = handle }
 
-    // Safe: the reference is this object's own; libcrypto counts them atomically.
+    // Safe: the reference is owned by this object; libcrypto counts references atomically.
     deinit { unsafe X509_free(handle) }
 
     func isCertificate(of key: PrivateKey) -> Bool {
@@ -17,9 +17,9 @@ import Glibc
         return unsafe X509_check_private_key(handle, key.handle) == 1
     }
 
-    /// The DNS names of the subject's alternative names, in lower case (section 4.2.1.6).
+    /// The DNS names in the subject alternative name extension, in lowercase (section 4.2.1.6).
     var names: [String] {
-        // Safe: the stack is this function's own; its elements and their texts live until it is freed.
+        // Safe: the stack is owned by this function; its elements and their texts are valid until it is freed.
         guard let stack = unsafe X509_get_ext_d2i(handle, NID_subject_alt_name, nil, nil) else {
             ErrorQueue.clear()
             return []
@@ -38,20 +38,20 @@ import Glibc
         return names
     }
 
-    /// From when it is valid, in seconds since the epoch (section 4.1.2.5).
+    /// The start of the validity period, in seconds since the epoch (section 4.1.2.5).
     var begin: Int64 {
         // Safe: the time belongs to the certificate.
         unsafe Self.seconds(X509_get0_notBefore(handle))
     }
 
-    /// Until when it is valid.
+    /// The end of the validity period, in seconds since the epoch.
     var end: Int64 {
         // Safe: the time belongs to the certificate.
         unsafe Self.seconds(X509_get0_notAfter(handle))
     }
 
     private static func seconds(_ time: UnsafePointer<ASN1_TIME>?) -> Int64 {
-        // Safe: the time is alive, and the result goes into a local.
+        // Safe: the time is alive, and the result is written to a local.
         var parts = unsafe tm()
         guard unsafe ASN1_TIME_to_tm(time, &parts) == 1 else { return 0 }
         return unsafe Int64(timegm(&parts))
@@ -62,9 +62,9 @@ import Glibc
 @safe final class PrivateKey: @unchecked Sendable {
     let handle: OpaquePointer
 
-    /// Owns the reference that it is passed.
+    /// Takes ownership of the reference.
     init(owning handle: OpaquePointer) { unsafe self.handle = handle }
 
-    // Safe: the reference is this object's own; libcrypto counts them atomically.
+    // Safe: the reference is owned by this object; libcrypto counts references atomically.
     deinit { unsafe EVP_PKEY_free(handle) }
 }

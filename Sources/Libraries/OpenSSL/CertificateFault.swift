@@ -1,27 +1,27 @@
-/// Why a certificate can't be used, as a sentence, with the file that is to blame.
+/// Why a certificate can't be used, as a sentence with the file that causes it.
 public struct CertificateFault: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong with a certificate, its chain or its key.
+    /// The problem with a certificate, its chain or its key.
     public enum Reason: Equatable, Sendable {
-        /// The system's word for it: `No such file or directory`.
+        /// The file can't be read, with the system's error message: `No such file or directory`.
         case unreadable(String)
         case noCertificate
         case noKey
-        /// The private key asks for a passphrase, and a daemon has no terminal to ask at.
+        /// The private key requires a passphrase, and a daemon has no terminal to prompt for it.
         case encryptedKey
-        /// The key belongs to another certificate.
+        /// The key belongs to a different certificate.
         case mismatch(certificate: String)
-        /// OpenSSL's word for it: `ee key too small`.
+        /// OpenSSL rejects the certificate, with its error message: `ee key too small`.
         case refused(String)
     }
 
-    /// The path as the settings spell it.
+    /// The path, as spelled in the settings.
     public let file: String
-    /// What is wrong.
+    /// The problem.
     public let reason: Reason
 
     public var description: String { "\(file): \(message)" }
 
-    /// What is wrong, without the file's name.
+    /// The problem, without the file name.
     public var message: String {
         switch reason {
         case .unreadable(let text): "can't read: \(text)"

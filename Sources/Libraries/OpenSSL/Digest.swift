@@ -1,13 +1,13 @@
 import COpenSSL
 
-/// Digests of FIPS 180-4.
+/// SHA-2 digests (FIPS 180-4).
 public enum Digest {
-    /// How many bytes a SHA-256 digest has.
+    /// The size of a SHA-256 digest in bytes.
     public static let sha256Count = 32
 
-    /// The SHA-256 digest of some bytes: 32 of them.
+    /// The SHA-256 digest of the bytes: 32 bytes.
     public static func sha256(_ bytes: Span<UInt8>) -> [UInt8] {
-        // Safe: both buffers live through the call; SHA-256 writes 32 bytes and never keeps a pointer.
+        // Safe: both buffers outlive the call; SHA-256 writes 32 bytes and keeps no pointer.
         unsafe bytes.withUnsafeBytes { input in
             unsafe [UInt8](unsafeUninitializedCapacity: sha256Count) { output, count in
                 var written: UInt32 = 0
@@ -19,11 +19,11 @@ public enum Digest {
         }
     }
 
-    /// The first eight bytes of the SHA-256 digest of some bytes, as a number whose highest byte comes first.
+    /// The first eight bytes of the SHA-256 digest of the bytes, as a big-endian number.
     public static func sha256Start(_ bytes: Span<UInt8>) -> UInt64 {
         var digest = InlineArray<4, UInt64>(repeating: 0)
         var output = digest.mutableSpan
-        // Safe: both buffers live through the call; SHA-256 writes 32 bytes, for which there is room, and keeps no pointer.
+        // Safe: both buffers outlive the call; SHA-256 writes 32 bytes, for which there is room, and keeps no pointer.
         let done = unsafe output.withUnsafeMutableBytes { output in
             unsafe bytes.withUnsafeBytes { input in
                 let start = unsafe output.baseAddress?.assumingMemoryBound(to: UInt8.self)
@@ -34,7 +34,7 @@ public enum Digest {
         return digest[0].bigEndian
     }
 
-    /// The SHA-256 digest of some bytes in 64 lower-case hexadecimal digits.
+    /// The SHA-256 digest of the bytes, as 64 lowercase hexadecimal digits.
     public static func sha256Hex(_ bytes: Span<UInt8>) -> String { hex(sha256(bytes)) }
 
     static func hex(_ digest: [UInt8]) -> String {

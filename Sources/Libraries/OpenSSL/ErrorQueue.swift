@@ -1,18 +1,18 @@
 import COpenSSL
 
-/// OpenSSL's queue of errors, one a thread. Each call that can fail leaves it empty.
+/// OpenSSL's error queue, one per thread. Each call that can fail leaves it empty.
 enum ErrorQueue {
-    /// Empties the queue. It mostly is empty, and a look costs a fifth of emptying.
+    /// Empties the queue. It is usually empty, and checking costs a fifth of clearing.
     static func clear() {
         if ERR_peek_error() != 0 { ERR_clear_error() }
     }
 
-    /// Where an error would be taken for one of the call that comes next. Debug builds, in which the tests run, look.
+    /// Asserts, in debug builds, that no earlier error is left that could be attributed to the next call.
     static func assertEmpty() {
         assert(ERR_peek_error() == 0, "a call before has left an error of OpenSSL's")
     }
 
-    /// Empties the queue and returns the first error, which is nearest to the cause.
+    /// Empties the queue and returns the first error, which is closest to the cause.
     static func drain() -> OpenSSLError {
         let code = ERR_get_error()
         clear()
@@ -20,21 +20,21 @@ enum ErrorQueue {
     }
 }
 
-/// An error in OpenSSL's words.
+/// An error of OpenSSL.
 struct OpenSSLError: Error {
     let code: UInt
 
-    /// Whether it is the given reason (`SSL_R_…`) of a library (`ERR_LIB_…`).
+    /// Whether it has the given reason (`SSL_R_…`) of a library (`ERR_LIB_…`).
     func isReason(_ reason: Int32, of library: Int32) -> Bool {
         ERR_GET_LIB(code) == library && ERR_GET_REASON(code) == reason
     }
 
-    /// Whether it is an error of a system call.
+    /// Whether it is the error of a system call.
     var isSystem: Bool { ERR_GET_LIB(code) == ERR_LIB_SYS }
 
-    /// The reason in words: `ee key too small`.
+    /// The error message: `ee key too small`.
     var reason: String {
-        // Safe: OpenSSL's texts are constants.
+        // Safe: the texts of OpenSSL are constants.
         guard let text = unsafe ERR_reason_error_string(code) else { return "error \(code)" }
         return unsafe String(cString: text)
     }

@@ -1,10 +1,10 @@
 import COpenSSL
 
-/// Authentication codes with a key that both sides know (RFC 2104, FIPS 198-1).
+/// Message authentication codes with a shared key (RFC 2104, FIPS 198-1).
 public enum HMAC {
-    /// HMAC with SHA-256 of some bytes: 32 bytes.
+    /// The HMAC-SHA-256 of the bytes: 32 bytes.
     public static func sha256(_ bytes: Span<UInt8>, key: [UInt8]) -> [UInt8] {
-        // Safe: all buffers live through the call, which writes 32 bytes and keeps no pointer.
+        // Safe: all buffers outlive the call, which writes 32 bytes and keeps no pointer.
         unsafe bytes.withUnsafeBytes { input in
             unsafe [UInt8](unsafeUninitializedCapacity: Digest.sha256Count) { output, count in
                 var written = 0

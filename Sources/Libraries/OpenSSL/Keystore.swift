@@ -1,20 +1,20 @@
 import COpenSSL
 
-/// Why a keystore does not give its certificates.
+/// Why the certificates of a keystore can't be read.
 public enum KeystoreFault: Error, Sendable, Equatable {
     case wrongPassword
-    /// It uses an algorithm that OpenSSL does not have, or is damaged; in OpenSSL's words.
+    /// The keystore uses an algorithm that OpenSSL does not support, or is corrupt; with the error message of OpenSSL.
     case refused(String)
 }
 
-/// A PKCS#12 keystore (RFC 7292), as keytool, Android Studio and `openssl pkcs12` write it.
+/// A PKCS#12 keystore (RFC 7292), as written by keytool, Android Studio and `openssl pkcs12`.
 @safe public final class Keystore {
     private let handle: OpaquePointer
 
-    /// A store in its DER form; nil for any other file.
+    /// Parses a keystore in DER. Returns `nil` for any other file.
     public init?(_ bytes: Span<UInt8>) {
         defer { ErrorQueue.clear() }
-        // Safe: the pointer is read within the call only; what is returned is owned from here on.
+        // Safe: the pointer is read only during the call; the returned object is owned from here on.
         let handle = unsafe bytes.withUnsafeBufferPointer { buffer in
             var next = buffer.baseAddress
             return unsafe d2i_PKCS12(nil, &next, buffer.count)
@@ -23,24 +23,24 @@ public enum KeystoreFault: Error, Sendable, Equatable {
         unsafe self.handle = handle
     }
 
-    // Safe: the store is this object's own.
+    // Safe: the store is owned by this object.
     deinit { unsafe PKCS12_free(handle) }
 
-    /// The certificates that have a private key in the store; all of them where none has.
+    /// The certificates with a private key in the keystore, or all certificates if there are none.
     ///
-    /// Stores of before Java 16 encrypt certificates with RC2, which is in OpenSSL's legacy provider: it is loaded for the
-    /// time of the call.
+    /// Keystores from before Java 16 encrypt certificates with RC2, which is in OpenSSL's legacy provider: it is loaded
+    /// for the duration of the call.
     public func certificates(password: [UInt8]) throws(KeystoreFault) -> [StoredCertificate] {
         defer { ErrorQueue.clear() }
-        // Safe: the names are read within the calls. Unloading the standard provider would leave the process without
-        // algorithms: stating it at all ends OpenSSL's own loading on demand.
+        // Safe: the names are read during the calls. The default provider must never be unloaded, which would leave the
+        // process without algorithms: loading any provider explicitly disables OpenSSL's implicit loading.
         _ = unsafe OSSL_PROVIDER_load(nil, "default")
         let legacy = unsafe OSSL_PROVIDER_load(nil, "legacy")
         defer { _ = unsafe legacy.map { unsafe OSSL_PROVIDER_unload($0) } }
         ErrorQueue.clear()
         let text = (password + [0]).map { CChar(bitPattern: $0) }
         let length = Int32(clamping: password.count)
-        // Safe: the store is alive, and the password is read within the call only.
+        // Safe: the store is alive, and the password is read only during the call.
         if unsafe PKCS12_mac_present(handle) == 1, unsafe PKCS12_verify_mac(handle, text, length) != 1 {
             let error = ErrorQueue.drain()
             let isWrong = error.code == 0 || error.isReason(PKCS12_R_MAC_VERIFY_FAILURE, of: ERR_LIB_PKCS12)
@@ -53,8 +53,8 @@ public enum KeystoreFault: Error, Sendable, Equatable {
 
     private func visit(_ password: [CChar], _ length: Int32) throws(KeystoreFault) -> [StoredCertificate] {
         var found: [StoredCertificate] = []
-        // Safe: the callback runs within the call, on a local that outlives it; it keeps the certificate by a reference
-        // of its own and copies the name.
+        // Safe: the callback runs during the call, on a local that outlives it. It retains the certificate and copies
+        // the name.
         let isOpen = unsafe withUnsafeMutablePointer(to: &found) { list in
             unsafe fingerpost_PKCS12_visit(
                 handle, password, length,

@@ -1,7 +1,7 @@
 import COpenSSL
 import Files
 
-/// A file of PEM (RFC 7468).
+/// A PEM file (RFC 7468).
 @safe struct PEMFile: ~Copyable {
     private let path: String
     private let handle: OpaquePointer
@@ -14,12 +14,12 @@ import Files
         self.init(bytes.span, name: path)
     }
 
-    /// All authorities that browsers trust have a quarter of a megabyte.
+    /// The maximum size of a file in bytes. The root store of a browser takes a quarter of a megabyte.
     private static let mostBytes = 16 << 20
 
-    /// A file that has been read already; `name` is what faults call it.
+    /// A file that was already read; `name` is its name in error messages.
     init(_ bytes: Span<UInt8>, name: String) {
-        // Safe: the bytes are copied within the calls.
+        // Safe: the bytes are copied during the calls.
         let memory = unsafe BIO_new(BIO_s_mem())
         guard let memory = unsafe memory else { preconditionFailure("libcrypto has no memory") }
         unsafe bytes.withUnsafeBytes { input in
@@ -29,18 +29,18 @@ import Files
         unsafe self.handle = memory
     }
 
-    // Safe: the handle is this struct's own.
+    // Safe: the handle is owned by this struct.
     deinit { unsafe BIO_free_all(handle) }
 
-    /// All certificates, in the order of the file; at least one.
+    /// All certificates, in file order; at least one.
     consuming func certificates() throws(CertificateFault) -> [Certificate] {
         var certificates: [Certificate] = []
-        // Safe: the file is open, and what is read is owned from here on. The callback keeps OpenSSL from asking for
-        // passphrases at the terminal.
+        // Safe: the file is open, and returned objects are owned from here on. The callback keeps OpenSSL from
+        // prompting for passphrases at the terminal.
         while let certificate = unsafe PEM_read_bio_X509_AUX(handle, nil, { _, _, _, _ in -1 }, nil) {
             certificates.append(unsafe Certificate(owning: certificate))
         }
-        // Reading ends with an error, always: there is no further certificate, or none that can be read.
+        // Reading always ends with an error: there is no further certificate, or it can't be read.
         let error = ErrorQueue.drain()
         guard error.isReason(PEM_R_NO_START_LINE, of: ERR_LIB_PEM) else {
             throw CertificateFault(
@@ -54,8 +54,8 @@ import Files
     consuming func privateKey() throws(CertificateFault) -> PrivateKey {
         defer { ErrorQueue.clear() }
         var isEncrypted = false
-        // Safe: the file is open. The callback replaces OpenSSL's own, which asks at the terminal; it records that it was
-        // asked in a local that outlives the call.
+        // Safe: the file is open. The callback replaces OpenSSL's own, which prompts at the terminal; it records in a
+        // local, which outlives the call, that a passphrase was requested.
         let key = unsafe withUnsafeMutablePointer(to: &isEncrypted) { flag in
             unsafe PEM_read_bio_PrivateKey(
                 handle, nil,

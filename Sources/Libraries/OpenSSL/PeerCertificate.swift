@@ -1,31 +1,32 @@
 import COpenSSL
 
-/// The certificate that a server has shown, and what is wrong with it (RFC 5280, section 6; RFC 6125).
+/// The certificate of a server, and why it is not trusted, if so (RFC 5280, section 6; RFC 6125).
 public struct PeerCertificate: Sendable, Equatable {
-    /// Why a certificate can't be trusted: the first reason that was found.
+    /// Why a certificate is not trusted: the first reason found.
     public enum Fault: Sendable, Equatable {
         case expired, notYetValid
         /// It is for other names.
         case otherName
-        /// No trusted authority has signed it or what signed it; also where the server leaves an intermediate out.
+        /// No trusted authority has signed the certificate or its chain, or the server does not send an intermediate
+        /// certificate.
         case unknownIssuer
         case selfSigned
-        /// OpenSSL's word for it.
+        /// Any other reason, with the error message of OpenSSL.
         case other(String)
     }
 
-    /// The DNS names that it is for, in lower case.
+    /// The DNS names of the certificate, in lowercase.
     public var names: [String]
-    /// From when and until when it is valid, in seconds since the epoch.
+    /// The validity period, in seconds since the epoch.
     public var begin, end: Int64
-    /// The common name of what signed it; empty where it has none.
+    /// The common name of the issuer; empty if it has none.
     public var issuer: String
-    /// How many certificates the server has sent: its own, and those that signed it.
+    /// The number of certificates that the server has sent, including its own.
     public var chainCount: Int
-    /// Why it can't be trusted; nil if it can.
+    /// Why the certificate is not trusted, or `nil` if it is.
     public var fault: Fault?
 
-    /// A certificate as it was shown.
+    /// Creates a description of a certificate.
     public init(
         names: [String], begin: Int64, end: Int64, issuer: String = "", chainCount: Int = 1, fault: Fault? = nil
     ) {
@@ -36,20 +37,20 @@ public struct PeerCertificate: Sendable, Equatable {
         self.fault = fault
     }
 
-    /// Whether it is for a host: by its name, or by a wildcard in place of the first label (RFC 6125, section 6.4.3).
+    /// Whether it is valid for a host: by name, or by a wildcard for the first label (RFC 6125, section 6.4.3).
     public func covers(host: String) -> Bool { names.cover(host: host) }
 }
 
 extension TLSSession {
-    /// The version that was agreed on: `TLSv1.3`.
+    /// The negotiated protocol version: `TLSv1.3`.
     public var version: String {
         // Safe: the handle lives as long as self; the text is a constant.
         unsafe String(cString: SSL_get_version(handle))
     }
 
-    /// What the server has shown; nil on a server's side, and before the handshake.
+    /// The server's certificate, or `nil` on the server side and before the handshake.
     public var peerCertificate: PeerCertificate? {
-        // Safe: the handle lives as long as self; the certificate comes with a reference of its own.
+        // Safe: the handle lives as long as self; the certificate is returned with its own reference.
         guard let shown = unsafe SSL_get1_peer_certificate(handle) else { return nil }
         let certificate = unsafe Certificate(owning: shown)
         let chain = unsafe SSL_get_peer_cert_chain(handle)
@@ -61,7 +62,7 @@ extension TLSSession {
 }
 
 extension PeerCertificate.Fault {
-    /// The result of a verification; nil for success.
+    /// The result of a verification, or `nil` for success.
     fileprivate init?(code: Int) {
         switch Int32(code) {
         case X509_V_OK: return nil
@@ -72,17 +73,18 @@ extension PeerCertificate.Fault {
             X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
             self = .unknownIssuer
         case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT, X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN: self = .selfSigned
-        // Safe: OpenSSL's texts are constants.
+        // Safe: the texts of OpenSSL are constants.
         default: self = .other(unsafe String(cString: X509_verify_cert_error_string(code)))
         }
     }
 }
 
 extension Certificate {
-    /// The common name of what signed it; empty where it has none.
+    /// The common name of the issuer; empty if it has none.
     fileprivate var issuer: String {
         var text = [CChar](repeating: 0, count: 128)
-        // Safe: the name belongs to the certificate; no more is written than there is room for, the final zero included.
+        // Safe: the name belongs to the certificate; at most the size of the buffer is written, including the
+        // terminating NUL.
         let count = unsafe X509_NAME_get_text_by_NID(
             X509_get_issuer_name(handle), NID_commonName, &text, Int32(text.count))
         guard count > 0 else { return "" }

@@ -1,12 +1,12 @@
 import COpenSSL
 
-/// A SHA-256 digest (FIPS 180-4) of bytes that come one piece after the other, so that they need not lie side by side.
+/// An incremental SHA-256 digest (FIPS 180-4), for data that is not contiguous.
 @safe public struct SHA256: ~Copyable {
     private let context: OpaquePointer
 
-    /// A digest of nothing yet.
+    /// Creates an empty digest.
     public init() {
-        // Safe: the context is owned by this value alone, and freed in deinit.
+        // Safe: the context is owned only by this value, and freed in deinit.
         guard let context = unsafe EVP_MD_CTX_new() else { preconditionFailure("libcrypto has no memory") }
         unsafe self.context = context
         let done = unsafe EVP_DigestInit_ex(context, EVP_sha256(), nil)
@@ -18,16 +18,16 @@ import COpenSSL
         unsafe EVP_MD_CTX_free(context)
     }
 
-    /// Adds bytes after those before.
+    /// Appends bytes.
     public mutating func add(_ bytes: Span<UInt8>) {
-        // Safe: the bytes are read within the call only.
+        // Safe: the bytes are read only during the call.
         let done = unsafe bytes.withUnsafeBytes { unsafe EVP_DigestUpdate(context, $0.baseAddress, $0.count) }
         precondition(done == 1, "libcrypto can't compute SHA-256")
     }
 
-    /// The digest in 64 lower-case hexadecimal digits; nothing may be added afterwards.
+    /// The digest as 64 lowercase hexadecimal digits. Nothing may be added afterwards.
     public consuming func finish() -> String {
-        // Safe: SHA-256 writes 32 bytes, and never keeps a pointer.
+        // Safe: SHA-256 writes 32 bytes and keeps no pointer.
         let digest = unsafe [UInt8](unsafeUninitializedCapacity: Digest.sha256Count) { output, count in
             var written: UInt32 = 0
             let done = unsafe EVP_DigestFinal_ex(context, output.baseAddress, &written)

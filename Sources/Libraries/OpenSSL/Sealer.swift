@@ -1,24 +1,24 @@
 import COpenSSL
 
-/// Seals and opens on one thread, again and again, with what it has asked libcrypto for once: a warm one asks for no memory.
+/// Seals and opens many texts on one thread, with reused libcrypto contexts: a warm sealer does not allocate.
 ///
-/// The form is that of ``SealingKey/seal(_:)``: nonce, ciphertext, tag. Nonces are random, each new; they are drawn many at a
-/// time, since asking for twelve bytes costs as much as asking for a thousand.
+/// The format is that of ``SealingKey/seal(_:)``: nonce, ciphertext, tag. Each nonce is random; nonces are generated in
+/// batches, since requesting twelve bytes costs as much as requesting a thousand.
 @safe public final class Sealer {
     private static let noncesAtOnce = 64
 
-    // Safe: each context is made here, used by this object alone, and freed once, in deinit.
+    // Safe: each context is created here, used only by this object, and freed once, in deinit.
     private let sealing: OpaquePointer
     private let opening: OpaquePointer
     private let digesting: OpaquePointer
-    /// The key that ``sealing`` has taken.
+    /// The key currently set in ``sealing``.
     private var key: SealingKey?
     private var nonces: [UInt8] = []
     private var usedNonces = 0
 
-    /// Asks libcrypto for its contexts.
+    /// Allocates the contexts.
     public init() {
-        // Safe: the algorithms are constants of libcrypto; no key is read where none is given.
+        // Safe: the algorithms are constants of libcrypto; no key is read if none is given.
         guard let sealing = unsafe EVP_CIPHER_CTX_new(), let opening = unsafe EVP_CIPHER_CTX_new(),
             let digesting = unsafe EVP_MD_CTX_new(),
             unsafe EVP_EncryptInit_ex(sealing, EVP_aes_256_gcm(), nil, nil, nil) == 1,
@@ -37,7 +37,8 @@ import COpenSSL
         unsafe EVP_MD_CTX_free(digesting)
     }
 
-    /// Appends a text, sealed with a key. It becomes longer by ``SealingKey/overhead``, for which there must be room.
+    /// Appends a text sealed with a key. The output grows by the text's size plus ``SealingKey/overhead``, for which
+    /// there must be room.
     public func seal(_ text: Span<UInt8>, with key: SealingKey, to sealed: inout OutputSpan<UInt8>) {
         precondition(sealed.freeCapacity >= text.count + SealingKey.overhead, "no room for a sealed text")
         drawNonces()
@@ -45,8 +46,8 @@ import COpenSSL
         usedNonces += 1
         let isNew = self.key != key
         self.key = key
-        // Safe: libcrypto reads key, nonce and text, and writes as many bytes as the text has and a tag, for which there is
-        // room, all within the calls.
+        // Safe: libcrypto reads key, nonce and text, and writes the ciphertext, of the same size as the text, and a
+        // tag, for which there is room, all during the calls.
         unsafe sealed.withUnsafeMutableBufferPointer { space, initialized in
             guard let output = unsafe space.baseAddress.map({ unsafe $0 + initialized }) else { return }
             let cipher = unsafe output + SealingKey.nonceCount
@@ -69,14 +70,14 @@ import COpenSSL
         }
     }
 
-    /// Appends the text that was sealed with a key, for which there must be room; false, and nothing appended, for anything
-    /// else.
+    /// Appends the plaintext of a text sealed with this key, for which there must be room. Otherwise returns `false`
+    /// and appends nothing.
     public func open(_ sealed: Span<UInt8>, with key: SealingKey, to text: inout OutputSpan<UInt8>) -> Bool {
         guard sealed.count >= SealingKey.overhead, sealed.count <= Int(Int32.max) else { return false }
         let count = sealed.count - SealingKey.overhead
         precondition(text.freeCapacity >= count, "no room for an opened text")
-        // Safe: libcrypto reads key, nonce, ciphertext and tag, which lie within the sealed text, and writes as many bytes as
-        // the ciphertext has, for which there is room, all within the calls.
+        // Safe: libcrypto reads key, nonce, ciphertext and tag, which are within the sealed text, and writes as many
+        // bytes as the ciphertext has, for which there is room, all during the calls.
         return unsafe text.withUnsafeMutableBufferPointer { space, initialized in
             let output = unsafe space.baseAddress.map { unsafe $0 + initialized }
             var written: Int32 = 0
@@ -96,12 +97,12 @@ import COpenSSL
         }
     }
 
-    /// Appends the first bytes of the SHA-256 digest of a text, 32 at most.
+    /// Appends the first bytes of the SHA-256 digest of a text, at most 32.
     public func appendSHA256(of text: Span<UInt8>, first count: Int, to output: inout OutputSpan<UInt8>) {
         var digest = InlineArray<32, UInt8>(repeating: 0)
         var written: UInt32 = 0
         var space = digest.mutableSpan
-        // Safe: libcrypto reads the text and writes 32 bytes, within the calls.
+        // Safe: libcrypto reads the text and writes 32 bytes, during the calls.
         let done = unsafe space.withUnsafeMutableBufferPointer { output in
             unsafe text.withUnsafeBytes { input in
                 unsafe EVP_DigestInit_ex(digesting, nil, nil) == 1
@@ -117,7 +118,7 @@ import COpenSSL
         guard usedNonces * SealingKey.nonceCount == nonces.count else { return }
         usedNonces = 0
         if nonces.isEmpty { nonces = [UInt8](repeating: 0, count: SealingKey.nonceCount * Self.noncesAtOnce) }
-        // Safe: libcrypto fills the array's bytes within the call.
+        // Safe: libcrypto fills the array's bytes during the call.
         let done = unsafe nonces.withUnsafeMutableBufferPointer { space in
             unsafe RAND_bytes(space.baseAddress, Int32(space.count))
         }

@@ -1,20 +1,20 @@
-/// A certificate with its chain and its private key, as a server shows it.
+/// The certificate of a server, with its chain and private key.
 ///
 /// Immutable, so it may be used on any thread.
 public final class ServerCertificate: Sendable {
-    /// The file that it was read from.
+    /// The file that contains the certificate.
     public let file: String
-    /// The DNS names that it is for (RFC 5280, section 4.2.1.6), in lower case; the star of `*.example.com` is one label.
+    /// The DNS names (RFC 5280, section 4.2.1.6), in lowercase. The star in `*.example.com` matches a single label.
     public let names: [String]
-    /// From when and until when it is valid, in seconds since the epoch.
+    /// The validity period, in seconds since the epoch.
     public let begin, end: Int64
 
     let leaf: Certificate
-    /// What signed it, and what signed that, as far as the file has it.
+    /// The chain of issuers, as far as the file contains it.
     let chain: [Certificate]
     let key: PrivateKey
 
-    /// Reads a certificate with the chain after it, and its key, both in PEM. One file may hold all.
+    /// Reads a certificate followed by its chain, and its key, both in PEM. One file may contain all.
     public init(file: String, keyFile: String) throws(CertificateFault) {
         let certificates = try PEMFile(file).certificates()
         let key = try PEMFile(keyFile).privateKey()
@@ -32,19 +32,20 @@ public final class ServerCertificate: Sendable {
     }
 }
 
-/// The names of many certificates, to look hosts up in.
+/// The names of many certificates, for host lookups.
 public struct CertificateNames: Sendable {
     private let names: Set<String>
 
-    /// The names of all of them.
+    /// The names of all these certificates.
     public init(_ certificates: [ServerCertificate]) { names = Set(certificates.lazy.flatMap(\.names)) }
 
-    /// Whether one is for a host: by its name, or by a wildcard in place of the first label (RFC 6125, section 6.4.3).
+    /// Whether any certificate is valid for a host: by name, or by a wildcard for the first label (RFC 6125, section
+    /// 6.4.3).
     public func cover(host: String) -> Bool { names.cover(host: host) }
 }
 
 extension Collection<String> {
-    /// Whether one of the names of a certificate is a host's, or a wildcard in place of its first label.
+    /// Whether any of these certificate names matches a host exactly, or with a wildcard for its first label.
     func cover(host: String) -> Bool {
         let host = host.lowercased()
         guard let dot = host.firstIndex(of: ".") else { return contains(host) }

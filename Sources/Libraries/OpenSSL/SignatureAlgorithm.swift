@@ -1,15 +1,16 @@
 import COpenSSL
 
-/// How something is signed; the key says which.
+/// A signature algorithm, determined by the key.
 public enum SignatureAlgorithm: String, Sendable, CaseIterable {
-    /// Ed25519 (RFC 8032). The same key and text make the same signature.
+    /// Ed25519 (RFC 8032). Signatures are deterministic.
     case ed25519
-    /// ECDSA on the curve P-256 with SHA-256 (FIPS 186-5), in DER. No two signatures are alike.
+    /// ECDSA on the curve P-256 with SHA-256 (FIPS 186-5), in DER. Signatures are randomized.
     case p256
 
-    /// The algorithm of a key; nil for RSA, other curves, and all else.
+    /// The algorithm of a key, or `nil` for RSA, other curves, and anything else.
     init?(of key: OpaquePointer) {
-        // Safe: the key is the caller's; the name is written to the buffer within the call, with a final zero.
+        // Safe: the key is owned by the caller; the name is written to the buffer during the call, with a terminating
+        // NUL.
         switch unsafe EVP_PKEY_get_base_id(key) {
         case EVP_PKEY_ED25519: self = .ed25519
         case EVP_PKEY_EC:
@@ -25,7 +26,7 @@ public enum SignatureAlgorithm: String, Sendable, CaseIterable {
         }
     }
 
-    /// The digest that is signed; nil where the algorithm takes the text itself.
+    /// The digest to sign, or `nil` if the algorithm signs the text itself.
     var digest: OpaquePointer? {
         // Safe: libcrypto's digests are constants.
         self == .p256 ? unsafe EVP_sha256() : nil

@@ -1,22 +1,22 @@
-/// Why a key can't sign, or can't verify, as a sentence that contains nothing of the key.
+/// Why a key can't sign or verify, as a sentence that contains no part of the key.
 public struct SignatureKeyFault: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The problem.
     public enum Reason: Equatable, Sendable {
-        /// Not PEM, or PEM of something else.
+        /// Not PEM, or PEM of another type.
         case noPrivateKey
         case noPublicKey
-        /// A private key where the public one belongs: it must stay with those who sign.
+        /// A private key instead of the public key: it must stay with the signer.
         case isPrivate
-        /// A public key where the private one belongs.
+        /// A public key instead of the private key.
         case isPublic
         case encrypted
-        /// RSA, another curve.
+        /// RSA, or another curve.
         case unknownAlgorithm
     }
 
-    /// The file, as the caller named it.
+    /// The file, as named by the caller.
     public let file: String
-    /// What is wrong with it.
+    /// The problem.
     public let reason: Reason
 
     public var description: String {

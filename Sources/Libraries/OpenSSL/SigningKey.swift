@@ -8,22 +8,23 @@ import COpenSSL
 /// Immutable, so it may be used on any thread.
 public final class SigningKey: Sendable {
     private let key: PrivateKey
-    /// How it signs.
+    /// The signature algorithm.
     public let algorithm: SignatureAlgorithm
-    /// What others verify with.
+    /// The public key, for verifying.
     public let verifyingKey: VerifyingKey
 
     private init(_ key: PrivateKey, _ algorithm: SignatureAlgorithm) {
         self.key = key
         self.algorithm = algorithm
-        // Safe: the key is alive; its public part is written out and read in again, so that nothing of the private is shared.
+        // Safe: the key is alive. Its public part is serialized and parsed again, so that nothing of the private key is
+        // shared.
         guard let der = unsafe DERBuffer.publicKey(key.handle), let verifyingKey = VerifyingKey(der: der) else {
             preconditionFailure("libcrypto can't write a public key")
         }
         self.verifyingKey = verifyingKey
     }
 
-    /// A new key; traps if the kernel has no entropy.
+    /// Generates a key. Traps if the kernel has no entropy.
     public convenience init(_ algorithm: SignatureAlgorithm) {
         // Safe: the key is new and owned from here on.
         let handle =
@@ -35,9 +36,9 @@ public final class SigningKey: Sendable {
         self.init(unsafe PrivateKey(owning: handle), algorithm)
     }
 
-    /// Reads a private key in PEM (PKCS#8, RFC 5958; the older forms as well) without a passphrase.
+    /// Parses a private key in PEM (PKCS#8, RFC 5958, or an older format) without a passphrase.
     ///
-    /// - Parameter file: What faults call it.
+    /// - Parameter file: The name of the file in error messages.
     public convenience init(pem bytes: Span<UInt8>, file: String) throws(SignatureKeyFault) {
         let key: PrivateKey
         do throws(CertificateFault) { key = try PEMFile(bytes, name: file).privateKey() } catch {
@@ -54,7 +55,7 @@ public final class SigningKey: Sendable {
 
     /// The private key in PEM (PKCS#8), without a passphrase.
     public var pem: [UInt8] {
-        // Safe: the memory is this function's own, and what is in it is copied before it is freed.
+        // Safe: the memory is owned by this function, and its contents are copied before it is freed.
         guard let memory = unsafe BIO_new(BIO_s_mem()) else { preconditionFailure("libcrypto has no memory") }
         defer { unsafe BIO_free_all(memory) }
         let done = unsafe PEM_write_bio_PKCS8PrivateKey(memory, key.handle, nil, nil, 0, nil, nil)
@@ -64,8 +65,8 @@ public final class SigningKey: Sendable {
 
     /// The signature of a text: 64 bytes for Ed25519, about 70 for P-256.
     public func signature(of text: Span<UInt8>) -> [UInt8] {
-        // Safe: the context is this function's own; the buffers live through the calls, and no more is written than the
-        // signature's greatest length, which is asked for first.
+        // Safe: the context is owned by this function; the buffers outlive the calls, and at most the maximum length of
+        // a signature is written, which is requested first.
         guard let context = unsafe EVP_MD_CTX_new() else { preconditionFailure("libcrypto has no memory") }
         defer { unsafe EVP_MD_CTX_free(context) }
         guard unsafe EVP_DigestSignInit(context, nil, algorithm.digest, nil, key.handle) == 1 else {

@@ -1,28 +1,28 @@
 import COpenSSL
 import Glibc
 
-/// How OpenSSL reads from a socket and writes to it: as its own `BIO_s_socket` does, but by `recv` and `send`, which the kernel
-/// takes straight to the socket where `read` and `write` go by way of the files.
+/// OpenSSL's access to a socket: like its own `BIO_s_socket`, but with `recv` and `send`, which bypass the kernel's
+/// file layer that `read` and `write` go through.
 ///
-/// Some 80 ns less for each of the two, of ten microseconds that a request over TLS takes. The descriptor stays its owner's.
+/// Saves about 80 ns for each of the two, out of ten microseconds for a request over TLS. Does not own the descriptor.
 enum SocketBIO {
-    /// Makes one for a socket that does not block; nil when memory is lacking.
+    /// Creates a BIO for a non-blocking socket. Returns `nil` if out of memory.
     static func make(_ descriptor: Int32) -> OpaquePointer? {
-        // Safe: the method is never freed, and the object is the caller's.
+        // Safe: the method is never freed, and the object is owned by the caller.
         guard let bio = unsafe BIO_new(method) else { return nil }
-        // Not null, so that the descriptor 0 is one as well.
+        // Plus one, so that descriptor 0 is not a null pointer.
         unsafe BIO_set_data(bio, UnsafeMutableRawPointer(bitPattern: Int(descriptor) + 1))
         unsafe BIO_set_init(bio, 1)
         return unsafe bio
     }
 
-    /// Made once, never changed or freed: any thread may read it.
+    /// Created once, never changed or freed: any thread may read it.
     nonisolated(unsafe) private static let method: OpaquePointer = {
         let type = BIO_get_new_index() | BIO_TYPE_SOURCE_SINK
         guard let method = unsafe BIO_meth_new(type, "socket, by recv and send") else {
             preconditionFailure("no memory for OpenSSL's way to sockets")
         }
-        // Safe, in all calls: OpenSSL lends the object and the space for the call, and a count to be written.
+        // Safe, in all callbacks: the object, the space, and the count are valid during the call.
         unsafe BIO_meth_set_read_ex(method) { bio, space, capacity, count in
             let result = unsafe recv(SocketBIO.descriptor(of: bio), space, capacity, 0)
             return unsafe SocketBIO.report(result, of: bio, direction: BIO_FLAGS_READ, count)
@@ -33,7 +33,7 @@ enum SocketBIO {
         }
         unsafe BIO_meth_set_ctrl(method) { bio, command, _, _ in
             switch command {
-            // Nothing is held back.
+            // Nothing is buffered.
             case BIO_CTRL_FLUSH: 1
             case BIO_CTRL_EOF: unsafe BIO_test_flags(bio, BIO_FLAGS_IN_EOF) == 0 ? 0 : 1
             default: 0
@@ -42,15 +42,15 @@ enum SocketBIO {
         return unsafe method
     }()
 
-    /// Safe: the object is one of ``make(_:)``.
+    /// Safe: the object was created by ``make(_:)``.
     @inline(__always)
     private static func descriptor(of bio: OpaquePointer?) -> Int32 {
         unsafe Int32(truncatingIfNeeded: Int(bitPattern: BIO_get_data(bio)) - 1)
     }
 
-    /// Says what came of a call: 1 and the count; or 0 at the end, or -1 for an error, and whether to try again.
+    /// Reports the result of a call: 1 and the count; or 0 at the end, or -1 for an error, and whether to retry.
     ///
-    /// Safe: the object and the count are the caller's.
+    /// Safe: the object and the count belong to the caller.
     @inline(__always)
     private static func report(
         _ result: Int, of bio: OpaquePointer?, direction: Int32, _ count: UnsafeMutablePointer<Int>?

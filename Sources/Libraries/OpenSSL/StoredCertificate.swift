@@ -1,16 +1,16 @@
 import COpenSSL
 
-/// A certificate in a file, as its owner tells it from the others.
+/// A certificate in a file, with the properties that identify it.
 public struct StoredCertificate: Sendable, Equatable {
-    /// The name that a keystore has for it; nil in files without names.
+    /// The alias in a keystore, or `nil` in files without aliases.
     public var alias: String?
-    /// Whose it is, on one line: `CN = Example, O = Example Ltd` (RFC 5280, section 4.1.2.6).
+    /// The subject on one line: `CN = Example, O = Example Ltd` (RFC 5280, section 4.1.2.6).
     public var subject: String
-    /// The SHA-256 digest of its DER form: 32 pairs of uppercase hexadecimal digits, separated by colons.
+    /// The SHA-256 digest of its DER encoding: 32 pairs of uppercase hexadecimal digits, separated by colons.
     public var fingerprint: String
-    /// The SHA-1 digest of its DER form in lower case, as Firebase's `google-services.json` names certificates: 40 digits.
+    /// The SHA-1 digest of its DER encoding in lowercase, as in Firebase's `google-services.json`: 40 digits.
     public var sha1: String
-    /// Whether the file has a private key for it: it signs, and is not only trusted.
+    /// Whether the file contains its private key, so that it is a signing certificate and not only a trusted one.
     public var hasKey: Bool
 
     init(_ certificate: Certificate, alias: String? = nil, hasKey: Bool = false) {
@@ -27,7 +27,7 @@ public struct StoredCertificate: Sendable, Equatable {
         (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
 
-    /// The certificates of a file in PEM (RFC 7468) or DER; nil for any other file.
+    /// The certificates of a file in PEM (RFC 7468) or DER, or `nil` for any other file.
     public static func reading(_ bytes: Span<UInt8>) -> [StoredCertificate]? {
         if let certificate = Certificate(der: bytes) { return [StoredCertificate(certificate)] }
         guard let found = try? PEMFile(bytes, name: "").certificates() else { return nil }
@@ -36,10 +36,10 @@ public struct StoredCertificate: Sendable, Equatable {
 }
 
 extension Certificate {
-    /// A certificate in DER; nil for anything else.
+    /// Parses a certificate in DER. Returns `nil` for anything else.
     convenience init?(der bytes: Span<UInt8>) {
         defer { ErrorQueue.clear() }
-        // Safe: the pointer is read within the call only; what is returned is owned from here on.
+        // Safe: the pointer is read only during the call; the returned object is owned from here on.
         let handle = unsafe bytes.withUnsafeBufferPointer { buffer in
             var next = buffer.baseAddress
             return unsafe d2i_X509(nil, &next, buffer.count)
@@ -48,9 +48,10 @@ extension Certificate {
         unsafe self.init(owning: handle)
     }
 
-    /// The digest of the DER form.
+    /// The digest of the DER encoding.
     fileprivate func digest(_ algorithm: OpaquePointer?) -> [UInt8] {
-        // Safe: the certificate is alive, the algorithm is a constant of libcrypto, and any digest fits into the buffer.
+        // Safe: the certificate is alive, the algorithm is a constant of libcrypto, and any digest fits into the
+        // buffer.
         unsafe [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
             var written: UInt32 = 0
             let done = unsafe X509_digest(handle, algorithm, buffer.baseAddress, &written)
@@ -61,7 +62,8 @@ extension Certificate {
 
     /// The subject on one line, in UTF-8.
     var subject: String {
-        // Safe: the memory is this function's own, the name the certificate's, and the text is copied before it is freed.
+        // Safe: the memory is owned by this function, the name by the certificate, and the text is copied before it is
+        // freed.
         guard let memory = unsafe BIO_new(BIO_s_mem()) else { return "" }
         defer { unsafe BIO_free_all(memory) }
         let flags = fingerpost_XN_FLAG_ONELINE_UTF8

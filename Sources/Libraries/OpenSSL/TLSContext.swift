@@ -1,25 +1,27 @@
 import COpenSSL
 
-/// What a server shows to TLS clients: its certificates, by the name that a client asks for (SNI), and how it speaks.
+/// The TLS settings of a server: its certificates, selected by the requested name (SNI), and its policy.
 ///
-/// Immutable, so workers share it; a reload makes a new one. Sessions keep theirs alive.
+/// Immutable, so workers share it; a reload creates a new one. Sessions keep theirs alive.
 ///
-/// TLS 1.2 and 1.3 with the cipher suites of Mozilla's intermediate configuration, but for those with finite-field
-/// Diffie-Hellman, which let a client make a server work (CVE-2002-20001). No renegotiation, no compression, no early data.
+/// TLS 1.2 and 1.3 with the cipher suites of Mozilla's intermediate configuration, except those with finite-field
+/// Diffie-Hellman, which allow a client to cause high CPU load on the server (CVE-2002-20001). No renegotiation, no
+/// compression, no early data.
 public final class TLSContext: Sendable {
     /// The context that every session begins with.
     let first: CertificateContext
-    /// What OpenSSL asks in handshakes. Sessions hold the TLSContext, and so these, as long as there may be questions.
+    /// Used by OpenSSL's callbacks in handshakes. Sessions retain the TLSContext, and therefore these, as long as
+    /// callbacks may run.
     private let names: ServerNames
     private let tickets: TicketKeys
-    /// The certificate that ends first: its first DNS name, and until when it is valid, in seconds since the epoch.
+    /// The certificate that expires first: its first DNS name, and its expiry in seconds since the epoch.
     public let firstToEnd: (name: String, end: Int64)
 
     /// - Parameters:
-    ///   - certificates: The first is shown to clients that ask for a name that none is for, or for no name. Where two are for
-    ///     the same name, the first of them is shown.
-    ///   - tickets: The keys that outlive reloads.
-    ///   - offersHTTP2: Whether a client that speaks HTTP/2 is answered in it (ALPN, RFC 7301).
+    ///   - certificates: The first one is used for clients that request an unknown name or none. If two are valid for
+    ///     the same name, the first of them is used.
+    ///   - tickets: The ticket keys, which outlive reloads.
+    ///   - offersHTTP2: Whether HTTP/2 is negotiated with clients that support it (ALPN, RFC 7301).
     public init(
         _ certificates: [ServerCertificate], tickets: TicketKeys, offersHTTP2: Bool = false
     ) throws(CertificateFault) {
@@ -35,14 +37,14 @@ public final class TLSContext: Sendable {
     }
 }
 
-/// The owner of OpenSSL's context for one certificate: a handshake chooses between several.
+/// The owner of OpenSSL's context for one certificate. A handshake selects one of several.
 ///
-/// It is not changed once ``TLSContext`` is made, so it may be used on any thread.
+/// Not changed once ``TLSContext`` is created, so it may be used on any thread.
 @safe final class CertificateContext: @unchecked Sendable {
     let handle: OpaquePointer
 
     init(showing certificate: ServerCertificate, _ offersHTTP2: Bool) throws(CertificateFault) {
-        // Safe: the context is new; where it can't be used it is freed right here.
+        // Safe: the context is new, and freed below if it can't be used.
         guard let handle = unsafe SSL_CTX_new(TLS_server_method()) else {
             throw CertificateFault(file: certificate.file, reason: .refused(ErrorQueue.drain().reason))
         }
@@ -54,26 +56,26 @@ public final class TLSContext: Sendable {
         unsafe self.handle = handle
     }
 
-    // Safe: the reference is this object's own; sessions have theirs.
+    // Safe: the reference is owned by this object; sessions have their own.
     deinit { unsafe SSL_CTX_free(handle) }
 
     private static func show(_ certificate: ServerCertificate, in context: OpaquePointer) -> Bool {
-        // Safe: the context takes references of its own.
+        // Safe: the context takes its own references.
         guard unsafe SSL_CTX_use_certificate(context, certificate.leaf.handle) == 1,
             unsafe SSL_CTX_use_PrivateKey(context, certificate.key.handle) == 1
         else { return false }
         return certificate.chain.allSatisfy { link in
-            // With 1 it takes a reference of its own here too (SSL_CTX_add1_chain_cert).
+            // With 1 it takes its own reference here as well (SSL_CTX_add1_chain_cert).
             unsafe SSL_CTX_ctrl(context, SSL_CTRL_CHAIN_CERT, 1, UnsafeMutableRawPointer(link.handle)) == 1
         }
     }
 }
 
-/// Which context is shown for which name.
+/// The context for each name.
 private final class ServerNames: Sendable {
     private let contexts: [String: CertificateContext]
 
-    /// Where two contexts are for the same name, the first of them counts.
+    /// If two contexts are for the same name, the first one is used.
     init(_ contexts: some Sequence<([String], CertificateContext)>) {
         var table: [String: CertificateContext] = [:]
         for (names, context) in contexts {
@@ -82,16 +84,16 @@ private final class ServerNames: Sendable {
         self.contexts = table
     }
 
-    /// The context for a host, by its name or by a wildcard in place of its first label.
+    /// The context for a host: by name, or by a wildcard for its first label.
     private func context(for host: String) -> CertificateContext? {
         let host = host.lowercased()
         if let found = contexts[host] { return found }
         return host.firstIndex(of: ".").flatMap { contexts["*" + host[$0...]] }
     }
 
-    /// Has the context that sessions begin with ask here for the one of the name that a client sends.
+    /// Registers the SNI callback in the context that sessions begin with.
     func serve(_ first: CertificateContext) {
-        // Safe: the TLSContext holds this object, and every session holds the TLSContext.
+        // Safe: the TLSContext retains this object, and every session retains the TLSContext.
         let argument = unsafe Unmanaged.passUnretained(self).toOpaque()
         unsafe fingerpost_SSL_CTX_set_servername_callback(
             first.handle,

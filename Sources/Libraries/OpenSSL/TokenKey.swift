@@ -1,30 +1,31 @@
 import COpenSSL
 
-/// A public key of numbers, as JSON Web Keys have them (RFC 7518, section 6), that verifies signatures of tokens: RS256 or ES256.
+/// A public key given by its numbers, as in JSON Web Keys (RFC 7518, section 6), for verifying token signatures: RS256
+/// or ES256.
 ///
 /// Immutable, so it may be used on any thread. A verification takes 30 to 100 µs.
 @safe public final class TokenKey: @unchecked Sendable {
-    /// How its private key signs. A token never chooses it.
+    /// The signature algorithm of the key. It is never chosen by a token.
     public enum Algorithm: String, Sendable, CaseIterable {
         /// RSASSA-PKCS1-v1_5 with SHA-256 (RFC 7518, section 3.3).
         case rs256 = "RS256"
-        /// ECDSA on P-256 with SHA-256; the signature is two numbers of 32 bytes (RFC 7518, section 3.4).
+        /// ECDSA on P-256 with SHA-256. The signature consists of two 32-byte numbers (RFC 7518, section 3.4).
         case es256 = "ES256"
     }
 
     private let handle: OpaquePointer
-    /// How it signs.
+    /// The signature algorithm.
     public let algorithm: Algorithm
 
-    /// The shortest and the longest modulus, in bits: shorter ones can be broken, longer ones cost a thread its time.
+    /// The allowed modulus sizes in bits: shorter ones are insecure, longer ones take too much CPU time.
     private static let modulusBits = 2048...8192
-    /// How long a coordinate, and each half of a signature, is.
+    /// The size of a coordinate, and of each half of a signature, in bytes.
     private static let p256Count = 32
 
-    /// An RSA key of its modulus and exponent, each the bytes of a number, the highest first.
+    /// Creates an RSA key from its modulus and exponent, both big-endian.
     ///
-    /// Nil for a modulus of fewer than 2,048 bits or more than 8,192, and for exponents that no key has: even ones, 1, and those of
-    /// more than 32 bits.
+    /// Returns `nil` for a modulus of less than 2,048 or more than 8,192 bits, and for invalid exponents: even ones, 1,
+    /// and those of more than 32 bits.
     public convenience init?(rsaModulus modulus: [UInt8], exponent: [UInt8]) {
         let (modulus, exponent) = (modulus.drop { $0 == 0 }, exponent.drop { $0 == 0 })
         guard let first = modulus.first, let last = exponent.last, exponent.count <= 4, last & 1 == 1, exponent != [1]
@@ -34,16 +35,17 @@ import COpenSSL
         self.init(der: DER.sequence(DER.rsaAlgorithm + DER.bitString(numbers)), .rs256)
     }
 
-    /// A P-256 key of the coordinates of its point, 32 bytes each; nil for a point that is not on the curve.
+    /// Creates a P-256 key from the coordinates of its point, 32 bytes each. Returns `nil` if the point is not on the
+    /// curve.
     public convenience init?(p256X x: [UInt8], y: [UInt8]) {
         guard x.count == Self.p256Count, y.count == Self.p256Count else { return nil }
         self.init(der: DER.sequence(DER.p256Algorithm + DER.bitString([4] + x + y)), .es256)
     }
 
-    /// Reads a SubjectPublicKeyInfo (RFC 5280, section 4.1.2.7) that was made here.
+    /// Parses a SubjectPublicKeyInfo (RFC 5280, section 4.1.2.7) that was built here.
     private init?(der: [UInt8], _ algorithm: Algorithm) {
         defer { ErrorQueue.clear() }
-        // Safe: the bytes are read within the call only; what is returned is owned from here on.
+        // Safe: the bytes are read only during the call; the returned object is owned from here on.
         let handle = unsafe der.withUnsafeBufferPointer { buffer in
             var next = buffer.baseAddress
             return unsafe d2i_PUBKEY(nil, &next, buffer.count)
@@ -53,20 +55,21 @@ import COpenSSL
         self.algorithm = algorithm
     }
 
-    // Safe: the reference is this object's own; libcrypto counts them atomically, and never changes a key that verifies.
+    // Safe: the reference is owned by this object. libcrypto counts references atomically and does not modify a key for
+    // verifying.
     deinit { unsafe EVP_PKEY_free(handle) }
 
-    /// Whether a signature, as tokens have it, is the private key's, of exactly this text.
+    /// Whether a signature, in the format of tokens, was made by the private key for exactly this text.
     public func isSignature(_ signature: [UInt8], of text: Span<UInt8>) -> Bool {
         var signature = signature
         if algorithm == .es256 {
-            // DER would be another text of the same signature.
+            // DER would allow other encodings of the same signature.
             guard signature.count == 2 * Self.p256Count else { return false }
             let halves = (signature.prefix(Self.p256Count), signature.suffix(Self.p256Count))
             signature = DER.sequence(DER.integer(halves.0.drop { $0 == 0 }) + DER.integer(halves.1.drop { $0 == 0 }))
         }
         defer { ErrorQueue.clear() }
-        // Safe: the context is this function's own, and the bytes are read within the calls only.
+        // Safe: the context is owned by this function, and the bytes are read only during the calls.
         guard let context = unsafe EVP_MD_CTX_new() else { preconditionFailure("libcrypto has no memory") }
         defer { unsafe EVP_MD_CTX_free(context) }
         guard unsafe EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, handle) == 1 else { return false }
@@ -79,7 +82,7 @@ import COpenSSL
     }
 }
 
-/// The little of DER (X.690) that keys and signatures of numbers need.
+/// The subset of DER (X.690) needed for keys and signatures.
 private enum DER {
     /// `rsaEncryption` with NULL (RFC 3279, section 2.3.1).
     static let rsaAlgorithm: [UInt8] = [
@@ -95,7 +98,7 @@ private enum DER {
 
     static func bitString(_ content: [UInt8]) -> [UInt8] { [0x03] + length(content.count + 1) + [0] + content }
 
-    /// A number of 0 or more, of its bytes without zeros before them.
+    /// A nonnegative number, from its bytes without leading zeros.
     static func integer(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         let sign: [UInt8] = (bytes.first ?? 0x80) & 0x80 == 0 ? [] : [0]
         return [0x02] + length(sign.count + bytes.count) + sign + bytes

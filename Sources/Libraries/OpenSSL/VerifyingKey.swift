@@ -1,29 +1,30 @@
 import COpenSSL
 
-/// A public key that tells whether a signature is one of its private key's: Ed25519 or ECDSA P-256.
+/// A public key that verifies signatures: Ed25519 or ECDSA P-256.
 ///
 /// Immutable, so it may be used on any thread.
 @safe public final class VerifyingKey: @unchecked Sendable {
     private let handle: OpaquePointer
-    /// How its private key signs. A signature never chooses it.
+    /// The signature algorithm of the key. It is never chosen by a signature.
     public let algorithm: SignatureAlgorithm
-    /// `sha256:` and the digest of the key in DER (SubjectPublicKeyInfo, RFC 5280, section 4.1.2.7), in 64 hexadecimal
+    /// `sha256:` and the digest of the key in DER (SubjectPublicKeyInfo, RFC 5280, section 4.1.2.7), as 64 hexadecimal
     /// digits: `openssl pkey -pubin -in FILE -outform DER | sha256sum`.
     public let id: String
 
-    /// Owns the key that it is passed, of an algorithm that is known.
+    /// Takes ownership of a key with a supported algorithm.
     private init(owning handle: OpaquePointer, _ algorithm: SignatureAlgorithm, _ der: [UInt8]) {
         unsafe self.handle = handle
         self.algorithm = algorithm
         id = "sha256:" + Digest.sha256Hex(der.span)
     }
 
-    // Safe: the reference is this object's own; libcrypto counts them atomically, and never changes a key that verifies.
+    // Safe: the reference is owned by this object. libcrypto counts references atomically and does not modify a key for
+    // verifying.
     deinit { unsafe EVP_PKEY_free(handle) }
 
     convenience init?(der bytes: [UInt8]) {
         defer { ErrorQueue.clear() }
-        // Safe: the bytes are read within the call only; what is returned is owned from here on.
+        // Safe: the bytes are read only during the call; the returned object is owned from here on.
         let handle = unsafe bytes.withUnsafeBufferPointer { buffer in
             var next = buffer.baseAddress
             return unsafe d2i_PUBKEY(nil, &next, buffer.count)
@@ -36,13 +37,14 @@ import COpenSSL
         unsafe self.init(owning: handle, algorithm, bytes)
     }
 
-    /// Reads a public key in PEM (SubjectPublicKeyInfo, RFC 7468, section 13). A private key is refused: it does not belong
-    /// where signatures are verified.
+    /// Parses a public key in PEM (SubjectPublicKeyInfo, RFC 7468, section 13). A private key is rejected, since it
+    /// must not be where signatures are verified.
     ///
-    /// - Parameter file: What faults call it.
+    /// - Parameter file: The name of the file in error messages.
     public convenience init(pem bytes: Span<UInt8>, file: String) throws(SignatureKeyFault) {
         defer { ErrorQueue.clear() }
-        // Safe: the bytes are copied within the call, and the memory is freed here; what is read is owned from here on.
+        // Safe: the bytes are copied during the call, and the memory is freed here; the returned key is owned from here
+        // on.
         guard let memory = unsafe BIO_new(BIO_s_mem()) else { preconditionFailure("libcrypto has no memory") }
         defer { unsafe BIO_free_all(memory) }
         unsafe bytes.withUnsafeBytes { input in
@@ -61,7 +63,7 @@ import COpenSSL
 
     /// The key in PEM (SubjectPublicKeyInfo).
     public var pem: [UInt8] {
-        // Safe: the memory is this function's own, and what is in it is copied before it is freed.
+        // Safe: the memory is owned by this function, and its contents are copied before it is freed.
         guard let memory = unsafe BIO_new(BIO_s_mem()) else { preconditionFailure("libcrypto has no memory") }
         defer { unsafe BIO_free_all(memory) }
         let done = unsafe PEM_write_bio_PUBKEY(memory, handle)
@@ -69,10 +71,10 @@ import COpenSSL
         return unsafe DERBuffer.contents(of: memory)
     }
 
-    /// Whether a signature is the private key's, of exactly this text.
+    /// Whether a signature was made by the private key for exactly this text.
     public func isSignature(_ signature: Span<UInt8>, of text: Span<UInt8>) -> Bool {
         defer { ErrorQueue.clear() }
-        // Safe: the context is this function's own, and the bytes are read within the calls only.
+        // Safe: the context is owned by this function, and the bytes are read only during the calls.
         guard let context = unsafe EVP_MD_CTX_new() else { preconditionFailure("libcrypto has no memory") }
         defer { unsafe EVP_MD_CTX_free(context) }
         guard unsafe EVP_DigestVerifyInit(context, nil, algorithm.digest, nil, handle) == 1 else { return false }
@@ -85,12 +87,12 @@ import COpenSSL
     }
 }
 
-/// What libcrypto writes into memory.
+/// Output of libcrypto in memory.
 enum DERBuffer {
-    /// A public key in DER (SubjectPublicKeyInfo); nil where there is no such form.
+    /// A public key in DER (SubjectPublicKeyInfo), or `nil` if it has no such encoding.
     static func publicKey(_ key: OpaquePointer) -> [UInt8]? {
         defer { ErrorQueue.clear() }
-        // Safe: the key is the caller's; the second call writes as many bytes as the first has counted.
+        // Safe: the key is owned by the caller; the second call writes as many bytes as the first has counted.
         let count = unsafe i2d_PUBKEY(key, nil)
         guard count > 0 else { return nil }
         return unsafe [UInt8](unsafeUninitializedCapacity: Int(count)) { output, written in
@@ -99,9 +101,9 @@ enum DERBuffer {
         }
     }
 
-    /// All that was written to a memory of libcrypto's.
+    /// The contents of a memory BIO.
     static func contents(of memory: OpaquePointer) -> [UInt8] {
-        // Safe: no more is read than is there.
+        // Safe: reads no more bytes than are available.
         let count = unsafe Int(BIO_ctrl_pending(memory))
         return unsafe [UInt8](unsafeUninitializedCapacity: count) { output, written in
             written = Int(max(0, unsafe BIO_read(memory, output.baseAddress, Int32(count))))

@@ -1,19 +1,19 @@
 import CPostgreSQL
 import Glibc
 
-/// Where a server is and how to connect: libpq's keywords and their values (PostgreSQL, section 34.1.2).
+/// The address of a server and connection options: libpq's keywords and their values (PostgreSQL, section 34.1.2).
 ///
-/// What the text does not state is taken from the environment (`PGHOST`, `PGPASSWORD`, …), as libpq would, so that it can be
-/// looked at here. The description never contains the password.
+/// Values not in the connection string are read from the environment (`PGHOST`, `PGPASSWORD`, …), as libpq would do, so
+/// that they can be inspected here. The description never contains the password.
 public struct ConnectionParameters: Sendable, Equatable {
     private var values: [String: String] = [:]
 
-    /// Reads `postgresql://user@host:port,host2/database?keyword=value` or `host=… port=…`.
+    /// Parses `postgresql://user@host:port,host2/database?keyword=value` or `host=… port=…`.
     ///
-    /// Throws ``PostgreSQLError/parameters(_:)`` with a message that quotes nothing of the text.
+    /// Throws ``PostgreSQLError/parameters(_:)`` with a message that quotes no part of the text.
     public init(_ text: String) throws(PostgreSQLError) {
         var message: UnsafeMutablePointer<CChar>?
-        // Safe: the text is lent for the call; the list and the message are freed below, once each.
+        // Safe: the text is valid during the call; the list and the message are freed below, once each.
         guard let options = unsafe PQconninfoParse(text, &message) else {
             defer { unsafe PQfreemem(message) }
             let reason = unsafe message.map { unsafe MessageText.withoutQuotations(String(cString: $0)) }
@@ -31,12 +31,12 @@ public struct ConnectionParameters: Sendable, Equatable {
     }
 
     private static func value(of option: PQconninfoOption) -> String? {
-        // Safe: as in the initialiser; the environment is not changed by this program.
+        // Safe: as in the initializer; this program does not change the environment.
         let stated = unsafe option.val ?? option.envvar.flatMap { unsafe getenv($0) }
         return unsafe stated.map { unsafe String(cString: $0) }
     }
 
-    /// Refuses what libpq would only find while connecting, or by a file that may name any host.
+    /// Rejects values that libpq would reject only while connecting, and services, whose file may specify any host.
     private func check() throws(PostgreSQLError) {
         if self["service"] != nil {
             throw .parameters("connection services are not supported; state host, port, user and dbname")
@@ -52,20 +52,20 @@ public struct ConnectionParameters: Sendable, Equatable {
         }
     }
 
-    /// The value of a keyword (`sslmode`, `application_name`); nil removes it, and is read where it is not stated.
+    /// The value of a keyword (`sslmode`, `application_name`), or `nil` if it is not set. Setting `nil` removes it.
     public subscript(keyword: String) -> String? {
         get { values[keyword].flatMap { $0.isEmpty ? nil : $0 } }
         set { values[keyword] = newValue }
     }
 
-    /// The password, for owners that read it from a file of its own.
+    /// The password, for owners that read it from a separate file.
     public var password: String? {
         get { self["password"] }
         set { self["password"] = newValue }
     }
 
-    /// The hosts in the order in which they are tried: names, addresses, or the folders of Unix sockets (a `/` or `@` first).
-    /// Empty where none is stated: the system's default folder of sockets.
+    /// The hosts in the order in which they are tried: names, addresses, or directories of Unix sockets (beginning with
+    /// `/` or `@`). Empty for the system's default socket directory.
     public var hosts: [String] { list("host") }
 
     /// The ports: one for all hosts, or one for each.
@@ -74,18 +74,18 @@ public struct ConnectionParameters: Sendable, Equatable {
         return ports.isEmpty ? ["5432"] : ports
     }
 
-    /// The hosts' addresses, where `hostaddr` states them: one for each host, or empty.
+    /// The addresses of the hosts from `hostaddr`: one for each host, or empty.
     public var addresses: [String] { list("hostaddr") }
 
     private func list(_ keyword: String) -> [String] {
         self[keyword].map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? []
     }
 
-    /// The same for one host alone.
+    /// The parameters for a single host.
     ///
     /// - Parameters:
-    ///   - host: A name, an address, or a folder of sockets; nil for the system's default.
-    ///   - address: Where the name was found to be, so that connecting does not look it up.
+    ///   - host: A name, an address, or a socket directory; `nil` for the system's default.
+    ///   - address: The resolved address of the host, so that connecting does not require a lookup.
     public func forHost(_ host: String?, address: String?, port: String) -> ConnectionParameters {
         var one = self
         one["host"] = host
@@ -94,12 +94,12 @@ public struct ConnectionParameters: Sendable, Equatable {
         return one
     }
 
-    /// Calls `body` with libpq's two lists, which end with null.
+    /// Calls `body` with libpq's two null-terminated arrays.
     func withLists<Result>(
         _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> Result
     ) -> Result {
         let stated = values.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
-        // Safe: each copy is made by strdup, lives until the call has returned, and is freed once.
+        // Safe: each copy is made by strdup, outlives the call, and is freed once.
         let keywords = unsafe stated.map { unsafe UnsafePointer(strdup($0.key)) } + [nil]
         let values = unsafe stated.map { unsafe UnsafePointer(strdup($0.value)) } + [nil]
         defer {
@@ -110,7 +110,7 @@ public struct ConnectionParameters: Sendable, Equatable {
 }
 
 extension ConnectionParameters: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Where the server is: `postgresql://user@host:port,host2:port2/database`. No password, no option.
+    /// The address of the server: `postgresql://user@host:port,host2:port2/database`. No password and no options.
     public var description: String {
         let ports = ports
         let places = hosts.enumerated().map { index, host in "\(host):\(ports[ports.count == 1 ? 0 : index])" }

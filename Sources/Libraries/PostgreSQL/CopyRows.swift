@@ -1,6 +1,7 @@
-/// Rows in the binary form of `COPY … FROM STDIN (FORMAT binary)` (PostgreSQL, page of COPY, "Binary Format").
+/// Rows in the binary format of `COPY … FROM STDIN (FORMAT binary)` (PostgreSQL documentation of COPY, "Binary
+/// Format").
 ///
-/// A piece at a time: fill, take ``piece()``, go on; the last piece is ``end()``.
+/// Built in pieces: append rows, take a ``piece()``, and repeat. The last piece is ``end()``.
 public struct CopyRows: Sendable {
     private var bytes: [UInt8] = []
 
@@ -11,10 +12,10 @@ public struct CopyRows: Sendable {
         bytes.append(bigEndian: Int32(0))
     }
 
-    /// How many bytes are waiting.
+    /// The number of pending bytes.
     public var count: Int { bytes.count }
 
-    /// Adds a row. The columns' types must be those of the table: the server refuses another length, and believes the rest.
+    /// Appends a row. The types must match the table's columns: the server checks only the lengths.
     public mutating func append(_ row: [Statement.Parameter]) {
         bytes.append(bigEndian: Int16(row.count))
         for value in row {
@@ -26,13 +27,13 @@ public struct CopyRows: Sendable {
         }
     }
 
-    /// What was added since the last piece.
+    /// The bytes added since the last piece.
     public mutating func piece() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
     }
 
-    /// What was added since the last piece, and the trailer.
+    /// The bytes added since the last piece, and the trailer.
     public mutating func end() -> [UInt8] {
         bytes.append(bigEndian: Int16(-1))
         return piece()

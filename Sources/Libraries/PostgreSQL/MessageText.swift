@@ -1,8 +1,9 @@
 import CPostgreSQL
 
-/// What libpq says, fit for one line of a log.
+/// Messages of libpq, formatted for one line of a log.
 enum MessageText {
-    /// The lines of a message as one, each once, shortened to 500 characters, and without the secret if it is among them.
+    /// Joins the distinct lines of a message, truncates it to 500 characters, and removes the secret if it occurs in
+    /// it.
     static func line(_ text: UnsafePointer<CChar>?, without secret: String = "") -> String {
         // Safe: libpq's messages are terminated, and copied before its next call.
         guard let text = unsafe text else { return "" }
@@ -16,12 +17,12 @@ enum MessageText {
             if !trimmed.isEmpty, !lines.contains(trimmed) { lines.append(trimmed) }
         }
         var joined = lines.joined(separator: "; ")
-        // A shorter one is nothing that a message could be searched for.
+        // A shorter secret would match unrelated text.
         if secret.utf8.count >= 4 { joined = joined.replacing(secret, with: "***") }
         return joined.count > 500 ? joined.prefix(500) + "…" : joined
     }
 
-    /// A message without what it quotes, for text that may have a password anywhere.
+    /// A message without its quoted parts, for text that may contain a password anywhere.
     static func withoutQuotations(_ text: String) -> String {
         let parts = line(text).split(separator: "\"", omittingEmptySubsequences: false)
         return parts.enumerated().map { $0.offset.isMultiple(of: 2) ? String($0.element) : "\"…\"" }.joined()

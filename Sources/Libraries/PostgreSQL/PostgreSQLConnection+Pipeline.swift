@@ -1,16 +1,16 @@
 import CPostgreSQL
 
-/// Statements in pipeline mode (PostgreSQL, section 34.5): many are sent before the first answer comes, up to a
-/// synchronization point, and after an error the server skips those that follow until there.
+/// Statements in pipeline mode (PostgreSQL, section 34.5): many are sent before the first result arrives. After an
+/// error, the server skips statements up to the next synchronization point.
 extension PostgreSQLConnection {
-    /// Switches pipeline mode on or off, where nothing is under way.
+    /// Switches pipeline mode on or off. No statements may be in progress.
     public func setPipelining(_ isOn: Bool) throws(PostgreSQLError) {
         // Safe: the connection is alive.
         let isDone = unsafe (isOn ? PQenterPipelineMode(handle) : PQexitPipelineMode(handle)) == 1
         if !isDone { throw lost() }
     }
 
-    /// Queues a statement, whose rows will come in the binary form.
+    /// Queues a statement. Its rows are returned in binary format.
     public func send(_ statement: Statement) throws(PostgreSQLError) {
         guard statement.parameters.count <= PQ_QUERY_PARAM_MAX_LIMIT else {
             throw .parameters("\(statement.parameters.count) parameters; a statement has at most 65535")
@@ -18,10 +18,10 @@ extension PostgreSQLConnection {
         let parameters = EncodedParameters(statement.parameters)
         let lengths = parameters.places.map { Int32($0?.count ?? 0) }
         let formats = [Int32](repeating: 1, count: lengths.count)
-        // One byte more, so that there is an address for empty values, too: null would be NULL.
+        // One extra byte, so that empty values have an address as well: a null pointer would mean NULL.
         let bytes = parameters.bytes + [0]
         let isQueued = unsafe bytes.withUnsafeBufferPointer { buffer in
-            // Safe: each pointer lies within the buffer, which outlives the call; libpq copies everything.
+            // Safe: each pointer is within the buffer, which outlives the call; libpq copies everything.
             let base = unsafe UnsafeRawPointer(buffer.baseAddress!).assumingMemoryBound(to: CChar.self)
             let values = unsafe parameters.places.map { place in unsafe place.map { unsafe base + $0.lowerBound } }
             return unsafe PQsendQueryParams(
@@ -30,35 +30,35 @@ extension PostgreSQLConnection {
         if !isQueued { throw lost() }
     }
 
-    /// Queues the end of the statements that fail together.
+    /// Queues a synchronization point: statements before it fail together.
     public func sync() throws(PostgreSQLError) {
         // Safe: the connection is alive.
         if unsafe PQpipelineSync(handle) != 1 { throw lost() }
     }
 
-    /// Queues the wish that the server sends what it has answered, before a ``sync()``.
+    /// Asks the server to send its results so far, before a ``sync()``.
     public func requestFlush() throws(PostgreSQLError) {
         // Safe: the connection is alive.
         if unsafe PQsendFlushRequest(handle) != 1 { throw lost() }
     }
 
-    /// What comes back, piece by piece.
+    /// One item of the results.
     public enum Answer: Sendable {
-        /// What a statement returned.
+        /// The result of a statement.
         case rows(Rows)
         /// A statement failed.
         case failed(PostgreSQLError)
-        /// A statement was skipped, because one before it failed.
+        /// A statement was skipped, because an earlier one failed.
         case skipped
-        /// No more comes of this statement.
+        /// The statement has no more results.
         case endOfStatement
-        /// All statements before the ``sync()`` are answered.
+        /// All statements before the ``sync()`` were processed.
         case synchronized
         /// The server waits for the rows of a COPY.
         case awaitsCopy
     }
 
-    /// The next piece; nil where it has not come yet.
+    /// The next item, or `nil` if it has not arrived yet.
     public func nextAnswer() -> Answer? {
         // Safe: the connection is alive; a result is either freed here or owned by its `Rows`.
         guard unsafe PQisBusy(handle) == 0 else { return nil }
@@ -80,7 +80,7 @@ extension PostgreSQLConnection {
         }
     }
 
-    /// The error in a result. One without a state is libpq's own: the connection was lost.
+    /// The error in a result. Without a SQLSTATE it is an error of libpq itself: the connection was lost.
     private func failure(_ result: OpaquePointer) -> PostgreSQLError {
         // Safe: the fields are texts of the result, which is alive, and are copied.
         func field(_ code: Int32) -> String { unsafe MessageText.line(PQresultErrorField(result, code)) }

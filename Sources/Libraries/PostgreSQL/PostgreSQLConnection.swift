@@ -1,22 +1,22 @@
 import CPostgreSQL
 
-/// One connection to a server: the owner of libpq's `PGconn`. Nothing here waits.
+/// One connection to a server: the owner of libpq's `PGconn`. No method blocks.
 ///
-/// Used on one thread. Its owner waits for ``descriptor`` between the calls: while connecting as ``poll()`` says, later for
-/// reading, and for writing too while ``flush()`` returns false. Dropping the last reference closes it.
+/// Confined to one thread. Between calls, the owner waits for ``descriptor``: while connecting, as reported by
+/// ``poll()``; later for reading, and also for writing while ``flush()`` returns `false`. Releasing the last reference
+/// closes the connection.
 @safe public final class PostgreSQLConnection {
     let handle: OpaquePointer
     private let secret: String
 
-    /// Starts connecting to one host, which must be stated by address or be a socket: a name would be looked up here, and
-    /// block.
+    /// Starts connecting to one host, which must have an address or be a socket: resolving a name here would block.
     public init(_ parameters: ConnectionParameters) throws(PostgreSQLError) {
         unsafe handle = try Self.start(parameters)
         secret = parameters.password ?? ""
     }
 
     private static func start(_ parameters: ConnectionParameters) throws(PostgreSQLError) -> OpaquePointer {
-        // Safe: libpq copies what it needs of the lists; the connection is the caller's, or freed here.
+        // Safe: libpq copies the lists; the connection is owned by the caller, or freed here.
         guard let handle = unsafe parameters.withLists({ unsafe PQconnectStartParams($0, $1, 0) }) else {
             throw .connection("no memory for a connection")
         }
@@ -30,65 +30,67 @@ import CPostgreSQL
     }
 
     deinit {
-        // Safe: the handle is this object's own.
+        // Safe: the handle is owned by this object.
         unsafe PQfinish(handle)
     }
 
-    /// What connecting waits for.
+    /// The event required to continue connecting.
     public enum Progress: Sendable { case waitsToRead, waitsToWrite, isConnected }
 
-    /// Goes on connecting. Called at first when the descriptor is writable, then each time that it is ready as was said.
+    /// Continues connecting. Called first when the descriptor is writable, then whenever the last reported event
+    /// occurs.
     public func poll() throws(PostgreSQLError) -> Progress {
         // Safe: the connection is alive.
         switch unsafe PQconnectPoll(handle) {
         case PGRES_POLLING_READING: return .waitsToRead
         case PGRES_POLLING_WRITING: return .waitsToWrite
         case PGRES_POLLING_OK:
-            // Not before: it empties libpq's message, which has the host in it by then. Connecting does not block anyway.
+            // Set only now, since it clears libpq's error message, which contains the host. Connecting does not block
+            // anyway.
             unsafe PQsetnonblocking(handle, 1)
             return .isConnected
         default: throw lost()
         }
     }
 
-    /// The socket. Another one after each ``poll()``, possibly.
+    /// The socket. It may change with each ``poll()``.
     public var descriptor: Int32 {
         // Safe: the connection is alive.
         unsafe PQsocket(handle)
     }
 
-    /// Whether libpq still believes in the connection.
+    /// Whether libpq considers the connection usable.
     public var isAlive: Bool {
-        // Safe: the connection is alive in memory; this is its state.
+        // Safe: the handle is alive; this reads its state.
         unsafe PQstatus(handle) == CONNECTION_OK
     }
 
-    /// Whether the connection is encrypted by TLS.
+    /// Whether the connection is encrypted with TLS.
     public var isEncrypted: Bool {
         // Safe: the connection is alive.
         unsafe PQsslInUse(handle) != 0
     }
 
-    /// The server's version as a number: 150_004 for 15.4.
+    /// The server version as a number: 150_004 for 15.4.
     public var serverVersion: Int {
         // Safe: the connection is alive.
         Int(unsafe PQserverVersion(handle))
     }
 
-    /// Whether a transaction is open, failed ones included.
+    /// Whether a transaction is open, including failed ones.
     public var isInTransaction: Bool {
         // Safe: the connection is alive.
         let status = unsafe PQtransactionStatus(handle)
         return status == PQTRANS_INTRANS || status == PQTRANS_INERROR
     }
 
-    /// Reads what is there. Throws where the connection is lost; answers that came before are still to be had.
+    /// Reads available input. Throws if the connection is lost; results received before are still available.
     public func consumeInput() throws(PostgreSQLError) {
         // Safe: the connection is alive.
         if unsafe PQconsumeInput(handle) == 0 { throw lost() }
     }
 
-    /// Writes what the socket accepts; returns whether all is written.
+    /// Writes as much as the socket accepts. Returns whether everything was written.
     public func flush() throws(PostgreSQLError) -> Bool {
         // Safe: the connection is alive.
         let result = unsafe PQflush(handle)
@@ -96,10 +98,10 @@ import CPostgreSQL
         return result == 0
     }
 
-    /// Takes the notifications that have come; returns whether there were any. What they say is not kept.
+    /// Consumes received notifications. Returns whether there were any; their contents are dropped.
     public func takeNotifications() -> Bool {
         var any = false
-        // Safe: each notification is the caller's, and freed once.
+        // Safe: each notification is owned by the caller, and freed once.
         while let notification = unsafe PQnotifies(handle) {
             unsafe PQfreemem(notification)
             any = true
@@ -107,9 +109,9 @@ import CPostgreSQL
         return any
     }
 
-    /// The error in libpq's last message, with what the server said last.
+    /// The error of libpq's last message, including the server's last message.
     func lost() -> PostgreSQLError {
-        // Safe: the message is the connection's, and copied.
+        // Safe: the message belongs to the connection, and is copied.
         let message = unsafe MessageText.line(PQerrorMessage(handle), without: secret)
         return .connection(message.isEmpty ? "the connection was closed" : message)
     }

@@ -1,45 +1,45 @@
-/// What went wrong with a server or on the way to it. No case contains a password.
+/// An error of a server or connection. No case contains a password.
 public enum PostgreSQLError: Error, Equatable, Sendable {
-    /// A connection string, or what it states, can't be used.
+    /// The connection string or one of its values is invalid.
     case parameters(String)
-    /// There is no connection: it was never made, or was lost, or was closed because no answer came. What was sent last may
-    /// have been done or not.
+    /// There is no connection: it could not be established, was lost, or was closed because the server did not respond.
+    /// The last statements may or may not have been executed.
     case connection(String)
-    /// The server refused a statement.
+    /// The server rejected a statement.
     ///
     /// - Parameters:
     ///   - state: The SQLSTATE, five characters (PostgreSQL, appendix A).
     ///   - message: The server's primary message.
-    ///   - detail: Its detail, empty where there is none. It may quote values of rows.
-    ///   - constraint: The name of the constraint that was violated, empty where there is none.
+    ///   - detail: The detail message; empty if there is none. It may quote values of rows.
+    ///   - constraint: The name of the violated constraint; empty if there is none.
     case server(state: String, message: String, detail: String, constraint: String)
-    /// The server answered with something else than was asked for: another number of columns, another type.
+    /// The server returned an unexpected result: a different number of columns, or another type.
     case answer(String)
-    /// The rows that were to be copied came to an end with an error; none was written.
+    /// The source of the rows for a COPY failed; none were written.
     case abandoned(String)
 }
 
 extension PostgreSQLError {
-    /// The SQLSTATE of a refusal.
+    /// The SQLSTATE of a server error.
     public var state: String? {
         guard case .server(let state, _, _, _) = self else { return nil }
         return state
     }
 
-    /// Whether the same transaction may succeed when it is run again from its start: a serialization failure (40001), a
-    /// deadlock (40P01), or a lock that others held for too long (55P03). It has not been committed.
+    /// Whether retrying the whole transaction may succeed: a serialization failure (40001), a deadlock (40P01), or a
+    /// lock timeout (55P03). It was not committed.
     public var isRetryable: Bool { state == "40001" || state == "40P01" || state == "55P03" }
 
-    /// Whether the connection is gone, and with it the knowledge of what became of a commit.
+    /// Whether the connection was lost, so that the outcome of a commit is unknown.
     public var isConnectionLost: Bool {
         guard case .connection = self else { return false }
         return true
     }
 
-    /// Whether a row with the same key is there already (23505).
+    /// Whether a row with the same key exists already (23505).
     public var isUniqueViolation: Bool { state == "23505" }
 
-    /// Whether a table that a statement names does not exist (42P01).
+    /// Whether a table does not exist (42P01).
     public var isUndefinedTable: Bool { state == "42P01" }
 
     /// Whether the server refused because it is a standby (55000 of functions for primaries).
@@ -48,10 +48,10 @@ extension PostgreSQLError {
     /// Whether the role lacks a right to what a statement names (42501).
     public var isRefusedByRights: Bool { state == "42501" }
 
-    /// Whether a server has no room left (53100).
+    /// Whether the server's disk is full (53100).
     public var isFull: Bool { state == "53100" }
 
-    /// Whether a server refused to write because it follows another one (25006).
+    /// Whether the server rejected a write because it is a standby (25006).
     public var isReadOnly: Bool { state == "25006" }
 }
 

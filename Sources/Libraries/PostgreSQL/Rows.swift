@@ -1,20 +1,20 @@
 import CPostgreSQL
 
-/// The rows that a statement returned, in the binary form; one that returns none has the number of rows that it affected.
+/// The rows returned by a statement, in binary format, or the number of rows it affected.
 ///
-/// Rows and columns count from 0. Values of another type than is asked for throw ``PostgreSQLError/answer(_:)``. The memory is
-/// libpq's and is given back with the last reference.
+/// Rows and columns are numbered from 0. Reading a value as a different type throws ``PostgreSQLError/answer(_:)``. The
+/// memory is allocated by libpq, and freed when the last reference is released.
 @safe public final class Rows: @unchecked Sendable {
-    // Safe to share: libpq does not change a result once it has been returned, and what is called here only reads it.
+    // Safe to share: libpq does not change a result once it was returned, and the functions called here only read it.
     private let handle: OpaquePointer
-    /// How many rows there are.
+    /// The number of rows.
     public let count: Int
-    /// How many columns each has.
+    /// The number of columns.
     public let columnCount: Int
-    /// How many rows were inserted, changed, deleted, selected or copied; 0 for statements that do none of it.
+    /// The number of rows inserted, changed, deleted, selected or copied; 0 for other statements.
     public let affected: Int
 
-    /// Owns a result, which no other owner frees.
+    /// Takes ownership of a result.
     init(_ handle: OpaquePointer) {
         unsafe self.handle = handle
         // Safe: the result is alive, and the text is terminated and copied.
@@ -24,14 +24,14 @@ import CPostgreSQL
     }
 
     deinit {
-        // Safe: the handle is this object's own.
+        // Safe: the handle is owned by this object.
         unsafe PQclear(handle)
     }
 
     /// Whether a value is NULL.
     public func isNull(_ row: Int, _ column: Int) -> Bool {
         checkPlace(row, column)
-        // Safe: the place is within the result.
+        // Safe: row and column are within the result.
         return unsafe PQgetisnull(handle, Int32(row), Int32(column)) != 0
     }
 
@@ -60,17 +60,19 @@ import CPostgreSQL
         return String(decoding: bytes(row, column), as: UTF8.self)
     }
 
-    /// The bytes of a value, copied: those of a `bytea`, the UTF-8 of a text, the binary form of anything else. Empty for NULL.
+    /// The bytes of a value, copied: those of a `bytea`, the UTF-8 of a text, the binary format of any other type.
+    /// Empty for NULL.
     public func bytes(_ row: Int, _ column: Int) -> [UInt8] {
         withBytes(row, column) { bytes in Array(count: bytes.count) { bytes[$0] } }
     }
 
-    /// Lends the bytes of a value where they lie.
+    /// Calls `body` with the bytes of a value, in place.
     public func withBytes<Result, Failure: Error>(
         _ row: Int, _ column: Int, _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         checkPlace(row, column)
-        // Safe: the place is within the result; libpq's value is that long and lives as long as the result, which self holds.
+        // Safe: row and column are within the result; the value has this length and lives as long as the result, which
+        // self owns.
         let length = unsafe Int(PQgetlength(handle, Int32(row), Int32(column)))
         let value = unsafe PQgetvalue(handle, Int32(row), Int32(column))
         let bytes = unsafe UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : length)
@@ -99,7 +101,7 @@ import CPostgreSQL
 
 extension Array where Element == UInt8 {
     fileprivate init(count: Int, _ byte: (Int) -> UInt8) {
-        // Safe: exactly `count` places are filled.
+        // Safe: exactly `count` elements are initialized.
         unsafe self.init(unsafeUninitializedCapacity: count) { buffer, filled in
             for index in 0..<count { unsafe buffer.initializeElement(at: index, to: byte(index)) }
             filled = count

@@ -1,10 +1,10 @@
-/// Values in PostgreSQL's binary form (the `send` functions of its types): big-endian, no terminators.
+/// Values in PostgreSQL's binary format (the `send` functions of its types): big-endian, no terminators.
 struct EncodedParameters {
-    /// The values, one after the other.
+    /// The values, concatenated.
     private(set) var bytes: [UInt8] = []
-    /// Where each begins and how long it is; nil is NULL.
+    /// The range of each value; `nil` for NULL.
     private(set) var places: [Range<Int>?] = []
-    /// The numbers of the types; 0 is for the server to infer.
+    /// The type OIDs; 0 lets the server infer the type.
     private(set) var types: [UInt32] = []
 
     init(_ parameters: [Statement.Parameter]) {
@@ -39,7 +39,7 @@ extension Statement.Parameter {
         }
     }
 
-    /// Appends the value's binary form; nothing for NULL, which is said by a length.
+    /// Appends the value in binary format; nothing for NULL, which is encoded as a length.
     func appendBinary(to bytes: inout [UInt8]) {
         switch self {
         case .null: break
@@ -67,8 +67,8 @@ extension [UInt8] {
         }
     }
 
-    /// Appends an array of one dimension (array_send): dimensions, whether there are nulls, the type, length and lower bound,
-    /// then each element after its length. An empty array has no dimension.
+    /// Appends a one-dimensional array (array_send): dimensions, whether there are nulls, element type, length and
+    /// lower bound, then each element after its length. An empty array has no dimensions.
     mutating func appendArray<Value>(
         _ values: [Value], of type: UInt32, _ appendValue: (Value, inout [UInt8]) -> Void
     ) {
@@ -81,7 +81,7 @@ extension [UInt8] {
         for value in values { appendSized { appendValue(value, &$0) } }
     }
 
-    /// Appends what `body` appends, after its length in four bytes.
+    /// Appends the output of `body`, preceded by its length in four bytes.
     mutating func appendSized(_ body: (inout [UInt8]) -> Void) {
         let start = count
         append(bigEndian: Int32(0))

@@ -1,17 +1,17 @@
-/// One statement in SQL and the values of `$1`, `$2`, …, which travel beside it and are never part of its text.
+/// An SQL statement and the values of `$1`, `$2`, …, which are sent separately and are never part of its text.
 public struct Statement: Sendable, Equatable {
-    /// The text, one statement.
+    /// The text of a single statement.
     public var text: String
     /// The values, `$1` first; at most 65,535.
     public var parameters: [Parameter]
 
-    /// A statement and its values.
+    /// Creates a statement with its values.
     public init(_ text: String, _ parameters: [Parameter] = []) {
         self.text = text
         self.parameters = parameters
     }
 
-    /// A value of a parameter, with the type that the server is told.
+    /// The value of a parameter, with the type sent to the server.
     public enum Parameter: Sendable, Equatable {
         /// NULL; the server infers the type.
         case null
@@ -36,7 +36,7 @@ public struct Statement: Sendable, Equatable {
     }
 }
 
-/// The numbers of PostgreSQL's types (pg_type.dat), which its relatives share.
+/// The OIDs of PostgreSQL's types (pg_type.dat), which compatible databases share.
 enum TypeNumber {
     static let boolean: UInt32 = 16
     static let bytes: UInt32 = 17

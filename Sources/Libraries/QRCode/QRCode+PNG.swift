@@ -1,20 +1,20 @@
 public import Compression
 
-/// A code as a picture of points (PNG, W3C third edition): one bit a point, and a palette of two colours.
+/// PNG output (W3C PNG, third edition): one bit per pixel, and a palette of two colors.
 extension QRCode {
-    /// The least size of a picture in pixels: one for each module and each of the quiet zone.
+    /// The minimum size of an image in pixels: one per module, including the quiet zone.
     public func leastSize(_ style: QRStyle) -> Int { width + 2 * style.margin }
 
-    /// The picture, square; modules are squares of whole pixels, and what is left over widens the quiet zone.
+    /// A square image. Modules are squares of whole pixels; the remaining space widens the quiet zone.
     ///
-    /// Throws where there is no memory. Takes about a millisecond for a thousand pixels.
+    /// Throws if out of memory. Takes about a millisecond for a thousand pixels.
     ///
     /// - Parameter size: The width in pixels, at least ``leastSize(_:)``.
     public func png(_ style: QRStyle = .standard, size: Int) throws(CompressionFault) -> [UInt8] {
         let scale = size / leastSize(style)
         precondition(scale > 0, "the picture is smaller than its code")
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        // One bit a point, colours by the palette, deflate, the filters of the standard, not interlaced.
+        // One bit per pixel, palette colors, deflate, standard filters, not interlaced.
         Self.append("IHDR", Self.bigEndian(size) + Self.bigEndian(size) + [1, 3, 0, 0, 0], to: &file)
         Self.append("PLTE", style.light.parts + style.dark.parts, to: &file)
         let lines = lines(size: size, scale: scale)
@@ -23,8 +23,8 @@ extension QRCode {
         return file
     }
 
-    /// The lines of the picture, each behind the number of its filter: the first of equal ones as it is, the others as the
-    /// difference to the one above, which is nothing.
+    /// The scanlines of the image, each preceded by its filter type. The first of identical lines is unfiltered; the
+    /// others are encoded as the difference to the line above, which is zero.
     private func lines(size: Int, scale: Int) -> [UInt8] {
         let edge = (size - width * scale) / 2
         let lineCount = 1 + (size + 7) / 8
@@ -49,7 +49,7 @@ extension QRCode {
 
     private static func append(_ type: StaticString, _ content: [UInt8], to file: inout [UInt8]) {
         file += bigEndian(content.count)
-        // Safe: the bytes of the literal are copied within the call.
+        // Safe: the bytes of the literal are copied during the call.
         let chunk = type.withUTF8Buffer { unsafe Array($0) } + content
         file += chunk
         file += bigEndian(Int(CRC32.of(chunk.span)))

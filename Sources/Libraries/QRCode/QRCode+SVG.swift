@@ -1,16 +1,16 @@
-/// A code as a picture of lines (SVG 1.1).
+/// SVG output (SVG 1.1).
 extension QRCode {
-    /// The picture: its ground, and one path of a line for each run of dark modules, on whole units of the view box, so that it
-    /// is sharp at every size.
+    /// The image: its background, and a path with one line per run of dark modules, on integer coordinates of the view
+    /// box, so that it is sharp at every size.
     ///
     /// - Parameters:
-    ///   - title: What screen readers read out.
-    ///   - size: The width in CSS pixels; nil: as wide as its place.
+    ///   - title: The text for screen readers.
+    ///   - size: The width in CSS pixels, or `nil` to fill the available width.
     public func svg(_ style: QRStyle = .standard, title: String, size: Int? = nil) -> [UInt8] {
         let side = width + 2 * style.margin
         var text = "<svg xmlns=\"http://www.w3.org/2000/svg\""
         if let size { text += " width=\"\(size)\" height=\"\(size)\"" }
-        // Lines have their middle on whole units, and so the view begins half a unit above.
+        // The centers of lines are at integer coordinates, so the view box begins half a unit above.
         let corner = "-\(style.margin) -\(style.margin).5"
         text += " viewBox=\"\(corner) \(side) \(side)\" role=\"img\" shape-rendering=\"crispEdges\">"
         text += "<title>\(Self.escaped(title))</title>"
@@ -21,7 +21,7 @@ extension QRCode {
         return Array(text.utf8)
     }
 
-    /// The runs of a row: where the first one begins, then how far it is to each.
+    /// The runs of a row: the start of the first one, then the distance to each following one.
     private func appendRuns(of row: Int, to text: inout String) {
         var end: Int?
         forEachRun(row: row) { start, count in
@@ -31,7 +31,7 @@ extension QRCode {
         }
     }
 
-    /// A text among the characters of an element (XML 1.0, section 2.4).
+    /// Escapes a text for element content (XML 1.0, section 2.4).
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for character in text.unicodeScalars {

@@ -1,7 +1,7 @@
-/// A code as text, for terminals.
+/// Text output, for terminals.
 extension QRCode {
-    /// Lines of half blocks, two rows of modules in each line. The light modules are the characters and the dark ones the
-    /// blanks: that is right where a terminal is dark. Where it is light, the code is inverted.
+    /// Lines of half blocks, each with two rows of modules. Light modules are printed as blocks and dark ones as
+    /// spaces, which is correct on a dark terminal. On a light terminal, the code is inverted.
     public func text(_ style: QRStyle = .standard) -> String {
         let range = -style.margin..<(width + style.margin)
         func isLight(_ row: Int, _ column: Int) -> Bool {

@@ -1,22 +1,22 @@
-/// How a QR code is drawn.
+/// The appearance of a QR code.
 public struct QRStyle: Sendable, Hashable {
-    /// The least contrast of two colours. Cameras see less of it than people: paper yellows, screens mirror.
+    /// The minimum contrast of the two colors. Cameras see less contrast than people: paper yellows, screens reflect.
     public static let leastContrast = 4.5
-    /// The widest quiet zone, in modules.
+    /// The maximum quiet zone, in modules.
     public static let widestMargin = 16
 
     /// The quiet zone around the code, in modules.
     public let margin: Int
-    /// The colour of the modules.
+    /// The color of the dark modules.
     public let dark: RGBColor
-    /// The colour of everything else.
+    /// The color of everything else.
     public let light: RGBColor
 
-    /// Black on white, with the quiet zone of the standard.
+    /// Black on white, with the standard quiet zone.
     public static let standard = QRStyle(unchecked: QRCode.quietZone, dark: .black, light: .white)
 
-    /// Nil if a reader could not rely on the colours: too little contrast, or light modules on a dark ground, which many
-    /// readers don't look for.
+    /// Returns `nil` if readers can't rely on the colors, because the contrast is too low or light modules are on a
+    /// dark background, which many readers do not detect, or if the margin is out of range.
     public init?(margin: Int = QRCode.quietZone, dark: RGBColor = .black, light: RGBColor = .white) {
         guard (0...Self.widestMargin).contains(margin), light.contrast(over: dark) >= Self.leastContrast else {
             return nil

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A colour of sRGB, and whether a reader can tell two of them apart.
+/// An sRGB color, with its contrast to others.
 public struct RGBColor: Sendable, Hashable {
-    /// The parts of the colour, from 0 to 255.
+    /// The components of the color, from 0 to 255.
     public let red, green, blue: UInt8
 
     /// Black.
@@ -10,12 +10,13 @@ public struct RGBColor: Sendable, Hashable {
     /// White.
     public static let white = RGBColor(red: 255, green: 255, blue: 255)
 
-    /// A colour of its parts.
+    /// Creates a color from its components.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// A colour as style sheets write it: `RRGGBB` or `RGB` in hexadecimal, with or without a `#`; nil for anything else.
+    /// Parses a color as in style sheets: `RRGGBB` or `RGB` in hexadecimal, with or without `#`. Returns `nil` for
+    /// anything else.
     public init?(hex text: String) {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         let values = digits.utf8.compactMap { UInt8(String(UnicodeScalar($0)), radix: 16) }
@@ -46,6 +47,6 @@ public struct RGBColor: Sendable, Hashable {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// The contrast to a darker colour, from 1 to 21; below 1 if the other is lighter (WCAG 2.2).
+    /// The contrast to a darker color, from 1 to 21; below 1 if the other one is lighter (WCAG 2.2).
     public func contrast(over dark: RGBColor) -> Double { (luminance + 0.05) / (dark.luminance + 0.05) }
 }

@@ -1,21 +1,21 @@
 import ByteText
 
-/// A pattern that says no more than how a text begins: `^https://www\\.example\\.com/.*$`, as most URL patterns do. It is
-/// answered by comparing bytes.
+/// A pattern that only tests for a prefix, as most URL patterns do: `^https://www\\.example\\.com/.*$`. It is matched
+/// by comparing bytes.
 struct LiteralPattern {
-    /// What comes after the literal.
+    /// The text allowed after the literal.
     private enum Tail {
-        /// Nothing may: the pattern ends with `$`.
+        /// Nothing: the pattern ends with `$`.
         case nothing
-        /// Anything may: the pattern is not anchored at the end.
+        /// Anything: the pattern is not anchored at the end.
         case anything
         /// Anything without a line break: `.*$`.
         case line
-        /// Only RE2 knows.
+        /// RE2 is required.
         case unknown
     }
 
-    /// A pattern that says more. Not an optional: to look into one counts a reference for each text.
+    /// A pattern that requires RE2. Not an optional, since accessing one costs a reference count for each text.
     static let unknown = LiteralPattern()
 
     private let literal: [UInt8]
@@ -23,7 +23,7 @@ struct LiteralPattern {
 
     private init() { (literal, tail) = ([], .unknown) }
 
-    /// Recognizes a pattern that RE2 has accepted; nil for one that says more.
+    /// Recognizes a pattern accepted by RE2. Returns `nil` for a pattern that is more than a prefix.
     init?(_ pattern: String) {
         var rest = Array(pattern.utf8)[...]
         guard rest.popFirst() == UInt8(ascii: "^") else { return nil }
@@ -35,14 +35,15 @@ struct LiteralPattern {
         switch String(decoding: rest, as: UTF8.self) {
         case "": tail = .anything
         case "$": tail = .nothing
-        // The last character is repeated, or left out, where something follows it; `.*` is no character.
+        // A character followed by anything else may be repeated or optional; `.*` does not modify the character before
+        // it.
         case ".*", ".*$": tail = .line
         default: return nil
         }
         self.literal = literal
     }
 
-    /// The character that a pattern goes on with, and how long it is there; nil for anything with a meaning of its own.
+    /// The next literal character of a pattern and its length there, or `nil` for anything with a special meaning.
     private static func character(_ byte: UInt8, _ rest: ArraySlice<UInt8>) -> (UInt8, length: Int)? {
         if byte == UInt8(ascii: "\\") {
             guard let escaped = rest.dropFirst().first, punctuation.contains(escaped) else { return nil }
@@ -51,14 +52,15 @@ struct LiteralPattern {
         return plain.contains(byte) ? (byte, 1) : nil
     }
 
-    /// What stands for itself behind a backslash.
+    /// Characters that are literal after a backslash.
     private static let punctuation = ByteSet("!\"#$%&'()*+,-./:;<=>?@[]^_`{|}~\\")
-    /// What stands for itself.
+    /// Characters that are literal without a backslash.
     private static let plain = ByteSet.alphanumeric.union(ByteSet("!\"#%&',-/:;<=>@_`~ "))
 
-    /// Whether a text matches; nil where only RE2 can say.
+    /// Whether a text matches, or `nil` if RE2 is required to decide.
     ///
-    /// RE2's `.` is a character of valid UTF-8 that ends no line: where the rest of a text is not visible ASCII, it is asked.
+    /// RE2's `.` matches a character of valid UTF-8 other than a line break: if the rest of a text is not visible
+    /// ASCII, RE2 is required.
     func matches(_ text: Span<UInt8>) -> Bool? {
         guard text.count >= literal.count, text.extracting(0..<literal.count).equals(literal.span) else { return false }
         switch tail {

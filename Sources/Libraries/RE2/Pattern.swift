@@ -1,12 +1,12 @@
 import CRE2
 
-/// A compiled RE2 pattern: linear time whatever the text, no backreferences, no look-around.
+/// A compiled RE2 pattern: linear time for any text, no backreferences, no lookaround.
 ///
-/// The dialect is the one of CEL's `matches` and of Firebase's URL patterns
-/// (https://github.com/google/re2/wiki/Syntax). An owner of C++ memory, freed when it goes out of scope. RE2 guards its
-/// cache with a lock, so each worker compiles its own: a pattern is not Sendable.
+/// The syntax is that of CEL's `matches` and of Firebase's URL patterns (https://github.com/google/re2/wiki/Syntax).
+/// Owns C++ memory, which is freed with the value. RE2 guards its cache with a lock, so each worker compiles its own: a
+/// pattern is not Sendable.
 @safe public struct Pattern: ~Copyable {
-    /// What one pattern may use for its program and its cache of states, in bytes.
+    /// The memory limit of a pattern's program and state cache, in bytes.
     static let maximumMemory: Int64 = 1 << 20
 
     private let handle: OpaquePointer
@@ -18,15 +18,15 @@ import CRE2
 
     deinit { unsafe cre2_delete(handle) }
 
-    /// Whether the pattern matches anywhere in the bytes, which are read as UTF-8.
+    /// Whether the pattern matches anywhere in the bytes, which are interpreted as UTF-8.
     public borrowing func matches(_ bytes: Span<UInt8>) -> Bool {
         unsafe Pattern.matches(handle, bytes)
     }
 
-    /// A compiled pattern that the caller has to delete.
+    /// A compiled pattern that the caller must delete.
     static func compile(_ pattern: String) throws(RE2Fault) -> OpaquePointer {
         let utf8 = Array(pattern.utf8)
-        // Safe: the bytes are read within the call only.
+        // Safe: the bytes are read only during the call.
         let made = unsafe utf8.withUnsafeBytes { bytes in
             unsafe cre2_new(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, maximumMemory)
         }
@@ -40,7 +40,7 @@ import CRE2
     }
 
     static func matches(_ handle: OpaquePointer, _ bytes: Span<UInt8>) -> Bool {
-        // Safe: the bytes are read within the call only, and the handle is alive while its owner is borrowed.
+        // Safe: the bytes are read only during the call, and the handle is alive while its owner is borrowed.
         unsafe bytes.withUnsafeBytes { bytes in
             unsafe cre2_partial_match(handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
         }
@@ -53,14 +53,14 @@ import CRE2
         return RE2Fault(message: message, offset: onlyOffset(of: Array(argument.utf8), in: pattern))
     }
 
-    /// Safe to call with what RE2 gave: the bytes live until the pattern is deleted, and are copied here.
+    /// Safe to call with the output of RE2: the bytes are valid until the pattern is deleted, and are copied here.
     private static func text(_ start: UnsafePointer<CChar>?, _ length: Int) -> String {
         let bytes = unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : length)
         return unsafe String(decoding: bytes, as: UTF8.self)
     }
 
-    /// RE2 says which part is wrong but not where; a part that occurs twice, or is the whole,
-    /// says nothing.
+    /// RE2 reports the part that is wrong, but not its position. A part that occurs twice, or the whole pattern, does
+    /// not determine it.
     private static func onlyOffset(of part: [UInt8], in pattern: [UInt8]) -> Int? {
         guard !part.isEmpty, part.count < pattern.count else { return nil }
         let places = (0...pattern.count - part.count).filter { pattern[$0...].starts(with: part) }

@@ -1,11 +1,11 @@
-/// Why a pattern is not one that RE2 accepts.
+/// Why RE2 rejects a pattern.
 public struct RE2Fault: Error, Sendable, Hashable {
-    /// What is wrong, in RE2's words: `missing closing )`.
+    /// The error message of RE2: `missing closing )`.
     public var message: String
-    /// Where the wrong part starts, in bytes of the pattern's UTF-8, if RE2 names a part that occurs once.
+    /// The offset of the wrong part, in bytes of the pattern's UTF-8, if RE2 reports a part that occurs once.
     public var offset: Int?
 
-    /// A fault in RE2's words.
+    /// Creates a fault with a message of RE2.
     public init(message: String, offset: Int? = nil) {
         self.message = message
         self.offset = offset

@@ -1,4 +1,4 @@
-/// What comes next in a YAML text; the ``YAMLReader`` has the rest of it.
+/// The type of an event in a YAML text; ``YAMLReader`` has its details.
 public enum YAMLEvent: Sendable {
     case streamStart, streamEnd
     case documentStart, documentEnd
@@ -7,11 +7,11 @@ public enum YAMLEvent: Sendable {
     case mappingStart, mappingEnd
 }
 
-/// How a scalar is written.
+/// The style of a scalar.
 public enum YAMLScalarStyle: Sendable {
     case plain, singleQuoted, doubleQuoted
-    /// A block after `|`.
+    /// A block scalar after `|`.
     case literal
-    /// A block after `>`.
+    /// A block scalar after `>`.
     case folded
 }

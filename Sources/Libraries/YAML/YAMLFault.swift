@@ -1,27 +1,27 @@
-/// Why a text is not YAML, in libyaml's words.
+/// Why a text is not valid YAML, with the messages of libyaml.
 public struct YAMLFault: Error, Sendable, Equatable {
-    /// What is wrong.
+    /// The kind of error.
     public enum Kind: Sendable {
-        /// The text breaks a rule of the language.
+        /// A syntax error.
         case syntax
         /// A byte that YAML does not allow, at ``YAMLFault/offset``.
         case character
-        /// There was no memory for the reading.
+        /// Out of memory.
         case memory
     }
 
-    /// Which of the kinds it is.
+    /// The kind of error.
     public var kind: Kind
-    /// What is wrong: `mapping values are not allowed in this context`.
+    /// The error: `mapping values are not allowed in this context`.
     public var problem: String
-    /// What was being read: `while parsing a flow sequence`; nil where libyaml does not say.
+    /// The context: `while parsing a flow sequence`, or `nil` if libyaml reports none.
     public var context: String?
-    /// The place of the problem, for syntax alone: from 1, columns in Unicode scalars.
+    /// The position of the error, for syntax errors only: from 1, columns in Unicode scalars.
     public var (line, column): (Int, Int)
-    /// The place of a byte that is not allowed, from the start of the text.
+    /// The offset of an invalid byte from the start of the text.
     public var offset: Int
 
-    /// A fault with its place.
+    /// Creates a fault with its position.
     public init(
         _ kind: Kind, _ problem: String, context: String? = nil, line: Int = 1, column: Int = 1, offset: Int = 0
     ) {

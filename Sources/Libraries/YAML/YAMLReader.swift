@@ -1,24 +1,24 @@
 import CYAML
 
-/// Reads a YAML text event by event, as libyaml finds them: nothing is composed and no alias followed. The cost is linear in the
-/// text, and in the square of how deep brackets are nested.
+/// Reads a YAML text event by event, using libyaml: nothing is composed and no aliases are resolved. The time is linear
+/// in the size of the text, and quadratic in the nesting depth of brackets.
 ///
 ///     var reader = try YAMLReader(text)
 ///     while try reader.next() != .streamEnd { … }
 ///
-/// An owner of libyaml's parser and of the event that was read last.
+/// Owns libyaml's parser and the last event.
 @safe public struct YAMLReader: ~Copyable, ~Escapable {
-    /// Valid from `init` to `deinit`; the parser points into itself and must stay where it is.
+    /// Valid from `init` to `deinit`; the parser contains pointers into itself and must not move.
     private let parser: UnsafeMutablePointer<yaml_parser_t>
-    /// Holds the event that was read last, or nothing that needs freeing.
+    /// The last event, or zeros, which need not be freed.
     private let event: UnsafeMutablePointer<yaml_event_t>
 
-    /// Begins to read a text in UTF-8, which is not copied. Throws only if memory runs out.
+    /// Begins reading a UTF-8 text, which is not copied. Throws only if out of memory.
     @_lifetime(copy text)
     public init(_ text: Span<UInt8>) throws(YAMLFault) {
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
-        // Safe: both are set to zeros before libyaml sees them, as it does itself. Where it can't begin, it has freed what was
-        // its own, and there is no reader yet whose `deinit` would run.
+        // Safe: both are zeroed before libyaml accesses them, as libyaml itself does. If initialization fails, libyaml
+        // has freed its memory, and there is no reader yet whose `deinit` would run.
         unsafe parser.initialize(to: yaml_parser_t())
         guard unsafe yaml_parser_initialize(parser) == 1 else {
             unsafe parser.deallocate()
@@ -28,27 +28,27 @@ import CYAML
         unsafe event = .allocate(capacity: 1)
         unsafe event.initialize(to: yaml_event_t())
         unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-        // Safe: the reader can't outlive the text, whose bytes stay in place for as long; libyaml only reads them.
+        // Safe: the reader can't outlive the text, whose bytes do not move; libyaml only reads them.
         unsafe text.withUnsafeBufferPointer { bytes in
             unsafe yaml_parser_set_input_string(parser, bytes.baseAddress ?? Self.nothing.utf8Start, bytes.count)
         }
     }
 
-    /// libyaml asks for a pointer even where there is nothing to read.
+    /// libyaml requires a pointer even if there is nothing to read.
     private static let nothing: StaticString = ""
 
     deinit {
-        // Safe: both were made by `init` and are not used afterwards; an event without content may be deleted.
+        // Safe: both were created by `init` and are not used afterwards; an empty event may be deleted.
         unsafe yaml_event_delete(event)
         unsafe yaml_parser_delete(parser)
         unsafe event.deallocate()
         unsafe parser.deallocate()
     }
 
-    /// Reads the next event. After the end of the stream, and after a fault, there is none: don't call it again.
+    /// Reads the next event. Must not be called after the end of the stream or after a fault.
     @_lifetime(self: copy self)
     public mutating func next() throws(YAMLFault) -> YAMLEvent {
-        // Safe: the event is libyaml's own, or zeros, and is filled again at once.
+        // Safe: the event belongs to libyaml, or is zero, and is filled again immediately.
         unsafe yaml_event_delete(event)
         guard unsafe yaml_parser_parse(parser, event) == 1 else { throw fault }
         switch unsafe event.pointee.type {
@@ -66,7 +66,7 @@ import CYAML
     }
 
     private var fault: YAMLFault {
-        // Safe: the texts are libyaml's literals, and the parser is alive.
+        // Safe: the texts are literals of libyaml, and the parser is alive.
         let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? ""
         switch unsafe parser.pointee.error {
         case YAML_MEMORY_ERROR: return YAMLFault(.memory, "out of memory")
@@ -80,30 +80,30 @@ import CYAML
     }
 }
 
-// MARK: - The event
+// MARK: - Event details
 
 extension YAMLReader {
-    // Safe: the event lives as long as the reader, and libyaml sets its marks, or they are zeros.
-    /// Where the event begins, from 1.
+    // Safe: the event lives as long as the reader, and libyaml sets its marks, or they are zero.
+    /// The line of the event's start, from 1.
     public var line: Int { unsafe event.pointee.start_mark.line + 1 }
-    /// Where the event begins in its line, from 1, in Unicode scalars.
+    /// The column of the event's start, from 1, in Unicode scalars.
     public var column: Int { unsafe event.pointee.start_mark.column + 1 }
 
-    /// The value of a scalar, for as long as the reader is not changed; precondition: the event is one.
+    /// The value of a scalar, valid until the reader is changed. Precondition: the event is a scalar.
     public var text: Span<UInt8> {
         @_lifetime(borrow self) get {
             precondition(unsafe event.pointee.type == YAML_SCALAR_EVENT)
             let scalar = unsafe event.pointee.data.scalar
-            // Safe: libyaml's value has as many bytes, and lives until the next event is read.
+            // Safe: libyaml's value has this length, and is valid until the next event is read.
             return unsafe _overrideLifetime(
                 Span(_unsafeStart: UnsafePointer(scalar.value), count: scalar.length), borrowing: self)
         }
     }
 
-    /// How a scalar is written; precondition: the event is one.
+    /// The style of a scalar. Precondition: the event is a scalar.
     public var style: YAMLScalarStyle {
         precondition(unsafe event.pointee.type == YAML_SCALAR_EVENT)
-        // Safe: the type says which of the union's members was filled.
+        // Safe: the type determines which member of the union is set.
         switch unsafe event.pointee.data.scalar.style {
         case YAML_SINGLE_QUOTED_SCALAR_STYLE: return .singleQuoted
         case YAML_DOUBLE_QUOTED_SCALAR_STYLE: return .doubleQuoted
@@ -113,9 +113,9 @@ extension YAMLReader {
         }
     }
 
-    /// The anchor of a scalar, a sequence or a mapping, or that an alias names; nil for anything else.
+    /// The anchor of a scalar, sequence or mapping, or the anchor that an alias refers to; `nil` for any other event.
     public var anchor: String? {
-        // Safe: the type says which of the union's members was filled, whose texts end with a zero.
+        // Safe: the type determines which member of the union is set; its texts are NUL-terminated.
         switch unsafe event.pointee.type {
         case YAML_ALIAS_EVENT: unsafe Self.string(event.pointee.data.alias.anchor)
         case YAML_SCALAR_EVENT: unsafe Self.string(event.pointee.data.scalar.anchor)
@@ -125,9 +125,9 @@ extension YAMLReader {
         }
     }
 
-    /// The tag as it is stated, resolved: `tag:yaml.org,2002:str` for `!!str`; nil for what states none.
+    /// The explicit tag, resolved: `tag:yaml.org,2002:str` for `!!str`. `nil` if there is none.
     public var tag: String? {
-        // Safe: the type says which of the union's members was filled, whose texts end with a zero.
+        // Safe: the type determines which member of the union is set; its texts are NUL-terminated.
         let tag =
             switch unsafe event.pointee.type {
             case YAML_SCALAR_EVENT: unsafe Self.string(event.pointee.data.scalar.tag)
@@ -138,7 +138,7 @@ extension YAMLReader {
         return tag == "" ? nil : tag
     }
 
-    /// Safe to call with a text of libyaml's, which ends with a zero.
+    /// Safe to call with a text of libyaml, which is NUL-terminated.
     private static func string(_ text: UnsafeMutablePointer<yaml_char_t>?) -> String? {
         guard let text = unsafe text else { return nil }
         return unsafe String(cString: UnsafePointer(text))

@@ -1,5 +1,5 @@
-// Stands in for glibc's malloc and its relatives, which a program may replace (glibc manual, "Replacing malloc"), counts
-// the calls of each thread, and hands on to glibc's own functions under their other names.
+// Replaces glibc's malloc and related functions, as programs may (glibc manual, "Replacing malloc"). Counts the calls
+// of each thread, and forwards them to glibc's functions under their internal names.
 #include "CAllocationCounter.h"
 
 #include <errno.h>

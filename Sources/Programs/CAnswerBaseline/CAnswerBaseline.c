@@ -1,4 +1,4 @@
-// A server that does nothing for its requests: the least that one costs on the kernel's side.
+// A minimal server that returns a fixed response: a lower bound for the kernel's share of the cost.
 
 #define _GNU_SOURCE
 #include "CAnswerBaseline.h"
@@ -30,7 +30,7 @@ int answer_baseline_listen(uint16_t *port) {
     return listener;
 }
 
-// A whole redirect whose Location fills it up.
+// A complete redirect, padded to the given size by its Location.
 static size_t make_answer(char answer[most_bytes], size_t bytes) {
     static const char head[] = "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: https://www.example.com/";
     const size_t least = sizeof head - 1 + 4;
@@ -43,7 +43,7 @@ static size_t make_answer(char answer[most_bytes], size_t bytes) {
 }
 
 static int watch(int poll, int descriptor) {
-    // Edges, as nginx waits for them: a connection is not looked at a second time.
+    // Edge-triggered, as in nginx: a connection is reported only once.
     struct epoll_event event = {.events = EPOLLIN | EPOLLET, .data.fd = descriptor};
     return epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event);
 }

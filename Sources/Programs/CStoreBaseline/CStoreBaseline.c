@@ -1,6 +1,6 @@
-// What a C program does with LMDB, as its documentation says: one read transaction that is renewed for each look-up, one write
-// transaction for a load that is sorted in memory first. It runs in a process of its own, because a process may open a file
-// only once, and because both sides are to find their maps warm.
+// A C program that uses LMDB as its documentation recommends: one read transaction that is renewed for each lookup, and
+// one write transaction for a load sorted in memory. Runs in its own process, because a process may open an environment
+// only once, and because both sides must find their maps warm.
 #define _GNU_SOURCE
 #include "CStoreBaseline.h"
 
@@ -24,7 +24,7 @@ static const char alphabet[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijk
 
 void store_key(uint64_t number, uint8_t *key) {
     memcpy(key, "example.page.link/", 18);
-    // A multiplication by an odd number scatters and never makes two alike.
+    // Multiplication by an odd number scatters the bits and is injective.
     uint64_t scattered = number * 0x9E3779B97F4A7C15u;
     for (int index = 0; index < 10; index++) {
         key[18 + index] = alphabet[scattered >> 58];
@@ -32,7 +32,7 @@ void store_key(uint64_t number, uint8_t *key) {
     }
 }
 
-// The child's side.
+// Child process.
 
 static MDB_env *environment;
 static MDB_txn *reader;
@@ -81,7 +81,7 @@ static double find(uint64_t seed, uint64_t count_of_links, uint64_t count) {
         store_key(store_random(&seed) % count_of_links, key_bytes);
         MDB_val key = {store_key_count, key_bytes}, value;
         if (mdb_txn_renew(reader) != 0 || mdb_get(reader, links, &key, &value) != 0) return -1;
-        // What stands at 4 is the count of the long link, which stands at 40.
+        // The length of the long link is at offset 4, the long link at offset 40.
         uint32_t length;
         memcpy(&length, (const uint8_t *)value.mv_data + 4, 4);
         if (length > sizeof copy) return -1;
@@ -166,7 +166,7 @@ static double load(uint64_t first, uint64_t count, uint8_t *record, size_t recor
     return now() - start;
 }
 
-// Between the two.
+// Communication between the processes.
 
 struct question {
     enum { question_open, question_find, question_load } kind;

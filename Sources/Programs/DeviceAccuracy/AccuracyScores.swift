@@ -1,33 +1,33 @@
 import ByteText
 public import Devices
 
-/// How many labels of each kind the classifier meets.
+/// The classifier's accuracy for each kind of label.
 public struct AccuracyScores: Sendable {
-    /// One kind of label.
+    /// The score of one kind of label.
     public struct Score: Sendable {
-        /// What the table says of the agents, such as their platform.
+        /// The labeled property, such as the platform.
         public var label: String
-        /// How often the classifier says what the label does.
+        /// The number of rows for which the classifier agrees with the label.
         public var right = 0
-        /// How many rows bear the label.
+        /// The number of rows with the label.
         public var all = 0
-        /// The agents where the classifier says something else, by their index.
+        /// The indices of agents for which the classifier disagrees.
         public var misses: [Int] = []
 
-        /// The share that is right, from 0 to 1.
+        /// The fraction that is correct, from 0 to 1.
         public var rate: Double { Double(right) / Double(all) }
     }
 
-    /// In the order of their labels.
+    /// The scores, in the order of their labels.
     public private(set) var scores: [Score] = []
 
-    /// The agent that is being scored.
+    /// The index of the agent being scored.
     private var index = 0
 
-    /// Classifies each agent and holds the device against its labels.
+    /// Classifies each agent and compares the device with its labels.
     ///
-    /// - Parameter lone: Tokens that the agent which shows them is classified without. Each such agent costs the
-    ///   compilation of another table.
+    /// - Parameter lone: Tokens to exclude when classifying the only agent that contains them. Each such agent requires
+    ///   the compilation of a separate table.
     public init(
         of agents: [LabelledAgent], by classifier: DeviceClassifier = DeviceClassifier(),
         without lone: LoneTokens? = nil
@@ -46,7 +46,7 @@ public struct AccuracyScores: Sendable {
         scores.sort { $0.label < $1.label }
     }
 
-    /// The score of a label; without a row that bears it there is none.
+    /// The score of a label, or `nil` if no row has it.
     public subscript(label: String) -> Score? { scores.first { $0.label == label } }
 
     private mutating func add(_ label: String, _ isRight: Bool) {
@@ -73,8 +73,8 @@ public struct AccuracyScores: Sendable {
         if agent.knows("i") { add(Self.label(ofApp: agent.inApp), device.inApp.name.description == agent.inApp) }
     }
 
-    /// Browser and store, for the tables that label them: of what the classifier names, how much is so labelled; and of
-    /// the labels that its list has, how many it names.
+    /// Scores browser and store, for tables with these labels: the precision of the named ones, and the share of
+    /// labeled browsers that are found.
     private mutating func addStated(_ device: Device, version: String, _ agent: LabelledAgent) {
         guard !agent.isBot else { return }
         let browser = device.browser.name.description

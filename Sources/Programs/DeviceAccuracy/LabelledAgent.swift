@@ -1,29 +1,29 @@
-/// A user agent and what is known of it: a row of a TSV whose first row names the columns.
+/// A user agent with its labels: a row of a TSV file whose first row contains the column names.
 ///
 /// `known` has a letter for each field that may be scored: `p` platform, `v` version, `f` form factor, `b` bot, `i`
-/// in-app. `bot_votes` counts the sources that call it a bot. `source`, `browser`, `browser_version` and `store` may be
-/// missing.
+/// in-app. `bot_votes` is the number of sources that label the agent as a bot. `source`, `browser`, `browser_version`
+/// and `store` are optional.
 public struct LabelledAgent: Sendable {
-    /// Why a table is refused.
+    /// Why a table is rejected.
     public struct Fault: Error, CustomStringConvertible {
         public var description: String
     }
 
-    /// The user agent, as it was sent.
+    /// The user agent as sent.
     public let agent: [UInt8]
     let platform, version, formFactor, inApp, botKind, note: String
-    /// Empty where the table does not say; a browser that is none of the classifier's is `other`.
+    /// Empty if the table has no label. A browser that the classifier does not distinguish is `other`.
     let browser, browserVersion, store: String
     let isBot: Bool
     let botVotes: Int
-    /// The lists of agents that the row is from; none if the table doesn't say.
+    /// The agent lists that contain the row; empty if the table does not name them.
     public let sources: Set<String>
     private let known: String
 
-    /// Whether a field, by its letter, may be scored.
+    /// Whether a field may be scored, by its letter.
     func knows(_ letter: Character) -> Bool { known.contains(letter) }
 
-    /// Reads the rows of a table: its lines, apart from empty ones, at their tabs.
+    /// Parses a table: tab-separated lines. Empty lines are skipped.
     public static func parse(_ table: [UInt8]) throws(Fault) -> [LabelledAgent] {
         let rows = table.split(separator: UInt8(ascii: "\n")).map { line in
             line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
@@ -37,7 +37,7 @@ public struct LabelledAgent: Sendable {
             }
             places.append(place)
         }
-        // The columns that a table may do without.
+        // The optional columns.
         for name in ["source", "browser", "browser_version", "store"] {
             places.append(header.firstIndex(of: name) ?? .max)
         }
@@ -66,10 +66,10 @@ public struct LabelledAgent: Sendable {
         String(decoding: field, as: UTF8.self)
     }
 
-    /// Whether a version is the labelled one as far as both go; sources cut them differently.
+    /// Whether a version agrees with the labeled one in their common components. Sources truncate versions differently.
     func agrees(withVersion other: String) -> Bool { Self.agree(version, other) }
 
-    /// Whether two versions are the same as far as both go.
+    /// Whether two versions agree in their common components.
     static func agree(_ version: String, _ other: String) -> Bool {
         let pair = (version.split(separator: "."), other.split(separator: "."))
         guard !pair.0.isEmpty && !pair.1.isEmpty else { return false }

@@ -1,12 +1,12 @@
-/// The tokens that one labelled agent alone shows.
+/// The tokens that occur in only one labeled agent.
 ///
-/// Such a token may have been learnt by heart from that agent. Classified without them, the agent counts as one that nobody
-/// has seen before.
+/// Such a token may have been learned from exactly that agent. Classified without them, the agent counts as one that
+/// has never been seen before.
 public struct LoneTokens: Sendable {
-    /// The tokens that only this agent shows, by its index. Most agents have none.
+    /// The tokens that occur only in this agent, by its index. Most agents have none.
     private var tokens: [Int: Set<String>] = [:]
 
-    /// Finds the texts of tokens, which are in lower case, in agents.
+    /// Searches agents for tokens, whose texts are in lowercase.
     public init(of texts: Set<String>, in agents: [LabelledAgent]) {
         let search = TokenSearch(texts)
         var owners: [String: Int] = [:]
@@ -20,6 +20,6 @@ public struct LoneTokens: Sendable {
         for (token, index) in owners where !shared.contains(token) { tokens[index, default: []].insert(token) }
     }
 
-    /// The tokens that only the agent at this index shows.
+    /// The tokens that occur only in the agent at this index.
     public subscript(index: Int) -> Set<String> { tokens[index] ?? [] }
 }

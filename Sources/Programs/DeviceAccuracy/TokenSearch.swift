@@ -1,9 +1,9 @@
-/// Finds the texts of tokens in agents, each of which costs a step for every token that begins as it goes on.
+/// Finds tokens in agents. The cost is a comparison for each token with the right first two bytes at each position.
 struct TokenSearch {
-    /// The tokens by their first two bytes: few of them begin where an agent goes on.
+    /// The tokens by their first two bytes, so that few have to be compared at each position.
     private var candidates = [[String]](repeating: [], count: 1 << 16)
 
-    /// - Parameter texts: In lower case. One of fewer than two bytes is never found.
+    /// - Parameter texts: In lowercase. Texts of fewer than two bytes are never found.
     init(_ texts: Set<String>) {
         for text in texts {
             let bytes = Array(text.utf8.prefix(2))
@@ -11,7 +11,7 @@ struct TokenSearch {
         }
     }
 
-    /// The tokens in an agent, without regard to the case of ASCII letters.
+    /// The tokens in an agent, ignoring ASCII case.
     func tokens(in agent: [UInt8]) -> Set<String> {
         let bytes = agent.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }
         var found = Set<String>()

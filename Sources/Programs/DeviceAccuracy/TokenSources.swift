@@ -1,12 +1,12 @@
-/// Which sources show a token: those of the labelled agents that it occurs in.
+/// The sources of a token: those of the labeled agents in which it occurs.
 ///
-/// A token that is known from one source alone may have been learnt by heart from it. Without such tokens, scores say what
-/// the table would be worth if that source had never been seen.
+/// A token with a single source may have been learned from it. Scores without such tokens show how good the table would
+/// be if that source had never been seen.
 public struct TokenSources: Sendable {
-    /// By the text of the token. A token that no labelled agent shows is known from elsewhere, and stands in no row here.
+    /// The sources by the text of the token. Tokens that occur in no labeled agent have other origins and are not included.
     private var sources: [String: Set<String>] = [:]
 
-    /// Finds the texts of tokens, which are in lower case, in agents.
+    /// Searches agents for tokens, whose texts are in lowercase.
     public init(of texts: Set<String>, in agents: [LabelledAgent]) {
         let search = TokenSearch(texts)
         for agent in agents {
@@ -14,6 +14,6 @@ public struct TokenSources: Sendable {
         }
     }
 
-    /// Whether a token is known from this source and no other.
+    /// Whether this is a token's only source.
     public func isKnown(_ text: String, onlyFrom source: String) -> Bool { sources[text] == [source] }
 }

@@ -1,6 +1,6 @@
-/// Finds the end of an answer that is framed by its length, as the servers under test send them.
+/// Finds the end of a response with `Content-Length`, as sent by the servers under test.
 public enum AnswerReader {
-    /// The status and whether the connection stays open; nil while part of the answer is missing.
+    /// The status and whether the connection stays open, or `nil` while the response is incomplete.
     public static func read(_ bytes: [UInt8]) -> (status: Int, keepsAlive: Bool)? {
         guard bytes.count > 12 else { return nil }
         var length = 0

@@ -2,12 +2,12 @@ import ByteText
 import Glibc
 public import Libevent
 
-/// A client's TCP connection that waits for nothing.
+/// A nonblocking TCP connection of a client.
 public struct ClientSocket: ~Copyable {
-    /// For the events of a loop; it is closed with the connection.
+    /// The descriptor, for an event loop. Closed with the connection.
     public let descriptor: Int32
 
-    /// Begins connecting; nil when there is no descriptor or no port left.
+    /// Starts connecting. Returns `nil` if there is no descriptor or port left.
     public init?(to address: SocketAddress, receiveBuffer: Int32? = nil) {
         guard let descriptor = Self.connect(to: address, receiveBuffer) else { return nil }
         self.descriptor = descriptor
@@ -26,7 +26,7 @@ public struct ClientSocket: ~Copyable {
         form.sin_family = sa_family_t(AF_INET)
         form.sin_port = port.bigEndian
         form.sin_addr.s_addr = ip.ipv4.bigEndian
-        // Safe: a sockaddr_in is a sockaddr to the socket calls, and is read within the call only.
+        // Safe: socket calls accept a sockaddr_in as a sockaddr, and it is read only within the call.
         let result = unsafe withUnsafePointer(to: &form) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -41,28 +41,28 @@ public struct ClientSocket: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// What came of a call.
+    /// The result of a call.
     public enum Outcome {
-        /// How many were received or sent.
+        /// The number of bytes received or sent.
         case bytes(Int)
-        /// Nothing can be received or sent at the moment.
+        /// The call would block.
         case notNow
-        /// The peer has closed, or the connection is broken.
+        /// The peer has closed the connection, or it is broken.
         case over
     }
 
     /// Sends as many of the bytes as the kernel accepts.
     public func send(_ bytes: ArraySlice<UInt8>) -> Outcome {
-        // Safe: the pointer is read within the call only, for the size that is given.
+        // Safe: the pointer is read only within the call, for the given size.
         let count = unsafe bytes.withUnsafeBytes {
             unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
         }
         return outcome(count)
     }
 
-    /// Appends what has arrived; the scratch space is for the kernel, and may be shared.
+    /// Appends the received bytes. The scratch space is for the kernel and may be shared.
     public func receive(into bytes: inout [UInt8], scratch: inout [UInt8]) -> Outcome {
-        // Safe: the pointer is written within the call only, for as many bytes as there is room.
+        // Safe: the pointer is written only within the call, within the size of the buffer.
         let count = unsafe scratch.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
         if count > 0 { bytes += scratch[..<count] }
         return count == 0 ? .over : outcome(count)

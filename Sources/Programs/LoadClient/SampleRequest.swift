@@ -1,6 +1,6 @@
 /// The bytes of a click.
 public enum SampleRequest {
-    /// A request as a phone with Chrome makes it.
+    /// A request as sent by Chrome on a phone.
     public static func bytes(_ path: String, host: String = "example.page.link") -> [UInt8] {
         let agent = """
             Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile \

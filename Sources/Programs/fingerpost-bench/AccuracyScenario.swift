@@ -3,17 +3,17 @@ import ByteText
 import DeviceAccuracy
 import Devices
 
-/// How often the classifier says what labelled user agents say of themselves.
+/// Measures how often the classifier agrees with the labels of user agents.
 enum AccuracyScenario {
-    /// What is scored, and how.
+    /// Options for scoring.
     struct Options {
         /// A file of labelled agents.
         var labels = ""
-        /// A source whose own tokens are left out.
+        /// A source whose exclusive tokens are excluded.
         var withoutSource: String?
-        /// Whether each agent is classified without the tokens that it alone shows.
+        /// Whether each agent is classified without the tokens that occur only in it.
         var unseen = false
-        /// A label of which the agents are listed where the classifier disagrees.
+        /// A label whose misclassified agents are listed.
         var misses: String?
     }
 
@@ -33,7 +33,7 @@ enum AccuracyScenario {
         }
     }
 
-    /// A classifier that never saw what this source alone shows.
+    /// A classifier without the tokens that occur only in this source.
     private static func classifier(without source: String, _ agents: [LabelledAgent]) throws -> DeviceClassifier {
         let sources = agents.reduce(into: Set<String>()) { $0.formUnion($1.sources) }
         guard sources.contains(source) else {
@@ -45,7 +45,7 @@ enum AccuracyScenario {
     }
 }
 
-/// An agent of which the classifier says something else than its label.
+/// An agent whose classification differs from its label.
 private struct Miss: ReportLine {
     var label: String
     var agent: String

@@ -2,7 +2,7 @@ import ArgumentParser
 import ByteText
 import Glibc
 
-/// The program: parts of the product by default, whole servers by their names.
+/// The program: by default it measures parts of the product; subcommands measure whole servers.
 @main
 struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,7 +11,7 @@ struct Bench: ParsableCommand {
         defaultSubcommand: Parts.self)
 }
 
-/// Measures the parts of the product, each scenario a line.
+/// Measures parts of the product, one line of output per measurement.
 struct Parts: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measures parts: nanoseconds and allocations per operation.",

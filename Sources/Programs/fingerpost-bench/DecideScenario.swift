@@ -3,7 +3,7 @@ import Links
 import Routing
 import Rules
 
-/// Whole decisions by the shipped rules: read the link, classify the agent, try the rules, build the target.
+/// Complete decisions with the shipped rules: parse the link, classify the agent, try the rules, build the target.
 enum DecideScenario {
     private static let android =
         "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.6478.122 "

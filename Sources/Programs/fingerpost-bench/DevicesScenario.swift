@@ -3,13 +3,13 @@ import ByteText
 import CAllocationCounter
 import Devices
 
-/// What classifying user agents costs: on average, at worst, and for agents that were made to cost much.
+/// The cost of classifying user agents: on average, at worst, and for adversarial agents.
 struct DevicesScenario {
     private let classifier = DeviceClassifier()
     private let agents: [[UInt8]]
     private let measurer: Measurer
 
-    /// - Parameter files: User agents, one a line, or tables with a column `ua` in front.
+    /// - Parameter files: Files of user agents, one per line, or tables with `ua` as the first column.
     init(files: [String], _ measurer: Measurer) throws {
         self.measurer = measurer
         var agents = files.isEmpty ? Self.sample.map { Array($0.utf8) } : []
@@ -29,9 +29,9 @@ struct DevicesScenario {
         for kilobytes in [1, 4, 16] { report(hostile(kilobytes)) }
     }
 
-    /// All agents, one after the other, so that each finds the caches as the others leave them.
+    /// Classifies all agents in sequence, so that each finds the caches as the previous ones left them.
     ///
-    /// A round is long enough to be interrupted, so it is the time of this thread on a processor that counts.
+    /// A round is long enough to be preempted, so the thread's CPU time is measured.
     private func mean() -> Measurement {
         var arena = ByteArena(capacity: agents.reduce(1024) { $0 + $1.count })
         let ranges = agents.map { arena.append($0.span) }
@@ -53,7 +53,7 @@ struct DevicesScenario {
             allocations: Double(allocations) / Double(ranges.count), more: [("agents", ranges.count)])
     }
 
-    /// All agents, as often as is asked for, for tools that count instructions.
+    /// Classifies the requested number of agents, for tools that count instructions.
     private func count() {
         var arena = ByteArena(capacity: agents.reduce(1024) { $0 + $1.count })
         let ranges = agents.map { arena.append($0.span) }
@@ -66,7 +66,7 @@ struct DevicesScenario {
         }
     }
 
-    /// Each agent nine times, the best of them, and of those the 99th percentile.
+    /// The 99th percentile over all agents of each agent's best time in nine runs.
     private func worst() -> Measurement {
         var arena = ByteArena()
         var allocations: UInt64 = 0
@@ -76,7 +76,7 @@ struct DevicesScenario {
             allocations: Double(allocations) / Double(times.count), more: [("over_1_us", times.count { $0 > 1_000 })])
     }
 
-    /// The byte that costs most when an agent is full of it. From line to line the cost grows as the length does.
+    /// The most expensive byte for an agent that consists only of it. Comparing sizes shows whether the cost is linear.
     private func hostile(_ kilobytes: Int) -> Measurement {
         var arena = ByteArena(capacity: 32_768)
         var allocations: UInt64 = 0
@@ -106,7 +106,7 @@ struct DevicesScenario {
         return best / .nanoseconds(1)
     }
 
-    /// As the daemon does while no rule asks for the version of the browser.
+    /// Classifies like the daemon if no rule uses the browser version.
     private func classify(_ agent: TextRange, in arena: inout ByteArena) -> Device {
         classifier.classify(userAgent: agent, findsBrowserVersion: false, in: &arena)
     }

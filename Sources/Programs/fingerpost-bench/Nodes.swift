@@ -7,7 +7,7 @@ import LinkStore
 import PostgreSQL
 import Threads
 
-/// Measures many nodes over one source, in this process: each with a store, a loop and connections of its own.
+/// Measures many nodes that follow one source, in this process. Each node has its own store, loop and connections.
 struct Nodes: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measures nodes that follow a source.",
@@ -69,7 +69,7 @@ struct Nodes: ParsableCommand {
         tables.close()
     }
 
-    /// Batches of 100 as one request each, one after the other: what loading was without COPY.
+    /// Batches of 100 with one request each, serially: the speed of loading without COPY.
     private func batches(_ node: SourceNode) throws {
         let count = min(links, 20_000)
         let seconds = try Self.seconds {
@@ -81,7 +81,7 @@ struct Nodes: ParsableCommand {
         print("load by batches of 100: \(Self.rate(count, seconds)) links/s")
     }
 
-    /// Single creations, so many at a time.
+    /// Single creations, with the given number in flight.
     private func writes(_ node: SourceNode, _ outstanding: Int) throws {
         let made = Locked(0)
         let limit = ContinuousClock.now + .seconds(4)
@@ -100,7 +100,7 @@ struct Nodes: ParsableCommand {
         print("creations, \(outstanding) at a time: \(Self.rate(made.withLock(\.self), 4)) commits acknowledged/s")
     }
 
-    /// From the acknowledgement of a change to a click on another node that sees it.
+    /// Latency from the acknowledgement of a change until a click on another node observes it.
     private func latencies(_ cluster: BenchCluster, load: Int) throws {
         let (writer, follower) = (cluster.nodes[0], cluster.nodes[1])
         let series = writer.options.pokes ? "poked-\(load)" : "\(load)"

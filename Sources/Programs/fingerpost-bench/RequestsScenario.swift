@@ -7,8 +7,8 @@ import Rules
 import Server
 import Settings
 
-/// Requests to a daemon in this process, one after the other on one connection, with logs and without: what serving asks
-/// of malloc. The load's own calls do not count.
+/// Serial requests to a daemon in this process on one connection, with and without logs. Measures the allocations of
+/// serving, without those of the load generator.
 enum RequestsScenario {
     private static let target =
         "/?link=https%3A%2F%2Fwww.example.com%2Fpost%3Fid%3D7&apn=com.example.android&ibi=com.example.ios&isi=1234567"
@@ -48,7 +48,7 @@ enum RequestsScenario {
     }
 }
 
-/// One connection with one request at a time.
+/// A connection with one request at a time.
 private struct RequestsClient: ~Copyable {
     private let socket: ClientSocket
     private let request: [UInt8]
@@ -64,7 +64,7 @@ private struct RequestsClient: ~Copyable {
         received.reserveCapacity(65_536)
     }
 
-    /// Sends a request and waits for its answer.
+    /// Sends a request and waits for its response.
     mutating func ask() {
         while case .notNow = socket.send(request[...]) {}
         received.removeAll(keepingCapacity: true)

@@ -3,10 +3,10 @@ import Expressions
 import Links
 import Routing
 
-/// What trying the rules costs, from ten to a hundred thousand of them, on one site and spread over many.
+/// The cost of trying rules, from ten to a hundred thousand, in one site and spread over many.
 ///
-/// Conditions are of the kinds that rules are made of: an equal payload, a prefix of it, a set, each beside tests of
-/// platform and version that are left to the condition itself.
+/// Conditions are of typical kinds: an equal payload, a prefix of it, a set, each combined with tests of platform and
+/// version that no index covers.
 enum RulesScenario {
     private enum Place: String, CaseIterable { case first, middle, last, none }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// Compares the daemon with nginx and haproxy; the work is that of a script, which starts them all.
+/// Compares the daemon with nginx and haproxy. A script starts the servers and does the work.
 struct Servers: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Compares the daemon's processor time per request with that of nginx and haproxy.",
@@ -24,7 +24,7 @@ struct Servers: ParsableCommand {
     @Option(help: "Requests a second for the times of answers, one figure for each (default: 1000 and 5000).")
     var rate: [Int] = []
 
-    @Flag(help: "HTTP/2 and handshakes over TLS beside nginx, and nothing else.")
+    @Flag(help: "Compare only HTTP/2 and TLS handshakes with nginx.")
     var http2 = false
 
     @Option(help: "Only this workload of `traffic`, and nothing else; may be repeated.")
@@ -44,7 +44,7 @@ struct Servers: ParsableCommand {
     }
 
     func run() throws {
-        // Safe: the string is terminated and lives during the call.
+        // Safe: the string is null-terminated and outlives the call.
         guard unsafe access(script, X_OK) == 0 else {
             throw ValidationError("\(script) is not here; run this at the top of the repository")
         }
@@ -52,7 +52,7 @@ struct Servers: ParsableCommand {
         let workloads = only.map(\.rawValue).joined(separator: " ")
         let runs = [script, short ? "3" : "\(pairs)", short ? "1" : "\(seconds)"]
         let words = runs + (http2 ? [] : [rates, workloads]) + traffic.words
-        // Safe: the strings are C memory, ended by a null pointer; nothing runs here after a call that succeeds.
+        // Safe: the strings are C memory, terminated by a null pointer, and no code runs here after a successful call.
         var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
         _ = unsafe execv(script, &arguments)
         throw ValidationError("\(script) can't be run")

@@ -4,12 +4,12 @@ import DecisionCache
 import Routing
 import Rules
 
-/// What a click costs that rules on trial decide once more, beside what deciding it costs: the copy, the second decision, and
-/// the comparison. Each click has a link of its own, as those in mails do, or all have the same.
+/// The additional cost of a click that candidate rules evaluate as well: the copy, the second decision, and the
+/// comparison. Each click has its own link, like clicks in mails, or all clicks have the same link.
 enum ShadowScenario {
     static func run(_ measurer: Measurer, _ report: (any ReportLine) -> Void) throws {
         let loaded = try RuleDirectory.load(path: "rules")
-        // The same rules, each set compiled for itself.
+        // Two copies of the same rules, compiled separately.
         let pair = ShadowPair(live: RuleSet(loaded), candidate: RuleSet(loaded))
         for (name, isRepeated) in [("a link of its own", false), ("the same link", true)] {
             let clicks = try TriedClicks(pair, isRepeated: isRepeated)
@@ -28,7 +28,7 @@ enum ShadowScenario {
     }
 }
 
-/// Clicks that are decided as a worker does.
+/// Decides clicks as a worker does.
 private final class TriedClicks {
     private static let android =
         "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.6478.122 "
@@ -61,7 +61,7 @@ private final class TriedClicks {
         live.decide(request, into: &outcome, in: &arena)
     }
 
-    /// As in the turn of the loop after the click.
+    /// Evaluates the candidate, like the loop iteration after the click.
     func tryOther() {
         if shadow.samplesNext() { shadow.take(request, &outcome, in: arena) }
         shadow.evaluateWaiting()

@@ -9,11 +9,11 @@ import Links
 import Routing
 import Rules
 
-/// The store of links beside a C program on the same LMDB, in one run: look-ups, loads, bytes for each link.
+/// Compares the link store with a C program on the same LMDB file in one run: lookups, loads, bytes per link.
 struct Store: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
-        abstract: "Measures the store of links beside a C program on the same file.",
+        abstract: "Compares the link store with a C program on the same file.",
         discussion: """
             Rounds of both sides alternate, and the ratio is of the two rounds of a pair: what else the machine does \
             meets both. Needs some disk: 500 bytes a link, twice.
@@ -44,7 +44,7 @@ struct Store: ParsableCommand {
     }
 }
 
-/// The measurements, and the files that they are made on.
+/// The measurements, and their files.
 private struct StoreBench: ~Copyable {
     private static let long =
         "https://example.page.link/?link=https%3A%2F%2Fwww.example.com%2Fitem%2F1%3Fpromo%3D42&apn=com.example.android"
@@ -52,7 +52,7 @@ private struct StoreBench: ~Copyable {
 
     init(in directory: String) throws {
         var template = Array("\(directory)/fingerpost-bench-XXXXXX".utf8CString)
-        // Safe: mkdtemp changes the six last characters of the template in place.
+        // Safe: mkdtemp replaces the last six characters of the template in place.
         let made: String? = unsafe template.withUnsafeMutableBufferPointer { buffer in
             unsafe mkdtemp(buffer.baseAddress!).map { unsafe String(cString: $0) }
         }
@@ -61,12 +61,12 @@ private struct StoreBench: ~Copyable {
     }
 
     deinit {
-        // Safe: the paths are read within the calls.
+        // Safe: the paths are read only within the calls.
         for name in ["links.mdb", "links.mdb-lock", "c.mdb", "c.mdb-lock"] { _ = unsafe unlink("\(folder)/\(name)") }
         _ = unsafe rmdir(folder)
     }
 
-    /// Links by their numbers, as the C program makes them.
+    /// Links by their numbers, identical to those of the C program.
     private static func records(from first: Int, count: Int) -> [LinkRecord] {
         (first..<(first + count)).map { number in
             var state = UInt64(number)
@@ -79,13 +79,13 @@ private struct StoreBench: ~Copyable {
 
     private static func key(_ number: Int) -> LinkKey {
         var bytes = [UInt8](repeating: 0, count: store_key_count)
-        // Safe: the buffer is as large as a key.
+        // Safe: the buffer has the size of a key.
         unsafe store_key(UInt64(number), &bytes)
         guard let key = LinkKey(String(decoding: bytes, as: UTF8.self)) else { fatalError("a key that is none") }
         return key
     }
 
-    /// Loads an empty store: in one go, with links in the order of their keys.
+    /// Loads an empty store, with links in key order.
     borrowing func loadEmpty(_ count: Int) throws {
         let clock = ContinuousClock()
         var seconds = 0.0
@@ -109,15 +109,15 @@ private struct StoreBench: ~Copyable {
         fflush(nil)
     }
 
-    /// How many links are loaded in one transaction.
+    /// The number of links per load transaction.
     private static var loadSize: Int { 1_000_000 }
 
-    /// Random look-ups, each in a view of its own; both sides build the key, find the record and copy the long link.
+    /// Random lookups, each in its own read transaction. Both sides build the key, find the record and copy the long link.
     borrowing func find(links: Int, pairs: Int) throws {
         let mappedBefore = Self.mappedBytes()
         let store = try LinkStore(directory: folder)
         var reader = try store.makeReader()
-        // Safe: the path is read within the call.
+        // Safe: the path is read only within the call.
         guard unsafe store_baseline_open("\(folder)/links.mdb") == 0 else {
             throw ValidationError("the C program can't open the file")
         }
@@ -133,7 +133,7 @@ private struct StoreBench: ~Copyable {
             allocations = allocation_count() - before
             let c = store_baseline_find(seed, UInt64(links), UInt64(count))
             guard let swift, c > 0 else { throw ValidationError("a link was not found") }
-            // The first pair warms both maps up.
+            // The first pair warms up both maps.
             if pair > 0 {
                 swiftTimes.append(swift)
                 cTimes.append(c)
@@ -149,7 +149,7 @@ private struct StoreBench: ~Copyable {
         fflush(nil)
     }
 
-    /// Nanoseconds of a look-up; nil where a link is missing.
+    /// Nanoseconds per lookup, or `nil` if a link is missing.
     private static func find(
         _ reader: inout LinkReader, _ arena: inout ByteArena, seed: UInt64, links: Int, count: Int
     ) -> Double? {
@@ -160,7 +160,7 @@ private struct StoreBench: ~Copyable {
         let time = clock.measure {
             for _ in 0..<count {
                 arena.reset()
-                // Safe: the state is a local, and the array is as large as a key.
+                // Safe: the state is a local, and the array has the size of a key.
                 var span = key.mutableSpan
                 unsafe span.withUnsafeMutableBufferPointer {
                     unsafe store_key(store_random(&state) % UInt64(links), $0.baseAddress)
@@ -171,8 +171,8 @@ private struct StoreBench: ~Copyable {
         return found == count ? time / .nanoseconds(1) / Double(count) : nil
     }
 
-    /// Clicks on links at random, counted and on the disk: the processor's time of the whole process, the writer's thread
-    /// included. A round is what a second of heavy traffic gathers.
+    /// Random clicks, counted and synced to disk. Measures the CPU time of the whole process, including the writer
+    /// thread. A round corresponds to a second of heavy traffic.
     borrowing func count(links: Int, rounds: Int) throws {
         let store = try LinkStore(directory: folder)
         var reader = try store.makeReader()
@@ -188,29 +188,29 @@ private struct StoreBench: ~Copyable {
             }
             reader.flush()
             store.settle()
-            // The first round makes the counters.
+            // The first round creates the counters.
             if round > 0 { times.append((Self.processNanoseconds - start) / Double(clicks)) }
         }
         print("store count links=\(links) clicks=\(clicks) cpu_ns=\(rounded(median(times)))")
         fflush(nil)
     }
 
-    /// The processor's time that this process has used.
+    /// The CPU time used by this process.
     private static var processNanoseconds: Double {
         var time = timespec()
-        // Safe: the system fills a local in.
+        // Safe: the system writes only to a local.
         unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 
-    /// Whole decisions by the shipped rules: the long link, and short links of the store at random that expand to it.
+    /// Complete decisions with the shipped rules: for the long link, and for random short links of the store that expand to it.
     borrowing func serve(links: Int, rounds: Int) throws {
         try serve("serve", links: links, step: 1, rounds: rounds, caches: .off)
-        // As the daemon does it, with clicks that repeat.
+        // Repeated clicks, with the daemon's caches.
         try serve("serve-again", links: 64, step: max(1, links / 64), rounds: rounds, caches: .serving)
     }
 
-    /// Serves every `step`th link of so many.
+    /// Serves every `step`th of the given number of links.
     private borrowing func serve(_ name: String, links: Int, step: Int, rounds: Int, caches: CachePolicy) throws {
         let evaluator = CachingEvaluator(
             try Evaluator(
@@ -239,7 +239,7 @@ private struct StoreBench: ~Copyable {
         fflush(nil)
     }
 
-    /// Nanoseconds of this thread's processor for a decision; nil where one fails.
+    /// Nanoseconds of this thread's CPU time per decision, or `nil` if one fails.
     private static func decide(_ evaluator: CachingEvaluator, links: Int?, step: Int, seed: UInt64) -> Double? {
         let agent =
             "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.6478.122 "
@@ -256,7 +256,7 @@ private struct StoreBench: ~Copyable {
             request.reset()
             if let links {
                 var span = key.mutableSpan
-                // Safe: the state is a local, and the array is as large as a key.
+                // Safe: the state is a local, and the array has the size of a key.
                 unsafe span.withUnsafeMutableBufferPointer {
                     unsafe store_key(store_random(&state) % UInt64(links) * UInt64(step), $0.baseAddress)
                 }
@@ -273,10 +273,10 @@ private struct StoreBench: ~Copyable {
         return failures == 0 ? (ThreadTime.nanoseconds - start) / Double(count) : nil
     }
 
-    /// Loads more links into the full store, and the C program the same into a copy of it.
+    /// Loads more links into the full store. The C program loads the same links into a copy of it.
     borrowing func loadFull(from first: Int, count: Int, times: Int) throws {
         try copyStore()
-        // Safe: the path is read within the call.
+        // Safe: the path is read only within the call.
         guard unsafe store_baseline_open("\(folder)/c.mdb") == 0 else {
             throw ValidationError("the C program can't open its copy")
         }
@@ -291,7 +291,7 @@ private struct StoreBench: ~Copyable {
                 try clock.measure { try store.apply(.load(records)) } / .seconds(1)
             var record = [UInt8](repeating: 1, count: 40 + Self.long.utf8.count + 16)
             for index in 0..<4 { record[4 + index] = UInt8(truncatingIfNeeded: Self.long.utf8.count >> (8 * index)) }
-            // Safe: the record is read within the call.
+            // Safe: the record is read only within the call.
             let c = unsafe store_baseline_load(UInt64(start), UInt64(count), record, record.count)
             guard c > 0 else { throw ValidationError("the C program can't load") }
             rates.append(Double(count) / swift)
@@ -310,8 +310,8 @@ private struct StoreBench: ~Copyable {
         try store.backUp(to: "\(folder)/c.mdb")
     }
 
-    /// The memory of this process that is part of a file: pages of the map that were touched. The system has them once
-    /// for all processes, and takes them back when it needs them.
+    /// The file-backed resident memory of this process: touched pages of the map. These pages are shared by all
+    /// processes and reclaimable.
     private static func mappedBytes() -> Int {
         guard let status = try? FileText.bytes("/proc/self/status") else { return 0 }
         let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("RssFile:") }
@@ -323,7 +323,7 @@ private struct StoreBench: ~Copyable {
     private func rounded(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
 }
 
-/// The store as the evaluator asks it; the daemon has its own, which keeps its views too.
+/// The store, as used by the evaluator. The daemon's own implementation also keeps its views.
 private final class BenchLinks: ShortLinks {
     private var reader: LinkReader
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import CAnswerBaseline
 import Glibc
 
-/// A server that does nothing for its requests, for comparisons: what is left of another one's cost is the kernel's.
+/// A minimal server that returns a fixed response, for comparisons: its cost is the kernel's share of any server's.
 struct Answer: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "answer", abstract: "Answers whatever arrives with the same redirect, without a look at it.",

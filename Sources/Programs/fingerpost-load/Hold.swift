@@ -3,7 +3,7 @@ import Glibc
 import Libevent
 import LoadClient
 
-/// Holds many connections that do next to nothing, and opens again those that the server closes.
+/// Holds many nearly idle connections, and reopens those that the server closes.
 struct Hold: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Holds connections that are idle or slow.",
@@ -45,7 +45,7 @@ private final class HeldConnections {
     private var reopened = 0
     private var scratch = [UInt8](repeating: 0, count: 4096)
 
-    /// How many are opened, and how many are fed, at each of a hundred ticks a second.
+    /// The numbers of connections opened and fed per tick, at a hundred ticks a second.
     private static let opened = 50
 
     init(_ options: Hold) throws {
@@ -86,7 +86,7 @@ private final class HeldConnections {
         if index < connections.count { connections[index] = connection } else { connections.append(connection) }
     }
 
-    /// What a connection does once a second; false when it is over.
+    /// The action of a connection once a second. Returns `false` if the connection is closed.
     private func feed(_ connection: HeldConnection) -> Bool {
         switch options.kind {
         case .idle:

@@ -1,7 +1,7 @@
 import ByteText
 import Glibc
 
-/// The clock of a load: nanoseconds that never jump.
+/// The clock of a load: monotonic nanoseconds.
 enum MonotonicTime {
     static var nanoseconds: Int64 {
         var now = timespec()
@@ -11,7 +11,7 @@ enum MonotonicTime {
     }
 }
 
-/// What a load has met: the times of served and of shed requests, and how many failed.
+/// The results of a load: the times of served and shed requests, and the number of failures.
 struct LatencyLog {
     private var served: [Int64] = []
     private var shed: [Int64] = []

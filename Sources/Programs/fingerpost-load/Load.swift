@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The program: clients that load a server, one that costs next to nothing, and a writer that loads a store. Measurements and tests run it beside what they
-/// look at, and kill it.
+/// The program: clients that generate load on a server, a minimal server, and a writer that fills a store. Measurements
+/// and tests run it next to the program under test, and kill it.
 @main
 struct Load: ParsableCommand {
     static let configuration = CommandConfiguration(

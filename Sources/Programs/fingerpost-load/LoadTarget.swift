@@ -4,7 +4,7 @@ import Glibc
 import Libevent
 import LoadClient
 
-/// Where load goes, and what is asked there.
+/// The target of the load: its address and the request.
 struct LoadTarget: ParsableArguments {
     @Option(help: "The address of the server: 127.0.0.1:8080.", transform: LoadTarget.address)
     var at: SocketAddress
@@ -18,7 +18,7 @@ struct LoadTarget: ParsableArguments {
     @Option(help: "For how long.")
     var seconds = 10
 
-    /// One request, as a phone with Chrome makes it.
+    /// One request, as sent by Chrome on a phone.
     var request: [UInt8] { SampleRequest.bytes(path, host: host) }
 
     private static func address(_ text: String) throws -> SocketAddress {
@@ -28,7 +28,7 @@ struct LoadTarget: ParsableArguments {
         return address
     }
 
-    /// Raises the limit of descriptors as far as it goes.
+    /// Raises the descriptor limit to the maximum.
     static func raiseDescriptorLimit() {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

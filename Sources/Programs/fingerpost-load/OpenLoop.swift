@@ -4,9 +4,10 @@ import Glibc
 import Libevent
 import LoadClient
 
-/// Sends requests at a fixed rate, however late the answers are: as independent users do.
+/// Sends requests at a fixed rate, regardless of response times, like independent users.
 ///
-/// A request's time counts from when it was due, so a server that falls behind cannot hide it by slowing the load down.
+/// A request's latency is measured from its scheduled time, so that a slow server can't hide delays by slowing down the
+/// load (coordinated omission).
 struct OpenLoop: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open-loop", abstract: "Sends requests at a fixed rate and tells how late the answers come.")
@@ -38,7 +39,7 @@ struct OpenLoop: ParsableCommand {
     }
 }
 
-/// One run: the schedule, and the connections that serve it.
+/// One run: the schedule and its connections.
 private final class OpenLoopRun {
     let base: EventBase
     let target: SocketAddress
@@ -54,7 +55,7 @@ private final class OpenLoopRun {
     private var finished = 0
     private var open: [ObjectIdentifier: LoadConnection] = [:]
     private var free: [LoadConnection] = []
-    /// Due times of requests that found no connection; the first `served` have been sent since.
+    /// The scheduled times of requests that found no connection. The first `served` have been sent since.
     private var waiting: [Int64] = []
     private var served = 0
     private var log = LatencyLog()
@@ -70,7 +71,7 @@ private final class OpenLoopRun {
     }
 
     func result() -> LatencyReport {
-        // libevent's timers are late by up to a tick of the kernel's, which is longer than most answers last.
+        // Timers of libevent are late by up to a kernel tick, which is longer than most responses take.
         while !isOver {
             issue()
             base.runPending()
@@ -80,7 +81,7 @@ private final class OpenLoopRun {
         return log.report(requests: total, seconds: seconds)
     }
 
-    /// Sends what is due, and gives up on what is not answered ten seconds after the end.
+    /// Sends due requests, and gives up on those without a response ten seconds after the end.
     private func issue() {
         let now = MonotonicTime.nanoseconds
         while issued < total, Double(issued) * interval <= Double(now - start) {
@@ -104,7 +105,7 @@ private final class OpenLoopRun {
         }
     }
 
-    /// A connection has its answer, or has broken.
+    /// Called when a connection has received its response or has broken.
     func end(
         _ outcome: LoadConnection.Answer, due: Int64, from connection: LoadConnection? = nil, reusable: Bool = false
     ) {
@@ -122,14 +123,14 @@ private final class OpenLoopRun {
         begin(due: waiting[served - 1])
     }
 
-    /// A connection that waits was closed by the server.
+    /// Called when the server has closed an idle connection.
     func drop(_ connection: LoadConnection) {
         free.removeAll { $0 === connection }
         open[ObjectIdentifier(connection)] = nil
     }
 }
 
-/// One connection of an open loop, with one request at a time.
+/// A connection of an open loop, with one request at a time.
 private final class LoadConnection {
     enum Answer {
         case status(Int)
@@ -154,7 +155,7 @@ private final class LoadConnection {
         try? readable?.enable()
     }
 
-    /// Sends a request; on a connection that is not there yet, as soon as it is.
+    /// Sends a request, or defers it until the connection is established.
     func ask(due: Int64) {
         self.due = due
         switch socket.send(run.request[...]) {

@@ -2,7 +2,8 @@ import ArgumentParser
 import Glibc
 import LinkStore
 
-/// Writes into a store and says what was acknowledged, until it is killed; and finds afterwards what it has said.
+/// Writes into a store and prints what was acknowledged until it is killed; afterwards, verifies that the acknowledged
+/// changes are present.
 struct StoreWriter: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store-writer",
@@ -22,7 +23,7 @@ struct StoreWriter: ParsableCommand {
     var verify = false
 
     func run() throws {
-        // A file at the limit of its size is a full disk.
+        // Exceeding the file size limit (RLIMIT_FSIZE) acts as a full disk.
         signal(SIGXFSZ, SIG_IGN)
         do throws(StoreError) {
             let store = try LinkStore(directory: directory)
@@ -30,7 +31,7 @@ struct StoreWriter: ParsableCommand {
         } catch { throw ValidationError(error.description) }
     }
 
-    /// Four changes are under way at any time, so that some share a commit.
+    /// Keeps four changes in flight, so that some share a commit.
     private func write(into store: LinkStore) throws(StoreError) {
         let room = Room(4)
         var number = first
@@ -48,7 +49,7 @@ struct StoreWriter: ParsableCommand {
         }
     }
 
-    /// Makes a link; every third is changed after, every seventh deleted. One that is deleted already is not changed.
+    /// Creates a link. Every third link is updated later, every seventh deleted. A deleted link is not updated.
     private static func step(_ number: Int) -> [LinkChange] {
         var link = LinkRecord(key: key(number), longLink: long(number), created: Int64(number))
         link.tags = ["t\(number % 7)"]
@@ -64,12 +65,12 @@ struct StoreWriter: ParsableCommand {
         return changes
     }
 
-    /// Each acknowledged number means its link, and what its step has changed.
+    /// Verifies that each acknowledged number has its link, and the changes of its step.
     private func expectAll(in store: LinkStore) throws(StoreError) {
         var wrong = 0
         var lines = 0
         while let line = readLine() {
-            // The last line may be cut off: then it was never acknowledged.
+            // A truncated last line was never acknowledged.
             guard let number = Int(line) else { continue }
             lines += 1
             let isRight = try Self.isThere(number, in: store)
@@ -101,27 +102,27 @@ struct StoreWriter: ParsableCommand {
         return key
     }
 
-    /// From some to some thousand bytes: records on shared pages, and on pages of their own.
+    /// From a few bytes to a few thousand: records on shared pages and on overflow pages.
     private static func long(_ number: Int) -> String {
         "https://www.example.com/\(number)?" + String(repeating: "x", count: number * 37 % 6_000)
     }
 
-    /// One write, past every buffer of the process: what it says is said even when it is killed.
+    /// A single unbuffered write, so that the output survives when the process is killed.
     private static func say(_ line: String) {
         let bytes = Array(line.utf8)
-        // Safe: the bytes are read within the call.
+        // Safe: the bytes are read only within the call.
         _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
     }
 }
 
-/// How many may be under way.
+/// A counting semaphore for changes in flight.
 private final class Room: Sendable {
-    /// A pipe holds a byte for each place: taking one waits.
+    /// A pipe with a byte for each free slot: taking a slot blocks until there is one.
     private let ends: (read: Int32, write: Int32)
 
     init(_ count: Int) {
         var descriptors: [Int32] = [0, 0]
-        // Safe: two numbers into an array of two.
+        // Safe: pipe writes two descriptors to an array of two.
         precondition(unsafe pipe(&descriptors) == 0, "no descriptors are left")
         ends = (descriptors[0], descriptors[1])
         for _ in 0..<count { leave() }
@@ -129,13 +130,13 @@ private final class Room: Sendable {
 
     func enter() {
         var byte: UInt8 = 0
-        // Safe: a byte into a local.
+        // Safe: one byte is read into a local.
         _ = unsafe read(ends.read, &byte, 1)
     }
 
     func leave() {
         var byte: UInt8 = 1
-        // Safe: a byte from a local.
+        // Safe: one byte is written from a local.
         _ = unsafe Glibc.write(ends.write, &byte, 1)
     }
 }

@@ -6,7 +6,7 @@ import LoadClient
 import NGHTTP2
 import OpenSSL
 
-/// Asks over HTTP/2 and TLS for clicks of a file, with so many streams open on each connection all the time.
+/// Requests the clicks of a file over HTTP/2 and TLS, with a constant number of open streams on each connection.
 struct Streams: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "streams", abstract: "Asks for clicks of a file over HTTP/2 and TLS, on many streams at a time.",
@@ -46,7 +46,7 @@ struct Streams: ParsableCommand {
     }
 }
 
-/// One run: the clicks, and the connections that ask for them.
+/// One run: the clicks, and the connections that request them.
 private final class StreamsRun {
     let base: EventBase
     let context: TLSClientContext
@@ -57,7 +57,7 @@ private final class StreamsRun {
     private let clicks: [(path: ArraySlice<UInt8>, agent: ArraySlice<UInt8>)]
     private var next: Int
     private var open: [StreamsConnection] = []
-    /// What connections have come to that are over. They are dropped by a timer, and not in their own calls.
+    /// Closed connections, released by a timer rather than during their own callbacks.
     private var over: [StreamsConnection] = []
     private var totals = StreamsTotals()
     private var finish: Timer?
@@ -77,12 +77,12 @@ private final class StreamsRun {
             return (line[..<tab], tab < line.endIndex ? line[(tab + 1)...] : [])
         }
         guard !clicks.isEmpty else { throw ValidationError("\(options.clicks) has no clicks") }
-        // No run begins as the one before.
+        // Each run starts at a different position.
         next = Int.random(in: 0..<clicks.count)
     }
 
     private static func read(_ path: String) throws -> [UInt8] {
-        // Safe: the file is this function's own; the buffer is written within the call for as many bytes as it has.
+        // Safe: the file is private to this function, and the buffer is written only within the call, within its size.
         guard let file = unsafe fopen(path, "r") else { throw ValidationError("\(path): \(errno)") }
         defer { unsafe _ = fclose(file) }
         var text: [UInt8] = []
@@ -117,14 +117,14 @@ private final class StreamsRun {
 
     private func connection() throws -> StreamsConnection { try StreamsConnection(self, to: options.target.at) }
 
-    /// A server takes no more requests on a connection, or it is broken: another one takes its place.
+    /// Replaces a connection that is broken or on which the server accepts no more requests.
     func replace(_ connection: StreamsConnection) {
         totals.ended += 1
         guard !options.leave, !isOver else { return }
         do { open.append(try self.connection()) } catch { totals.failed += 1 }
     }
 
-    /// A connection is over.
+    /// Removes a closed connection.
     func drop(_ connection: StreamsConnection) {
         guard let index = open.firstIndex(where: { $0 === connection }) else { return }
         open.remove(at: index)
@@ -134,18 +134,18 @@ private final class StreamsRun {
     }
 }
 
-/// What has become of the requests of a run.
+/// The results of the requests of a run.
 private struct StreamsTotals {
     private var finished = 0
-    /// What was lost: streams with an error, those without an end on a connection that broke, and connections that broke before
-    /// any was answered.
+    /// The number of failures: streams with an error, incomplete streams on a broken connection, and connections that
+    /// broke before any response.
     var failed = 0
     private var refused = 0
-    /// How many connections the server has ended.
+    /// The number of connections ended by the server.
     var ended = 0
     private var statuses = [Int](repeating: 0, count: 6)
 
-    /// - Parameter isUnderWay: Whether the connection is sound, so that open streams would be answered yet.
+    /// - Parameter isUnderWay: Whether the connection is intact, so that its open streams are still expected to complete.
     mutating func add(_ connection: StreamsConnection, isUnderWay: Bool) {
         let session = connection.session
         finished += session.finished
@@ -164,7 +164,7 @@ private struct StreamsTotals {
 private final class StreamsConnection {
     let session: ClientSession
     private(set) var isBroken = false
-    /// Whether the server has said that it takes no more requests.
+    /// Whether the server has announced that it accepts no more requests.
     private var isEnding = false
     private var asked = 0
     private let socket: ClientSocket
@@ -201,7 +201,7 @@ private final class StreamsConnection {
         if isEnding, session.open == 0 { leave() }
     }
 
-    /// All is answered on a connection that the server has ended.
+    /// Closes a connection that the server has ended, after all responses.
     private func leave() {
         guard !isBroken else { return }
         tls.end()
@@ -227,14 +227,14 @@ private final class StreamsConnection {
             input.removeAll()
             var outcome = TLSSession.Transfer.broken
             _ = unsafe input.receive { space in
-                // Safe: the buffer's free space, valid during the call.
+                // Safe: the buffer's free space, which is valid during the call.
                 outcome = unsafe tls.read(into: space, ahead: isFirst)
                 guard case .bytes(let count) = outcome else { return 0 }
                 return count
             }
             isFirst = false
             guard case .bytes = outcome else {
-                // Nothing is lost on a connection whose end was announced and where nothing is open.
+                // Nothing is lost on a connection whose end was announced and that has no open streams.
                 if outcome != .wantsRead, !session.isEnding || session.open > 0 { fail() }
                 return
             }
@@ -261,7 +261,7 @@ private final class StreamsConnection {
     }
 
     private static func write(_ output: borrowing ByteBuffer, _ tls: TLSSession) -> TLSSession.Transfer {
-        // Safe: the bytes are read within the call.
+        // Safe: the bytes are read only within the call.
         unsafe output.bytes.withUnsafeBytes { unsafe tls.write($0) }
     }
 

@@ -3,7 +3,7 @@ import Daemon
 import Glibc
 import SiteSetup
 
-/// The program: options, signals and printing. Everything that decides lives in the modules below.
+/// The program: options, signals and printing. All decision logic is in the modules below.
 @main
 struct Fingerpost: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,11 +18,11 @@ struct Fingerpost: ParsableCommand {
             SettingsCommand.self, Manual.self,
         ])
 
-    /// Exit codes are part of the contract: 0, 1 for findings, 2 for bad usage, configuration or I/O.
+    /// Exit codes are part of the interface: 0 for success, 1 for findings, 2 for invalid usage, configuration or I/O errors.
     static func main() {
-        // A reader that has gone away ends the work in Output, and a peer that has gone away must not end the daemon.
+        // Output handles closed pipes, and a disconnected peer must not end the daemon.
         signal(SIGPIPE, SIG_IGN)
-        // A file at the limit of its size (ulimit -f) is a full disk, and no reason to die.
+        // Exceeding the file size limit (ulimit -f) is treated as a full disk.
         signal(SIGXFSZ, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
@@ -43,7 +43,7 @@ struct Fingerpost: ParsableCommand {
         }
     }
 
-    /// What was asked for instead of a result: help, the version, a script of completions.
+    /// Requested output that is not a result: help, the version, a completion script.
     static func help(_ error: any Error, of arguments: [String], columns: Int? = nil) -> String {
         let text = fullMessage(for: error, columns: columns)
         guard let program = try? description() else { return text }
@@ -61,7 +61,7 @@ struct Fingerpost: ParsableCommand {
         return try parseAsRoot(arguments)
     }
 
-    /// Whether the first words call a command that is there. Most do, and then no descriptions are needed.
+    /// Whether the first words name an existing command. Usually they do, and then no descriptions are needed.
     private static func callsCommand(_ arguments: [String]) -> Bool {
         var commands = configuration.subcommands
         for word in arguments {
@@ -75,7 +75,7 @@ struct Fingerpost: ParsableCommand {
     /// All commands and their options.
     static func description() throws -> CommandDescription { try CommandDescription(dump: _dumpHelp()) }
 
-    /// What an error of a command, or of its options, is to the caller: the exit code, and what standard error is to hold.
+    /// The effect of an error of a command or its options: the exit code, and the message for standard error.
     static func ending(with error: any Error, of arguments: [String]) -> (code: ExitCode, message: String?) {
         switch error {
         case let code as ExitCode: (code, nil)
@@ -88,7 +88,7 @@ struct Fingerpost: ParsableCommand {
         }
     }
 
-    /// ArgumentParser's errors are those of usage; any other describes itself.
+    /// ArgumentParser's errors are usage errors. All others describe themselves.
     private static func message(for error: any Error, of arguments: [String]) -> String {
         let message = message(for: error)
         guard exitCode(for: error) == .validationFailure, let program = try? description() else {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `manual`: beside the program and not among its commands, since it describes all of them.
+/// `manual`: not among the program's subcommands, since it describes all of them.
 struct Manual: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "manual",

@@ -1,34 +1,35 @@
 public import HTTP
 public import Libevent
 
-/// Many requests on a loop of the calling thread, some at a time: for commands, which wait for all of them.
+/// Sends many requests on a loop of the calling thread, with limited concurrency. For commands, which wait for all of
+/// them.
 public struct ClientBatch {
-    /// A request and its way.
+    /// A request and its route.
     public struct Job: Sendable {
-        /// What is sent.
+        /// The request to send.
         public var request: ClientRequest
-        /// Where to.
+        /// The destination.
         public var route: ClientExchange.Route
 
-        /// A request to be sent.
+        /// Creates a job.
         public init(_ request: ClientRequest, _ route: ClientExchange.Route) {
             self.request = request
             self.route = route
         }
     }
 
-    /// How many requests are under way at once.
+    /// The maximum number of concurrent requests.
     public var width = 16
-    /// How long each may take.
+    /// The time limit of each request.
     public var deadline: Duration = .seconds(10)
-    /// What servers may send.
+    /// The size limits of responses.
     public var limits = ResponseReader.Limits()
 
-    /// The usual limits.
+    /// The default limits.
     public init() {}
 
-    /// Sends the requests and waits for their outcomes, in the same order. Takes ``deadline`` for each ``width`` requests at
-    /// most.
+    /// Sends the requests and waits for their outcomes, in the same order. Takes at most ``deadline`` per ``width``
+    /// requests.
     public func run(_ jobs: [Job]) throws(EventError) -> [ClientOutcome] {
         guard !jobs.isEmpty else { return [] }
         let run = try Run(self, jobs)

@@ -3,18 +3,18 @@ public import HTTP
 public import Libevent
 public import OpenSSL
 
-/// One request on a connection of its own, from connecting to the whole answer, on an event loop.
+/// One request on its own connection, from connecting to the complete response, on an event loop.
 ///
-/// It keeps itself alive until it has called its completion, once, on the loop's thread. Belongs to that thread.
+/// It keeps itself alive until it has called its completion, once, on the loop's thread. Confined to that thread.
 public final class ClientExchange {
-    /// Where the request goes, and how.
+    /// The destination of a request.
     public struct Route: Sendable {
         /// The peer.
         public var address: SocketAddress
-        /// Nil without TLS.
+        /// The TLS context, or `nil` for plain HTTP.
         public var tls: TLSClientContext?
 
-        /// A way to a peer.
+        /// Creates a route to a peer.
         public init(_ address: SocketAddress, tls: TLSClientContext? = nil) {
             self.address = address
             self.tls = tls
@@ -65,7 +65,7 @@ public final class ClientExchange {
     }
 
     private func begin() throws(EventError) {
-        // The handlers hold the exchange; finishing drops them.
+        // The handlers retain the exchange; finishing releases them.
         timer = try Timer(base: base) { self.expire() }
         do throws(EventError) {
             let socket = try ConnectingSocket(to: route.address)
@@ -74,7 +74,7 @@ public final class ClientExchange {
             writable = try IOEvent(base: base, descriptor: socket.descriptor, interest: .writable) { self.advance() }
             try writable?.enable()
         } catch {
-            // No network, no such route: reported from the loop as every other outcome.
+            // No network or no route: reported from the loop like every other outcome.
             let fault = ClientFault.connection(Self.reason(error))
             timer = try Timer(base: base) { self.finish(.failure(fault)) }
             try timer?.start(after: .zero)
@@ -84,7 +84,7 @@ public final class ClientExchange {
     }
 
     private static func reason(_ error: EventError) -> String {
-        // Safe: strerror's text is copied before any other call on this thread.
+        // Safe: the text of strerror is copied before any other call on this thread.
         unsafe error.code == 0 ? error.description : String(cString: strerror(error.code))
     }
 
@@ -101,7 +101,7 @@ public final class ClientExchange {
         guard state != .finished else { return }
         state = .finished
         session?.end()
-        // Events first: they must be gone before the descriptor is closed.
+        // Events first: they must be removed before the descriptor is closed.
         readable = nil
         writable = nil
         timer = nil
@@ -113,7 +113,7 @@ public final class ClientExchange {
 
     // MARK: - Steps
 
-    /// Goes on as far as the socket lets it.
+    /// Continues as far as possible without blocking.
     private func advance() {
         do throws(EventError) {
             switch state {
@@ -164,7 +164,7 @@ public final class ClientExchange {
             case .bytes(let count): unsent = unsent.dropFirst(count)
             case .wantsWrite: return try wait(toWrite: true)
             case .wantsRead: return try wait(toWrite: false)
-            // What the server said before it closed may be an answer.
+            // The server may have sent a response before it closed the connection.
             case .end, .broken: unsent = []
             }
         }
@@ -175,7 +175,7 @@ public final class ClientExchange {
 
     private func write() -> TLSSession.Transfer {
         let descriptor = socket?.descriptor ?? -1
-        // Safe: the bytes are read within the calls.
+        // Safe: the bytes are read only during the calls.
         return unsafe unsent.withUnsafeBytes { bytes in
             if let session { return unsafe session.write(bytes) }
             let count = unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
@@ -206,7 +206,7 @@ public final class ClientExchange {
 
     private func read(_ space: inout [UInt8]) -> TLSSession.Transfer {
         let descriptor = socket?.descriptor ?? -1
-        // Safe: no more is written than there is room for, within the calls.
+        // Safe: the calls write at most the size of the buffer, and only until they return.
         return unsafe space.withUnsafeMutableBytes { bytes in
             if let session { return unsafe session.read(into: bytes, ahead: false) }
             let count = unsafe recv(descriptor, bytes.baseAddress, bytes.count, 0)

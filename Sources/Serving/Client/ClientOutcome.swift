@@ -1,16 +1,16 @@
 public import HTTP
 public import OpenSSL
 
-/// What came of a request.
+/// The outcome of a request.
 public struct ClientOutcome: Sendable {
-    /// What the server has shown in the handshake; nil without TLS, and where there was none.
+    /// The result of the TLS handshake, or `nil` if none was completed.
     public var secured: SecuredConnection?
-    /// The answer, or why there is none.
+    /// The response, or why there is none.
     public var result: Result<ClientAnswer, ClientFault>
-    /// How long all of it took.
+    /// The total duration.
     public var milliseconds: Int
 
-    /// An outcome that was observed.
+    /// Creates an outcome.
     public init(
         _ result: Result<ClientAnswer, ClientFault>, secured: SecuredConnection? = nil, milliseconds: Int = 0
     ) {
@@ -19,62 +19,62 @@ public struct ClientOutcome: Sendable {
         self.milliseconds = milliseconds
     }
 
-    /// The answer; nil where there is none.
+    /// The response, or `nil` if the request failed.
     public var answer: ClientAnswer? { try? result.get() }
 
-    /// Why there is no answer; nil where there is one.
+    /// Why the request failed, or `nil` if there is a response.
     public var fault: ClientFault? {
         if case .failure(let fault) = result { fault } else { nil }
     }
 }
 
-/// What a server has shown in a TLS handshake.
+/// The result of a TLS handshake with a server.
 public struct SecuredConnection: Sendable, Equatable {
-    /// `TLSv1.3`.
+    /// The protocol version: `TLSv1.3`.
     public var version: String
-    /// Its certificate.
+    /// The server's certificate.
     public var certificate: PeerCertificate
 
-    /// A connection that was observed.
+    /// Creates the result of a handshake.
     public init(version: String, certificate: PeerCertificate) {
         self.version = version
         self.certificate = certificate
     }
 }
 
-/// A whole answer.
+/// A complete response.
 public struct ClientAnswer: Sendable, Equatable {
     /// Status and fields.
     public var head: ResponseHead
-    /// The body without its transfer coding.
+    /// The body, with the transfer coding removed.
     public var body: [UInt8]
 
-    /// An answer of a head and a body.
+    /// Creates a response.
     public init(head: ResponseHead, body: [UInt8] = []) {
         self.head = head
         self.body = body
     }
 }
 
-/// Why a request has no answer.
+/// Why a request has no response.
 public enum ClientFault: Error, Equatable, Sendable {
-    /// No connection: the system's word for it.
+    /// No connection, with the system's error message.
     case connection(String)
-    /// The TLS handshake failed: OpenSSL's word for it.
+    /// The TLS handshake failed, with the error message of OpenSSL.
     case handshake(String)
-    /// What came is not an answer that is accepted.
+    /// The bytes received are not an acceptable response.
     case answer(ResponseFault)
-    /// The deadline passed while something was still to come.
+    /// The deadline passed before this stage was complete.
     case timeout(Stage)
 
-    /// How far a request got.
+    /// A stage of a request.
     public enum Stage: String, Sendable {
         case connecting, handshake, answer
     }
 }
 
 extension ClientFault: CustomStringConvertible {
-    /// As a phrase: `Connection refused`.
+    /// The reason as a phrase: `Connection refused`.
     public var description: String {
         switch self {
         case .connection(let reason): reason

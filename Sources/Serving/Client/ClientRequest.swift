@@ -1,20 +1,21 @@
-/// A request that a client sends, on a connection of its own.
+/// A request sent by a client, on its own connection.
 public struct ClientRequest: Sendable {
     /// The method.
     public var method = "GET"
-    /// The host that is asked for: in `Host`, and with TLS as the name that the server has to prove (RFC 9110, section 4.3.4).
+    /// The requested host: sent in `Host`, and verified against the server's certificate with TLS (RFC 9110, section
+    /// 4.3.4).
     public var host: String
-    /// What `Host` says where that is more than the host: with a port, or in brackets; nil for the host.
+    /// The value of `Host` if it differs from the host, such as with a port or in brackets; `nil` to send the host.
     public var authority: String?
     /// Path and query.
     public var target: String
     /// The other fields, in this order.
     public var fields: [(name: String, value: String)]
-    /// Whether the answer is whole with its head, as one to HEAD is: what follows is not read.
+    /// Whether the response is complete with its head, as for HEAD; the body is not read.
     public var readsHeadOnly = false
-    /// Whether the deadline counts again from each part of the answer that arrives: for large files on slow lines.
+    /// Whether the deadline restarts with each part of the response that arrives, for large files on slow lines.
     public var renewsDeadline = false
-    /// The body, which its length is stated of; empty for none.
+    /// The body, sent with its length; empty for none.
     public var body: [UInt8] = []
 
     /// A GET request.
@@ -24,7 +25,7 @@ public struct ClientRequest: Sendable {
         self.fields = fields
     }
 
-    /// The request as it is sent; nil if something in it would break a line.
+    /// The bytes of the request, or `nil` if a part contains a line break or other invalid character.
     var bytes: [UInt8]? {
         var text = "\(method) \(target) HTTP/1.1\r\nHost: \(authority ?? host)\r\n"
         for field in fields { text += "\(field.name): \(field.value)\r\n" }

@@ -2,9 +2,9 @@ public import ByteText
 public import Libevent
 import Threads
 
-/// Look-ups of many names at once, with a deadline: for commands, which wait for all of them.
+/// Resolves many names concurrently, with a deadline. For commands, which wait for all of them.
 public enum HostLookups {
-    /// What came of one name.
+    /// The outcome for one name.
     public typealias Outcome = Result<[IPAddress], HostLookup.Fault>
 
     private struct State: Sendable {
@@ -12,8 +12,8 @@ public enum HostLookups {
         var outcomes: [String: Outcome] = [:]
     }
 
-    /// Looks the names up, some at a time. A name that takes longer has no address; its thread is left to the system's
-    /// resolver, which gives up by itself.
+    /// Resolves the names, a few at a time. A name that takes longer fails; its thread is left to the system's
+    /// resolver, which gives up on its own.
     public static func run(_ hosts: [String], seconds: Int) -> [String: Outcome] {
         let names = Set(hosts)
         let state = Locked(State(waiting: names.sorted()))

@@ -3,11 +3,11 @@ import Routing
 import Server
 import Threads
 
-/// Samples what the workers have counted, once a second, for rates. No thread waits for another: a worker that is late is in the
-/// next sample.
+/// Samples the workers' counters once a second to compute rates. No thread waits for another: a late worker's counts go into
+/// the next sample.
 final class ActivitySampler: Sendable {
     private struct State: Sendable {
-        /// What each worker has stored last.
+        /// The latest sample of each worker.
         var ofWorkers: [ActivitySample]
         var windows = RateWindows()
     }
@@ -18,7 +18,7 @@ final class ActivitySampler: Sendable {
         state = Locked(State(ofWorkers: Array(repeating: ActivitySample(), count: workers)))
     }
 
-    /// Adds up what the workers have stored since the last call, and asks them again.
+    /// Sums the samples stored since the last call and requests new ones.
     func tick(_ server: Server, _ deciders: PerWorker<Decider>) {
         state.withLock { state in
             var sum = ActivitySample()
@@ -31,7 +31,7 @@ final class ActivitySampler: Sendable {
         }
     }
 
-    /// The rates of the last ten seconds, and of the last minute; none before the second sample.
+    /// The rates of the last ten seconds and of the last minute; empty before the second sample.
     var rates: [RateWindows.Rates] {
         state.withLock { state in [10_000, RateWindows.longest].compactMap { state.windows.rates(over: $0) } }
     }

@@ -8,9 +8,9 @@ import Settings
 import Threads
 import WebAddress
 
-/// Does what is asked over the control socket, on threads that may wait, and records who has asked for what.
+/// Executes the commands of the control socket on threads that may block, and audits them.
 final class ControlDesk: Sendable {
-    /// An answer, or why there is none.
+    /// A response, or the error.
     typealias Answer = Result<APIAnswer, APIError>
 
     private let state: SharedState
@@ -21,13 +21,13 @@ final class ControlDesk: Sendable {
     private let changes = JobThreads(name: "control")
 
     /// - Parameters:
-    ///   - file: Where it is kept which sites are off; nil where there is no directory for it.
-    ///   - drain: Ends the daemon as SIGTERM does; must not block.
+    ///   - file: The file of disabled sites, or `nil` if there is no directory for it.
+    ///   - drain: Drains the daemon as SIGTERM does; must not block.
     init(_ state: SharedState, _ view: DaemonView, file: DisabledSitesFile?, drain: @escaping @Sendable () -> Void) {
         (self.state, self.view, self.file, self.drain) = (state, view, file, drain)
     }
 
-    /// Does what is asked, and calls back once. Does not wait; called on any thread.
+    /// Executes a command and calls back once. Does not wait; callable from any thread.
     func perform(
         _ call: ControlCall, by caller: ControlCaller, then answer: @escaping @Sendable (Answer) -> Void
     ) {
@@ -49,13 +49,13 @@ final class ControlDesk: Sendable {
         switch call {
         case .drain:
             state.audit.record(asked, Status(202))
-            // The answer first: a daemon without connections ends at once.
+            // The response goes first: a daemon without connections ends immediately.
             answer(.success(drainAnswer))
             drain()
         case .logLevel(let level, let seconds): answer(.success(set(level, for: seconds, asked)))
         case .disable, .enable, .status, .settings, .reload:
             do throws(APIError) { answer(.success(try change(call, asked))) } catch {
-                // A change of a link has its line from the API.
+                // Changes of links are audited by the API.
                 if asked.site != nil { state.audit.record(asked, error.status) }
                 answer(.failure(error))
             }
@@ -147,8 +147,8 @@ final class ControlDesk: Sendable {
         }
     }
 
-    /// Changes which sites are off, in every worker when this returns, and keeps it. Where that can't be written, the change holds as
-    /// long as the process, and the answer says so.
+    /// Changes the disabled sites, in all workers before this returns, and writes them to the file. If that fails, the change
+    /// lasts as long as the process, and the response reports it.
     private func changeSites(
         _ asked: AuditedRequest, _ body: (inout DisabledSites) -> Void
     ) throws(APIError) -> APIAnswer {
@@ -171,7 +171,7 @@ final class ControlDesk: Sendable {
         }
     }
 
-    /// Switches a link of the store off or on, as the API would do it: at the source, if there is one.
+    /// Disables or enables a link of the store, as the API does: at the source, if there is one.
     private func set(_ link: String, isDisabled: Bool, _ asked: AuditedRequest) throws(APIError) -> APIAnswer {
         guard let desk = view.links else {
             throw APIError(.serviceUnavailable, "the daemon runs without a link store (--store)")
@@ -212,7 +212,7 @@ final class ControlDesk: Sendable {
 }
 
 extension ControlCall {
-    /// What the audit log calls it.
+    /// The operation's name in the audit log.
     fileprivate var operation: String {
         switch self {
         case .status: "status"
@@ -229,8 +229,8 @@ extension ControlCall {
 }
 
 extension SharedState {
-    /// Switches these sites off and all others on. Waits until every worker has heard of it, some seconds at most: not for the
-    /// thread of a loop.
+    /// Disables exactly these sites. Waits a few seconds at most until all workers have applied the change: don't call it on
+    /// an event loop's thread.
     func disable(_ sites: DisabledSites) {
         disabledSites.withLock { $0 = sites }
         server?.runInAll(seconds: 5) { [deciders] worker in deciders[worker].disable(sites) }

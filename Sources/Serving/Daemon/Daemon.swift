@@ -8,21 +8,21 @@ public import Server
 public import Settings
 import Threads
 
-/// The whole daemon: front, edge and admin listeners over one rule set, which can be replaced while it serves.
+/// The daemon: front, edge and admin listeners over one rule set, which can be replaced at run time.
 ///
 ///     let daemon = try Daemon(settings, resources, ruleSet: ruleSet) { … load the rules again … }
 ///     try daemon.start()
 ///     try daemon.run()   // until SIGTERM
 public final class Daemon: Sendable {
-    /// The result of loading the rules again.
+    /// The result of reloading the rules.
     public enum Reload: Sendable {
-        /// The rules, and what was found in them without keeping them from being used: each line says what and where.
-        /// The settings came with them; `nil` to leave those in force.
+        /// The rules, with warnings: each line contains problem and place. The settings were loaded with them; `nil` to keep
+        /// those in force.
         case loaded(RuleSet, settings: ResolvedSettings? = nil, warnings: [String])
-        /// The rules can't be used; each line says why. The old ones stay.
+        /// The rules have errors, one line each. The previous ones stay active.
         case refused([String])
-        /// There are no other rules to load: the bundle server is unreachable, or its bundle is refused. The ones in use stay, with
-        /// the current settings and files of this machine.
+        /// There are no other rules to load: the bundle server is unreachable, or its bundle is refused. The active ones
+        /// stay, with the current settings and files of this machine.
         case unavailable(String, RuleSet? = nil, settings: ResolvedSettings? = nil)
 
         /// The next rules; `nil` to keep those in force.
@@ -49,16 +49,16 @@ public final class Daemon: Sendable {
     private let serviceManager: ServiceManager
     private let handover: Handover
     let state: SharedState
-    /// The socket for commands on this machine; nil where the settings name none.
+    /// The control socket, or `nil` if it is disabled.
     private let control: ControlServer?
-    /// What loads a bundle that was found.
+    /// Loads the rules of a found bundle.
     private let loadBundle: (@Sendable (FoundBundle) -> Reload?)?
 
-    /// Binds the addresses, unless that was done before.
+    /// Binds the addresses, unless they are already bound.
     ///
     /// - Parameters:
-    ///   - listeners: The sockets of these settings; `nil` to bind them here.
-    ///   - reload: Loads the rules again; called on a thread that may block, one call at a time.
+    ///   - listeners: The sockets of these settings, or `nil` to bind them here.
+    ///   - reload: Loads the rules again. Called on a thread that may block, one call at a time.
     public init(
         _ settings: DaemonSettings, _ resources: DaemonResources = DaemonResources(),
         listeners: BoundListeners? = nil, ruleSet: RuleSet, reload: @escaping @Sendable () -> Reload
@@ -130,7 +130,7 @@ public final class Daemon: Sendable {
         ) { operations.perform($0, by: $1, then: $2) }
     }
 
-    /// What writes rule files; `nil` if the settings do not allow it.
+    /// The writer of rule files, or `nil` if the settings do not allow it.
     private static func rulesDesk(
         _ settings: DaemonSettings, _ resources: DaemonResources, _ state: SharedState
     ) throws -> RulesDesk? {
@@ -145,7 +145,7 @@ public final class Daemon: Sendable {
         try OpenIDClient(settings.openID, report: resources.report).map { ProviderDesk($0, report: resources.report) }
     }
 
-    /// Has what is outside the workers use the settings of each reload, which were checked.
+    /// Applies the settings of each reload, which have been checked, outside of the workers.
     private static func follow(
         settingsOf state: SharedState, _ resources: DaemonResources, _ desk: Locked<RulesDesk?>,
         _ provider: CurrentProvider
@@ -161,7 +161,7 @@ public final class Daemon: Sendable {
                     if old.openID != new.openID { provider.replace(with: try providerDesk(new, resources)) }
                     if old.targetChecks != new.targetChecks { try state.targetChecks?.use(new.targetChecks) }
                 } catch {
-                    // Only the file system can refuse what was checked a moment ago.
+                    // The settings have just been checked, so only the file system can cause an error.
                     resources.report("reload: \(error)")
                 }
                 if old.counts != new.counts { keepCounts(new, resources) }
@@ -170,13 +170,13 @@ public final class Daemon: Sendable {
         }
     }
 
-    /// Has old counts rolled up as the settings say.
+    /// Rolls up old counts as configured.
     private static func keepCounts(_ settings: DaemonSettings, _ resources: DaemonResources) {
         resources.store?.keepCounts(CountRetention(settings.counts))
         resources.source?.keepCounts(CountRetention(settings.counts))
     }
 
-    /// Has events tell of what commands change in the store's file. A replica is not changed by commands.
+    /// Emits events for changes that commands make in the store's file. Commands don't change a replica.
     private static func followJournal(_ state: SharedState) {
         guard let store = state.store, state.source == nil, state.follower == nil, let events = state.events else {
             return
@@ -197,7 +197,7 @@ public final class Daemon: Sendable {
         }
     }
 
-    /// What looks at targets; nil where it is not wanted, or the store is a replica, which many nodes have.
+    /// The target checker; `nil` if target checks are disabled, or the store is a replica, of which there may be many.
     private static func targetChecks(
         _ settings: DaemonSettings, _ resources: DaemonResources
     ) throws -> TargetChecks? {
@@ -211,30 +211,31 @@ public final class Daemon: Sendable {
         return try TargetChecks(settings.targetChecks, resources.store, version: resources.version)
     }
 
-    /// Blocks the signals that ``run()`` handles until it does. Called before ``start()``, on the thread that will run.
+    /// Blocks the signals that ``run()`` handles, until it is called. Call this before ``start()``, on the thread that will
+    /// call ``run()``.
     public func holdSignals() {
         Server.holdSignals()
     }
 
-    /// Starts the workers; they accept connections when this returns.
+    /// Starts the workers. They accept connections when this returns.
     public func start() throws {
-        // Workers adopt it when they start.
+        // Workers adopt the shadow rules when they start.
         state.loadShadow()
         state.logs?.start()
         state.spans?.start()
         state.events?.start()
         try server.start()
         state.targetChecks?.start()
-        // Last of all: it takes the place of the predecessor's, which could not be had back.
+        // Last, since it replaces the predecessor's socket, which can't be undone.
         try control?.start(replacing: handover.predecessor)
         guard let loadBundle else { return }
         state.bundles?.start { [weak state] found in state?.reload(by: { loadBundle(found) }) }
     }
 
-    /// Serves until SIGTERM or SIGINT, reloads on SIGHUP, reopens its logs on SIGUSR1, hands over on SIGUSR2. Blocks
-    /// the calling thread.
+    /// Serves until SIGTERM or SIGINT, reloads on SIGHUP, reopens the logs on SIGUSR1, and hands over on SIGUSR2. Blocks the
+    /// calling thread.
     ///
-    /// Notifies the service manager when the daemon is ready; ``Handover`` asks a predecessor to drain.
+    /// Notifies the service manager when the daemon is ready, and makes a predecessor drain (``Handover``).
     public func run() throws {
         let watchdog = Watchdog(server)
         let pulse = serviceManager.watchdog.map { interval in
@@ -254,19 +255,19 @@ public final class Daemon: Sendable {
                 serviceManager.stopping()
             }
         }
-        // Until here it shows how far a drain is.
+        // Until now the socket has reported the progress of the drain.
         control?.stop()
         state.bundles?.stop()
         state.finishReloads()
         finish()
     }
 
-    /// Ends the daemon from within the process, as SIGTERM would. From any thread.
+    /// Drains the daemon from within the process, like SIGTERM. Callable from any thread.
     public func drain() {
         server.drain(deadline: drainDeadline)
     }
 
-    /// Waits until a drain is over, without handling signals.
+    /// Waits until a drain has finished, without handling signals.
     public func waitUntilStopped() throws {
         try server.waitUntilStopped()
         control?.stop()
@@ -274,7 +275,7 @@ public final class Daemon: Sendable {
         finish()
     }
 
-    /// Writes what is left, when no worker runs any more.
+    /// Writes pending data once no worker is running.
     private func finish() {
         state.targetChecks?.stop()
         state.store?.settle()
@@ -285,7 +286,7 @@ public final class Daemon: Sendable {
         state.spans?.stop()
     }
 
-    /// The addresses of a kind of listener that other machines can reach, without TLS.
+    /// The addresses of a kind of listener that are reachable from other machines without TLS.
     func exposedAddresses(of kind: ListenerKind) -> [String] {
         server.listeners.filter { $0.settings.kind == kind && $0.settings.identity == nil }
             .flatMap(\.addresses).compactMap { address in
@@ -294,7 +295,7 @@ public final class Daemon: Sendable {
             }
     }
 
-    /// The line that reports where the daemon serves, and what.
+    /// The ready line: the addresses of all listeners, and counts of workers, sites and rules.
     func readyLine(_ ruleSet: RuleSet) -> String {
         var addresses = ListenerKind.allCases.flatMap { kind in urls(of: kind).map { "\(kind)=\($0)" } }
         if let address = control?.address { addresses.append("control=\(address)") }
@@ -302,7 +303,8 @@ public final class Daemon: Sendable {
             + " workers=\(workers) sites=\(ruleSet.sites.count) rules=\(ruleSet.rules.count)"
     }
 
-    /// Where the daemon listens, as URLs, with the ports that the system chose: `https://127.0.0.1:8443`, `unix:/path`.
+    /// The addresses of a kind of listener as URLs, with the ports that the system assigned: `https://127.0.0.1:8443`,
+    /// `unix:/path`.
     public func urls(of kind: ListenerKind) -> [String] {
         server.listeners.filter { $0.settings.kind == kind }.flatMap { listener in
             listener.addresses.map { address in

@@ -5,19 +5,20 @@ public import Routing
 import Server
 import Settings
 
-/// What a daemon has counted since it started, over all workers.
+/// A daemon's counters since startup, summed over all workers.
 public struct DaemonActivity: Sendable {
-    /// Answers by status, of all listeners.
+    /// Responses by status, of all listeners.
     public internal(set) var responses: [Int: UInt64] = [:]
-    /// Connections that are open.
+    /// The number of open connections.
     public internal(set) var openConnections: UInt64 = 0
-    /// Requests and connections that were turned away, by reason as the metrics name it.
+    /// Rejected requests and connections, by reason as in the metrics.
     public internal(set) var shed: [String: UInt64] = [:]
-    /// How many decisions took at most so many nanoseconds and longer than the bound before; the last has no bound.
+    /// A histogram of decision times: the bound in nanoseconds, and the number of decisions between the previous bound and
+    /// this one. The last bucket is unbounded.
     public internal(set) var durations: [(bound: UInt64?, count: UInt64)] = []
-    /// Refused links by the code of their reason, of all sites; `rule` where a rule refuses.
+    /// Refused links by reason code, of all sites; `rule` if a rule refuses.
     public internal(set) var refusals: [String: UInt64] = [:]
-    /// How this node and its source stand; nil without a source.
+    /// The state of replication; `nil` without a source.
     public internal(set) var source: SourceCondition?
     private var decisions: [String: [DecisionKind: UInt64]] = [:]
 
@@ -32,10 +33,10 @@ public struct DaemonActivity: Sendable {
         durations = zip(bounds, totals.durations.counts).map { (bound: $0, count: $1) }
     }
 
-    /// All answers.
+    /// The total number of responses.
     public var requestCount: UInt64 { responses.values.reduce(0, +) }
 
-    /// The decisions of a kind about links of some sites; of all sites, and of none, where it is nil.
+    /// The decisions of a kind about links of some sites, or, if `nil`, about all links, including those of no site.
     public func decisions(_ kind: DecisionKind, sites: Set<String>?) -> UInt64 {
         decisions.reduce(0) { sum, site in
             sites?.contains(site.key) ?? true ? sum + (site.value[kind] ?? 0) : sum
@@ -43,38 +44,38 @@ public struct DaemonActivity: Sendable {
     }
 }
 
-/// A request that was refused, from the decision log.
+/// A refused request, from the decision log.
 public struct RefusedRequest: Sendable {
-    /// When, as the log has it.
+    /// The time, as in the log.
     public var time: String
-    /// The link, secrets masked.
+    /// The link, with secrets masked.
     public var link: String
-    /// The code of the reason.
+    /// The reason code.
     public var error: String
 }
 
-/// The refusals among the last decisions.
+/// The refusals among the latest decisions.
 public struct RecentRefusals: Sendable {
-    /// The last ones, in the order of the log.
+    /// The latest ones, in the order of the log.
     public internal(set) var last: [RefusedRequest] = []
-    /// How many there are, by the code of their reason.
+    /// The number of refusals by reason code.
     public internal(set) var byReason: [String: Int] = [:]
 
-    /// None.
+    /// No refusals.
     public init() {}
 }
 
 extension DaemonView {
-    /// How far back in the log refusals are looked for, in lines.
+    /// The number of log lines that are searched for refusals.
     public static let mostLines = 2_000
     private static let mark = Array("\"decision\":\"error\"".utf8)
 
-    /// The refused requests among the last decisions; none without a file of the log. Reads the end of that file: not for the
-    /// thread of a loop.
+    /// The refused requests among the latest decisions; empty without a decision log file. Reads the end of the file: don't
+    /// call it on an event loop's thread.
     ///
     /// - Parameters:
-    ///   - count: How many are named.
-    ///   - sites: The sites whose links may be named and counted; nil for all.
+    ///   - count: The maximum number of listed requests.
+    ///   - sites: The sites whose links may be listed and counted, or `nil` for all.
     public func recentRefusals(_ count: Int, sites: Set<String>?) -> RecentRefusals {
         var refusals = RecentRefusals()
         guard let path = settings.decisionLog else { return refusals }
@@ -92,7 +93,7 @@ extension DaemonView {
         return refusals
     }
 
-    /// Whether a line may be of a refusal: most are not, and need not be read.
+    /// Whether a line may contain a refusal. Most lines don't, and need not be parsed.
     private static func hasMark(_ line: [UInt8]) -> Bool {
         var place = 0
         while place + mark.count <= line.count {

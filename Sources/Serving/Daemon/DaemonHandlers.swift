@@ -7,7 +7,7 @@ import Server
 import Settings
 import Threads
 
-/// Makes the handlers of a daemon's listeners: the one place that connects each side with what it needs.
+/// Creates the handlers of a daemon's listeners and connects each with its dependencies.
 struct DaemonHandlers: Sendable {
     private let settings: HandlerSettings
     private let resources: DaemonResources
@@ -19,9 +19,9 @@ struct DaemonHandlers: Sendable {
     private let adminPages: PageAccess?
 
     /// - Parameters:
-    ///   - adminPages: What the admin listener has for people; nil for nothing.
-    ///   - provider: Whom people may sign in at besides; nil for nobody.
-    ///   - limiter: Keeps clients within their rates, wherever they ask.
+    ///   - adminPages: The web console, or `nil` if there is none.
+    ///   - provider: The identity provider for signing in, if any.
+    ///   - limiter: Enforces the clients' rates, across all listeners.
     init(
         _ settings: DaemonSettings, _ resources: DaemonResources, trusted: TrustedPeers, _ deferred: DeferredAnswers,
         adminPages: (any AdminPages)? = nil, provider: CurrentProvider = CurrentProvider(),
@@ -42,14 +42,14 @@ struct DaemonHandlers: Sendable {
         }
     }
 
-    /// Makes a worker's handler for a kind of listener, on the worker's thread.
+    /// Creates a worker's handler for a kind of listener, on the worker's thread.
     ///
     /// - Parameters:
-    ///   - decider: The worker's own.
-    ///   - addresses: Where the listener is bound.
+    ///   - decider: The worker's decider.
+    ///   - addresses: The addresses that the listener is bound to.
     ///   - clock: The wall clock, in seconds since the epoch.
-    ///   - isDraining: Whether the worker lets no new connection in.
-    ///   - identifier: Returns the name of the request under way.
+    ///   - isDraining: Whether the worker has stopped accepting connections.
+    ///   - identifier: Returns the identifier of the current request.
     func make(
         _ kind: ListenerKind, _ decider: Decider, boundTo addresses: [SocketAddress],
         clock: @escaping () -> Int64, isDraining: @escaping () -> Bool, identifier: @escaping () -> [UInt8] = { [] }
@@ -99,31 +99,31 @@ struct DaemonHandlers: Sendable {
     }
 }
 
-/// What handlers leave to threads that may block. Each call returns immediately, and the ticket is answered when the
-/// work is done.
+/// The work that handlers leave to threads that may block. Each call returns immediately, and the ticket is completed when
+/// the work is done.
 struct DeferredAnswers: Sendable {
     var links: LinkAPI.Answerer
-    /// Has the request handled again once the node has some versions.
+    /// Handles the request again once the node has the given versions.
     var versions: @Sendable ([LinkVersion], AnswerTicket) -> Void
     var reload: @Sendable (AnswerTicket, AuditedRequest?) -> Void
     var metrics: @Sendable (AnswerTicket) -> Void
     var pages: @Sendable (AnswerTicket, AdminPageAnswer) -> Void = { _, _ in }
-    /// Has a worker do something.
+    /// Posts a message to a worker.
     var post: PageStreams.Post = { _, _ in }
-    /// The state of the running rules.
+    /// The state of the active rules.
     var record: @Sendable () -> ReloadRecord
-    /// The bundle that they are from; nil if they are a directory's.
+    /// The bundle of the active rules, or `nil` if they are from a directory.
     var bundle: @Sendable () -> BundleStatus? = { nil }
-    /// The rules that are tried beside those in force; nil for none.
+    /// The status of the candidate rules, or `nil` if there are none.
     var shadow: @Sendable () -> ShadowStatus? = { nil }
-    /// Who changed what; nil if that is not logged.
+    /// The audit log of changes, or `nil` if there is none.
     var audit: AuditLog?
-    /// Who is told of changes; nil for nobody.
+    /// The receivers of change events, or `nil` if events are disabled.
     var events: Events?
 }
 
 extension SharedState {
-    /// The answers of a daemon that serves.
+    /// The deferred work of a running daemon.
     var deferredAnswers: DeferredAnswers {
         DeferredAnswers(
             links: { self.answer($0, $1) }, versions: { self.await($0, for: $1) },

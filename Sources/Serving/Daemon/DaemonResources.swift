@@ -6,46 +6,45 @@ import Rules
 import Server
 import Settings
 
-/// What a daemon is started with besides its settings: what was opened, read or inherited for it.
+/// The resources of a daemon in addition to its settings: opened files, loaded data, inherited sockets.
 public struct DaemonResources: Sendable {
-    /// The settings in force; `nil` for those that the daemon is made with, whatever is reloaded.
+    /// The settings in force, or `nil` for the daemon's initial settings, which a reload does not change.
     var settings: CurrentSettings?
-    /// Short links; nil without a store.
+    /// The short links, or `nil` without a store.
     var store: LinkStore?
-    /// The source that the store is a replica of; nil for a store of its own.
+    /// The source that the store replicates, or `nil` for a standalone store.
     var source: SourceNode?
-    /// What brings published links into the store; nil if it follows none.
+    /// The follower of published links, or `nil` if there is none.
     var follower: LinkFollower?
-    /// The tokens and keys of the clients that may write.
+    /// The tokens and API keys of clients that may write.
     var tokens = CurrentTokens()
-    /// Seals page addresses; several daemons behind one proxy need the same secret.
+    /// Seals page addresses. Several daemons behind one proxy need the same secret.
     var pageTokens = PageTokens()
     /// The certificates of the front's TLS listeners.
     var certificates = FrontCertificates()
-    /// Where clients are, and the means to find out again after a reload.
+    /// The location data of clients, and the means to reload it.
     var locations = CurrentLocations()
-    /// What fetches the rules, and loads what it has found; nil if they are a directory's.
+    /// The bundle fetcher and the loader of found bundles, or `nil` if the rules are from a directory.
     var bundles: (puller: BundlePuller, load: @Sendable (FoundBundle) -> Daemon.Reload?)?
-    /// The rules that are tried on live clicks; nil for none.
+    /// The candidate rules, evaluated against live clicks; `nil` if there are none.
     package var shadow: ShadowCandidate?
-    /// Those that other settings name.
+    /// Creates the candidate of other settings.
     var shadowCandidate: @Sendable (ShadowSetting) -> ShadowCandidate? = { _ in nil }
-    /// Makes what the admin listener has for people, of what it may see of the daemon; nil for nothing.
+    /// Creates the web console with its view of the daemon; `nil` if there is none.
     var adminPages: (@Sendable (DaemonView) throws -> any AdminPages)?
-    /// Loads the rules once more, with the texts of their files.
+    /// Loads the rules again, with the texts of their files.
     var loadRules: DaemonView.LoadRules = { _, _ in LoadedRules() }
-    /// The directory of rules that may be written in the console, and what keeps what they were; nil for none.
-    /// By the settings in force.
+    /// The rules directory that the console may write, and its history; `nil` if the settings don't allow it.
     var writtenRules: @Sendable (DaemonSettings) throws -> (directory: String, history: RulesHistory)? = { _ in nil }
     /// The service manager that started the process.
     var serviceManager = ServiceManager()
-    /// How the program is restarted to hand its sockets over; nil if it can't be.
+    /// How the program is restarted to hand over its sockets, or `nil` if it can't be.
     var successor: SuccessorCommand?
-    /// The program's version, for the metrics.
+    /// The program's version, for metrics.
     var version = ""
-    /// How long requests in progress may take after SIGTERM.
+    /// How long requests in progress may continue after SIGTERM.
     var drainDeadline = Duration.seconds(30)
-    /// Receives lines for the operator while the daemon serves; called on any thread.
+    /// Receives lines for the operator at run time; called on any thread.
     var report: @Sendable (String) -> Void = { _ in }
 
     /// No store, no tokens, no certificates.

@@ -5,14 +5,14 @@ import Links
 import Routing
 import Settings
 
-/// The status as the control socket answers it.
+/// The status in the format of the control socket.
 extension DaemonStatus {
-    /// The version of the control socket's answers and operations: raised when something of them changes its meaning.
+    /// The version of the control protocol, incremented if the meaning of any response or operation changes.
     static let protocolVersion = 1
 
     /// Writes the whole status.
     ///
-    /// - Parameter level: What the caller may do.
+    /// - Parameter level: The caller's permission level.
     func write(to json: inout JSONWriter, level: ControlLevel) {
         json.beginObject()
         json.member("control", Self.protocolVersion)
@@ -161,7 +161,7 @@ extension DaemonStatus {
 }
 
 extension LogLevelInForce {
-    /// What is in force at a time.
+    /// Writes the level in force at a time.
     func write(to json: inout JSONWriter, at second: Int64) {
         let level = level(at: second)
         json.beginObject()
@@ -191,7 +191,7 @@ extension RateWindows.Rates {
         json.endObject()
     }
 
-    /// What is beyond a hundredth is noise.
+    /// More digits would be noise.
     private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }
 

@@ -7,27 +7,27 @@ import Server
 import Settings
 import Threads
 
-/// How a daemon stands: what `fingerpost status` shows.
+/// The status of a daemon, as shown by `fingerpost status`.
 struct DaemonStatus: Sendable {
-    /// One worker.
+    /// The status of one worker.
     struct WorkerState: Sendable {
         var connections: UInt64
         var requests: UInt64
         var shed: UInt64
-        /// How long its loop took to hear the question, in nanoseconds.
+        /// The latency of its event loop: the time until it processed the request, in nanoseconds.
         var waited: UInt64
-        /// Whether it turns requests away for want of time.
+        /// Whether it is shedding requests because of overload.
         var sheds: Bool
         /// Whether it has stopped accepting connections.
         var drains: Bool
     }
 
     var version: String
-    /// When the process was started, in seconds since the epoch.
+    /// When the process started, in seconds since the epoch.
     var started: Int64
-    /// In seconds since the epoch.
+    /// The current time, in seconds since the epoch.
     var now: Int64
-    /// Nil for one that has not answered in a second, or has ended.
+    /// The workers; `nil` for one that did not respond within a second, or has ended.
     var workers: [WorkerState?]
     var activity: DaemonActivity
     var rates: [RateWindows.Rates]
@@ -36,25 +36,25 @@ struct DaemonStatus: Sendable {
     var bundle: BundleStatus?
     var disabledSites: DisabledSites
     var logLevel: LogLevelInForce
-    /// The settings whose values take effect after a restart.
+    /// The settings with values that take effect after a restart.
     var pendingSettings: [SettingInForce]
-    /// The number of links, deleted ones as well, and what they take; nil without a store.
+    /// The number of links, including deleted ones, and the disk space they use; `nil` without a store.
     var store: (links: Int?, extent: StoreExtent)?
-    /// Why no link can be changed; `nil` if links can be, or without a store.
+    /// Why links can't be changed; `nil` if they can, or without a store.
     var storeFault: String?
     var certificates: [(listener: String, name: String, end: Int64)]
     var droppedLines: [(log: String, count: Int)]
     var process: ProcessStatistics
-    /// The last refused requests, secrets masked.
+    /// The latest refused requests, with secrets masked.
     var refusals: [RefusedRequest]
 
-    /// Whether the daemon is about to end.
+    /// Whether the daemon is draining.
     var drains: Bool { workers.contains { $0?.drains ?? false } }
 }
 
 extension SharedState {
-    /// How the daemon stands now. Asks all workers, and waits for a second at most; reads the end of the decision log: not for the
-    /// thread of a loop.
+    /// The current status. Queries all workers and waits a second at most; reads the end of the decision log: don't call it
+    /// on an event loop's thread.
     func status(_ view: DaemonView) -> DaemonStatus {
         let states = gatherStates()
         let (requests, decisions) = metrics.totals()
@@ -73,7 +73,7 @@ extension SharedState {
             refusals: view.recentRefusals(5, sites: nil).last)
     }
 
-    /// Has every worker store its counts, and learns how it is.
+    /// Makes all workers store their counters and report their state.
     private func gatherStates() -> [DaemonStatus.WorkerState?] {
         let heard = Locked([DaemonStatus.WorkerState?](repeating: nil, count: workers))
         let asked = MonotonicClock.nanoseconds

@@ -6,20 +6,20 @@ public import Rules
 public import Settings
 public import Threads
 
-/// What pages of the admin listener may see of a daemon that serves. Used on any thread.
+/// The admin pages' view of a running daemon. Callable from any thread.
 public struct DaemonView: Sendable {
     /// The settings in force.
     public var settings: DaemonSettings { state.settings.value }
-    /// The operations on short links, on a visitor's behalf; nil without a store.
+    /// The operations on short links, on behalf of a visitor; `nil` without a store.
     public let links: LinkDesk?
-    /// What writes files of the rules; nil where the settings don't allow it.
+    /// The writer of rule files, or `nil` if the settings don't allow it.
     public var rules: RulesDesk? { currentRules() }
     private let currentRules: @Sendable () -> RulesDesk?
     private let state: SharedState
     private let load: LoadRules
     private let nodeWatch: NodeWatch?
 
-    /// Loads the rules with the texts of their files, and files of other bytes in their place, with so much work on conditions.
+    /// Loads the rules with the texts of their files, with replacements for some files and a work limit for the conditions.
     typealias LoadRules =
         @Sendable (_ changed: [(path: String, bytes: [UInt8])], _ limit: WorkLimit?) throws -> LoadedRules
 
@@ -31,40 +31,41 @@ public struct DaemonView: Sendable {
         nodeWatch = state.source.map { NodeWatch($0) }
     }
 
-    /// The rules that decide now.
+    /// The active rules.
     public var ruleSet: RuleSet { state.ruleSet }
 
-    /// When the rules in force were loaded, in seconds since the epoch.
+    /// When the active rules were loaded, in seconds since the epoch.
     public var loaded: Int64 { state.record.loaded }
 
     /// The daemon's version.
     public var version: String { state.version }
 
-    /// The store's short links, for one thread; nil without a store. Occupies a reader of the store.
+    /// The store's short links, for one thread; `nil` without a store. Occupies a reader slot of the store.
     public func makeShortLinks() -> StoredLinks? { state.store.map { StoredLinks($0) } }
 
-    /// Short links as ``makeShortLinks()`` makes them that wait for a link created at another node: not for the thread of a loop.
+    /// Short links like those of ``makeShortLinks()`` that wait for links created at other nodes: don't use them on an event
+    /// loop's thread.
     public func makeAwaitedShortLinks() -> StoredLinks? {
         let links = makeShortLinks()
         if let source = state.source { links?.awaitMissing = { source.awaitMissing() } }
         return links
     }
 
-    /// The rules as their files state them now, with the files' texts. Takes milliseconds, and about a second for a hundred
-    /// thousand rules; throws what the file system refuses.
+    /// Loads the rules from their files as they are now, with their texts. Takes milliseconds, and about a second for a
+    /// hundred thousand rules. Throws file system errors.
     public func loadRules() throws -> LoadedRules { try load([], nil) }
 
-    /// The same as if one of the files had other bytes; nothing is written.
+    /// Loads the rules as if a file had other contents. Writes nothing.
     ///
-    /// - Parameter limit: How much work may be done on the conditions; those beyond it are errors.
+    /// - Parameter limit: The work limit for conditions; those beyond it are errors.
     public func loadRules(
         replacing file: String, with bytes: [UInt8], limit: WorkLimit
     ) throws -> LoadedRules {
         try load([(path: file, bytes: bytes)], limit)
     }
 
-    /// The requests of the last decisions, secrets masked, in the order of the decision log; none without a file of one. Reads
-    /// the end of that file: not for the thread of a loop.
+    /// The requests of the latest decisions, with secrets masked, in the order of the decision log; empty without a log file.
+    /// Reads the end of the file: don't call it on an event loop's thread.
     public func lastDecidedRequests(_ count: Int) -> [JSONValue] {
         guard let path = settings.decisionLog else { return [] }
         return LogTail(path).lines(count).compactMap { line in
@@ -73,18 +74,18 @@ public struct DaemonView: Sendable {
         }
     }
 
-    /// What the daemon has counted since it started. Asks all workers, and waits for a second at most: not for the thread of a
-    /// loop.
+    /// The daemon's counters since startup. Queries all workers and waits a second at most: don't call it on an event loop's
+    /// thread.
     public func activity() -> DaemonActivity { state.activity() }
 
-    /// The nodes with the same source, as far as is known; nil without a source. Does not wait for the source, but for a second
-    /// at the first look: not for the thread of a loop.
+    /// The nodes with the same source, as far as known; `nil` without a source. Does not wait for the source, except for up
+    /// to a second in the first call: don't call it on an event loop's thread.
     public func nodes() -> KnownNodes? { nodeWatch?.look() }
 
-    /// This node's name among them; nil without a source.
+    /// This node's name; `nil` without a source.
     public var node: String? { state.source?.options.node }
 
-    /// How many clicks each rule has decided since the daemon started, by its ID; one that has decided none is not there.
-    /// Asks all workers, and waits for a second at most: not for the thread of a loop.
+    /// The number of clicks that each rule has decided since startup, by rule ID; rules without clicks are omitted. Queries
+    /// all workers and waits a second at most: don't call it on an event loop's thread.
     public func hits() -> [String: UInt64] { state.decisionTotals().byRule }
 }

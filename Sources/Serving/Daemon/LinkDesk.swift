@@ -10,32 +10,32 @@ import Server
 import Threads
 import WebAddress
 
-/// The operations of the JSON API on short links, for the pages of the admin listener: the same checks, scopes, sites, rates,
-/// idempotency, nodes and audit log, since they are the same code.
+/// The JSON API's operations on short links, for the pages of the admin listener. Checks, scopes, sites, rates, idempotency,
+/// nodes and audit log are those of the API, whose code it uses.
 ///
-/// Each call waits for its answer, some seconds at most: not for the thread of a loop.
+/// Each call waits for its response, up to a time limit: don't call it on an event loop's thread.
 public final class LinkDesk: Sendable {
-    /// What is asked of the API.
+    /// A request to the API.
     public struct Question: Sendable {
         var method: String
         var target: String
         var fields: [(name: String, value: String)] = []
         var body: [UInt8] = []
 
-        /// - Parameter target: Path and query, encoded: `/v1/links?q=a`.
+        /// - Parameter target: Path and query, percent-encoded: `/v1/links?q=a`.
         public init(_ method: String, _ target: String) { (self.method, self.target) = (method, target) }
 
-        /// The same with a body.
+        /// The request with a JSON body.
         public func sending(_ json: JSONValue) -> Question { sending(Array(json.text.utf8)) }
 
-        /// The same with a body of bytes.
+        /// The request with a body.
         public func sending(_ bytes: [UInt8]) -> Question {
             var question = self
             question.body = bytes
             return question
         }
 
-        /// The same with a field, whose value must have no controls; one that has is left out.
+        /// The request with a header field, unless its value contains control or non-ASCII characters.
         public func with(_ name: String, _ value: String) -> Question {
             guard value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return self }
             var question = self
@@ -44,26 +44,26 @@ public final class LinkDesk: Sendable {
         }
     }
 
-    /// What the API answers.
+    /// A response of the API.
     public struct Answer: Sendable {
         /// The status.
         public var status: Status
-        /// The body; of an error none.
+        /// The body; empty for an error.
         public var body: [UInt8] = []
-        /// What an error says, without secrets; nil for none.
+        /// The error message, without secrets; `nil` if there is no error.
         public var fault: String?
 
-        /// The body as JSON; nil where it is something else.
+        /// The body as JSON; `nil` if it is not JSON.
         public var json: JSONValue? { try? JSONValue(parsing: body.span) }
     }
 
     private typealias Result = Swift.Result<APIAnswer, APIError>
 
-    /// An interface of the rules in force.
+    /// The API for one rule set.
     private struct Bench {
         var hash: String
         var api: LinkAPI
-        /// What time it is for the request under way.
+        /// The time of the current request.
         var clock: Clock
     }
 
@@ -71,7 +71,7 @@ public final class LinkDesk: Sendable {
         var now: Int64 = 0
     }
 
-    /// Longer than anything takes that the API waits for.
+    /// The time limit for a response, in seconds; longer than any wait of the API.
     private static let patience = 30
 
     private let state: SharedState
@@ -79,23 +79,23 @@ public final class LinkDesk: Sendable {
     private let limiter: RateLimiter
     private let queries = JobThreads(name: "console-queries")
     private let pageTokens: ListPageTokens
-    /// Held for the work on a request, without the wait for its answer; no thread of a loop asks.
+    /// Locked while a request is handled, but not while waiting for its response. Never used on an event loop's thread.
     private let bench = Locked<Bench?>(nil)
-    /// The answers that are waited for; nil until they are there.
+    /// The awaited responses; `nil` until they arrive.
     private let answers = Locked<[AnswerTicket: Result?]>([:])
     private let count = Locked<UInt64>(0)
 
-    /// Nil without a store.
+    /// `nil` without a store.
     init?(_ state: SharedState, _ limiter: RateLimiter) {
         guard let store = state.store else { return nil }
         (self.state, self.store, self.limiter) = (state, store, limiter)
         pageTokens = ListPageTokens(store)
     }
 
-    /// Asks on behalf of the visitor of a page, whose rights hold; without a visitor everything is refused.
+    /// Sends a request on behalf of a page's visitor, with their permissions. Without a visitor it is refused.
     public func answer(_ question: Question, for page: AdminPageRequest) -> Answer {
         do throws(APIError) { return try ask(question, for: page) } catch {
-            // It may have been created at another node.
+            // The link may have been created at another node.
             guard error.isOfMissingLink, state.source?.awaitMissing() ?? false else { return Answer(error) }
         }
         do throws(APIError) { return try ask(question, for: page) } catch { return Answer(error) }
@@ -138,7 +138,7 @@ public final class LinkDesk: Sendable {
         }
     }
 
-    /// Lends the interface of the rules in force, one request at a time.
+    /// Calls a closure with the API of the active rules, one request at a time.
     private func withAPI<Value: Sendable>(
         at now: Int64, _ body: (LinkAPI) throws(APIError) -> Value
     ) throws(APIError) -> Value {
@@ -176,7 +176,7 @@ extension LinkDesk.Answer {
 }
 
 extension LinkDesk.Question {
-    /// As a client would send it.
+    /// The request as a client would send it.
     fileprivate var bytes: [UInt8] {
         var text = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
         for (name, value) in fields { text += "\(name): \(value)\r\n" }
@@ -186,7 +186,7 @@ extension LinkDesk.Question {
 }
 
 extension AuditedRequest {
-    /// The same of an operation.
+    /// The record with another operation.
     fileprivate func of(_ operation: String) -> AuditedRequest {
         var asked = self
         asked.operation = operation
@@ -194,33 +194,33 @@ extension AuditedRequest {
     }
 }
 
-// MARK: - Targets that are refused
+// MARK: - Refused targets
 
 extension LinkDesk {
-    /// What came of looking through links for those whose targets the rules refuse.
+    /// The result of a search for links whose targets the rules refuse.
     public struct Sweep: Sendable {
-        /// A link whose clicks are refused now.
+        /// A link whose clicks are refused.
         public struct Finding: Sendable {
             /// `https://example.page.link/CODE`.
             public var link: String
-            /// Why, without secrets.
+            /// The reason, without secrets.
             public var reason: String
         }
 
-        /// The links that were found.
+        /// The links found.
         public var findings: [Finding] = []
-        /// How many were looked at.
+        /// The number of examined links.
         public var looks = 0
-        /// Where to go on; nil at the end.
+        /// The position at which to continue; `nil` at the end.
         public var next: String?
-        /// Why nothing was looked at; nil where something was.
+        /// The error if no link was examined; otherwise `nil`.
         public var fault: Answer?
     }
 
-    /// Looks for links that would not be made any more: some thousands, for at most a second, or until there are a hundred
+    /// Searches for links that could no longer be created: a few thousand, for at most a second, or until there are a hundred
     /// findings.
     ///
-    /// - Parameter token: Where the last look ended; nil to begin.
+    /// - Parameter token: The position where the last search ended, or `nil` to begin.
     public func refusedTargets(after token: String?, for page: AdminPageRequest) -> Sweep {
         do throws(APIError) {
             guard let visitor = page.visitor?.credential else { throw APIError(.unauthorized, "sign in first") }

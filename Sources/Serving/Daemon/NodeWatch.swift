@@ -2,9 +2,9 @@ public import LinkSource
 import LinkStore
 import Threads
 
-/// The nodes of the source, for those who look: read again when somebody looks and what is known is some seconds old.
+/// Caches the list of the source's nodes: it is refreshed on access if it is a few seconds old.
 ///
-/// Nobody waits for the source, but for a moment who looks first. Used on any thread but those of loops.
+/// Callers do not wait for the source, except briefly for the first response. Used on any thread but those of event loops.
 final class NodeWatch: Sendable {
     private struct State: Sendable {
         var known = KnownNodes()
@@ -13,9 +13,9 @@ final class NodeWatch: Sendable {
         var isAsking = false
     }
 
-    /// After how long what is known is read again: nodes say how they stand every three seconds.
+    /// The maximum age of the list. Nodes report their state every three seconds.
     private static let age: Duration = .seconds(2)
-    /// For how many seconds the first look waits.
+    /// How long callers wait for the first response, in seconds.
     private static let patience = 1
 
     private let source: SourceNode
@@ -23,7 +23,7 @@ final class NodeWatch: Sendable {
 
     init(_ source: SourceNode) { self.source = source }
 
-    /// What is known of the nodes.
+    /// The nodes, as far as known.
     func look() -> KnownNodes {
         let now = ContinuousClock.now
         let asks = state.withLock { state in
@@ -54,12 +54,12 @@ final class NodeWatch: Sendable {
     }
 }
 
-/// The nodes of a source, as they were when it last answered.
+/// The nodes of a source, as of its last response.
 public struct KnownNodes: Sendable {
-    /// All that the source knows, by name; their ages are those at ``age`` seconds ago.
+    /// All nodes known to the source, by name. Their ages are relative to ``age`` seconds ago.
     public internal(set) var nodes: [ListedNode] = []
-    /// How many seconds ago the source said so; nil where it has not yet.
+    /// The seconds since the source's last response; `nil` before the first.
     public internal(set) var age: Int64?
-    /// Why it did not answer last, without secrets; nil where it did.
+    /// The error of the last request, without secrets; `nil` if it succeeded.
     public internal(set) var fault: String?
 }

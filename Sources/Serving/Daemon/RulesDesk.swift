@@ -5,83 +5,83 @@ import OpenSSL
 import Rules
 public import Threads
 
-/// Writes files of the rules on a person's behalf, and has the daemon use them: a file that is checked first, replaced whole, and put
-/// back where the daemon refuses the rules. What was in it is kept, and can be put back later.
+/// Writes rule files on behalf of a user, and reloads the daemon's rules. A file is checked first, replaced as a whole, and
+/// restored if the daemon refuses the rules. Previous contents are kept and can be restored later.
 ///
-/// Each call waits for the disk and for a reload: not for the thread of a loop.
+/// Each call waits for the disk and for a reload: don't call it on an event loop's thread.
 public final class RulesDesk: Sendable {
     /// Why nothing was changed.
     public enum Refusal: Error, Sendable, Equatable {
-        /// The token does not allow it.
+        /// The token does not permit it.
         case notAllowed
-        /// The name is that of no file of sites, rules or cases, or the history has no such number.
+        /// There is no such file of sites, rules or cases, or the history has no such number.
         case notFound
-        /// The file was changed since it was read.
+        /// The file has changed since it was read.
         case changed
-        /// The file has that text already.
+        /// The file already has these contents.
         case same
-        /// The rules would have errors, or the daemon can't use them: each line says why.
+        /// The rules would have errors, or the daemon can't use them; one line for each reason.
         case refused([String])
-        /// The file system's word.
+        /// A file system error.
         case failed(String)
     }
 
-    /// Longer than a reload takes.
+    /// The time limit in seconds, longer than any reload takes.
     private static let patience = 120
 
     private let directory: String
     private let history: RulesHistory
     private let reload: Reload
     private let load: DaemonView.LoadRules
-    /// Whether a thread is at the files: one at a time.
+    /// Whether a thread is accessing the files: one at a time.
     private let isBusy = Locked(false)
 
-    /// Has the daemon load its rules, and calls back with the result.
+    /// Reloads the daemon's rules, and calls back with the result.
     private typealias Reload = @Sendable (AuditedRequest?, @escaping @Sendable (Daemon.Reload) -> Void) -> Void
 
-    /// - Parameter directory: That of the rules.
+    /// - Parameter directory: The rules directory.
     init(_ directory: String, _ history: RulesHistory, _ state: SharedState, load: @escaping DaemonView.LoadRules) {
         (self.directory, self.history, self.load) = (directory, history, load)
-        // The daemon holds this object, to replace it.
+        // Weak, since the daemon references this object in order to replace it.
         reload = { [weak state] asked, end in
             guard let state else { return end(.unavailable("the daemon has ended")) }
             state.reload(asked: asked, then: end)
         }
     }
 
-    /// Whether a visitor may write: all rules may be about all sites.
+    /// Whether a visitor may write rules, which requires access to all sites: any rule may affect any of them.
     public func admits(_ visitor: AdminVisitor?) -> Bool {
         guard let credential = visitor?.credential else { return false }
         return credential.sites == nil && credential.scopes.contains(.reload)
     }
 
-    /// Whether a file may be written here. The daemon's settings may not: they say where it writes, and whom it trusts.
+    /// Whether a file may be written. The daemon's settings may not: they determine where it writes, and whom it trusts.
     public func mayWrite(_ file: String) -> Bool { RuleDirectory.decides(file) }
 
-    /// The Git work tree that the rules are part of; `nil` if there is none. Files written here then differ from its HEAD until
-    /// they are committed.
+    /// The Git work tree that contains the rules; `nil` if there is none. Files written here differ from its HEAD until they
+    /// are committed.
     public var checkout: String? { GitCheckout.root(of: directory) }
 
-    /// Returns the file and the text that ``putBack(_:for:)`` would write; `nil` for a number that the history does not have.
+    /// The file and the contents that ``putBack(_:for:)`` would write; `nil` if the history has no such number.
     public func former(_ number: Int) -> (file: String, text: String)? {
         alone { history.change(number).map { ($0.file, $0.before) } }
     }
 
-    /// A word for what is in a file now, by which it is seen later whether somebody has changed it; nil where it can't be read.
+    /// A version identifier of a file's contents, for detecting changes; `nil` if the file can't be read.
     public func version(of file: String) -> String? {
         (try? bytes(of: file)).map { Digest.sha256Hex($0.span) }
     }
 
-    /// The times that files were written here, the last one first.
+    /// The latest changes made here, most recent first.
     public func written(_ count: Int) -> [RulesChange] {
         alone { history.numbers().suffix(count).reversed().compactMap(history.change) }
     }
 
-    /// Writes a file and has the daemon use it.
+    /// Writes a file and reloads the rules.
     ///
     /// - Parameters:
-    ///   - version: What ``version(of:)`` said when the text was taken from the file.
-    ///   - limit: How much work may be done on the conditions; beyond it the file is refused.
+    ///   - version: The result of ``version(of:)`` when the text was read from the file.
+    ///   - limit: The work limit for conditions; beyond it the file is refused.
     public func write(
         _ file: String, _ text: String, over version: String, for page: AdminPageRequest, limit: WorkLimit
     ) throws(Refusal) {
@@ -94,7 +94,7 @@ public final class RulesDesk: Sendable {
         }
     }
 
-    /// Puts a file back to what it was before a change, whatever is in it now, and has the daemon use it.
+    /// Restores a file to its contents before a change, whatever its current contents, and reloads the rules.
     public func putBack(_ number: Int, for page: AdminPageRequest) throws(Refusal) {
         guard admits(page.visitor) else { throw .notAllowed }
         try alone { () throws(Refusal) in
@@ -126,7 +126,7 @@ public final class RulesDesk: Sendable {
             time: page.now, by: credential?.name ?? "", person: credential?.holder.person, file: file,
             before: String(decoding: before, as: UTF8.self), after: String(decoding: after, as: UTF8.self))
         do {
-            // First what it was: from here on nothing can be lost.
+            // The history is written first, so that nothing can be lost.
             let number = try history.add(change)
             do { try ReplacementFile(of: path).commit(after) } catch {
                 history.remove(number)
@@ -142,7 +142,7 @@ public final class RulesDesk: Sendable {
         } catch { throw .failed("\(error)") }
     }
 
-    /// Reads the rules with the file as it is to be.
+    /// Loads the rules with the new contents of the file.
     private func check(_ file: String, _ bytes: [UInt8], _ limit: WorkLimit?) throws(Refusal) {
         let loaded: LoadedRules
         do { loaded = try load([(path: file, bytes: bytes)], limit) } catch { throw .failed("\(error)") }
@@ -150,7 +150,7 @@ public final class RulesDesk: Sendable {
         guard errors.isEmpty else { throw .refused(errors.map(\.rendered)) }
     }
 
-    /// Has the daemon load its rules; says why it does not use them.
+    /// Reloads the daemon's rules; returns why they are not used, if so.
     private func use(_ file: String, _ operation: String, _ page: AdminPageRequest) -> [String] {
         var asked = page.asked
         asked?.operation = operation
@@ -174,7 +174,7 @@ public final class RulesDesk: Sendable {
         } catch { throw .failed("\(error)") }
     }
 
-    /// Where a file is: a link is followed, so that it stays one.
+    /// The path of a file. Symbolic links are followed, so that a link remains one.
     private func path(of file: String) throws(Refusal) -> String {
         guard mayWrite(file), !file.split(separator: "/").contains(".."), !file.hasPrefix("/") else { throw .notFound }
         guard let real = FilePlace.absolute("\(directory)/\(file)") else {

@@ -4,12 +4,12 @@ import Server
 import Settings
 
 extension ServerSettings {
-    /// Edge and admin accept bodies up to this size; the front accepts none.
+    /// The maximum size of a body at edge and admin; the front accepts none.
     private static let bodyBytes = 1 << 20
-    /// What an app sends to make a link is some kilobytes.
+    /// The maximum size of a body at the app API; requests to create a link have a few kilobytes.
     private static let appBodyBytes = 1 << 16
 
-    /// What a server needs to know of a daemon's settings.
+    /// The server settings derived from a daemon's settings.
     init(_ settings: DaemonSettings, trusted: TrustedPeers, _ certificates: FrontCertificates, workers: Int) {
         var clicks = RequestLimits()
         clicks.headBytes = settings.limits.headBytes
@@ -32,13 +32,13 @@ extension ServerSettings {
         limits.perAddress = settings.limits.perAddress
         limits.headerTimeout = .seconds(settings.limits.headerSeconds)
         limits.idleTimeout = .seconds(settings.limits.idleSeconds)
-        // A trusted proxy's connections are those of many people.
+        // A trusted proxy's connections are shared by many clients.
         limits.isExempt = { trusted.contains($0) }
         trusts = { trusted.contains($0) }
         transportSecuritySeconds = settings.hsts
     }
 
-    /// The listeners of the public side; those without TLS that differ only in their address become one.
+    /// The public listeners. Those without TLS that differ only in their address are combined.
     private static func listeners(
         _ front: [FrontListener], _ requests: RequestLimits, _ certificates: FrontCertificates
     ) -> [ListenerSettings] {
@@ -72,7 +72,7 @@ extension ServerSettings {
 }
 
 extension SocketAddress {
-    /// The address of a setting, which was checked when it was read.
+    /// The address of a setting, which was validated when it was read.
     init(_ address: ListenAddress) {
         guard let socket = SocketAddress(address.description) else {
             preconditionFailure("\(address) is an address of settings and not of a socket")

@@ -2,7 +2,8 @@ import Server
 import Threads
 
 extension SharedState {
-    /// Sets the level in every worker. Waits until they have heard of it, some seconds at most: not for the thread of a loop.
+    /// Sets the log level in all workers. Waits until they have applied it, a few seconds at most: don't call it on an event
+    /// loop's thread.
     func setLogLevel(_ next: LogLevelInForce) {
         logLevel.withLock { $0 = next }
         server?.runInAll(seconds: 5) { [debugLog] worker in

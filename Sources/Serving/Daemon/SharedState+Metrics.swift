@@ -7,15 +7,15 @@ import Routing
 import Server
 import Threads
 
-/// The metrics of a running daemon: gathered from its workers, summed up on a separate thread.
+/// The metrics of a running daemon, gathered from its workers and summed on a separate thread.
 extension SharedState {
-    /// Answers a ticket with the metrics. Callable from a worker's thread: it does not block.
+    /// Completes a ticket with the metrics. Callable from a worker's thread; does not block.
     func writeMetrics(answering ticket: AnswerTicket) {
         let isFirst = metricsReaders.withLock { readers in
             readers.append(ticket)
             return readers.count == 1
         }
-        // Otherwise a job is queued that has not yet looked at the tickets.
+        // Otherwise a queued job will answer this ticket, too.
         guard isFirst else { return }
         metricsJobs.run { [self] in
             let readers = metricsReaders.withLock { readers in
@@ -40,7 +40,7 @@ extension SharedState {
         }
     }
 
-    /// Has every worker store its counts. A worker that has ended leaves those that it stored last.
+    /// Makes all workers store their counters. A worker that has ended has already stored its final ones.
     private func gather() {
         server?.runInAll(seconds: 1) { [metrics, deciders] worker in
             let decider = deciders[worker]
@@ -55,20 +55,20 @@ extension SharedState {
         return metrics.totals().decisions
     }
 
-    /// The sums of everything that is counted so far.
+    /// The sums of all counters so far.
     func activity() -> DaemonActivity {
         gather()
         let (requests, decisions) = metrics.totals()
         return DaemonActivity(requests, decisions, sourceCondition)
     }
 
-    /// Counts for rates, once a second. Does not wait.
+    /// Samples the counters for rates, once a second. Does not wait.
     func sample(_ server: Server) { sampler.tick(server, deciders) }
 
-    /// The state of this node and its source, which may be a publication; `nil` without one.
+    /// The replication state of this node; the source may be a publication. `nil` without one.
     var sourceCondition: SourceCondition? { source?.condition ?? follower?.condition }
 
-    /// Why no link can be changed; `nil` if links can be. A node's replica is changed through its source, and a copy of published
+    /// Why links can't be changed; `nil` if they can. A node's replica is changed through its source, and a copy of published
     /// links at their publisher.
     var storeFault: StoreError? {
         guard let fault = store?.changeFault else { return nil }

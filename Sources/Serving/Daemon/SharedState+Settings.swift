@@ -3,13 +3,13 @@ import Settings
 import Threads
 
 extension SharedState {
-    /// Uses settings outside the workers.
+    /// Applies settings outside the workers.
     typealias SettingsUser = @Sendable (_ old: DaemonSettings, _ new: DaemonSettings) -> Void
 
-    /// Has everything use what a reload takes over of other settings. Waits until each worker does: not for the thread of a loop.
+    /// Applies those of the new settings that a reload may change. Waits for all workers: don't call it on an event loop's thread.
     ///
-    /// - Parameter next: Settings that ``DaemonLoader`` has checked.
-    /// - Returns: Whether other rules are on trial now, which have to be loaded.
+    /// - Parameter next: Settings checked by ``DaemonLoader``.
+    /// - Returns: Whether the candidate rules have changed, and have to be loaded.
     func use(_ next: ResolvedSettings) -> Bool {
         let old = settings.value
         settings.reload(next)
@@ -30,7 +30,8 @@ extension SharedState {
         return old.shadow != new.shadow
     }
 
-    /// Opens the logs and the exporter of other settings, for the workers to use next. What can't be opened leaves the former in use.
+    /// Opens the logs and the exporter of the new settings, for the workers to use next. If that fails, the previous ones
+    /// stay in use.
     private func openRecords(_ old: DaemonSettings, _ new: DaemonSettings) -> FormerRecords {
         var former = FormerRecords()
         do {
@@ -58,27 +59,27 @@ extension SharedState {
             }
             try events?.use(new.events)
         } catch {
-            // Only the file system can refuse what was checked a moment ago.
+            // The settings have just been checked, so only the file system can cause an error.
             report("reload: \(error)")
         }
         return former
     }
 
-    /// What workers wrote to before a reload.
+    /// The logs and the exporter that workers used before a reload.
     private struct FormerRecords {
         var logs: (former: DaemonLogs?, next: DaemonLogs?) = (nil, nil)
         var spans: SpanExporter?
 
-        /// Writes what is left of it. Called when no worker uses it any more.
+        /// Writes the remaining data. Called when no worker uses them any more.
         func close() {
             logs.former?.finish()
-            // Later, since both may write into one file.
+            // Not earlier, since both may write to the same file.
             logs.next?.start()
             spans?.stop()
         }
     }
 
-    /// The settings of the server that follow from the daemon's, with as many connections as there are descriptors for.
+    /// The server settings derived from the daemon's, with connections limited by the available descriptors.
     func serverSettings(_ settings: DaemonSettings, trusted: TrustedPeers) -> ServerSettings {
         var server = ServerSettings(settings, trusted: trusted, certificates, workers: workers)
         let available = DescriptorLimit.raise() - 64 - 16 * workers

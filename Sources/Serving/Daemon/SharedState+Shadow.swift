@@ -6,10 +6,10 @@ import Server
 import Settings
 import Threads
 
-/// Rules that are tried beside those in force (``ShadowEvaluator``). All of it is called on threads that may block, one call at
-/// a time.
+/// Candidate rules, which are compared with the active ones (``ShadowEvaluator``). All methods are called on threads that may
+/// block, one call at a time.
 extension SharedState {
-    /// Puts other rules on trial; `nil` for none. They are compared once they are loaded.
+    /// Replaces the candidate rules; removes them if `nil`. They are compared once they are loaded.
     func tryOut(_ candidate: ShadowCandidate?) {
         current.withLock { current in
             current.candidate = candidate
@@ -19,8 +19,8 @@ extension SharedState {
         metrics.forgetShadows(but: nil)
     }
 
-    /// Loads the candidate again and has the workers try it. One that can't be used leaves the last good one on trial, and never
-    /// keeps the rules in force from being replaced.
+    /// Loads the candidate again and evaluates it in the workers. If it can't be used, the last good one is kept; the active
+    /// rules are replaced regardless.
     func loadShadow() {
         guard let candidate = current.withLock(\.candidate) else { return }
         let (second, loaded) = (Int64(time(nil)), candidate.load())
@@ -42,7 +42,7 @@ extension SharedState {
         pairShadow()
     }
 
-    /// Has the workers compare the candidate with the rules in force, unless they do. Counts begin anew.
+    /// Makes the workers compare the candidate with the active rules, unless they already do. Counters restart at zero.
     func pairShadow() {
         let (live, status, candidate) = current.withLock { ($0.ruleSet, $0.shadow, $0.candidate) }
         guard let candidate, let ruleSet = status?.ruleSet else { return }

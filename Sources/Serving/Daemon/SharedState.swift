@@ -12,15 +12,15 @@ import Server
 import Settings
 import Threads
 
-/// What the workers and the reloads of one daemon share: the current rule set, and the means to replace it.
+/// The state shared by the workers and reloads of one daemon: the current rule set, and the means to replace it.
 ///
-/// Workers read it only when they start; later a new rule set reaches them as a message, between two requests.
+/// Workers read it only when they start. Later rule sets are sent to them as messages, between two requests.
 final class SharedState: Sendable {
     struct Current {
         var ruleSet: RuleSet
         var record: ReloadRecord
         var shadow: ShadowStatus?
-        /// The rules on trial; nil without any.
+        /// The candidate rules, or `nil` if there are none.
         var candidate: ShadowCandidate?
         weak var server: Server?
     }
@@ -28,46 +28,46 @@ final class SharedState: Sendable {
     let current: Locked<Current>
     private let load: @Sendable () -> Daemon.Reload
     let settings: CurrentSettings
-    /// What uses settings outside the workers; called after a change, on the thread of the reload.
+    /// Applies settings outside the workers. Called after a change, on the reload thread.
     let settingsUsers = Locked<[SettingsUser]>([])
     let deciders: PerWorker<Decider>
     let workers: Int
     private let serviceManager: ServiceManager
-    /// Loads rules, one reload after another.
+    /// Reloads the rules, one reload at a time.
     private let reloads = JobThread(name: "reload")
     let metrics = MetricsStore()
-    /// Tickets of operators waiting for the metrics; the first starts a job, which answers all.
+    /// The tickets of pending metrics requests. The first starts a job, which answers all.
     let metricsReaders = Locked<[AnswerTicket]>([])
     let metricsJobs = JobThread(name: "metrics")
-    /// What clients change. It goes nowhere while the settings name no file for it.
+    /// The audit log of changes. Disabled while the settings specify no file.
     let audit = AuditLog()
     let openLogs: Locked<DaemonLogs?>
     let openSpans: Locked<SpanExporter?>
-    /// Tells others of clicks and changes; nil for nobody.
+    /// Publishes clicks and changes; `nil` if events are disabled.
     let events: Events?
-    /// Looks at where links lead; nil where that is not wanted.
+    /// Checks targets of links; `nil` if target checks are disabled.
     let targetChecks: TargetChecks?
     let version: String
     let certificates: FrontCertificates
-    /// Short links; nil if the daemon has no store.
+    /// The short links, or `nil` without a store.
     let store: LinkStore?
-    /// The source that the store is a replica of.
+    /// The source that the store replicates.
     let source: SourceNode?
-    /// What brings published links into the store.
+    /// The follower of published links.
     let follower: LinkFollower?
-    /// What fetches the rules; nil if they are a directory's.
+    /// The bundle fetcher, or `nil` if the rules are from a directory.
     let bundles: BundlePuller?
-    /// The sites that an operator has switched off.
+    /// The sites disabled by an operator.
     let disabledSites: Locked<DisabledSites>
     let logLevel = Locked(LogLevelInForce())
     let debugLog: DebugLog
-    /// What rates are made of; only where somebody can ask for them.
+    /// The samples for rates. Empty unless there is a control socket.
     let sampler: ActivitySampler
-    /// Where clients are, by files that a reload reads again.
+    /// The location data of clients, from files that a reload reads again.
     private let locations: CurrentLocations
     let report: @Sendable (String) -> Void
 
-    /// Makes the workers' deciders; throws if there is no memory for the patterns of the rules.
+    /// Creates the workers' deciders; throws if there is not enough memory for the patterns of the rules.
     init(
         _ ruleSet: RuleSet, settings: CurrentSettings = CurrentSettings(ResolvedSettings(DaemonSettings())),
         workers: Int,
@@ -107,9 +107,9 @@ final class SharedState: Sendable {
         self.load = load
     }
 
-    /// The logs that are written; nil for none.
+    /// The enabled logs, or `nil` if there are none.
     var logs: DaemonLogs? { openLogs.withLock(\.self) }
-    /// What exports spans; nil for none.
+    /// The span exporter, or `nil` if tracing is disabled.
     var spans: SpanExporter? { openSpans.withLock(\.self) }
     var server: Server? { current.withLock(\.server) }
     var ruleSet: RuleSet { current.withLock(\.ruleSet) }
@@ -120,7 +120,7 @@ final class SharedState: Sendable {
         current.withLock { $0.server = server }
     }
 
-    /// The decider that a worker's handlers share; prepared on the worker's thread for the first of them.
+    /// The decider shared by a worker's handlers. Initialized on the worker's thread by the first of them.
     func decider(of worker: Worker) -> Decider {
         let decider = deciders[worker]
         guard decider.recorder == nil else { return decider }
@@ -147,7 +147,7 @@ final class SharedState: Sendable {
         return decider
     }
 
-    /// Has a worker record its requests as the settings want it.
+    /// Configures a worker's recording of requests according to the settings.
     func equip(_ worker: Worker, _ recorder: DecisionRecorder, _ settings: DaemonSettings) {
         let (logs, index) = (logs, worker.index)
         let accessLog = logs?.accessRing(of: index).map { AccessLog($0, settings.logFormat) }
@@ -163,24 +163,24 @@ final class SharedState: Sendable {
         recorder.events = events?.log(ofWorker: index)
     }
 
-    /// Loads the rules on a separate thread and distributes them to every worker; answers the ticket when that is done.
+    /// Loads the rules on a separate thread and distributes them to all workers; then completes the ticket.
     ///
-    /// - Parameter asked: The request, for the audit log; nil for a signal.
+    /// - Parameter asked: The request's audit record, or `nil` for a signal.
     func reload(answering ticket: AnswerTicket?, asked: AuditedRequest? = nil) {
         reload(asked: asked) { [self] outcome in if let ticket { answer(ticket, outcome) } }
     }
 
-    /// How many reloads may wait that were asked for: each reads the same files.
+    /// The maximum number of waiting reload requests, all of which read the same files.
     private static let mostReloads = 8
 
-    /// The same, with a closure that is called with the outcome, on the thread of the reload.
+    /// Loads and distributes the rules; then calls a closure with the outcome, on the reload thread.
     func reload(asked: AuditedRequest?, then end: @escaping @Sendable (Daemon.Reload) -> Void) {
         reload(by: load, asked: asked, isOfAll: true, then: end)
     }
 
-    /// The same with rules that come another way; nil where it turns out that there is nothing to replace.
+    /// Distributes rules that are loaded by a closure, which returns `nil` if there is nothing to replace.
     ///
-    /// - Parameter isOfAll: Whether the rules that are tried are loaded again, too.
+    /// - Parameter isOfAll: Whether the candidate rules are also loaded again.
     func reload(
         by load: @escaping @Sendable () -> Daemon.Reload?, asked: AuditedRequest? = nil, isOfAll: Bool = false,
         then end: @escaping @Sendable (Daemon.Reload) -> Void = { _ in }
@@ -209,15 +209,15 @@ final class SharedState: Sendable {
         if !isAdmitted { end(.unavailable("too many reloads wait for each other; try again later")) }
     }
 
-    /// Waits for reloads in progress: a process must not end in the middle of one.
+    /// Waits for reloads in progress, which must not be interrupted by the end of the process.
     func finishReloads() { reloads.finish() }
 
     private func replace(with reload: Daemon.Reload) -> Daemon.Reload {
         guard let ruleSet = reload.ruleSet else { return reload }
         let old = current.withLock(\.ruleSet)
-        // The same files make the same rules: nothing is replaced.
+        // Unchanged files result in equal rules: nothing is replaced.
         guard old.hash != ruleSet.hash || old.development != ruleSet.development else { return reload }
-        // Before anything is replaced: every pattern and template was compiled when the rules were read, so only memory can
+        // Before anything is replaced. All patterns and templates were compiled when the rules were read, so only memory can
         // be lacking.
         guard let evaluators = try? PerWorker(workers, make: { try Decider.evaluator(of: ruleSet) }),
             let pages = try? SitePages(ruleSet)
@@ -231,12 +231,12 @@ final class SharedState: Sendable {
         }
         if let server { distribute(evaluators, pages, of: ruleSet, facts, to: server) }
         metrics.settle()
-        // The old rules are freed here: freeing many of them takes longer than a click may wait.
+        // The old rules are freed here, since freeing many of them takes longer than a click may wait.
         withExtendedLifetime(old) {}
         return reload
     }
 
-    /// Sends the rules to every worker and waits until each has adopted them, or is gone.
+    /// Sends the rules to all workers and waits until each has adopted them, or has ended.
     private func distribute(
         _ evaluators: PerWorker<CachingEvaluator>, _ pages: SitePages, of ruleSet: RuleSet, _ facts: LoggedFacts?,
         to server: Server
@@ -282,7 +282,7 @@ final class SharedState: Sendable {
 }
 
 extension Daemon.Reload {
-    /// Why the rules stay as they were; nil where they don't.
+    /// Why the rules stay as they were; `nil` if they were replaced.
     var refusal: APIError? {
         switch self {
         case .loaded: nil
@@ -293,7 +293,7 @@ extension Daemon.Reload {
         }
     }
 
-    /// The status that a request for it is answered with.
+    /// The status of the response to a reload request.
     fileprivate var status: Status {
         switch self {
         case .loaded: .ok
@@ -304,7 +304,7 @@ extension Daemon.Reload {
 }
 
 extension SharedState {
-    /// Answers a request from any thread; the answer is written on the worker's.
+    /// Responds to a request; callable from any thread. The response is written on the worker's thread.
     func answer(_ ticket: AnswerTicket, _ result: Result<APIAnswer, APIError>) {
         server?.post(to: ticket.worker) { worker in
             worker.answer(ticket) { response in
@@ -316,19 +316,19 @@ extension SharedState {
         }
     }
 
-    /// Answers a request for a page from any thread.
+    /// Responds to a page request; callable from any thread.
     func answer(_ ticket: AnswerTicket, _ page: AdminPageAnswer) {
         server?.post(to: ticket.worker) { worker in worker.answer(ticket) { page.write(to: &$0) } }
     }
 
-    /// Asks the source for a portion of a link's clicks, and has the click handled again.
+    /// Requests a lease on a link's clicks from the source, and then handles the click again.
     private func request(_ link: UnleasedLink, from source: SourceNode, for ticket: AnswerTicket) {
         source.lease(link.id, maximum: link.maximum) { [weak self] in
             self?.server?.post(to: ticket.worker) { worker in worker.handleAgain(ticket) }
         }
     }
 
-    /// Has a request handled again once this node has all that the source has now.
+    /// Handles a request again once this node has received the source's current state.
     private func look(at source: SourceNode, for ticket: AnswerTicket) {
         source.lookForMissing { [weak self] in
             self?.server?.post(to: ticket.worker) { [deciders = self?.deciders] worker in
@@ -337,7 +337,7 @@ extension SharedState {
         }
     }
 
-    /// Handles a request again once this node has some versions, or answers that it does not have them yet.
+    /// Handles a request again once this node has the given versions, or responds that it does not have them yet.
     func await(_ versions: [LinkVersion], for ticket: AnswerTicket) {
         source?.wait(for: versions, patience: .seconds(5)) { [weak self] hasThem in
             self?.server?.post(to: ticket.worker) { worker in

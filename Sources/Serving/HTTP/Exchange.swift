@@ -1,13 +1,13 @@
-/// What a response depends on: the request's method and version, and whether the connection goes on after it.
+/// The properties of a request that determine the form of its response.
 public struct Exchange: Sendable, Hashable {
-    /// A response to HEAD has no body, whatever its fields say.
+    /// Whether the method is HEAD; the response then has no body, regardless of its fields.
     public var isHead: Bool
-    /// The version of the request, in whose form the response is written.
+    /// The version of the request, which determines the form of the response.
     public var version: HTTPVersion
-    /// Whether another request may follow; a server that drains, or refuses, sets it to false.
+    /// Whether another request may follow. `false` for a refusal, or when the server is draining.
     public var keepsAlive: Bool
 
-    /// The default is what a request that could not be read is answered as: HTTP/1.1, not HEAD, kept open.
+    /// The defaults are for a request that could not be parsed: HTTP/1.1, not HEAD, kept open.
     public init(isHead: Bool = false, version: HTTPVersion = .http1_1, keepsAlive: Bool = true) {
         self.isHead = isHead
         self.version = version

@@ -1,12 +1,12 @@
 import ByteText
 
-/// Whole field lines that are written as they are. Warm, it does not allocate.
+/// Complete field lines that are written unchanged. Does not allocate once warm.
 struct FieldLines: ~Copyable {
     private var buffer = ByteBuffer(capacity: 256)
 
     mutating func removeAll() { buffer.removeAll() }
 
-    /// Adds a line. The value must have no control characters.
+    /// Adds a line. The value must not contain control characters.
     mutating func append(_ name: StaticString, _ value: Span<UInt8>) {
         precondition(!value.hasControl, "a field's value has a control")
         buffer.append(name)
@@ -15,7 +15,7 @@ struct FieldLines: ~Copyable {
         buffer.append(0x0D, 0x0A)
     }
 
-    /// Adds whole lines.
+    /// Adds complete lines.
     mutating func append(_ lines: Span<UInt8>) { buffer.append(lines) }
 
     func append(to other: inout ByteBuffer) { other.append(buffer.bytes) }

@@ -1,13 +1,13 @@
-/// The version of HTTP that a request came in.
+/// The HTTP version of a request.
 public enum HTTPVersion: UInt8, Sendable, Hashable {
-    /// HTTP/1.0: a connection closes after the response unless both sides say otherwise.
+    /// HTTP/1.0: the connection closes after the response unless both sides request keep-alive.
     case http1_0
-    /// HTTP/1.1 (RFC 9112); any 1.x above it counts as it (RFC 9110, section 2.5).
+    /// HTTP/1.1 (RFC 9112), including any higher 1.x version (RFC 9110, section 2.5).
     case http1_1
     /// HTTP/2 (RFC 9113).
     case http2
 
-    /// As logs name it: `HTTP/1.1`, `HTTP/2.0`.
+    /// The form used in logs: `HTTP/1.1`, `HTTP/2.0`.
     public var text: StaticString {
         switch self {
         case .http1_0: "HTTP/1.0"

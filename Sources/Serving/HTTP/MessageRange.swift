@@ -1,6 +1,7 @@
-/// A piece of a message, as offsets from its first byte: half of what a range of `Int` takes.
+/// A slice of a message, as offsets from its first byte. Half the size of a range of `Int`.
 ///
-/// A head is copied with each borrow of a request, and consists of pieces. Messages are bounded by their limits, far below 4 GiB.
+/// A head consists of such slices and is copied on each borrow of a request. Messages are limited to far less than 4
+/// GiB.
 struct MessageRange {
     private var start: UInt32
     private var end: UInt32

@@ -3,10 +3,10 @@ import ByteText
 /// The method of a request (RFC 9110, section 9, and RFC 5789).
 public enum Method: UInt8, Sendable {
     case get, head, post, put, patch, delete, options, trace, connect
-    /// A well-formed method that is none of the above.
+    /// A well-formed method other than those above.
     case other
 
-    /// Names are case-sensitive: `get` is another method than `GET`.
+    /// Names are case-sensitive: `get` is not `GET`.
     init(_ name: Span<UInt8>) {
         switch name.count {
         case 3: self = name.isWord("GET") ? .get : name.equals("PUT") ? .put : .other

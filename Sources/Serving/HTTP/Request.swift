@@ -1,9 +1,9 @@
 import ByteText
 
-/// A request in place in the receive buffer.
+/// A request, in place in the receive buffer.
 ///
-/// All spans point into the buffer and live as long as the handler's call; what is to be kept is copied. Reading costs no
-/// allocation.
+/// All spans point into the buffer and are valid only during the handler's call; data needed longer must be copied.
+/// Reading does not allocate.
 public struct Request: ~Copyable, ~Escapable {
     private let bytes: Span<UInt8>
     private let lines: Span<FieldLine>
@@ -18,30 +18,30 @@ public struct Request: ~Copyable, ~Escapable {
         bodyRange = MessageRange(body)
     }
 
-    /// The method; ``Method/other`` for one that this server has no name for.
+    /// The method, or ``Method/other`` for one without a case.
     public var method: Method { head.method }
 
-    /// The method as it was sent.
+    /// The method, as sent.
     public var methodName: Span<UInt8> {
         @_lifetime(copy self) get { bytes.extracting(head.methodRange.indices) }
     }
 
-    /// The version of HTTP that it came in.
+    /// The HTTP version of the request.
     public var version: HTTPVersion { head.version }
 
-    /// Path and query as they were sent: begins with `/`, or is `*` (for OPTIONS only). Visible ASCII without `#`.
+    /// Path and query, as sent: begins with `/`, or is `*` (OPTIONS only). Visible ASCII without `#`.
     public var target: Span<UInt8> {
         @_lifetime(copy self) get { bytes.extracting(head.target.indices) }
     }
 
-    /// The target up to its question mark.
+    /// The target up to the question mark.
     public var path: Span<UInt8> {
         @_lifetime(copy self) get {
             bytes.extracting(head.target.lowerBound..<(head.query.map { Int($0) - 1 } ?? head.target.upperBound))
         }
     }
 
-    /// The target after its question mark; nil without one.
+    /// The target after the question mark, or `nil` if there is none.
     public var query: Span<UInt8>? {
         @_lifetime(copy self) get {
             guard let start = head.query else { return nil }
@@ -49,35 +49,36 @@ public struct Request: ~Copyable, ~Escapable {
         }
     }
 
-    /// The host that the request is for, in lower case, without the port: a name, or an IPv6 literal in its brackets. Empty
-    /// where HTTP/1.0 names none.
+    /// The host that the request is for, in lowercase and without the port: a name, or an IPv6 literal in brackets.
+    /// Empty for an HTTP/1.0 request without a host.
     public var host: Span<UInt8> {
         @_lifetime(copy self) get { bytes.extracting(head.host.indices) }
     }
 
-    /// The port after the host; nil where there is none.
+    /// The port after the host, or `nil` if there is none.
     public var port: Int? { head.port.map(Int.init) }
 
-    /// The body, its chunks put together; empty without one.
+    /// The body, with chunks joined; empty if there is none.
     public var body: Span<UInt8> {
         @_lifetime(copy self) get { bytes.extracting(bodyRange.indices) }
     }
 
-    /// Whether the connection may carry another request after this one, as far as the client is concerned.
+    /// Whether the client allows further requests on the connection.
     public var keepsAlive: Bool { head.keepsAlive }
 
-    /// How many field lines there are, in the order of the message.
+    /// The number of field lines. They are in message order.
     public var fieldCount: Int { lines.count }
 
-    /// The name of a field line, as it was sent.
+    /// The name of a field line, as sent.
     @_lifetime(copy self)
     public func fieldName(_ index: Int) -> Span<UInt8> { bytes.extracting(lines[index].name) }
 
-    /// The value of a field line without blanks around it: no controls but tabs; bytes from 0x80 on may occur.
+    /// The value of a field line, without surrounding blanks. Contains no control characters except tabs; may contain
+    /// bytes from 0x80 on.
     @_lifetime(copy self)
     public func fieldValue(_ index: Int) -> Span<UInt8> { bytes.extracting(lines[index].value) }
 
-    /// The first line at or after `start` of the field with a lower-case name.
+    /// The index of the first line with this field name, from `start` on. The name must be lowercase.
     public func fieldIndex(of name: StaticString, from start: Int = 0) -> Int? {
         let length = name.utf8CodeUnitCount
         var index = start
@@ -89,18 +90,18 @@ public struct Request: ~Copyable, ~Escapable {
         return nil
     }
 
-    /// Whether any line has a lower-case name.
+    /// Whether any line has this field name, which must be lowercase.
     public func hasField(_ name: StaticString) -> Bool { fieldIndex(of: name) != nil }
 
-    /// The value of the first line of the field with a lower-case name.
+    /// The value of the first line with this field name, which must be lowercase.
     @_lifetime(copy self)
     public func value(of name: StaticString) -> Span<UInt8>? {
         guard let index = fieldIndex(of: name) else { return nil }
         return fieldValue(index)
     }
 
-    /// The value of the field with a lower-case name where exactly one line has it: for fields that must not be repeated, and
-    /// of which two readers might pick different lines.
+    /// The value of the field if exactly one line has this name, which must be lowercase. For fields that must not be
+    /// repeated, since two parsers might pick different lines.
     @_lifetime(copy self)
     public func onlyValue(of name: StaticString) -> Span<UInt8>? {
         guard let index = fieldIndex(of: name), fieldIndex(of: name, from: index + 1) == nil else { return nil }
@@ -109,7 +110,7 @@ public struct Request: ~Copyable, ~Escapable {
 }
 
 extension RequestReader {
-    /// The request that ``next()`` has announced, until ``finishRequest()``.
+    /// The request announced by ``next()``, until ``finishRequest()``.
     public var request: Request {
         @_lifetime(borrow self) get {
             precondition(hasRequest, "there is no request")
@@ -119,7 +120,7 @@ extension RequestReader {
         }
     }
 
-    /// What the answer to the announced request has to know about it.
+    /// The properties of the announced request that its response depends on.
     public var exchange: Exchange {
         Exchange(isHead: head.method == .head, version: head.version, keepsAlive: head.keepsAlive)
     }

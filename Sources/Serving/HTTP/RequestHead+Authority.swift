@@ -1,11 +1,12 @@
 import ByteText
 
-/// `uri-host [ ":" port ]` (RFC 9110, section 4.2), narrowed to what every reader reads alike.
+/// `uri-host [ ":" port ]` (RFC 9110, section 4.2), restricted to forms that all parsers agree on.
 extension RequestHead {
-    /// Reads an authority; returns the status to refuse with, or nil.
+    /// Parses an authority. Returns the status to refuse the request with, or `nil`.
     ///
-    /// A name holds letters, digits and `-._~`: no user, no percent-coding, no list. The final dot of a complete name is not
-    /// a part of the host. A literal in brackets is an IPv6 address. The port is a number that fits 16 bits, or is not there.
+    /// A name consists of letters, digits and `-._~`: no userinfo, percent-encoding, or list. The final dot of a fully
+    /// qualified name is not part of the host. A literal in brackets is an IPv6 address. The port is a 16-bit number,
+    /// or missing.
     mutating func readAuthority(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
         guard !range.isEmpty else { return .badRequest }
         var index = range.lowerBound
@@ -26,7 +27,7 @@ extension RequestHead {
         return readPort(bytes.extracting((index + 1)..<range.upperBound))
     }
 
-    /// An empty port is the scheme's own (RFC 3986, section 3.2.3).
+    /// An empty port is the default port of the scheme (RFC 3986, section 3.2.3).
     private mutating func readPort(_ digits: Span<UInt8>) -> Status? {
         if digits.isEmpty { return nil }
         guard digits.count <= 5, let number = digits.decimalValue, let value = UInt16(exactly: number) else {

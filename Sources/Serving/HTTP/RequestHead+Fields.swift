@@ -2,17 +2,18 @@ import ByteText
 
 /// Field lines (RFC 9112, section 5) and the fields that frame the message.
 extension RequestHead {
-    /// Finds name and value in a field line without its end; nil for a malformed one.
+    /// Finds the name and value in a field line without its CRLF. Returns `nil` if the line is malformed.
     ///
-    /// The line holds no controls but tabs. It must not begin with a space (`obs-fold`) nor have one before the colon.
+    /// The line contains no control characters except tabs. It must not begin with a space (`obs-fold`) or have one
+    /// before the colon.
     static func split(_ buffer: borrowing ByteBuffer, at start: Int, _ line: Range<Int>) -> FieldLine? {
         let bytes = buffer.message(at: start)
         let nameEnd = bytes.extracting(0..<line.upperBound).endOfRun(of: .token, from: line.lowerBound)
         return FieldLine(bytes, line, nameEnd: nameEnd)
     }
 
-    /// The field line at the beginning of a range, and where its end is; nil where that is not in the range, and for a malformed or
-    /// an empty line.
+    /// The field line at the beginning of a range, and the offset of its CRLF. `nil` if the CRLF is not in the range,
+    /// or if the line is malformed or empty.
     @inline(__always)
     static func wholeField(_ buffer: borrowing ByteBuffer, at start: Int, _ range: Range<Int>) -> (FieldLine, Int)? {
         let bytes = buffer.message(at: start).extracting(0..<range.upperBound)
@@ -22,7 +23,7 @@ extension RequestHead {
         return FieldLine(bytes, range.lowerBound..<stop, nameEnd: nameEnd).map { ($0, stop) }
     }
 
-    /// Records a field that frames or routes the message; returns the status to refuse with, or nil.
+    /// Records a field that frames or routes the message. Returns the status to refuse the request with, or `nil`.
     mutating func record(_ buffer: borrowing ByteBuffer, at start: Int, _ field: FieldLine) -> Status? {
         let bytes = buffer.message(at: start)
         switch field.nameCount {
@@ -36,7 +37,7 @@ extension RequestHead {
             return recordConnection(bytes.extracting(field.value))
         case 14 where field.isNamed("content-length", in: bytes):
             let value = bytes.extracting(field.value)
-            // Repeated or listed lengths are refused even where they agree (RFC 9112, section 6.3, allows it).
+            // Repeated or listed lengths are refused even if they agree (RFC 9112, section 6.3, allows both).
             guard contentLength == nil, value.count <= 18, let length = value.decimalValue else { return .badRequest }
             contentLength = length
         case 17 where field.isNamed("transfer-encoding", in: bytes):
@@ -46,7 +47,7 @@ extension RequestHead {
         return nil
     }
 
-    /// `chunked` and nothing else. Other codings before it are not implemented; anything else leaves the length open.
+    /// Accepts `chunked` only. Other codings before it are not implemented; anything else leaves the length undefined.
     private mutating func recordTransferEncoding(_ value: Span<UInt8>) -> Status? {
         guard !isChunked else { return .badRequest }
         if value.equalsIgnoringCase("chunked") {
@@ -67,7 +68,7 @@ extension RequestHead {
         return .notImplemented
     }
 
-    /// `Connection` is a list of tokens; `close` wins over `keep-alive` (RFC 9112, section 9.3).
+    /// `Connection` is a list of tokens; `close` takes precedence over `keep-alive` (RFC 9112, section 9.3).
     private mutating func recordConnection(_ value: Span<UInt8>) -> Status? {
         var start = 0
         while start <= value.count {
@@ -81,7 +82,7 @@ extension RequestHead {
         return nil
     }
 
-    /// What can only be judged when all fields are known; returns the status to refuse with, or nil.
+    /// Checks that require all fields. Returns the status to refuse the request with, or `nil`.
     mutating func finish(_ buffer: borrowing ByteBuffer, at start: Int) -> Status? {
         let bytes = buffer.message(at: start)
         if isChunked, contentLength != nil || version == .http1_0 { return .badRequest }
@@ -89,8 +90,8 @@ extension RequestHead {
         guard let hostField else { return finishWithoutHost(bytes) }
         if let refusal = readAuthority(bytes, hostField.indices) { return refusal }
         guard let targetAuthority else { return nil }
-        // The target's authority is what counts (RFC 9112, section 3.2.2), and a Host that says otherwise is a trick. A port of the
-        // scheme may be left out of either.
+        // The authority of the target takes precedence (RFC 9112, section 3.2.2); a different Host is an attempt to
+        // confuse parsers. The default port of the scheme may be omitted in either.
         let (givenHost, givenPort) = (host, port ?? targetPort)
         if let refusal = readAuthority(bytes, targetAuthority.indices) { return refusal }
         guard port ?? targetPort == givenPort,
@@ -101,7 +102,8 @@ extension RequestHead {
         return nil
     }
 
-    /// HTTP/1.1 wants a `Host`; HTTP/1.0 may do without, and the host is empty then; HTTP/2 says it as a part of the target.
+    /// HTTP/1.1 requires `Host`. For HTTP/1.0 it is optional, and the host is then empty; HTTP/2 has `:authority`
+    /// instead.
     private mutating func finishWithoutHost(_ bytes: Span<UInt8>) -> Status? {
         guard version != .http1_1 else { return .badRequest }
         guard let targetAuthority else { return version == .http1_0 ? nil : .badRequest }
@@ -110,13 +112,13 @@ extension RequestHead {
 }
 
 extension FieldLine {
-    /// Whether the line is of the field with a lower-case name.
+    /// Whether the line has this lowercase field name.
     @inline(__always)
     fileprivate func isNamed(_ name: StaticString, in bytes: Span<UInt8>) -> Bool {
         bytes.extracting(self.name).isField(name)
     }
 
-    /// A line without its end, by where its name ends; nil where that is not at a colon, or there is no name.
+    /// A line without its CRLF, given the end of its name. `nil` if no colon follows the name, or the name is empty.
     @inline(__always)
     init?(_ bytes: Span<UInt8>, _ line: Range<Int>, nameEnd: Int) {
         guard nameEnd > line.lowerBound, nameEnd < line.upperBound, line.upperBound <= bytes.count,
@@ -124,7 +126,7 @@ extension FieldLine {
         else { return nil }
         var value = nameEnd &+ 1
         var end = line.upperBound
-        // Safe: the places are after the name and before the line's end, and so in the span.
+        // Safe: the indices are after the name and before the line's end, hence in the span.
         while value < end, unsafe bytes[unchecked: value].isBlank { value &+= 1 }
         while end > value, unsafe bytes[unchecked: end &- 1].isBlank { end &-= 1 }
         nameStart = UInt32(truncatingIfNeeded: line.lowerBound)
@@ -135,7 +137,7 @@ extension FieldLine {
 }
 
 extension Span<UInt8> {
-    /// The span without spaces and tabs at its ends.
+    /// The span without leading and trailing spaces and tabs.
     var trimmingBlanks: Span<UInt8> {
         @_lifetime(copy self) get {
             var start = 0
@@ -146,7 +148,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// Whether all bytes are those of a token; true for the empty span (a list may have empty elements).
+    /// Whether all bytes are token characters. `true` for the empty span, since a list may have empty elements.
     var isToken: Bool {
         for index in indices where !self[index].isToken { return false }
         return true
@@ -161,7 +163,7 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Whether two spans are the same bytes but for the case of ASCII letters.
+    /// Whether two spans are equal, ignoring the case of ASCII letters.
     func equalsIgnoringCase(_ other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         for index in indices where self[index].lowercased != other[index].lowercased { return false }

@@ -1,13 +1,13 @@
 import ByteText
 
-/// `method SP request-target SP HTTP-version` (RFC 9112, section 3), each space exactly one.
+/// `method SP request-target SP HTTP-version` (RFC 9112, section 3), with exactly one space each.
 extension RequestHead {
-    /// Reads the request line, its end not included; returns the status to refuse with, or nil.
+    /// Parses the request line, without its CRLF. Returns the status to refuse the request with, or `nil`.
     mutating func readRequestLine(_ buffer: borrowing ByteBuffer, at start: Int, _ line: Range<Int>) -> Status? {
         let bytes = buffer.message(at: start)
         guard let methodEnd = readMethod(bytes, line) else { return .badRequest }
 
-        // The version has eight bytes, so the target ends nine bytes before the line does.
+        // The version is eight bytes long, so the target ends nine bytes before the line does.
         let targetStart = methodEnd + 1
         let targetEnd = line.upperBound - 9
         guard targetEnd > targetStart, bytes[targetEnd] == 0x20 else { return .badRequest }
@@ -15,7 +15,7 @@ extension RequestHead {
         return readTarget(bytes, targetStart..<targetEnd)
     }
 
-    /// Reads the method, and returns where the space after it stands; nil for a malformed one.
+    /// Parses the method. Returns the offset of the space after it, or `nil` if it is malformed.
     private mutating func readMethod(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Int? {
         if line.count > 4, bytes.shortWord(at: line.lowerBound, count: 4) == RequestHead.get {
             let end = line.lowerBound + 3
@@ -30,11 +30,11 @@ extension RequestHead {
         return end
     }
 
-    /// `GET` and its space, and the usual version, as words.
+    /// `GET ` and `HTTP/1.1` as words.
     private static var get: UInt64 { 0x2054_4547 }
     private static var version1: UInt64 { 0x312E_312F_5054_5448 }
 
-    /// `HTTP/` DIGIT `.` DIGIT, in capitals (RFC 9112, section 2.3).
+    /// `HTTP/` DIGIT `.` DIGIT, in uppercase (RFC 9112, section 2.3).
     private mutating func readVersion(_ version: Span<UInt8>) -> Status? {
         if version.word(at: 0) == RequestHead.version1 {
             self.version = .http1_1
@@ -48,7 +48,7 @@ extension RequestHead {
         return nil
     }
 
-    /// The four forms of RFC 9112, section 3.2. CONNECT has a form of its own and no meaning here.
+    /// The four forms of RFC 9112, section 3.2. CONNECT has its own form and is not implemented.
     private mutating func readTarget(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
         if method == .connect {
             let end = bytes.extracting(0..<range.upperBound).endOfRun(of: .targetQuery, from: range.lowerBound)
@@ -62,8 +62,8 @@ extension RequestHead {
         return readAbsoluteForm(bytes, range)
     }
 
-    /// `absolute-path [ "?" query ]` without a fragment: visible ASCII, and UTF-8 that a client has not encoded, as other servers take
-    /// it.
+    /// `absolute-path [ "?" query ]` without a fragment: visible ASCII, and unencoded UTF-8, which other servers accept
+    /// as well.
     mutating func readOriginForm(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
         target = MessageRange(range)
         let target = bytes.extracting(0..<range.upperBound)
@@ -75,7 +75,7 @@ extension RequestHead {
         return queryEnd == range.upperBound ? nil : readUnencoded(target, from: queryEnd, after: range.lowerBound)
     }
 
-    /// The rest of a target from the first byte that is not as usual. Cold.
+    /// Parses the rest of a target from the first unusual byte on. Cold.
     private mutating func readUnencoded(_ target: Span<UInt8>, from end: Int, after start: Int) -> Status? {
         for index in end..<target.count where target[index] < 0x80 {
             if query == nil, target[index] == 0x3F { query = UInt32(index + 1) }
@@ -85,8 +85,8 @@ extension RequestHead {
         return (try? UTF8Span(validating: target.extracting(start...))) == nil ? .badRequest : nil
     }
 
-    /// `http://authority/path?query`, as a proxy would get it. A missing path is read as `/`; a query right after the
-    /// authority is refused, because readers differ about it.
+    /// `http://authority/path?query`, as sent to proxies. A missing path is read as `/`; a query directly after the
+    /// authority is refused, since parsers disagree about it.
     private mutating func readAbsoluteForm(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Status? {
         let text = bytes.extracting(range)
         guard let colon = text.firstIndex(of: 0x3A), text.count >= colon + 3 else { return .badRequest }

@@ -1,27 +1,28 @@
 import ByteText
 
-/// What the request line and the fields say: numbers and offsets from the message's first byte.
+/// The parsed request line and fields: numbers, and offsets from the message's first byte.
 ///
-/// It is read line by line by ``RequestReader`` and looked at through ``Request``. It holds no reference and is small, so it is cheap to copy.
+/// Filled line by line by ``RequestReader`` and accessed through ``Request``. Small and without references, so cheap to
+/// copy.
 struct RequestHead {
     var method = Method.other
     var version = HTTPVersion.http1_1
-    /// Whether the path may have characters that clients are to encode.
+    /// Whether the path may contain characters that clients should encode.
     var takesAnyPath = false
 
     var methodRange = MessageRange.empty
     /// The target in origin form, or `*`.
     var target = MessageRange.empty
-    /// Where the target's query begins, the question mark not included; nil without one.
+    /// The offset of the target's query, after the question mark, or `nil` if there is none.
     var query: UInt32?
 
     /// The authority of a target in absolute form.
     var targetAuthority: MessageRange?
-    /// The port that its scheme has by itself.
+    /// The default port of the target's scheme.
     var targetPort: UInt16?
-    /// The value of the field `Host`.
+    /// The value of the `Host` field.
     var hostField: MessageRange?
-    /// The authority that the request is for, split.
+    /// The authority that the request is for, split into host and port.
     var host = MessageRange.empty
     var port: UInt16?
 
@@ -31,7 +32,7 @@ struct RequestHead {
     var saysClose = false
     var saysKeepAlive = false
 
-    /// Whether the connection may carry another request after this one (RFC 9112, section 9.3).
+    /// Whether another request may follow on the connection (RFC 9112, section 9.3).
     var keepsAlive: Bool { !saysClose && (version != .http1_0 || saysKeepAlive) }
 }
 

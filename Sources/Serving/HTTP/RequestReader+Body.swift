@@ -1,6 +1,7 @@
 import ByteText
 
-/// Bodies by length and in chunks (RFC 9112, sections 6 and 7). A body is collected whole, right after its head.
+/// Bodies with a length or in chunks (RFC 9112, sections 6 and 7). A body is collected in one piece, directly after its
+/// head.
 extension RequestReader {
     mutating func readBody() -> Step {
         guard buffer.count - start >= bodyEnd else { return .starved }
@@ -9,7 +10,7 @@ extension RequestReader {
         return .onward
     }
 
-    /// `chunk-size [ chunk-ext ] CRLF`. Extensions are checked and passed over.
+    /// `chunk-size [ chunk-ext ] CRLF`. Extensions are validated and ignored.
     mutating func readChunkLine() -> Step {
         switch nextLine(before: lineStart + RequestLimits.chunkLineBytes) {
         case .incomplete: return .starved
@@ -32,7 +33,7 @@ extension RequestReader {
         return .onward
     }
 
-    /// Moves what has arrived of the chunk down after the body so far.
+    /// Moves the received part of the chunk down to the end of the body.
     mutating func readChunkData() -> Step {
         let available = min(chunkRemaining, buffer.count - start - scan)
         guard available > 0 else { return .starved }
@@ -45,7 +46,7 @@ extension RequestReader {
         return .onward
     }
 
-    /// The CRLF after a chunk's data, both bytes of it and nothing else.
+    /// The CRLF after a chunk's data; nothing else is accepted.
     mutating func readChunkEnd() -> Step {
         let position = start + scan
         guard position < buffer.count else { return .starved }
@@ -58,8 +59,8 @@ extension RequestReader {
         return .onward
     }
 
-    /// Trailer fields are held to the rules of fields and dropped. Those that frame or route a message have no place there
-    /// (RFC 9110, section 6.5.1).
+    /// Trailer fields are validated like other fields and dropped. Fields that frame or route a message are not allowed
+    /// there (RFC 9110, section 6.5.1).
     mutating func readTrailerLine() -> Step {
         switch nextLine(before: sectionStart + limits.headBytes) {
         case .incomplete: return .starved
@@ -77,13 +78,13 @@ extension RequestReader {
         }
     }
 
-    /// Makes room for a kilobyte or more: first out of what is no longer needed, then by growing.
+    /// Makes room for at least a kilobyte: first by removing consumed data, then by growing.
     mutating func makeRoom() {
         if start > 0 {
             buffer.remove(0..<start)
             start = 0
         }
-        // Between the body so far and the bytes that are still to be read lie chunk lines that have been read.
+        // Consumed chunk lines lie between the body so far and the unread bytes.
         let read = min(lineStart, scan)
         if head.isChunked, phase != .complete, bodyStart > 0, read > bodyEnd {
             let gap = read - bodyEnd
@@ -97,7 +98,7 @@ extension RequestReader {
 }
 
 extension RequestHead {
-    /// The size in a chunk line, its extensions checked and skipped; nil for a malformed line.
+    /// The size in a chunk line; extensions are validated and ignored. `nil` if the line is malformed.
     static func chunkSize(_ buffer: borrowing ByteBuffer, at start: Int, _ range: Range<Int>) -> Int? {
         let line = buffer.message(at: start).extracting(range)
         var digits = 0
@@ -110,7 +111,7 @@ extension RequestHead {
         return digits > 0 && line.extracting(digits..<line.count).isChunkExtension ? size : nil
     }
 
-    /// Whether a line may be in a trailer section.
+    /// Whether a line is allowed in a trailer section.
     static func isTrailer(_ buffer: borrowing ByteBuffer, at start: Int, _ line: Range<Int>) -> Bool {
         guard let field = split(buffer, at: start, line) else { return false }
         return !buffer.message(at: start).extracting(field.name).isFramingField
@@ -118,8 +119,8 @@ extension RequestHead {
 }
 
 extension Span<UInt8> {
-    /// `*( ";" token [ "=" ( token / quoted-string ) ] )` (RFC 9112, section 7.1.1), without the optional white space that
-    /// some readers treat as the end of the size.
+    /// `*( ";" token [ "=" ( token / quoted-string ) ] )` (RFC 9112, section 7.1.1), without the optional whitespace
+    /// that some parsers treat as the end of the size.
     var isChunkExtension: Bool {
         var index = 0
         while index < count {
@@ -147,7 +148,7 @@ extension Span<UInt8> {
         return index < count ? index + 1 : nil
     }
 
-    /// Whether this is the name of a field that says where a message ends or whom it is for.
+    /// Whether this is the name of a field that frames or routes the message.
     var isFramingField: Bool {
         equalsIgnoringCase("host") || equalsIgnoringCase("content-length") || equalsIgnoringCase("transfer-encoding")
             || equalsIgnoringCase("connection") || equalsIgnoringCase("expect")

@@ -2,25 +2,25 @@ import ByteText
 
 /// The head of a message, line by line.
 extension RequestReader {
-    /// What a look for the next line comes to.
+    /// The result of scanning for the next line.
     enum Line {
-        /// A line without its end.
+        /// A line without its CRLF.
         case whole(Range<Int>)
         case incomplete
         /// The line does not end before the limit.
         case tooLong
-        /// A control character, a CR without LF or a LF without CR.
+        /// A control character, a CR without LF, or an LF without CR.
         case malformed
     }
 
-    /// Finds the line at ``lineStart`` that has to end before offset `limit`, and steps after it.
+    /// Finds the line at ``lineStart``, which must end before offset `limit`, and advances past it.
     mutating func nextLine(before limit: Int) -> Line {
         let received = buffer.count - start
         let end = min(received, limit)
-        // One pass finds the line's end and every byte that has no place in a line.
+        // A single pass finds the line's end and every byte that is not allowed in a line.
         let stop = buffer.message(at: start).extracting(0..<end).endOfLongRun(of: .lineText, from: min(scan, end))
         guard stop + 1 < end else {
-            // A CR at the very end waits for its LF, if that may still come in time.
+            // A CR at the very end waits for its LF, if that can still arrive within the limit.
             guard stop == end || buffer[start + stop] == 0x0D else { return .malformed }
             scan = stop
             return received >= limit ? .tooLong : .incomplete
@@ -32,8 +32,8 @@ extension RequestReader {
         return .whole(line)
     }
 
-    /// Passes over empty lines before a request (RFC 9112, section 2.2) and looks at its first byte: what is not a method
-    /// is refused without waiting for the end of a line that may never come.
+    /// Skips empty lines before a request (RFC 9112, section 2.2) and checks its first byte: anything that can't begin
+    /// a method is refused without waiting for the end of a line that may never come.
     mutating func readEmptyLines() -> Step {
         guard start < buffer.count else { return .starved }
         let first = buffer[start]
@@ -62,12 +62,12 @@ extension RequestReader {
         }
     }
 
-    /// Reads field lines until the empty one, or as far as they have arrived.
+    /// Parses field lines up to the empty line, or as far as they have arrived.
     mutating func readFieldLines() -> Step {
         while true {
             var field = nextWholeField()
             if field == nil {
-                // The empty line, one that has not arrived whole, or one to refuse.
+                // The empty line, an incomplete line, or one to refuse.
                 switch nextLine(before: limits.headBytes) {
                 case .incomplete: return .starved
                 case .tooLong: return .refuse(.fieldsTooLarge)
@@ -85,11 +85,11 @@ extension RequestReader {
         }
     }
 
-    /// The field line at ``lineStart`` where it has arrived whole since the last look and nothing is wrong with it, read in
-    /// one pass; nil, with nothing changed, where it takes a second look to say what it is.
+    /// Parses the field line at ``lineStart`` in one pass, if it has arrived completely since the last attempt and is
+    /// well-formed. Otherwise returns `nil` without changing state, and the caller determines why.
     private mutating func nextWholeField() -> FieldLine? {
         let end = min(buffer.count - start, limits.headBytes)
-        // A line of which a part was looked at before is not read from its start again and again.
+        // A partially scanned line is not read from its start again and again.
         guard scan == lineStart, lineStart < end else { return nil }
         guard let (field, stop) = RequestHead.wholeField(buffer, at: start, lineStart..<end) else { return nil }
         scan = stop + 2
@@ -97,7 +97,7 @@ extension RequestReader {
         return field
     }
 
-    /// Judges the head as a whole and settles how the body is framed (RFC 9112, section 6.3).
+    /// Validates the head as a whole and determines the framing of the body (RFC 9112, section 6.3).
     private mutating func finishHead() -> Step {
         if let refusal = head.finish(buffer, at: start) { return .refuse(refusal) }
         buffer.lowercase((start + head.host.lowerBound)..<(start + head.host.upperBound))
@@ -119,7 +119,7 @@ extension RequestReader {
 }
 
 extension ByteBuffer {
-    /// The bytes from `start` on: a message that is being read.
+    /// The bytes from `start` on: the message being read.
     @_lifetime(borrow self)
     func message(at start: Int) -> Span<UInt8> { bytes.extracting(start..<count) }
 }

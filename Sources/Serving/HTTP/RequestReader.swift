@@ -2,29 +2,29 @@ public import ByteText
 
 /// The reading half of an HTTP/1.1 connection as a state machine: bytes in, requests and refusals out (RFC 9112).
 ///
-/// The owner of a connection receives into the reader's buffer and calls ``next()`` until it asks for more bytes:
+/// The owner of a connection receives into the reader's buffer and calls ``next()`` until it requires more bytes:
 ///
-///     receive → next() → .request   → look at `request`, answer, finishRequest() → next() …
+///     receive → next() → .request   → read `request`, answer, finishRequest() → next() …
 ///                      → .needBytes → receive
 ///                      → .sendContinue → send "100 Continue" → next()
 ///                      → .refuse    → answer with the status and close
 ///                      → .end       → close
 ///
-/// It reads in place: a request's target, fields and body are pieces of the buffer. Everything but the body is kept as offsets
-/// from the message's first byte, so the buffer may move. Each byte is read once, however the bytes arrive in pieces, and
-/// the pieces make no difference to the result. What two readers could understand in two ways is refused.
+/// Requests are parsed in place: a request's target, fields and body are slices of the buffer. Everything but the body
+/// is stored as offsets from the message's first byte, so the buffer may move. Each byte is read once, and the result
+/// does not depend on how the input is split. Input that two parsers could interpret differently is refused.
 public struct RequestReader: ~Copyable {
-    /// What the owner of the connection has to do next.
+    /// The next step for the owner of the connection.
     public enum Action: Sendable, Equatable {
-        /// Nothing more can be read from what has arrived.
+        /// More input is required.
         case needBytes
-        /// The client waits for leave to send its body (RFC 9110, section 10.1.1).
+        /// The client waits for `100 Continue` before it sends the body (RFC 9110, section 10.1.1).
         case sendContinue
-        /// A whole request is there: see ``RequestReader/request``.
+        /// A complete request is available: see ``RequestReader/request``.
         case request
-        /// The request is not acceptable; nothing after it can be trusted.
+        /// The request is not acceptable, and no input after it can be trusted.
         case refuse(Status)
-        /// The peer has sent all it will, and no request is cut off by that.
+        /// The peer has closed its side, and no request is truncated by that.
         case end
     }
 
@@ -42,40 +42,40 @@ public struct RequestReader: ~Copyable {
         case refused(Status)
     }
 
-    /// The limits of the listener that the connection came through.
+    /// The limits of the listener that accepted the connection.
     public var limits: RequestLimits
     @usableFromInline var buffer: ByteBuffer
     @usableFromInline var phase = Phase.idle
     var head = RequestHead()
-    /// The first ``lineCount`` are the message's; those after them are left over from others.
+    /// The first ``lineCount`` belong to the current message; the rest are left over from earlier ones.
     private var fieldLines: [FieldLine] = []
     private var lineCount = 0
 
-    /// Where the current message begins in the buffer. All other offsets count from here.
+    /// The offset of the current message in the buffer. All other offsets are relative to it.
     @usableFromInline var start = 0
-    /// The next byte to look at.
+    /// The next byte to scan.
     var scan = 0
-    /// Where the line that is being read begins.
+    /// The start of the current line.
     var lineStart = 0
-    /// Where the head or the trailer section begins, for its limit.
+    /// The start of the head or the trailer section, for its size limit.
     var sectionStart = 0
-    /// How many field lines there were, those of the trailer section included.
+    /// The number of field lines so far, including those of the trailer section.
     var fieldCount = 0
     @usableFromInline var emptyLines = 0
     var bodyStart = 0
     var bodyEnd = 0
-    /// How many bytes of the chunk are still to come.
+    /// The number of bytes of the current chunk still to be received.
     var chunkRemaining = 0
     @usableFromInline var hasEnded = false
 
-    /// Makes a reader whose buffer holds `capacity` bytes before it grows.
+    /// Creates a reader whose buffer holds `capacity` bytes before it grows.
     public init(limits: RequestLimits = RequestLimits(), capacity: Int = 4096) {
         self.limits = limits
         buffer = ByteBuffer(capacity: capacity)
         fieldLines.reserveCapacity(32)
     }
 
-    /// Whether nothing of a request has arrived: the buffer may serve another connection.
+    /// Whether no byte of a request has arrived, so that the buffer may be used for another connection.
     @inlinable
     public var isIdle: Bool { isBeforeRequest && buffer.count == start && !hasEnded && emptyLines == 0 }
 
@@ -84,17 +84,17 @@ public struct RequestReader: ~Copyable {
         @_lifetime(borrow self) get { fieldLines.span.extracting(first: lineCount) }
     }
 
-    /// Adds a field line. To empty the list would cost more than to keep it and count.
+    /// Adds a field line. Clearing the array would cost more than keeping it and counting.
     mutating func add(_ line: FieldLine) {
         if lineCount < fieldLines.count { fieldLines[lineCount] = line } else { fieldLines.append(line) }
         lineCount += 1
     }
 
-    // Patterns: to compare phases, of which some have a status, takes a call.
+    // Pattern matches, since comparing phases with associated values costs a call.
     @inlinable var isBeforeRequest: Bool { if case .idle = phase { true } else { false } }
     var hasRequest: Bool { if case .complete = phase { true } else { false } }
 
-    /// Whether the head has been read and the body has not.
+    /// Whether the head was read and the body is still incomplete.
     public var isInBody: Bool {
         switch phase {
         case .body, .chunkLine, .chunkData, .chunkEnd, .trailers: true
@@ -102,11 +102,11 @@ public struct RequestReader: ~Copyable {
         }
     }
 
-    /// How many bytes the buffer has room for.
+    /// The capacity of the buffer in bytes.
     @inlinable
     public var capacity: Int { buffer.capacity }
 
-    /// Forgets everything and keeps the memory, for another connection.
+    /// Resets the reader for another connection, keeping its memory.
     public mutating func reset() {
         buffer.removeAll()
         start = 0
@@ -116,8 +116,8 @@ public struct RequestReader: ~Copyable {
         phase = .idle
     }
 
-    /// Lets `body` write into the free space of the buffer; it returns how many bytes it has written, or anything else
-    /// that is not positive. Makes room first: never less than a kilobyte.
+    /// Calls `body` to write into the free space of the buffer. `body` returns the number of bytes written, or any
+    /// other value that is not positive. At least a kilobyte is free.
     public mutating func receive(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
         if buffer.capacity - buffer.count < 1024 { makeRoom() }
         return unsafe buffer.receive(body)
@@ -129,34 +129,34 @@ public struct RequestReader: ~Copyable {
         buffer.append(bytes)
     }
 
-    /// Records that the peer will send no more.
+    /// Records that the peer has closed its side.
     public mutating func receiveEnd() { hasEnded = true }
 
-    /// Whether what has been received before any request begins as HTTP/2 does.
+    /// Whether the bytes received before any request are the HTTP/2 preface.
     public enum Preface: Sendable, Equatable {
         case absent, incomplete, whole
     }
 
-    /// Whether the bytes so far are the preface of HTTP/2 (RFC 9113, section 3.4), which no request of HTTP/1.1 is.
+    /// Whether the bytes so far are the HTTP/2 preface (RFC 9113, section 3.4), which is not a valid HTTP/1.1 request.
     public var prefaceOfHTTP2: Preface {
         let expected: StaticString = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
         let bytes = receivedBytes
         let count = min(bytes.count, expected.utf8CodeUnitCount)
         for index in 0..<count {
-            // Safe: the index is below the literal's count.
+            // Safe: the index is less than the literal's length.
             guard unsafe bytes[index] == expected.utf8Start[index] else { return .absent }
         }
         if count == expected.utf8CodeUnitCount { return .whole }
         return hasEnded ? .absent : .incomplete
     }
 
-    /// What has been received and is not part of a request that is done with.
+    /// The received bytes that do not belong to a finished request.
     public var receivedBytes: Span<UInt8> {
         @_lifetime(borrow self) get { buffer.message(at: start) }
     }
 
-    /// Reads on and returns what to do. Calling it again without doing so returns the same, ``Action/sendContinue``
-    /// excepted.
+    /// Continues reading and returns the next step. Calling it again without taking that step returns the same action,
+    /// except for ``Action/sendContinue``.
     public mutating func next() -> Action {
         while true {
             switch step() {
@@ -171,7 +171,7 @@ public struct RequestReader: ~Copyable {
         }
     }
 
-    /// What one step of reading comes to.
+    /// The result of one parsing step.
     enum Step {
         case onward
         case starved
@@ -194,7 +194,7 @@ public struct RequestReader: ~Copyable {
         }
     }
 
-    /// Drops the request that ``request`` shows and gets ready for the one after it.
+    /// Drops the current ``request`` and prepares for the next one.
     public mutating func finishRequest() {
         precondition(hasRequest, "there is no request to finish")
         start += scan

@@ -1,28 +1,29 @@
 import ByteText
 
-/// The status line and the fields of a response, as a client reads them (RFC 9112, sections 4 and 5).
+/// The status line and fields of a response, as parsed by a client (RFC 9112, sections 4 and 5).
 public struct ResponseHead: Sendable, Equatable {
-    /// A field with its name as it was sent.
+    /// A field, with its name as sent.
     public struct Field: Sendable, Equatable {
         /// A token, in the sender's case.
         public var name: String
-        /// Without the blanks around it; bytes that are not UTF-8 are replaced.
+        /// The value without surrounding blanks; invalid UTF-8 is replaced.
         public var value: String
     }
 
     /// The status code.
     public var status: Int
-    /// All fields in the order in which they came.
+    /// All fields, in message order.
     public var fields: [Field]
-    /// Whether it is HTTP/1.0.
+    /// Whether the version is HTTP/1.0.
     var isOld: Bool
 
-    /// The values of a field, by its name in lower case.
+    /// The values of a field, by its lowercase name.
     public func values(of name: String) -> [String] {
         fields.filter { $0.name.lowercased() == name }.map(\.value)
     }
 
-    /// The value of a field; of a repeated one all values, separated by commas (RFC 9110, section 5.2).
+    /// The value of a field, by its lowercase name. Values of repeated fields are joined with commas (RFC 9110, section
+    /// 5.2).
     public subscript(name: String) -> String? {
         let values = values(of: name)
         return values.isEmpty ? nil : values.joined(separator: ", ")
@@ -30,11 +31,11 @@ public struct ResponseHead: Sendable, Equatable {
 }
 
 extension ResponseHead {
-    /// Reads the lines of a head, without the empty one that ends it.
+    /// Parses the lines of a head, without the final empty line.
     init(parsing bytes: ArraySlice<UInt8>, limits: ResponseReader.Limits) throws(ResponseFault) {
         var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         for index in lines.indices {
-            // Every line ends with CRLF: the last one's lies behind the head.
+            // Every line ends with CRLF; the last line's CRLF is outside the slice.
             if index < lines.count - 1 {
                 guard lines[index].last == 0x0D else { throw ResponseFault("a line does not end with CRLF") }
                 lines[index].removeLast()
@@ -49,7 +50,7 @@ extension ResponseHead {
         for line in lines.dropFirst() { fields.append(try Self.field(line)) }
     }
 
-    /// `HTTP/1.1 200 OK`; the reason may be missing.
+    /// `HTTP/1.1 200 OK`; the reason phrase may be missing.
     private static func statusLine(_ line: ArraySlice<UInt8>) throws(ResponseFault) -> (status: Int, isOld: Bool) {
         let text = String(decoding: line, as: UTF8.self)
         let digits = line.dropFirst(9).prefix(3)

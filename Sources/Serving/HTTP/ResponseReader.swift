@@ -1,29 +1,29 @@
 import ByteText
 
-/// Why the bytes of a server are not a response that a client accepts, as a phrase.
+/// Why a client rejects the bytes of a server as a response, as a phrase.
 public struct ResponseFault: Error, Equatable, Sendable {
-    /// What is wrong: `a malformed field line`.
+    /// The reason, such as `a malformed field line`.
     public let reason: String
 
     init(_ reason: String) { self.reason = reason }
 }
 
-/// Makes the response to one request of the bytes that a server sends (RFC 9112), for clients.
+/// Parses the response to one request from the bytes that a server sends (RFC 9112), for clients.
 ///
-/// Servers are not trusted: everything is bounded, and what two readers could understand differently is a fault. Interim
-/// responses (1xx) are passed over.
+/// Servers are not trusted: everything is bounded, and input that two parsers could interpret differently is an error.
+/// Interim responses (1xx) are skipped.
 ///
 ///     var reader = ResponseReader()
-///     try reader.receive(bytes)      // as they come
+///     try reader.receive(bytes)      // as they arrive
 ///     if reader.isComplete { … }     // or receiveEnd() when the server closes
 public struct ResponseReader: Sendable {
-    /// What a server may send.
+    /// Size limits of responses.
     public struct Limits: Sendable {
-        /// The most bytes of a head.
+        /// The maximum size of a head in bytes.
         public var headBytes = 32_768
-        /// The most fields of a head.
+        /// The maximum number of fields.
         public var fields = 200
-        /// The most bytes of a body.
+        /// The maximum size of a body in bytes.
         public var bodyBytes = 1 << 20
 
         /// The defaults.
@@ -31,10 +31,10 @@ public struct ResponseReader: Sendable {
     }
 
     private enum Framing {
-        /// Bytes that are still to come.
+        /// The number of bytes still to be received.
         case length(Int)
         case chunks
-        /// All that comes until the server closes.
+        /// Everything until the server closes the connection.
         case untilEnd
     }
 
@@ -48,14 +48,14 @@ public struct ResponseReader: Sendable {
     private let isHead: Bool
     private var phase = Phase.head
     private var buffer: [UInt8] = []
-    /// Bytes of the buffer that have been read.
+    /// The number of consumed bytes in the buffer.
     private var start = 0
-    /// Where the search for a line's end goes on.
+    /// Where the search for the end of the head continues.
     private var searched = 0
     private var interimCount = 0
-    /// The head, once it is whole.
+    /// The head, once it is complete.
     public private(set) var head: ResponseHead?
-    /// The body as far as it has come, without its transfer coding.
+    /// The body received so far, with the transfer coding removed.
     public private(set) var body: [UInt8] = []
 
     /// - Parameter isHead: Whether the request was HEAD, whose response has no body.
@@ -64,12 +64,12 @@ public struct ResponseReader: Sendable {
         self.limits = limits
     }
 
-    /// Whether the response is whole.
+    /// Whether the response is complete.
     public var isComplete: Bool {
         if case .complete = phase { true } else { false }
     }
 
-    /// Reads further bytes. What follows a whole response is ignored.
+    /// Parses more bytes. Bytes after a complete response are ignored.
     public mutating func receive(_ bytes: some Sequence<UInt8>) throws(ResponseFault) {
         buffer += bytes
         while try step() {}
@@ -78,10 +78,10 @@ public struct ResponseReader: Sendable {
         start = 0
     }
 
-    /// The server sends nothing more.
+    /// Records the end of the connection.
     ///
-    /// - Parameter isClean: Whether the server has said so, rather than broken off: with TLS a body without a length is
-    ///   whole only then.
+    /// - Parameter isClean: Whether the server closed the connection properly. With TLS, a body without a length is
+    ///   complete only in that case.
     public mutating func receiveEnd(isClean: Bool = true) throws(ResponseFault) {
         if isComplete { return }
         guard case .body(.untilEnd) = phase, isClean else {
@@ -90,7 +90,7 @@ public struct ResponseReader: Sendable {
         phase = .complete
     }
 
-    /// Goes on by one part; false where bytes are missing.
+    /// Takes one parsing step. Returns `false` if more bytes are required.
     private mutating func step() throws(ResponseFault) -> Bool {
         switch phase {
         case .head: return try readHead()
@@ -115,7 +115,7 @@ public struct ResponseReader: Sendable {
         }
     }
 
-    /// Moves bytes to the body.
+    /// Moves up to `wanted` bytes to the body.
     private mutating func take(_ wanted: Int) throws(ResponseFault) -> Int {
         let count = min(wanted, buffer.count - start)
         guard body.count + count <= limits.bodyBytes else { throw tooLong }
@@ -149,7 +149,7 @@ public struct ResponseReader: Sendable {
 
     private var headTooLong: ResponseFault { ResponseFault("the head is longer than \(limits.headBytes) bytes") }
 
-    /// Where CRLF CRLF begins.
+    /// The offset of CRLF CRLF.
     private mutating func endOfHead() -> Int? {
         var index = max(searched, start)
         while index + 3 < buffer.count {
@@ -162,7 +162,7 @@ public struct ResponseReader: Sendable {
         return nil
     }
 
-    /// How the body is framed (RFC 9112, section 6.3).
+    /// The framing of the body (RFC 9112, section 6.3).
     private func bodyPhase(_ head: ResponseHead) throws(ResponseFault) -> Phase {
         if isHead || head.status == 204 || head.status == 304 { return .complete }
         let codings = head.values(of: "transfer-encoding")
@@ -183,7 +183,7 @@ public struct ResponseReader: Sendable {
 
     // MARK: - Chunks
 
-    /// The next line without its CRLF; nil while it is not whole.
+    /// The next line without its CRLF, or `nil` if it is incomplete.
     private mutating func line(_ limit: Int) throws(ResponseFault) -> ArraySlice<UInt8>? {
         guard let end = buffer[start...].firstIndex(of: 0x0A) else {
             guard buffer.count - start <= limit else { throw ResponseFault("a malformed chunk") }
@@ -208,7 +208,7 @@ public struct ResponseReader: Sendable {
         return true
     }
 
-    /// Trailer fields are passed over.
+    /// Trailer fields are ignored.
     private mutating func readTrailer() throws(ResponseFault) -> Bool {
         guard let line = try line(limits.headBytes) else { return false }
         if line.isEmpty { phase = .complete }

@@ -1,58 +1,58 @@
 public import ByteText
 
-/// Writes responses, one after the other, into a send buffer (RFC 9112).
+/// Writes responses serially into a send buffer (RFC 9112).
 ///
-/// A response to a request of HTTP/2 is left in pieces, for who makes frames of it: ``responseLines``, ``statedLength`` and
-/// ``content``.
+/// A response to an HTTP/2 request is left in parts for the caller to build frames from: ``responseLines``,
+/// ``statedLength`` and ``content``.
 ///
-/// A response is a status, fields, and a body in any number of pieces:
+/// A response consists of a status, fields, and a body in any number of pieces:
 ///
 ///     response.begin(.found)
 ///     response.field("Location", location)
 ///     response.finish()
 ///
-/// `Date`, `X-Content-Type-Options`, `Content-Length` and `Connection` are the writer's own. A body is left out for HEAD,
-/// with its length stated. A warm writer does not allocate.
+/// The writer itself adds `Date`, `X-Content-Type-Options`, `Content-Length` and `Connection`. For HEAD, the body is
+/// omitted but its length is sent. A warm writer does not allocate.
 public struct ResponseWriter: ~Copyable {
-    /// How far the current response is.
+    /// The progress of the current response.
     public enum Stage: Sendable, Equatable {
         case idle, fields, body, finished
-        /// The handler has said that it answers later.
+        /// The handler has deferred the response.
         case deferred
     }
 
     var buffer: ByteBuffer
     var stage = Stage.idle
-    /// Where the current response begins in the buffer, and where its body does.
+    /// The start of the current response in the buffer, and of its body.
     var responseStart = 0
     var bodyStart = 0
     var sawControl = false
-    /// What the current response answers.
+    /// The exchange that the current response belongs to.
     public private(set) var exchange = Exchange()
-    /// The status of the current or last response; nil before the first ``begin(_:)`` of an exchange.
+    /// The status of the current or last response, or `nil` before the first ``begin(_:)`` of an exchange.
     public private(set) var status: Status?
-    /// What the response costs the server beyond a redirect, as so many refusals; see ``charge(_:)``.
+    /// The cost of the response beyond that of a redirect, in units of refusals; see ``charge(_:)``.
     public private(set) var cost = 0
-    /// The value of the field `Date`; the owner keeps it up to date.
+    /// The value of the `Date` field, which the owner keeps up to date.
     public var date = HTTPDate()
-    /// How many bytes of the current or last response are its body's; none where it is left out.
+    /// The body size of the current or last response in bytes; 0 if the body is omitted.
     public private(set) var bodyCount = 0
-    /// Whole field lines that each response of the exchange has after its date.
+    /// Field lines that follow the date in every response of the exchange.
     private var exchangeFields = FieldLines()
-    /// Of a response of HTTP/2: where its field lines and its content are.
+    /// HTTP/2: the ranges of the response's field lines and content.
     private var lineRange = 0..<0
     private var contentRange = 0..<0
-    /// Of a finished response of HTTP/2: the length to state; nil where none is to be.
+    /// HTTP/2: the length of the finished response to send, or `nil` to send none.
     public private(set) var statedLength: Int?
 
-    /// Makes a writer whose buffer holds `capacity` bytes before it grows.
+    /// Creates a writer whose buffer holds `capacity` bytes before it grows.
     public init(capacity: Int = 16_384) {
         buffer = ByteBuffer(capacity: capacity)
     }
 
     // MARK: - For handlers
 
-    /// Begins the response. A second call before ``finish()`` forgets what the first one has written.
+    /// Begins the response. A second call before ``finish()`` discards the output of the first.
     public mutating func begin(_ status: Status) {
         precondition(stage != .finished && stage != .deferred, "the request has been answered")
         buffer.truncate(to: responseStart)
@@ -78,56 +78,57 @@ public struct ResponseWriter: ~Copyable {
         }
     }
 
-    /// Writes a field. A value with a control character turns the response into a 500: nothing may split it.
+    /// Writes a field. A value with a control character turns the response into a 500, which prevents response
+    /// splitting.
     public mutating func field(_ name: StaticString, _ value: Span<UInt8>) {
         beginField(name)
         appendToField(value)
         endField()
     }
 
-    /// Writes a field whose value is a literal.
+    /// Writes a field with a literal value.
     public mutating func field(_ name: StaticString, _ value: StaticString) {
         beginField(name)
         buffer.append(value)
         endField()
     }
 
-    /// Writes whole field lines that were put together beforehand, each with its end and without controls otherwise.
+    /// Writes prepared field lines, each with its CRLF and otherwise without control characters.
     public mutating func fieldLines(_ lines: Span<UInt8>) {
         precondition(stage == .fields, "fields come between begin and body")
         buffer.append(lines)
     }
 
-    /// Writes whole field lines that are known beforehand, each with its end: `Name: value\r\n`.
+    /// Writes literal field lines, each with its CRLF: `Name: value\r\n`.
     public mutating func fieldLines(_ lines: StaticString) {
         precondition(stage == .fields, "fields come between begin and body")
         buffer.append(lines)
     }
 
-    /// Writes a field whose value is a number.
+    /// Writes a field with a numeric value.
     public mutating func field(_ name: StaticString, _ value: Int) {
         beginField(name)
         buffer.append(decimal: value)
         endField()
     }
 
-    /// Begins a field whose value is written in pieces, up to ``endField()``.
+    /// Begins a field whose value is written in pieces, until ``endField()``.
     public mutating func beginField(_ name: StaticString) {
         precondition(stage == .fields, "fields come between begin and body")
         buffer.append(name)
         buffer.append(0x3A, 0x20)
     }
 
-    /// Writes a piece of a field's value; see ``field(_:_:)-(_,Span<UInt8>)`` for control characters.
+    /// Writes a piece of a field value; see ``field(_:_:)-(_,Span<UInt8>)`` for control characters.
     public mutating func appendToField(_ piece: Span<UInt8>) {
         if piece.hasControl { sawControl = true }
         buffer.append(piece)
     }
 
-    /// Writes a literal piece of a field's value.
+    /// Writes a literal piece of a field value.
     public mutating func appendToField(_ piece: StaticString) { buffer.append(piece) }
 
-    /// Ends the field that ``beginField(_:)`` began.
+    /// Ends the field begun by ``beginField(_:)``.
     public mutating func endField() { buffer.append(0x0D, 0x0A) }
 
     /// Writes a piece of the body.
@@ -142,7 +143,7 @@ public struct ResponseWriter: ~Copyable {
         buffer.append(piece)
     }
 
-    /// Lets a closure append a piece of the body; what is in the buffer before it, it must leave alone.
+    /// Calls `write` to append a piece of the body. It must not change existing contents of the buffer.
     public mutating func appendBody(_ write: (inout ByteBuffer) -> Void) {
         beginBody()
         let mark = buffer.count
@@ -156,26 +157,26 @@ public struct ResponseWriter: ~Copyable {
         buffer.append(byte)
     }
 
-    /// Writes a number that is not negative into the body.
+    /// Writes a nonnegative number into the body.
     public mutating func append(decimal value: Int) {
         beginBody()
         buffer.append(decimal: value)
     }
 
-    /// Writes the UTF-8 of a string into the body. For the cold paths.
+    /// Writes the UTF-8 of a string into the body. For cold paths.
     public mutating func append(_ string: String) {
         beginBody()
         let utf8 = string.utf8
         buffer.append(utf8.span)
     }
 
-    /// Says that the response costs the server as much as so many refusals. A connection may have a budget of them.
+    /// Adds to the cost of the response, in units of refusals. Connections may have a budget for it.
     public mutating func charge(_ refusals: Int) { cost += refusals }
 
-    /// Says that the connection is to be closed after this response.
+    /// Closes the connection after this response.
     public mutating func closeConnection() { exchange.keepsAlive = false }
 
-    /// Ends the response: length, connection fields and body get their places.
+    /// Ends the response: inserts the length and connection fields before the body.
     public mutating func finish() {
         precondition(stage == .fields || stage == .body, "finish without begin")
         guard !sawControl, let status else {
@@ -197,8 +198,8 @@ public struct ResponseWriter: ~Copyable {
         stage = .finished
     }
 
-    /// Ends the fields of a response whose body goes on until the connection ends (RFC 9112, section 6.3); its pieces are
-    /// appended as ``append(frames:)`` has it. For the connection, and not for HTTP/2.
+    /// Ends the fields of a response whose body continues until the connection closes (RFC 9112, section 6.3). Its
+    /// pieces are written with ``append(frames:)``. Called by the connection; not for HTTP/2.
     public mutating func leaveOpen() {
         precondition(stage == .fields && exchange.version != .http2, "an open body comes after the fields, in HTTP/1")
         buffer.append("Connection: close\r\n\r\n")
@@ -207,7 +208,7 @@ public struct ResponseWriter: ~Copyable {
         responseStart = buffer.count
     }
 
-    /// Says that the answer comes later; the connection reads no further request until then.
+    /// Defers the response. The connection reads no further request until it is written.
     public mutating func deferAnswer() {
         precondition(stage != .finished, "the request has been answered")
         buffer.truncate(to: responseStart)
@@ -216,27 +217,27 @@ public struct ResponseWriter: ~Copyable {
 
     // MARK: - Whole responses
 
-    /// Answers with a short plain text that names the status; the form of every refusal.
+    /// Responds with a short plain text that names the status; the form of every refusal.
     public mutating func respond(_ status: Status) {
         begin(status)
         finishPlain(status)
     }
 
-    /// Answers 405 with the methods that are allowed (RFC 9110, section 15.5.6).
+    /// Responds with 405 and the allowed methods (RFC 9110, section 15.5.6).
     public mutating func methodNotAllowed(allow methods: StaticString) {
         begin(.methodNotAllowed)
         field("Allow", methods)
         finishPlain(.methodNotAllowed)
     }
 
-    /// Answers 405 with methods that were put together: `GET, HEAD`.
+    /// Responds with 405 and a list of allowed methods built at run time: `GET, HEAD`.
     public mutating func methodNotAllowed(allow methods: Span<UInt8>) {
         begin(.methodNotAllowed)
         field("Allow", methods)
         finishPlain(.methodNotAllowed)
     }
 
-    /// Answers 503 and asks the client to retry in a second (RFC 9110, section 10.2.3).
+    /// Responds with 503 and asks the client to retry after a second (RFC 9110, section 10.2.3).
     public mutating func respondOverloaded() {
         begin(.serviceUnavailable)
         field("Retry-After", "1")
@@ -259,7 +260,7 @@ public struct ResponseWriter: ~Copyable {
         bodyStart = buffer.count
     }
 
-    /// Writes the last fields and the empty line between the fields and the body, which moves up for them.
+    /// Inserts the last fields and the empty line before the body, which moves up.
     private mutating func insertFraming(at mark: Int, length: Int?) {
         let bodyCount = buffer.count - mark
         let end = buffer.count
@@ -284,7 +285,7 @@ public struct ResponseWriter: ~Copyable {
 // MARK: - For the connection
 
 extension ResponseWriter {
-    /// Begins an exchange: the next response answers a request like this one.
+    /// Begins an exchange. The next response answers its request.
     public mutating func beginExchange(_ exchange: Exchange) {
         self.exchange = exchange
         status = nil
@@ -295,20 +296,20 @@ extension ResponseWriter {
         exchangeFields.removeAll()
     }
 
-    /// Adds a field to every response of the exchange. Its value must have no control characters.
+    /// Adds a field to every response of the exchange. Its value must not contain control characters.
     public mutating func exchangeField(_ name: StaticString, _ value: Span<UInt8>) {
         precondition(stage == .idle, "fields of an exchange come before its response")
         exchangeFields.append(name, value)
     }
 
-    /// Adds whole lines to every response of the exchange, each with its end and without controls otherwise.
+    /// Adds field lines to every response of the exchange, each with its CRLF and otherwise without control characters.
     public mutating func exchangeFieldLines(_ lines: Span<UInt8>) {
         precondition(stage == .idle, "fields of an exchange come before its response")
         exchangeFields.append(lines)
     }
 
-    /// Ends an exchange after the handler has returned: what it left open is finished, what it did not begin is a 500.
-    /// Returns whether the answer comes later.
+    /// Ends an exchange after the handler has returned: finishes an unfinished response, and responds with 500 if none
+    /// was begun. Returns whether the response is deferred.
     public mutating func endExchange() -> Bool {
         switch stage {
         case .finished: break
@@ -327,24 +328,24 @@ extension ResponseWriter {
         responseStart = buffer.count
     }
 
-    /// Of a finished response of HTTP/2: its field lines, each with its end, until the bytes are removed.
+    /// HTTP/2: the field lines of the finished response, each with its CRLF, until the bytes are removed.
     public var responseLines: Span<UInt8> {
         @_lifetime(borrow self) get { buffer.bytes.extracting(lineRange) }
     }
 
-    /// Of a finished response of HTTP/2: its content, until the bytes are removed.
+    /// HTTP/2: the content of the finished response, until the bytes are removed.
     public var content: Span<UInt8> {
         @_lifetime(borrow self) get { buffer.bytes.extracting(contentRange) }
     }
 
-    /// Appends frames, which hold responses in pieces, or a piece of an open body, to what is to be sent.
+    /// Appends HTTP/2 frames, or a piece of an open body, to the pending output.
     public mutating func append(frames: Span<UInt8>) {
         precondition(stage == .idle, "frames come between responses")
         buffer.append(frames)
         responseStart = buffer.count
     }
 
-    /// The bytes that are to be sent.
+    /// The pending output.
     public var pending: Span<UInt8> {
         @_lifetime(borrow self) get { buffer.bytes }
     }
@@ -356,13 +357,13 @@ extension ResponseWriter {
         return unsafe rest.withUnsafeBytes { unsafe body($0) }
     }
 
-    /// How many bytes are to be sent.
+    /// The number of bytes of pending output.
     public var pendingCount: Int { buffer.count }
 
-    /// How many bytes the buffer has room for.
+    /// The capacity of the buffer in bytes.
     public var capacity: Int { buffer.capacity }
 
-    /// Forgets the bytes, which have been sent or have no receiver any more.
+    /// Discards the pending output, either sent or without a recipient.
     public mutating func removePending() {
         buffer.removeAll()
         responseStart = 0

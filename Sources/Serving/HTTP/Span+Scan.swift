@@ -1,6 +1,6 @@
 import ByteText
 
 extension Span<UInt8> {
-    /// Whether a control is among the bytes, a tab too.
+    /// Whether the span contains a control character, including a tab.
     var hasControl: Bool { endOfLongRun(of: .text) != count }
 }

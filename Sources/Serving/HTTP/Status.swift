@@ -1,68 +1,68 @@
 /// A status code of a response (RFC 9110, section 15).
 public struct Status: Sendable, Hashable {
-    /// The three digits as a number, 100 to 599.
+    /// The code, 100 to 599.
     public let code: UInt16
 
-    /// Makes a status from its number; anything that has not three digits from 100 to 599 is a programmer's mistake.
+    /// Creates a status. A code outside 100 to 599 is a programming error.
     @inlinable
     public init(_ code: UInt16) {
         precondition(code >= 100 && code < 600, "no status code of HTTP")
         self.code = code
     }
 
-    /// 200: the answer is in the body.
+    /// 200: the result is in the body.
     public static let ok = Status(200)
-    /// 204: done, without a body.
+    /// 204: success, without a body.
     public static let noContent = Status(204)
-    /// 302: a redirect that is not cached unless the answer says so.
+    /// 302: a redirect, not cached unless the response allows it.
     public static let found = Status(302)
-    /// 304: the copy of the client is still good.
+    /// 304: the client's cached copy is still valid.
     public static let notModified = Status(304)
     /// 400: the request is malformed.
     public static let badRequest = Status(400)
-    /// 401: credentials are missing or wrong; goes with `WWW-Authenticate`.
+    /// 401: credentials are missing or wrong; sent with `WWW-Authenticate`.
     public static let unauthorized = Status(401)
-    /// 403: not allowed, whatever the credentials.
+    /// 403: not allowed, regardless of credentials.
     public static let forbidden = Status(403)
-    /// 404: there is nothing at the target.
+    /// 404: the target does not exist.
     public static let notFound = Status(404)
-    /// 405: the target does not have the method; goes with `Allow`.
+    /// 405: the target does not support the method; sent with `Allow`.
     public static let methodNotAllowed = Status(405)
     /// 408: the request did not arrive in time.
     public static let requestTimeout = Status(408)
-    /// 409: the state of the target does not allow it.
+    /// 409: the state of the target does not allow the request.
     public static let conflict = Status(409)
-    /// 412: `If-Match` or its like does not hold.
+    /// 412: a precondition such as `If-Match` failed.
     public static let preconditionFailed = Status(412)
-    /// 413: the body is larger than the listener allows.
+    /// 413: the body exceeds the listener's limit.
     public static let contentTooLarge = Status(413)
-    /// 414: the target alone is larger than a head may be.
+    /// 414: the target alone exceeds the limit of the head.
     public static let targetTooLong = Status(414)
-    /// 417: `Expect` asks for something other than `100-continue`.
+    /// 417: `Expect` has a value other than `100-continue`.
     public static let expectationFailed = Status(417)
-    /// 421: the host is not one of this listener.
+    /// 421: the host is not served by this listener.
     public static let misdirectedRequest = Status(421)
-    /// 422: the body can be read, but not carried out.
+    /// 422: the body is well-formed, but can't be processed.
     public static let unprocessableContent = Status(422)
-    /// 428: a change must name the version that it changes (RFC 6585, section 3).
+    /// 428: a modifying request must be conditional (RFC 6585, section 3).
     public static let preconditionRequired = Status(428)
-    /// 429: the client is over its rate (RFC 6585, section 4).
+    /// 429: the client exceeds its rate limit (RFC 6585, section 4).
     public static let tooManyRequests = Status(429)
     /// 431: the head is too large or has too many fields (RFC 6585, section 5).
     public static let fieldsTooLarge = Status(431)
-    /// 500: the server failed.
+    /// 500: internal error.
     public static let internalServerError = Status(500)
-    /// 501: a transfer coding or method that the server does not have.
+    /// 501: a transfer coding or method that is not implemented.
     public static let notImplemented = Status(501)
-    /// 503: overloaded, or not ready; worth another try.
+    /// 503: overloaded or not ready; the client may retry.
     public static let serviceUnavailable = Status(503)
     /// 505: a major version other than 1.
     public static let versionNotSupported = Status(505)
 
-    /// Whether a response with this status has no body whatever its fields say (RFC 9112, section 6.3).
+    /// Whether a response with this status never has a body (RFC 9112, section 6.3).
     @inlinable public var forbidsBody: Bool { code < 200 || code == 204 || code == 304 }
 
-    /// The registered reason phrase; empty for a code that the IANA registry does not list.
+    /// The registered reason phrase; empty for a code not listed here.
     public var reason: StaticString {
         switch code {
         case 200: "OK"

@@ -1,50 +1,52 @@
 import ByteText
 
-/// A request of HTTP/2 while it arrives: decoded fields and content in, a ``Request`` out (RFC 9113, section 8).
+/// An HTTP/2 request being received: decoded fields and content in, a ``Request`` out (RFC 9113, section 8).
 ///
-/// It is held to the rules of HTTP/1.1's ``RequestReader``: what is refused there is refused here, most of it with the same status.
-/// A request is malformed, and its stream ends without an answer, where it has a field of a connection, a name in capitals,
-/// pseudo-header fields that are missing, too many or late, two hosts, or a length that can't be read or is not that of its content.
+/// It follows the rules of ``RequestReader`` for HTTP/1.1: whatever is refused there is refused here, mostly with the
+/// same status. A request is malformed, and its stream is reset without a response, if it has a connection-specific
+/// field, a field name in uppercase, missing, duplicate or late pseudo-header fields, two hosts, or a length that is
+/// invalid or differs from the length of its content.
 public struct StreamRequest: ~Copyable {
-    /// What comes next: of the fields, of a piece of content, or of all of it.
+    /// The next step after the header section, a piece of content, or the end of the content.
     public enum Step: Sendable, Equatable {
-        /// The request is whole.
+        /// The request is complete.
         case request
-        /// Content comes.
+        /// Content follows.
         case content
-        /// Content comes once the client is told so (RFC 9110, section 10.1.1).
+        /// Content follows once `100 Continue` is sent (RFC 9110, section 10.1.1).
         case sendContinue
         /// The request is not acceptable.
         case refuse(Status)
-        /// The request is malformed (RFC 9113, section 8.1.1): its stream ends with PROTOCOL_ERROR.
+        /// The request is malformed (RFC 9113, section 8.1.1): its stream is reset with PROTOCOL_ERROR.
         case reset
     }
 
-    /// The limits of the listener that the connection came through.
+    /// The limits of the listener that accepted the connection.
     public var limits = RequestLimits()
     private var buffer = ByteBuffer(capacity: 1024)
     private var head = RequestHead()
     private var lines: [FieldLine] = []
     private var bodyStart = 0
-    /// As SETTINGS_MAX_HEADER_LIST_SIZE counts (RFC 9113, section 6.5.2).
+    /// The size of the header section as defined for SETTINGS_MAX_HEADER_LIST_SIZE (RFC 9113, section 6.5.2).
     private var fieldBytes = 0
     private var fieldCount = 0
-    /// The pseudo-header fields that have come, and whether another field has, after which they may not (RFC 9113, section 8.3).
+    /// The pseudo-header fields received so far, and whether a regular field was received, after which no pseudo-header
+    /// fields may follow (RFC 9113, section 8.3).
     private var pseudoFields: PseudoFields = []
     private var hasFields = false
     private var isForeignScheme = false
     private var isMalformed = false
     private var refusal: Status?
 
-    /// Fields beyond this many times the limit are no mistake.
+    /// Header sections larger than this multiple of the limit are treated as an attack.
     public static let bomb = 4
-    /// What the table of fields adds to each (RFC 7541, section 4.1).
+    /// The overhead of a dynamic table entry in bytes (RFC 7541, section 4.1).
     public static let entryBytes = 32
 
-    /// Nothing has arrived.
+    /// An empty request.
     public init() { lines.reserveCapacity(32) }
 
-    /// Forgets everything and keeps the memory, for another request.
+    /// Resets the object for another request, keeping its memory.
     public mutating func reset() {
         buffer.removeAll()
         head = RequestHead()
@@ -60,21 +62,22 @@ public struct StreamRequest: ~Copyable {
         refusal = nil
     }
 
-    /// How many bytes the buffer has room for.
+    /// The capacity of the buffer in bytes.
     public var capacity: Int { buffer.capacity }
 
-    /// How many bytes it holds.
+    /// The number of bytes in the buffer.
     public var count: Int { buffer.count }
 
-    /// Whether fields go on after so many that they can only be meant to exhaust memory (a bomb of RFC 7541, section 7.3).
+    /// Whether the header section is so large that it can only be meant to exhaust memory (HPACK bomb; RFC 7541,
+    /// section 7.3).
     public var isBomb: Bool { fieldBytes > limits.headBytes * StreamRequest.bomb }
 
-    /// Refuses the request, whatever else arrives; the first reason counts.
+    /// Refuses the request, regardless of later input. The first status is kept.
     private mutating func refuse(_ status: Status) {
         if refusal == nil { refusal = status }
     }
 
-    /// Takes a field, whose name and value may be any bytes. Beyond the limits nothing is kept.
+    /// Adds a field, whose name and value may contain any bytes. Nothing beyond the limits is stored.
     public mutating func append(name: Span<UInt8>, value: Span<UInt8>) {
         guard admit(name.count + value.count) else { return }
         if name.isPseudo { return appendPseudo(name, value) }
@@ -87,11 +90,11 @@ public struct StreamRequest: ~Copyable {
         let line = FieldLine(name: start..<middle, value: middle..<buffer.count)
         lines.append(line)
         guard let refusal = head.record(buffer, at: 0, line) else { return }
-        // A second host, or a second length, or one that can't be read.
+        // A second host, a second length, or an invalid length.
         if refusal == .badRequest { isMalformed = true } else { refuse(refusal) }
     }
 
-    /// Takes a field of the trailer section, which is held to the rules and dropped (RFC 9110, section 6.5.1).
+    /// Validates and drops a trailer field (RFC 9110, section 6.5.1).
     public mutating func appendTrailer(name: Span<UInt8>, value: Span<UInt8>) {
         guard admit(name.count + value.count) else { return }
         if name.isPseudo { return isMalformed = true }
@@ -105,7 +108,7 @@ public struct StreamRequest: ~Copyable {
         return refusal == nil && !isMalformed
     }
 
-    /// Holds a field to RFC 9113, sections 8.2.1 and 8.2.2.
+    /// Checks a field against RFC 9113, sections 8.2.1 and 8.2.2.
     private mutating func check(_ name: Span<UInt8>, _ value: Span<UInt8>) -> Bool {
         let nameEnd = name.endOfRun(of: .fieldName)
         guard nameEnd == name.count, nameEnd > 0 else {
@@ -143,7 +146,7 @@ public struct StreamRequest: ~Copyable {
         }
     }
 
-    /// All fields are there; `isWhole` where no content comes.
+    /// Ends the header section. `isWhole` if no content follows.
     public mutating func endFields(isWhole: Bool) -> Step {
         if refusal == nil, !isMalformed {
             isMalformed = isMalformedWhole(isWhole: isWhole)
@@ -157,7 +160,7 @@ public struct StreamRequest: ~Copyable {
         return head.expectsContinue ? .sendContinue : .content
     }
 
-    /// Whether something is missing, or does not go together (RFC 9113, sections 8.1.1, 8.3.1 and 8.5).
+    /// Whether pseudo-header fields or length are missing or inconsistent (RFC 9113, sections 8.1.1, 8.3.1 and 8.5).
     private func isMalformedWhole(isWhole: Bool) -> Bool {
         if head.method == .connect { return pseudoFields != [.method, .authority] }
         guard pseudoFields.isSuperset(of: [.method, .scheme, .path]),
@@ -179,21 +182,21 @@ public struct StreamRequest: ~Copyable {
     }
 
     private mutating func refusalOfTarget() -> Status? {
-        // It has a form of its own and no meaning here (RFC 9113, section 8.5).
+        // CONNECT has its own form and is not implemented (RFC 9113, section 8.5).
         if head.method == .connect { return .notImplemented }
         if isForeignScheme { return .badRequest }
         head.takesAnyPath = limits.takesAnyPath
         return head.readStreamTarget(buffer) ?? head.finish(buffer, at: 0)
     }
 
-    /// Whether `:path` has neither blanks nor controls, and `:authority` only what may be in one.
+    /// Whether `:path` contains no blanks or control characters, and `:authority` only characters allowed in one.
     private var hasTargetText: Bool {
         let target = buffer.bytes.extracting(head.target.indices)
         let authority = buffer.bytes.extracting(head.targetAuthority?.indices ?? 0..<0)
         return !target.hasControl && target.firstIndex(of: 0x20) == nil && authority.isAuthorityText
     }
 
-    /// Takes content: more may come, or it is more than is allowed (413), or more than the request has said.
+    /// Appends content. It may be refused for exceeding the limit (413), or reset for exceeding `Content-Length`.
     public mutating func append(content: Span<UInt8>) -> Step {
         let count = buffer.count - bodyStart + content.count
         if let length = head.contentLength, count > length { return .reset }
@@ -202,7 +205,7 @@ public struct StreamRequest: ~Copyable {
         return .content
     }
 
-    /// All content is there, and so is the trailer section if there is one.
+    /// Ends the content, and the trailer section if there is one.
     public func endContent() -> Step {
         if isMalformed { return .reset }
         if let refusal { return .refuse(refusal) }
@@ -210,19 +213,19 @@ public struct StreamRequest: ~Copyable {
         return .reset
     }
 
-    /// The request, once it is whole.
+    /// The request, once it is complete.
     public var request: Request {
         @_lifetime(borrow self) get {
             Request(bytes: buffer.bytes, lines: lines.span, head: head, body: bodyStart..<buffer.count)
         }
     }
 
-    /// What its answer has to know about it.
+    /// The properties of the request that its response depends on.
     public var exchange: Exchange { Exchange(isHead: head.method == .head, version: .http2, keepsAlive: true) }
 }
 
 extension RequestHead {
-    /// Reads a target that `:path` names: in origin form, or `*` for OPTIONS (RFC 9113, section 8.3.1).
+    /// Parses the target of `:path`: in origin form, or `*` for OPTIONS (RFC 9113, section 8.3.1).
     fileprivate mutating func readStreamTarget(_ buffer: borrowing ByteBuffer) -> Status? {
         let bytes = buffer.bytes
         return bytes[target.lowerBound] == 0x2F ? readOriginForm(bytes, target.indices) : nil
@@ -240,7 +243,7 @@ private struct PseudoFields: OptionSet {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The one with a name; none for one that requests don't have.
+    /// The pseudo-header field with this name; empty if requests have no such field.
     init(_ name: Span<UInt8>) {
         self =
             switch name.count {
@@ -254,15 +257,15 @@ private struct PseudoFields: OptionSet {
 }
 
 extension Span<UInt8> {
-    /// Whether it is a name that begins with a colon.
+    /// Whether this is a name that begins with a colon.
     fileprivate var isPseudo: Bool { !isEmpty && self[0] == 0x3A }
 
-    /// Whether a value has no controls but tabs, and no blanks at its ends.
+    /// Whether a value has no control characters except tabs, and no surrounding blanks.
     fileprivate var isFieldValue: Bool {
         isEmpty || endOfLongRun(of: .lineText) == count && !self[0].isBlank && !self[count - 1].isBlank
     }
 
-    /// Whether the field of this name is about a connection, for which HTTP/2 has other means (RFC 9113, section 8.2.2).
+    /// Whether the field is connection-specific, which HTTP/2 does not allow (RFC 9113, section 8.2.2).
     fileprivate func isOfConnection(_ value: Span<UInt8>) -> Bool {
         switch count {
         case 2: isWord("te") && !value.isField("trailers")
@@ -274,6 +277,6 @@ extension Span<UInt8> {
         }
     }
 
-    /// Whether the bytes may be an authority, with a user or without (RFC 3986, section 3.2).
+    /// Whether the bytes may be an authority, with or without userinfo (RFC 3986, section 3.2).
     fileprivate var isAuthorityText: Bool { endOfLongRun(of: .targetPath) == count && firstIndex(of: 0x2F) == nil }
 }

@@ -1,33 +1,33 @@
 import ByteText
 import OpenSSL
 
-/// What a provider says of a person who has signed in there (OpenID Connect Core 1.0, section 2), verified.
+/// A provider's claims about a person who has signed in there (OpenID Connect Core 1.0, section 2), verified.
 public struct IDToken: Sendable {
-    /// What a token has to be for.
+    /// The required claims of a token.
     public struct Expectation: Sendable {
-        /// The provider, exactly as it names itself.
+        /// The issuer identifier of the provider, compared exactly.
         public var issuer: String
-        /// The name that this daemon has there.
+        /// The client ID of this daemon at the provider.
         public var clientID: String
-        /// What was sent along with this one sign-in.
+        /// The nonce sent with this sign-in.
         public var nonce: String
 
-        /// What one sign-in expects.
+        /// Creates the expectation for one sign-in.
         public init(issuer: String, clientID: String, nonce: String) {
             (self.issuer, self.clientID, self.nonce) = (issuer, clientID, nonce)
         }
     }
 
-    /// How far the clocks of both machines may be apart, in seconds.
+    /// The maximum clock skew between the two machines, in seconds.
     public static let skew: Int64 = 60
-    /// How long ago a token may have been issued, in seconds: it is asked for when it is needed.
+    /// The maximum age of a token, in seconds: it is requested when it is needed.
     public static let longestAge: Int64 = 600
-    /// The longest `sub` (section 2).
+    /// The maximum length of `sub` (section 2).
     private static let longestSubject = 255
-    /// The longest name that is shown, in Unicode scalars.
+    /// The maximum length of a displayed name, in Unicode scalars.
     private static let longestName = 100
 
-    /// The person, by a name that the provider never gives to anybody else.
+    /// The identifier of the person, which the provider never reassigns.
     public let subject: String
     private let claims: JSONObject
 
@@ -75,27 +75,28 @@ public struct IDToken: Sendable {
         }
     }
 
-    /// A NumericDate (RFC 7519, section 2), which may have a fraction; nil for what no clock shows.
+    /// A NumericDate (RFC 7519, section 2), which may have a fraction. `nil` if it is out of range.
     private static func seconds(_ value: JSONValue?) -> Int64? {
         guard let number = value?.number?.double, (0..<1e11).contains(number) else { return nil }
         return Int64(number)
     }
 
-    /// Whether the provider says that it has verified `email`: a token without `email_verified` does not. Some providers send it
-    /// as a string.
+    /// Whether the provider has verified `email`; it has not if the token lacks `email_verified`. Some providers send a
+    /// string.
     private var hasVerifiedEmail: Bool { claims["email_verified"] == true || claims["email_verified"] == "true" }
 
-    /// What to call the person: a verified email address, or the user name, or the name, or ``subject``. For people to read:
-    /// a provider may let people choose it.
+    /// The name to display: the verified email address, user name, name, or ``subject``, in this order. For display
+    /// only, since providers may let people choose it.
     public var displayName: String {
         let names = [hasVerifiedEmail ? claims["email"] : nil, claims["preferred_username"], claims["name"]]
         let name = names.lazy.compactMap { $0?.string }.first { !$0.isEmpty && !$0.hasControls } ?? subject
         return String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.longestName)))
     }
 
-    /// The strings of a claim: of a list, or of one string; none for all else, and none for an `email` that is not verified.
+    /// The strings of a claim, which may be a list or a single string. Empty for any other type, and for an unverified
+    /// `email`.
     ///
-    /// - Parameter path: The claim's name, or where none is called that the names on the way to it, with dots between them:
+    /// - Parameter path: The name of the claim. If there is no such claim, it is a path of names separated by dots:
     ///   `realm_access.roles`.
     public func strings(of path: String) -> [String] {
         guard path != "email" || hasVerifiedEmail else { return [] }
@@ -110,7 +111,8 @@ public struct IDToken: Sendable {
 }
 
 extension String {
-    /// Whether a line of it would not be one, or would not show what is there: controls, and marks that turn the direction of text.
+    /// Whether the text contains characters that break lines or disguise its contents: control characters and
+    /// bidirectional marks.
     fileprivate var hasControls: Bool {
         unicodeScalars.contains { scalar in
             switch scalar.properties.generalCategory {

@@ -1,10 +1,11 @@
-/// Why an ID token is not believed. None has anything of the token in it.
+/// Why an ID token is rejected. No case contains any part of the token.
 public enum IDTokenFault: Error, Sendable, Equatable, CaseIterable {
-    /// Not a signed token in compact form, or with a header that is not understood.
+    /// Not a signed token in compact form, or with an unsupported header.
     case malformed
-    /// No key of the provider has that name and algorithm; another look at its keys may help.
+    /// The provider has no key with this ID and algorithm; refreshing its keys may help.
     case unknownKey
-    /// Not signed by RS256 or ES256: not signed at all, or by what whoever knows the client's secret can do as well.
+    /// Not signed with RS256 or ES256: either unsigned, or signed with an algorithm such as HMAC, which anyone with the
+    /// client secret can use.
     case algorithm
     case signature
     case issuer
@@ -16,7 +17,7 @@ public enum IDTokenFault: Error, Sendable, Equatable, CaseIterable {
     case nonce
     case subject
 
-    /// What is wrong, in words for people: `its signature is not the provider's`.
+    /// The reason, for people: `its signature is not the provider's`.
     public var text: String {
         switch self {
         case .malformed: "it is not a JSON Web Token"

@@ -1,19 +1,19 @@
 public import ByteText
 import OpenSSL
 
-/// The public keys that a provider signs with (RFC 7517, section 5). Keys of kinds that are not used here are left out.
+/// A provider's public signing keys (RFC 7517, section 5). Keys of unsupported types are ignored.
 public struct JSONWebKeySet: Sendable {
-    /// Keys that are read of a set. Providers have two or three.
+    /// The maximum number of keys read from a set. Providers have two or three.
     private static let mostKeys = 64
-    /// A key's name may be as long as a digest in hexadecimal, and twice that.
+    /// The maximum length of a key ID: twice that of a SHA-512 digest in hexadecimal.
     private static let longestID = 256
 
     private var keys: [(id: String?, key: TokenKey)] = []
 
-    /// No keys.
+    /// An empty set.
     public init() {}
 
-    /// Reads a set; nil where the JSON is not one.
+    /// Parses a key set. Returns `nil` if the JSON is not one.
     public init?(_ json: JSONValue) {
         guard let list = json["keys"]?.array else { return nil }
         for entry in list.prefix(Self.mostKeys) {
@@ -24,20 +24,21 @@ public struct JSONWebKeySet: Sendable {
         }
     }
 
-    /// How many keys can be used.
+    /// The number of usable keys.
     public var count: Int { keys.count }
 
-    /// Whether there is a key of that name.
+    /// Whether there is a key with this ID.
     public func has(_ id: String) -> Bool { keys.contains { $0.id == id } }
 
-    /// The keys that may have signed a token: those of its name and its algorithm; of a token that names none, all of its algorithm.
+    /// The keys that may have signed a token: those with its key ID and algorithm, or, if it has no key ID, all with
+    /// its algorithm.
     func keys(for token: SignedToken) -> [TokenKey] {
         keys.filter { entry in
             entry.key.algorithm.rawValue == token.algorithm && (token.keyID == nil || token.keyID == entry.id)
         }.map(\.key)
     }
 
-    /// A key that verifies signatures; nil for secret keys, keys for encryption and unknown kinds.
+    /// A key that verifies signatures. `nil` for secret keys, encryption keys and unknown types.
     private static func key(_ entry: JSONValue) -> TokenKey? {
         if let use = entry["use"], use.string != "sig" { return nil }
         if let operations = entry["key_ops"], !(operations.array ?? []).contains("verify") { return nil }

@@ -1,26 +1,26 @@
 public import ByteText
 
-/// Where a provider's endpoints are, as its discovery document says (OpenID Connect Discovery 1.0, section 3).
+/// The endpoints of a provider, from its discovery document (OpenID Connect Discovery 1.0, section 3).
 public struct ProviderMetadata: Sendable, Equatable {
-    /// Where people sign in.
+    /// The endpoint where people sign in.
     public let authorizationEndpoint: String
-    /// Where a code becomes a token.
+    /// The endpoint that exchanges a code for a token.
     public let tokenEndpoint: String
-    /// Where the keys are.
+    /// The address of the key set.
     public let keySet: String
-    /// Whether answers name the issuer, so that one that does not is refused (RFC 9207, section 2.4).
+    /// Whether authorization responses contain the issuer, so that one without it is rejected (RFC 9207, section 2.4).
     public let statesIssuer: Bool
-    /// Whether the client's secret belongs into the form, not into `Authorization`.
+    /// Whether the client secret is sent in the form instead of in `Authorization`.
     public let wantsSecretInForm: Bool
 
-    /// Why a document is not used.
+    /// Why a document is rejected.
     public enum Fault: Error, Sendable, Equatable {
-        /// It is of another provider than the one that it was asked of.
+        /// The issuer differs from the requested one.
         case issuer
-        /// It lacks a member, or one is not what it should be.
+        /// A member is missing or invalid.
         case member(String)
 
-        /// What is wrong, in words for people.
+        /// The reason, for people.
         public var text: String {
             switch self {
             case .issuer: "its `issuer` is not the issuer of the settings; both must be the same to the last character"
@@ -29,7 +29,7 @@ public struct ProviderMetadata: Sendable, Equatable {
         }
     }
 
-    /// Reads the document of an issuer. Addresses are read where they are used; here they are text.
+    /// Parses the document of an issuer. Addresses are kept as text and parsed when they are used.
     public init(_ json: JSONValue, issuer: String) throws(Fault) {
         guard json["issuer"]?.string == issuer else { throw .issuer }
         authorizationEndpoint = try Self.address(json, "authorization_endpoint")
@@ -38,7 +38,7 @@ public struct ProviderMetadata: Sendable, Equatable {
         try Self.require("code", in: json, "response_types_supported")
         try Self.require("S256", in: json, "code_challenge_methods_supported")
         statesIssuer = json["authorization_response_iss_parameter_supported"]?.bool ?? false
-        // Without a list it is `client_secret_basic`.
+        // The default is `client_secret_basic`.
         let methods = json["token_endpoint_auth_methods_supported"]?.array ?? ["client_secret_basic"]
         wantsSecretInForm = !methods.contains("client_secret_basic") && methods.contains("client_secret_post")
     }
@@ -50,7 +50,7 @@ public struct ProviderMetadata: Sendable, Equatable {
         return text
     }
 
-    /// A list that is not there says nothing.
+    /// A missing list is no restriction.
     private static func require(_ value: String, in json: JSONValue, _ name: String) throws(Fault) {
         guard let list = json[name] else { return }
         guard list.array?.contains(.string(value)) ?? false else { throw .member(name) }

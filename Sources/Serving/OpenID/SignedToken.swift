@@ -1,23 +1,23 @@
 import ByteText
 
-/// A JSON Web Token in its compact form (RFC 7515, section 7.1), taken apart and not yet believed.
+/// A JSON Web Token in compact form (RFC 7515, section 7.1), parsed but not yet verified.
 ///
 ///     eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.MEUCIQ…
 struct SignedToken {
-    /// The longest token that is read. With hundreds of groups one has some ten thousand bytes.
+    /// The maximum size of a token in bytes. One with hundreds of groups has some ten thousand.
     static let mostBytes = 65_536
 
-    /// What the header says the signature is made by. A key decides whether that is so.
+    /// The signature algorithm given in the header, to be checked against the key.
     let algorithm: String
-    /// The name of the key; nil where the header has none.
+    /// The key ID, or `nil` if the header has none.
     let keyID: String?
     /// The claims.
     let claims: JSONObject
     let signature: [UInt8]
-    /// What is signed: header, dot, claims, as they were sent.
+    /// The signed text: header, dot, claims, as sent.
     let text: [UInt8]
 
-    /// Reads a token.
+    /// Parses a token.
     init(_ token: String) throws(IDTokenFault) {
         let bytes = Array(token.utf8)
         guard bytes.count <= Self.mostBytes else { throw .malformed }
@@ -26,7 +26,7 @@ struct SignedToken {
             let signature = Self.bytes(parts[2]), !signature.isEmpty,
             let algorithm = header["alg"]?.string
         else { throw .malformed }
-        // What is critical and not known must be refused (RFC 7515, section 4.1.11); nothing is known.
+        // Unsupported critical headers must be rejected (RFC 7515, section 4.1.11); none are supported.
         guard header["crit"] == nil else { throw .malformed }
         if let type = header["typ"], type.string?.lowercased() != "jwt" { throw .malformed }
         if let keyID = header["kid"], keyID.string == nil { throw .malformed }

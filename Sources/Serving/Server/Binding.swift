@@ -1,14 +1,14 @@
 import Libevent
 
-/// The sockets of one listener: where they listen, and which worker accepts from which.
+/// The sockets of one listener: their addresses, and which worker accepts from which socket.
 struct Binding: Sendable {
     let listener: ListenerSettings
-    /// What its sockets are called when they are passed on.
+    /// The name under which its sockets are passed on.
     let name: String
     private(set) var addresses: [SocketAddress] = []
-    /// For each worker, its sockets.
+    /// The sockets of each worker.
     private(set) var sockets: [[ListeningSocket]]
-    /// Whether a socket was passed on under the listener's name.
+    /// Whether a socket was inherited under the listener's name.
     private var hasOwnName = false
 
     private init(_ listener: ListenerSettings, name: String, workers: Int) {
@@ -17,19 +17,19 @@ struct Binding: Sendable {
         sockets = Array(repeating: [], count: workers)
     }
 
-    /// Each socket once, also where workers share it.
+    /// Each socket once, including sockets that workers share.
     var distinctSockets: [ListeningSocket] {
         var seen: Set<ObjectIdentifier> = []
         return sockets.joined().filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
 
-    /// Binds all listeners of the settings. A socket that was passed on is used where its address fits, else by its name.
+    /// Binds all listeners of the settings. An inherited socket is matched by address first, then by name.
     static func all(_ settings: ServerSettings, _ inherited: [InheritedSocket]) throws -> [Binding] {
         var left = inherited
         var bindings = settings.listeners.indices.map {
             Binding(settings.listeners[$0], name: settings.name(ofListener: $0), workers: settings.workers)
         }
-        // An address says more than a name: a listener may have got other options since the socket was made.
+        // Addresses are matched first: the listener's options may have changed since the socket was created.
         for index in bindings.indices {
             bindings[index].adopt(from: &left) { [listener = bindings[index].listener] in
                 listener.addresses.contains($0.socket.address)
@@ -43,7 +43,7 @@ struct Binding: Sendable {
                 "the descriptor `\(stray.name)` listens on \(stray.socket.address), which is not an address in the settings; "
                     + "name it front, front-proxy, edge or admin (FileDescriptorName=)")
         }
-        // Sockets of the right name replace the settings.
+        // Sockets inherited by name replace the addresses in the settings.
         for index in bindings.indices where !bindings[index].hasOwnName {
             for address in bindings[index].listener.addresses where !bindings[index].addresses.contains(address) {
                 try bindings[index].bind(address)
@@ -52,7 +52,7 @@ struct Binding: Sendable {
         return bindings
     }
 
-    /// Adopts the sockets that fit.
+    /// Adopts the matching sockets.
     private mutating func adopt(from left: inout [InheritedSocket], where fits: (InheritedSocket) -> Bool) {
         let found = left.filter(fits)
         left.removeAll(where: fits)
@@ -60,7 +60,7 @@ struct Binding: Sendable {
         if found.contains(where: { $0.name == name }) { hasOwnName = true }
     }
 
-    /// Opens an address: over TCP with a socket of each worker's own, over a Unix socket with one for all.
+    /// Binds an address: one socket per worker for TCP, a single shared socket for Unix sockets.
     private mutating func bind(_ address: SocketAddress) throws(ListenFault) {
         do throws(EventError) {
             let first = try ListeningSocket(address)
@@ -71,9 +71,9 @@ struct Binding: Sendable {
         } catch { throw ListenFault(kind: listener.kind, address: address, cause: error) }
     }
 
-    /// Deals sockets that listen already out to the workers. Each has a queue that a worker has to empty, and every worker
-    /// needs one: where there are fewer, workers share. A further socket of our own would accept connections into its
-    /// queue, where they are lost with this process.
+    /// Distributes listening sockets among the workers. Each socket has an accept queue that some worker must drain,
+    /// and every worker needs a socket; with fewer sockets than workers, workers share. An additional socket of our own
+    /// would queue connections that are lost when this process exits.
     private mutating func adopt(_ adopted: [ListeningSocket]) {
         var groups: [(address: SocketAddress, sockets: [ListeningSocket])] = []
         for socket in adopted {

@@ -1,7 +1,7 @@
 import ByteText
 import HTTP
 
-/// A reader that changes hands between a pool and the connections that are in the middle of a request.
+/// A request reader, passed between the pool and connections with a partial request.
 final class ReaderBox {
     private let own = Confined(RequestReader())
 
@@ -11,7 +11,7 @@ final class ReaderBox {
     }
 }
 
-/// A writer that changes hands between a pool and the connections that have something to send.
+/// A response writer, passed between the pool and connections with pending output.
 final class WriterBox {
     private let own = Confined(ResponseWriter())
 
@@ -21,25 +21,25 @@ final class WriterBox {
     }
 }
 
-/// Readers and writers that no connection needs at the moment.
+/// Readers and writers not in use by a connection.
 ///
-/// A connection holds a reader only while part of a request has arrived, and a writer only while the peer is slow to read
-/// its response: an idle connection costs no buffer.
+/// A connection holds a reader only while it has received part of a request, and a writer only while the peer is slow
+/// to read its response. Idle connections hold no buffers.
 struct BufferPool {
     private var readers: [ReaderBox] = []
     private var writers: [WriterBox] = []
-    /// The ones that come and go with every request, outside the lists.
+    /// The most recently returned ones, kept out of the arrays for the common case of one per request.
     private var reader: ReaderBox?
     private var writer: WriterBox?
 
     private var streamRequests: [StreamRequestBox] = []
     private var streams: [HTTP2Stream] = []
 
-    /// How many of each are kept.
+    /// The maximum number of pooled readers, writers, and stream requests each.
     private static let kept = 64
-    /// How many streams are kept: as many as a few connections may have.
+    /// The maximum number of pooled streams, enough for a few busy connections.
     private static let keptStreams = 512
-    /// Buffers that have grown larger than this are given back to the system.
+    /// Buffers larger than this are freed, not pooled.
     private static let largestKept = 65_536
 
     mutating func borrowReader(_ limits: RequestLimits) -> ReaderBox {
@@ -48,7 +48,7 @@ struct BufferPool {
         return box
     }
 
-    /// Consumes the reference: to keep one that is borrowed would count it.
+    /// Consumes the reference; retaining a borrowed one would cost a reference count.
     mutating func put(_ box: consuming ReaderBox) {
         guard readers.count < BufferPool.kept, box.reader.capacity <= BufferPool.largestKept else { return }
         if !box.reader.isIdle { box.reader.reset() }

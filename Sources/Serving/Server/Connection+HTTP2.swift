@@ -5,9 +5,9 @@ import Libevent
 import NGHTTP2
 import OpenSSL
 
-/// A connection that speaks HTTP/2: bytes go to its streams, and what they have to say goes out.
+/// An HTTP/2 connection: received bytes go to its streams, and their frames are sent.
 extension Connection {
-    /// Goes over to HTTP/2, for good. False when memory is lacking; the connection is closed then.
+    /// Switches to HTTP/2 for the rest of the connection. Closes the connection and returns `false` if out of memory.
     func beginStreams() -> Bool {
         guard let streams = HTTP2Streams(self) else {
             close()
@@ -17,7 +17,7 @@ extension Connection {
         return true
     }
 
-    /// Goes over to HTTP/2 if the first bytes are its preface, and reads requests of HTTP/1.1 if they are not.
+    /// Switches to HTTP/2 if the first bytes are the client connection preface; otherwise reads HTTP/1.1 requests.
     func beginWithPreface(_ box: ReaderBox) {
         switch box.reader.prefaceOfHTTP2 {
         case .absent:
@@ -33,7 +33,7 @@ extension Connection {
         }
     }
 
-    /// From a readable event to the answers of all requests that have arrived.
+    /// Handles a readable event: reads the input, and answers all complete requests.
     func becomeReadable(_ streams: HTTP2Streams) {
         var isFirst = true
         repeat {
@@ -47,12 +47,12 @@ extension Connection {
             isFirst = false
             worker.counters.bytesReceived &+= UInt64(count)
             streams.receive(worker.scratch.bytes)
-            // What is left in the kernel makes an event of its own, what is left in OpenSSL does not.
+            // Data left in the kernel triggers another event; data buffered in OpenSSL does not.
         } while lentTLS?.use({ $0.hasPending }) == true
         sendFrames()
     }
 
-    /// The client sends no more. What it has asked for before is answered as far as that goes without waiting.
+    /// Handles the end of input. Requests already received are answered as far as possible without waiting.
     private func endStreams(_ outcome: TLSSession.Transfer) {
         if outcome == .end { sendFrames() }
         if output == nil { close() }
@@ -75,14 +75,14 @@ extension Connection {
     }
 
     private func receivePlain(into space: UnsafeMutableRawBufferPointer) -> TLSSession.Transfer {
-        // Safe: the space is the caller's, for the call.
+        // Safe: the space belongs to the caller and is valid during the call.
         let count = unsafe recv(descriptor, space.baseAddress, space.count, 0)
         if count > 0 { return .bytes(count) }
         if count == 0 { return .end }
         return errno == EAGAIN || errno == EINTR ? .wantsRead : .broken
     }
 
-    /// Sends what the streams have to say, and waits for what comes next.
+    /// Sends the pending frames of the streams, then waits for input.
     func sendFrames() {
         guard state != .closed, state != .lingering, output == nil, let lentStreams else { return }
         lentStreams.use { send(from: $0) }
@@ -103,8 +103,8 @@ extension Connection {
         }
     }
 
-    /// Closes an idle connection immediately, to make room. A client of HTTP/2 is told, as far as that goes without waiting:
-    /// what it has not sent yet may go over another connection (RFC 9113, section 6.8).
+    /// Closes an idle connection immediately, to make room. Over HTTP/2, a GOAWAY is sent if that is possible without
+    /// waiting, so that the client can retry unprocessed requests on another connection (RFC 9113, section 6.8).
     func evict() {
         streams?.giveUp(.none)
         sendFrames()

@@ -2,9 +2,10 @@ import ByteText
 import HTTP
 import Libevent
 
-/// The name of a request, and its record.
+/// Request identifiers and access logging.
 extension Connection {
-    /// Names the request under way, by a trusted peer's name where it sends one, and repeats the name in its answer.
+    /// Assigns an identifier to the current request and returns it to the client. The `X-Request-Id` of a trusted peer
+    /// is adopted.
     func identify(_ request: borrowing Request, _ writer: inout ResponseWriter, _ requestID: UInt64) {
         if isTrusted, let name = request.onlyValue(of: "x-request-id"), worker.identifiers.adopt(name) {
             worker.currentListener = listener
@@ -15,7 +16,7 @@ extension Connection {
         worker.currentTrace = (isTrusted ? trace(request, &writer, requestID) : nil) ?? worker.newTrace(requestID)
     }
 
-    /// The span of this request in the trace that its peer has begun, which is told to the peer (Trace Context Level 2,
+    /// The span of this request in the peer's trace, which is returned to the peer (Trace Context Level 2,
     /// `traceresponse`).
     private func trace(
         _ request: borrowing Request, _ writer: inout ResponseWriter, _ requestID: UInt64
@@ -28,7 +29,7 @@ extension Connection {
         return trace
     }
 
-    /// Names a request that could not be read.
+    /// Assigns an identifier to a request that could not be parsed.
     func identify(_ writer: inout ResponseWriter, _ requestID: UInt64) {
         worker.currentListener = listener
         worker.currentTrace = nil
@@ -38,20 +39,20 @@ extension Connection {
 
     private func writeIdentifier(_ writer: inout ResponseWriter) {
         worker.identifiers.writeLine(&writer)
-        // Where this server ends TLS itself, the word is of no use over anything else (RFC 6797, section 7.2).
+        // If this server terminates TLS, the field must not be sent over plain HTTP (RFC 6797, section 7.2).
         guard listener == .front, let security = worker.transportSecurity, tls != nil || !worker.endsTLS else {
             return
         }
         writer.exchangeField("Strict-Transport-Security", security.span)
     }
 
-    /// Records the request that was answered, where there is a log.
+    /// Logs the answered request, if there is an access log.
     func log(_ request: borrowing Request, _ writer: borrowing ResponseWriter) {
         guard worker.logsRequests, let log = worker.requestLog, let status = writer.status else { return }
         log.record(request, answer(status, writer, nanoseconds: MonotonicClock.nanoseconds - began))
     }
 
-    /// Records what was refused before it was a request.
+    /// Logs input that was refused before it was a complete request.
     func logRefusal(_ writer: borrowing ResponseWriter) {
         guard let log = worker.requestLog, let status = writer.status else { return }
         log.recordRefusal(answer(status, writer, nanoseconds: 0))

@@ -3,9 +3,9 @@ import Glibc
 import HTTP
 import Libevent
 
-/// From a readable event to the answers of all requests that have arrived.
+/// From a readable event to the responses to all requests that have arrived.
 extension Connection {
-    /// Responses are sent before further requests are read once this many bytes of them are waiting.
+    /// Responses are flushed before more requests are read once this many bytes are pending.
     static let flushThreshold = 65_536
 
     func becomeReadable() {
@@ -35,10 +35,10 @@ extension Connection {
         process(consume box)
     }
 
-    /// Reads requests and answers them until bytes run out, the peer is too slow, or an answer is deferred.
+    /// Reads and answers requests until the input is exhausted, the peer is too slow, or a response is deferred.
     ///
-    /// The reader is the connection's again before anything is sent. It is passed on and not shared meanwhile: to count its
-    /// references costs more than most of what is done with it.
+    /// The reader is returned to the connection before anything is sent. Until then it is moved, not shared: reference
+    /// counting would cost more than most of the work done with it.
     func process(_ box: consuming ReaderBox) {
         let writer = worker.pool.borrowWriter()
         while true {
@@ -52,8 +52,8 @@ extension Connection {
         }
     }
 
-    /// Answers what has arrived and returns the next step. To process on means that so much is written that it is to be sent
-    /// before.
+    /// Answers the requests that have arrived and returns the next step: `.processOn` if the pending output must be
+    /// flushed first.
     private func answerRequests(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> NextStep {
         while true {
             switch reader.next() {
@@ -71,7 +71,7 @@ extension Connection {
         }
     }
 
-    /// Calls the handler for the request that the reader shows.
+    /// Calls the handler for the reader's current request.
     private func handle(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> NextStep {
         state = .handling
         let requestID = worker.nextRequestID()
@@ -91,7 +91,7 @@ extension Connection {
             ticket: AnswerTicket(worker: worker.index, slot: slot, requestID: requestID))
     }
 
-    /// Has the handler answer, unless the request came too late.
+    /// Calls the handler, or sheds the request if it came too late in its round.
     func answer(
         _ request: borrowing Request, _ exchange: Exchange, _ context: RequestContext, _ writer: inout ResponseWriter
     ) {
@@ -116,19 +116,19 @@ extension Connection {
         handler.prepare(request, &writer)
     }
 
-    /// The response is written: counts it, drops the request and returns how the connection continues.
+    /// Called once the response is written: counts it, drops the request, and returns how the connection continues.
     private func endExchange(_ reader: inout RequestReader, _ writer: inout ResponseWriter) -> NextStep {
         count(writer)
-        // Without a log the request is not put together once more.
+        // Without an access log, the request is not assembled a second time.
         if worker.logsRequests { log(reader.request, writer) }
         reader.finishRequest()
         state = .waiting
         if writer.exchange.keepsAlive { return .processOn }
-        // Unread bytes would make the kernel cut the response off with a reset.
+        // Closing with unread input would make the kernel send a reset, truncating the response.
         return reader.isIdle ? .close : .linger
     }
 
-    /// Counts a request that has its response, and what that has cost.
+    /// Counts an answered request, and charges its cost.
     func count(_ writer: borrowing ResponseWriter) {
         if let status = writer.status { worker.counters.countResponse(status, listener) }
         hasServed = true
@@ -137,9 +137,10 @@ extension Connection {
         if answers.spend(cost, now: worker.now) { countShed(.costlyAnswers) }
     }
 
-    /// Writes the answer to a request that cannot be handled, as far as it has been understood. It is the connection's last.
+    /// Writes the response to a request that can't be handled, based on as much of it as was parsed. It is the last
+    /// response of the connection.
     ///
-    /// - Parameter fault: What the log of faults has of it; nil for the status.
+    /// - Parameter fault: The fault to log, or `nil` to log the status.
     func writeRefusal(
         _ status: Status, to exchange: Exchange, _ writer: inout ResponseWriter, for fault: ConnectionFault? = nil
     ) {
@@ -156,20 +157,20 @@ extension Connection {
         worker.faultLog?.record(fault ?? .refused(status), of: peer, at: listener)
     }
 
-    /// Whether the handler has deferred the answer to a request.
+    /// Whether the response to this request is deferred.
     func awaits(_ requestID: UInt64) -> Bool {
         awaitedRequest == requestID || streams?.slot(awaiting: requestID) != nil
     }
 
-    /// Whether the peer has closed its side. Nothing is read while an answer is awaited, so that the kernel is asked.
+    /// Whether the peer has closed its side. Queries the kernel, since input is not read while a response is deferred.
     var isLeft: Bool {
-        // POLLRDHUP, which Glibc's module does not have: the peer sends no more, whatever of it has not been read.
+        // POLLRDHUP, which the Glibc module lacks: the peer has shut down its side, whether or not all input was read.
         var state = pollfd(fd: descriptor, events: 0x2000, revents: 0)
-        // Safe: one pollfd from a local.
+        // Safe: one pollfd in a local.
         return unsafe poll(&state, 1, 0) > 0
     }
 
-    /// Has the handler handle a deferred request once more; it may defer it again.
+    /// Calls the handler again for a deferred request. It may defer the request again.
     func handleAgain(_ requestID: UInt64) {
         if let streams {
             let context = context(of: requestID)
@@ -182,13 +183,13 @@ extension Connection {
         answer { [handler] response in handler.handle(box.reader.request, context, &response) }
     }
 
-    /// Writes the answer to a request that the handler has deferred.
+    /// Writes the response to a request that the handler has deferred.
     func answer(_ requestID: UInt64, _ body: (inout ResponseWriter) -> Void) {
         guard let streams else { return answer(body) }
         streams.answer(requestID) { _, response in body(&response) }
     }
 
-    /// Writes the answer that the handler has deferred, and continues with the requests after it.
+    /// Writes the deferred response, and continues with the requests after it.
     func answer(_ body: (inout ResponseWriter) -> Void) {
         guard let requestID = awaitedRequest, let box = reader else { return }
         worker.refreshTime()
@@ -201,7 +202,7 @@ extension Connection {
             if output == nil { worker.pool.put(writer) }
             return
         }
-        // Earlier responses may still be on their way; this one is after them in the same buffer.
+        // Earlier responses may still be pending; this one follows them in the same buffer.
         guard output == nil else {
             nextStep = endExchange(&box.reader, &writer.writer)
             state = .flushing
@@ -210,7 +211,7 @@ extension Connection {
         send(writer, then: endExchange(&box.reader, &writer.writer))
     }
 
-    /// Waits for more bytes, with the time that fits what has arrived so far.
+    /// Waits for more input, with the timeout that fits what has arrived so far.
     func readOn() {
         resumeReading()
         guard state != .closed, let box = reader.take() else { return }

@@ -4,20 +4,20 @@ import HTTP
 import Libevent
 import OpenSSL
 
-/// From the responses that are written to the peer, however slowly it reads them.
+/// Sending responses, at whatever rate the peer reads them.
 extension Connection {
-    /// How much is dropped after a refusal before the connection is cut.
+    /// How many bytes are discarded after a refusal before the connection is closed.
     private static let droppedAtMost = 1 << 20
 
-    /// Sends what the writer holds and continues with the next step; what the peer does not accept is kept until it does.
+    /// Sends the writer's output, then takes the next step. Output that the peer does not accept is kept until it does.
     func send(_ writer: consuming WriterBox, then next: NextStep) {
         guard flush(writer, then: next) else { return }
         worker.pool.put(writer)
         proceed(next)
     }
 
-    /// Sends what the writer holds and empties it. False when the peer does not accept all of it, or is gone: the writer
-    /// is no longer the caller's then, and the next step comes later or never.
+    /// Sends the writer's output and empties the writer. Returns `false` if the peer did not accept all of it or is
+    /// gone: the writer then no longer belongs to the caller, and the next step is taken later or never.
     func flush(_ writer: WriterBox, then next: NextStep) -> Bool {
         let count = writer.writer.pendingCount
         guard count > 0 else { return true }
@@ -35,8 +35,8 @@ extension Connection {
         return true
     }
 
-    /// What the peer has not accepted waits until the socket is writable. Nothing is read meanwhile: a peer that does not
-    /// read its responses gets no more of them.
+    /// Keeps the output that the peer did not accept until the socket is writable. Input is not read until then: a peer
+    /// that does not read its responses gets no more of them.
     private func keep(_ writer: WriterBox, sent count: Int, then next: NextStep) {
         output = writer
         sent = count
@@ -68,11 +68,11 @@ extension Connection {
         proceed(nextStep)
     }
 
-    /// One `send`. Returns how many bytes the kernel has accepted, or -1 when the connection is broken.
+    /// Calls `send` once. Returns the number of bytes that the kernel accepted, or -1 if the connection is broken.
     private func transmit(_ writer: WriterBox, from offset: Int) -> Int {
         if let lentTLS { return lentTLS.use { transmit(writer, from: offset, through: $0) } }
         let result = unsafe writer.writer.transmit(from: offset) { bytes in
-            // Safe: the bytes are the writer's own, valid during the call.
+            // Safe: the bytes belong to the writer and are valid during the call.
             unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         }
         guard result >= 0 else { return errno == EAGAIN || errno == EINTR ? 0 : -1 }
@@ -95,8 +95,8 @@ extension Connection {
         }
     }
 
-    /// Says that nothing more comes, and reads on for a while without looking: closing with unread bytes would make the kernel
-    /// send a reset, which may overtake the response (RFC 9112, section 9.6).
+    /// Shuts down the sending side, then reads and discards input for a while: closing with unread input would make the
+    /// kernel send a reset, which may overtake the response (RFC 9112, section 9.6).
     func linger() {
         tls?.end()
         guard shutdown(descriptor, Int32(SHUT_WR)) == 0 else { return close() }
@@ -127,22 +127,22 @@ extension Connection {
         }
     }
 
-    /// Answers a connection that a limit keeps out, as far as that goes without waiting, and closes it.
+    /// Answers a connection rejected by a limit, as far as possible without waiting, and closes it.
     static func turnAway(_ descriptor: Int32, isSecure: Bool) {
         let answer: StaticString = """
             HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nCache-Control: no-store\r\n\
             Referrer-Policy: no-referrer\r\nX-Content-Type-Options: nosniff\r\nContent-Length: 0\r\n\
             Connection: close\r\n\r\n
             """
-        // An answer would cost a handshake: all that can be said without one is a fatal alert, `internal_error` (RFC 8446,
-        // section 6).
+        // A response would require a handshake. Without one, only a fatal alert can be sent: `internal_error` (RFC
+        // 8446, section 6).
         let alert: StaticString = "\u{15}\u{03}\u{01}\u{00}\u{02}\u{02}\u{50}"
         let text = isSecure ? alert : answer
-        // Safe: the literal is alive for good and has as many bytes as it says.
+        // Safe: the literal is static, and `utf8CodeUnitCount` is its length.
         _ = unsafe Glibc.send(descriptor, text.utf8Start, text.utf8CodeUnitCount, Int32(MSG_NOSIGNAL))
         shutdown(descriptor, Int32(SHUT_WR))
-        // What has arrived is thrown away unseen: a close over unread bytes would send a reset after the answer.
-        // With MSG_TRUNC the kernel drops bytes and copies none (tcp(7)).
+        // Discards the input received so far: closing with unread input would send a reset after the response. With
+        // MSG_TRUNC the kernel drops the bytes without copying them (tcp(7)).
         _ = recv(descriptor, nil, 65_536, Int32(MSG_TRUNC) | Int32(MSG_DONTWAIT))
         Glibc.close(descriptor)
     }

@@ -2,19 +2,20 @@ import HTTP
 import Libevent
 import OpenSSL
 
-/// A connection through TLS: the same life, but bytes come and go in records, after a handshake.
+/// A connection over TLS: the same states, but data is exchanged in records, after a handshake.
 ///
-/// The handshake has the time of the first head. Nothing that can be read stays in OpenSSL when an event is over: what is left
-/// is in the kernel, where the level-triggered event sees it, as without TLS.
+/// The handshake shares the timeout of the first request head. No readable data is left in OpenSSL after an event. The
+/// rest stays in the kernel, where it triggers the level-triggered event, as without TLS.
 extension Connection {
-    /// How many records one event sends; a peer that reads them faster than they are made must not keep the others waiting.
+    /// The maximum number of records sent per event; a peer that reads faster than they are produced must not starve
+    /// others.
     private static let recordsAtOnce = 16
 
-    /// How many sessions of a worker keep their buffers: 4 MiB.
+    /// The maximum number of sessions per worker that keep their buffers: 4 MiB in total.
     private static let mostKeptBuffers = 128
 
-    /// A client that has asked before asks again: its session keeps its buffers, for as long as there is something in each tick
-    /// and others do not keep too many.
+    /// Keeps the buffers of the session from its second request on, as long as it reads something in each tick and the
+    /// worker's limit is not reached.
     func keepBuffers() {
         hasRead = true
         guard !keepsBuffers, let tls, worker.keptBuffers < Connection.mostKeptBuffers else { return }
@@ -23,13 +24,13 @@ extension Connection {
         tls.keepBuffers()
     }
 
-    /// A tick is over: a session that has read nothing in it gives its buffers back.
+    /// Called once per tick: frees the buffers of a session that has read nothing since the last tick.
     func releaseBuffers() {
         if !hasRead { giveBuffersBack() }
         hasRead = false
     }
 
-    /// The session keeps no buffers any more, if it did.
+    /// Frees the session's buffers, if it keeps them.
     func giveBuffersBack() {
         guard keepsBuffers, let tls else { return }
         keepsBuffers = false
@@ -37,7 +38,7 @@ extension Connection {
         tls.releaseBuffers()
     }
 
-    /// From a readable event to the handshake, or to the answers of all requests that have arrived.
+    /// Handles a readable event: continues the handshake, or answers all requests that have arrived.
     func becomeReadable(through tls: TLSSession) {
         guard tls.isEstablished || shakeHands(tls) else { return }
         let box = reader.take() ?? worker.pool.borrowReader(requests)
@@ -55,7 +56,7 @@ extension Connection {
         process(consume box)
     }
 
-    /// Reads what has arrived: up to what one read of the kernel's buffer returns, and the rest of the last record in that.
+    /// Reads the data that one read of the kernel's buffer returns, up to the end of the last record in it.
     private func receive(_ box: ReaderBox, _ tls: TLSSession) -> TLSSession.Transfer {
         var total = 0
         repeat {
@@ -69,7 +70,7 @@ extension Connection {
             }
             guard case .bytes(let count) = step else {
                 if isFirst { return step }
-                // Pending bytes make no event of their own.
+                // Pending bytes do not trigger an event.
                 if step == .end { box.reader.receiveEnd() }
                 if step == .wantsWrite { awaitWritability() }
                 return .bytes(total)
@@ -79,8 +80,8 @@ extension Connection {
         return .bytes(total)
     }
 
-    /// Something has arrived that is not a request yet: part of a record. A connection that has waited has the time of a
-    /// head now, so that records which never end, or which hold nothing, do not keep it open.
+    /// Part of a record has arrived, but no request data yet. A waiting connection gets the timeout of a request head,
+    /// so that incomplete or empty records do not keep it open.
     private func waitForRestOfRecord(_ box: consuming ReaderBox) {
         if box.reader.isIdle { worker.pool.put(box) } else { reader = box }
         guard state == .waiting else { return }
@@ -88,9 +89,9 @@ extension Connection {
         deadline = worker.now + worker.timeouts.header
     }
 
-    /// Goes on with the handshake; true when it is over.
+    /// Continues the handshake. Returns `true` once it is complete.
     private func shakeHands(_ tls: TLSSession) -> Bool {
-        // A handshake is the costliest thing that a stranger can ask for.
+        // A handshake is the most expensive operation available to an unauthenticated client.
         if worker.pressure.isLate, listener.isShed {
             countShed(.lateConnection)
             close()
@@ -121,7 +122,7 @@ extension Connection {
         }
     }
 
-    /// Answers a client that speaks HTTP without TLS in HTTP without TLS.
+    /// Answers plain HTTP on a TLS port with a plain HTTP response.
     private func refusePlainHTTP() {
         if let tls { worker.base.keepUntilRoundEnds(tls) }
         tls = nil
@@ -130,27 +131,27 @@ extension Connection {
         send(writer, then: .linger)
     }
 
-    /// TLS has something to say before it reads on, and the kernel has no room for it.
+    /// TLS has to write before it can continue reading, and the socket is not writable.
     func writeBeforeReading() {
         pauseReading()
         awaitWritability()
     }
 
-    /// The kernel has room again; see ``writeBeforeReading()``.
+    /// The socket is writable again; see ``writeBeforeReading()``.
     func goOnReading() {
         resumeReading()
         if state != .closed { becomeReadable() }
     }
 
-    /// Sends record after record, as far as the kernel accepts them. Returns how many bytes are in them, or -1 when the
-    /// connection is broken.
+    /// Sends record after record, as long as the kernel accepts them. Returns the number of plaintext bytes sent, or -1
+    /// if the connection is broken.
     func transmit(_ writer: WriterBox, from offset: Int, through tls: TLSSession) -> Int {
         let total = writer.writer.pendingCount - offset
         var sent = 0
         for _ in 0..<Connection.recordsAtOnce where sent < total {
             var step = TLSSession.Transfer.broken
             _ = unsafe writer.writer.transmit(from: offset + sent) { bytes in
-                // Safe: the bytes are the writer's own, valid during the call.
+                // Safe: the bytes belong to the writer and are valid during the call.
                 step = unsafe tls.write(bytes)
                 return 0
             }

@@ -4,95 +4,95 @@ import HTTP
 import Libevent
 import OpenSSL
 
-/// One connection: a descriptor, where it is in its life, and the buffers it needs at the moment.
+/// One connection: a descriptor, its state, and the buffers that it currently needs.
 ///
 ///     waiting ⇄ reading → handling → waiting | awaiting | flushing | lingering → closed
 ///
-/// On the way that most requests take, a readable event leads to one `recv`, one call of the handler and one `send`.
+/// For most requests, one readable event leads to one `recv`, one call of the handler, and one `send`.
 final class Connection: ReadinessTarget {
     enum State {
-        /// Nothing of a next request has arrived.
+        /// No byte of the next request has arrived.
         case waiting
         case readingHead
         case readingBody
         /// The handler is running.
         case handling
-        /// The handler answers later; nothing is read meanwhile.
+        /// The response is deferred; input is not read.
         case awaiting
-        /// The peer is slow to take its response; nothing is read meanwhile.
+        /// The peer is slow to read its response; input is not read.
         case flushing
-        /// HTTP/2: some stream is under way.
+        /// HTTP/2: at least one stream is open.
         case streaming
-        /// The body of the response goes on; what the client sends is dropped.
+        /// The response body is still open; input is discarded.
         case awaitingMore
-        /// The last response is out; what still comes is dropped.
+        /// The last response was sent; input is discarded.
         case lingering
         case closed
     }
 
-    /// What comes after all that is written has been sent.
+    /// The step after all pending output is sent.
     enum NextStep {
         case readOn
         case processOn
         case awaitAnswer
-        /// HTTP/2: send what there is, and read on.
+        /// HTTP/2: send pending frames, and continue reading.
         case streamOn
-        /// The body goes on.
+        /// Leave the response body open.
         case awaitMore
         case close
         case linger
     }
 
-    /// How long a connection that waits is left open when a drain begins, in milliseconds.
+    /// How long a waiting connection stays open once a drain begins, in milliseconds.
     static let drainGrace: Int64 = 500
 
-    /// The worker holds the connection as well, until ``close()`` takes it off the worker's list.
+    /// Also retains the connection, until ``close()`` removes it from the worker's list.
     let worker: Worker
     let descriptor: Int32
     let peer: Peer
-    /// Whether what the peer says about its requests is believed.
+    /// Whether the peer is trusted, for instance for its `X-Request-Id`.
     var isTrusted: Bool
     let slot: Int
     let listener: ListenerKind
     let requests: RequestLimits
     let handler: any RequestHandler
-    /// Where the listener speaks TLS, what the bytes go through.
+    /// The TLS session, if the listener uses TLS.
     var tls: TLSSession? {
         didSet { lentTLS = tls.map { unsafe Lent($0) } }
     }
-    /// Where the client speaks HTTP/2, what the bytes mean.
+    /// The HTTP/2 streams, if the client uses HTTP/2.
     var streams: HTTP2Streams? {
         didSet { lentStreams = streams.map { unsafe Lent($0) } }
     }
-    // Safe, both: who lets go of them keeps them until the round of the loop ends.
+    // Safe, both: an object that is released here is kept until the round of the loop ends.
     private(set) var lentTLS: Lent<TLSSession>?
     private(set) var lentStreams: Lent<HTTP2Streams>?
-    /// Whether the first bytes may be the preface of HTTP/2 without TLS.
+    /// Whether the first bytes may be the HTTP/2 preface without TLS.
     var mayBeHTTP2 = false
 
     var state = State.readingHead
     /// When ``timeOut()`` is due, in milliseconds of the monotonic clock.
     var deadline: Int64 = .max
-    /// Holds the part of a request that has arrived; nil while there is none.
+    /// The partially received request, or `nil` if there is none.
     var reader: ReaderBox?
-    /// Holds what the peer has not accepted yet; nil while there is nothing.
+    /// The output that the peer has not accepted yet, or `nil` if there is none.
     var output: WriterBox?
-    /// How much of ``output`` has been sent.
+    /// The number of bytes of ``output`` already sent.
     var sent = 0
-    /// What comes after ``output``.
+    /// The step after ``output``.
     var nextStep = NextStep.readOn
-    /// The request that is to be answered later.
+    /// The request whose response is deferred.
     var awaitedRequest: UInt64?
-    /// The request whose answer goes on, and who writes it.
+    /// The request whose response body is open, and the callbacks of its producer.
     var openRequest: UInt64?
     var openAnswer: OpenAnswer?
     var hasServed = false
     var answers: AnswerBudget
-    /// Whether something has been read through TLS since the last tick, and whether its session keeps its buffers; see
-    /// ``keepBuffers()``.
+    /// Whether TLS data was read since the last tick, and whether the session keeps its buffers; see ``keepBuffers()``.
     var hasRead = false
     var keepsBuffers = false
-    /// When the request under way was complete, in nanoseconds of the monotonic clock; set where there is an access log.
+    /// When the current request was complete, in nanoseconds of the monotonic clock. Set only if there is an access
+    /// log.
     var began: UInt64 = 0
     var droppedBytes = 0
 
@@ -115,14 +115,14 @@ final class Connection: ReadinessTarget {
         self.handler = handler
     }
 
-    /// Whether the connection has served and waits for a next request that has not begun.
+    /// Whether the connection has served a request and none has begun since.
     var isIdle: Bool { state == .waiting }
 
-    /// Starts to read. The first request has the time of a head, not that of an idle connection.
+    /// Starts reading. The first request has the header timeout, not the idle timeout.
     func open() {
         deadline = worker.now + worker.timeouts.header
         do {
-            // The worker holds the connection until close(), which drops both events, and then until the round ends.
+            // The worker retains the connection until close(), which drops both events, and then until the round ends.
             readable = try IOEvent(base: worker.base, descriptor: descriptor, interest: .readable, target: self)
             resumeReading()
         } catch {
@@ -130,10 +130,10 @@ final class Connection: ReadinessTarget {
         }
     }
 
-    /// Leaves the first request less time than ``open()`` did.
+    /// Shortens the time for the first request that ``open()`` has set.
     func hasten(to earlier: Int64) { deadline = min(deadline, earlier) }
 
-    /// Stops to read until ``resumeReading()``; the event is level-triggered and would fire all the time.
+    /// Stops reading until ``resumeReading()``. The event is level-triggered and would otherwise fire continuously.
     func pauseReading() {
         guard isReading else { return }
         isReading = false
@@ -166,7 +166,7 @@ final class Connection: ReadinessTarget {
 
     func stopAwaitingWritability() { writable?.disable() }
 
-    /// Closes immediately and releases everything. May be called from within the connection's own events.
+    /// Closes immediately and releases all resources. May be called from within the connection's own events.
     func close() {
         guard state != .closed else { return }
         state = .closed
@@ -186,7 +186,7 @@ final class Connection: ReadinessTarget {
         worker.remove(self)
     }
 
-    /// What closes the connection may be the streams themselves.
+    /// The streams may be the caller of `close()`.
     private func endStreams() {
         guard let streams else { return }
         streams.end()
@@ -194,10 +194,10 @@ final class Connection: ReadinessTarget {
         self.streams = nil
     }
 
-    /// Lets what has begun come to its end, and closes what waits; see ``Worker/drain(deadline:)``.
+    /// Finishes requests in progress and closes idle connections; see ``Worker/drain(deadline:)``.
     ///
-    /// A connection that waits is left open for a moment: a request may be on its way, and is answered with the notice
-    /// that it is the last. Closing immediately would lose it.
+    /// An idle connection stays open briefly: a request may be in flight, and is answered with `Connection: close`.
+    /// Closing immediately would lose it.
     func drain() {
         if streams != nil { return sendFrames() }
         switch state {
@@ -209,7 +209,7 @@ final class Connection: ReadinessTarget {
         }
     }
 
-    /// The deadline has passed.
+    /// Called when the deadline has passed.
     func timeOut() {
         if let streams, state == .streaming || state == .waiting { return streams.timeOut() }
         switch state {

@@ -2,9 +2,9 @@ import ByteText
 import Libevent
 import Threads
 
-/// How many connections there are, in all workers together and by address.
+/// Counts open connections, in total over all workers and by address.
 ///
-/// The one thing that workers share: it is locked when a connection opens and when it closes, never for a request.
+/// The only state that workers share. It is locked when a connection opens or closes, never per request.
 final class ConnectionLedger: Sendable {
     enum Admission: Equatable {
         case admitted, tooMany, tooManyOfAddress
@@ -12,7 +12,8 @@ final class ConnectionLedger: Sendable {
 
     private struct State: Sendable {
         var total = 0
-        /// Of all peers with an address: which of them are exempt may change while their connections are open.
+        /// Counts for all peers with an address, including exempt ones: exemptions may change while connections are
+        /// open.
         var byNetwork: [IPAddress: Int] = [:]
         var limits: ConnectionLimits
     }
@@ -21,13 +22,13 @@ final class ConnectionLedger: Sendable {
 
     init(limits: ConnectionLimits) { state = Locked(State(limits: limits)) }
 
-    /// The limits for connections that open now.
+    /// The limits for new connections.
     var limits: ConnectionLimits { state.withLock(\.limits) }
 
-    /// Uses other limits for new connections.
+    /// Replaces the limits for new connections.
     func use(_ limits: ConnectionLimits) { state.withLock { $0.limits = limits } }
 
-    /// Counts a connection in, unless a limit is met.
+    /// Counts a new connection, unless a limit is reached.
     func admit(_ peer: Peer) -> Admission {
         state.withLock { state in
             guard state.total < state.limits.connections else { return .tooMany }
@@ -43,7 +44,7 @@ final class ConnectionLedger: Sendable {
         }
     }
 
-    /// Counts an admitted connection out.
+    /// Removes an admitted connection from the counts.
     func release(_ peer: Peer) {
         state.withLock { state in
             state.total -= 1

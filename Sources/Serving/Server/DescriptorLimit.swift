@@ -1,8 +1,8 @@
 import Glibc
 
-/// How many descriptors the process may have open.
+/// The limit on open file descriptors of the process.
 public enum DescriptorLimit {
-    /// Raises the soft limit to the hard one, as daemons do, and returns what holds now.
+    /// Raises the soft limit to the hard limit, as daemons do, and returns the limit now in effect.
     @discardableResult
     public static func raise() -> Int {
         var limit = rlimit()

@@ -1,10 +1,10 @@
 import NGHTTP2
 
-/// What a connection may send besides requests before it counts as a flood: frames that cost the server and bring nobody
-/// anything.
+/// Limits the frames other than requests that a connection may send before it is treated as a flood: frames that cost
+/// the server work without effect.
 ///
-/// Each kind has a budget that refills with time, and some refill with what calls for such frames: every frame of content that
-/// is sent may be answered with a WINDOW_UPDATE or two.
+/// Each kind has a budget that refills over time. Some also refill with the traffic that causes such frames: each DATA
+/// frame sent may be answered with one or two WINDOW_UPDATE frames.
 struct FrameBudget {
     private var settings = TokenBucket(burst: 32, rate: 1)
     private var pings = TokenBucket(burst: 128, rate: 16)
@@ -15,14 +15,14 @@ struct FrameBudget {
     private var passedOver = TokenBucket(burst: 512, rate: 128)
     private var stamp: Int64
 
-    /// - Parameter now: milliseconds of the monotonic clock, as everywhere here.
+    /// - Parameter now: milliseconds of the monotonic clock, as in all methods.
     init(now: Int64) { stamp = now }
 
-    /// Takes a frame that has arrived into account; returns what it is part of, if it is too many.
+    /// Charges a received frame. Returns the kind of flood if the budget is exceeded.
     mutating func receive(_ frame: FrameHeader, now: Int64) -> ShedReason? {
         refill(now)
         switch frame.type {
-        // One GOAWAY says it all; like SETTINGS, each further one is looked at for all streams.
+        // A single GOAWAY is enough; like SETTINGS, each further one is processed for all streams.
         case .settings, .goAway: return settings.spend() ? nil : .settingsFlood
         case .ping: return pings.spend() ? nil : .pingFlood
         case .windowUpdate: return windowUpdates.spend() ? nil : .windowUpdateFlood
@@ -32,7 +32,7 @@ struct FrameBudget {
         }
     }
 
-    /// Takes a frame of content into account that held nothing but padding.
+    /// Charges a DATA frame that contained only padding.
     mutating func receivePadding(now: Int64) -> ShedReason? {
         refill(now)
         return spendEmptyData()
@@ -40,24 +40,24 @@ struct FrameBudget {
 
     private mutating func spendEmptyData() -> ShedReason? { emptyData.spend() ? nil : .emptyDataFlood }
 
-    /// Takes frames into account that nothing came of: extensions that the server doesn't know (PRIORITY_UPDATE, GREASE), and
-    /// what was under way for streams that are over.
+    /// Charges frames without effect: unknown extensions (PRIORITY_UPDATE, GREASE), and frames in flight for closed
+    /// streams.
     mutating func receivePassedOver(_ count: Int, now: Int64) -> ShedReason? {
         refill(now)
         for _ in 0..<count where !passedOver.spend() { return .passedOverFlood }
         return nil
     }
 
-    /// Takes a request into account that has been answered: it may have come with a frame of its priority.
+    /// Credits an answered request: it may have come with a priority frame.
     mutating func receiveRequest() {
         priorities.add(1000)
         passedOver.add(1000)
     }
 
-    /// Takes a frame of content that was sent into account.
+    /// Credits a DATA frame sent by the server.
     mutating func sendData() { windowUpdates.add(4_000) }
 
-    /// Takes a reset into account that the peer made the server send (CVE-2025-8671).
+    /// Charges a reset that the peer made the server send (CVE-2025-8671).
     mutating func sendReset(now: Int64) -> ShedReason? {
         refill(now)
         return madeResets.spend() ? nil : .madeResets

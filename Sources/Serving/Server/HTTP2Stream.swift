@@ -1,7 +1,7 @@
 import ByteText
 import HTTP
 
-/// A request that changes hands between a pool and streams.
+/// A request, passed between the pool and streams.
 final class StreamRequestBox {
     private let own = Confined(StreamRequest())
 
@@ -11,36 +11,36 @@ final class StreamRequestBox {
     }
 }
 
-/// A stream of HTTP/2 that outlives the event in which its fields came: content is still to come, or its answer, or room for
-/// that.
+/// An HTTP/2 stream that outlives the event in which its header section arrived, because it waits for request content,
+/// for the response, or for flow-control window.
 ///
-/// Most requests have no content and an answer without it: they need no object. Objects come from a pool.
+/// Most requests have no content and are answered with no content; they need no object. Objects are pooled.
 final class HTTP2Stream {
     enum State {
-        /// Content of the request is to come.
+        /// Request content is still arriving.
         case receiving
-        /// The handler answers later to the request of this number.
+        /// The response to the request with this ID is deferred.
         case awaiting(UInt64)
-        /// Content of the answer is to be sent.
+        /// Response content is being sent.
         case sending
     }
 
     private(set) var identifier: Int32 = 0
     var state = State.sending
-    /// When it is given up, in milliseconds of the monotonic clock.
+    /// When the stream times out, in milliseconds of the monotonic clock.
     var deadline = Int64.max
-    /// As ``Connection/began``, of a request whose answer comes later.
+    /// See ``Connection/began``; for a request whose response is deferred.
     var began: UInt64 = 0
-    /// The request, until its answer is there.
+    /// The request, until its response is written.
     var request: StreamRequestBox?
-    /// The answer's content, and how much of it has been handed out.
+    /// The response content, and how much of it was handed to nghttp2.
     private let content = Confined(ByteBuffer(capacity: 4096))
     private var sent = 0
-    /// The request was refused before it was whole: nothing more of it is wanted once the answer is sent (RFC 9113, section
-    /// 8.1).
+    /// The request was refused before it was complete: the rest of it is not needed once the response is sent (RFC
+    /// 9113, section 8.1).
     var endsEarly = false
 
-    /// Makes it that of a stream.
+    /// Reuses the object for a new stream.
     func begin(_ identifier: Int32, _ state: State, deadline: Int64) {
         self.identifier = identifier
         self.state = state
@@ -50,16 +50,16 @@ final class HTTP2Stream {
         endsEarly = false
     }
 
-    /// How many bytes the content has room for.
+    /// The capacity of the content buffer, in bytes.
     var capacity: Int { content.value.capacity }
 
-    /// How many bytes of memory it holds for the peer.
+    /// The memory held for the peer, in bytes.
     var heldBytes: Int { (request?.request.capacity ?? 0) + capacity }
 
-    /// Keeps the answer's content.
+    /// Stores the response content.
     func keep(_ answer: borrowing ResponseWriter) { content.value.append(answer.content) }
 
-    /// Copies what comes next of the answer's content; returns how many bytes, and whether they are the last.
+    /// Copies the next part of the response content. Returns the number of bytes, and whether they are the last.
     func copyContent(into space: UnsafeMutableRawBufferPointer) -> (count: Int, isLast: Bool) {
         let count = unsafe content.value.copy(from: sent, into: space)
         sent += count

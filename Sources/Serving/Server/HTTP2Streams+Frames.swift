@@ -3,21 +3,21 @@ import HTTP
 import Libevent
 import NGHTTP2
 
-/// What frames mean for the connection as a whole: floods, the end of streams, deadlines, draining.
+/// Frame handling for the connection as a whole: floods, the end of streams, deadlines, draining.
 extension HTTP2Streams {
-    /// Takes every frame into account that begins in the bytes, before any of them is read.
+    /// Charges every frame whose header is in the bytes, before any of them is processed.
     func scan(_ bytes: Span<UInt8>) {
         var position = 0
         while !isDoomed, let frame = scanner.next(in: bytes, at: &position) {
             if scannedFrames == 0 { idleDeadline = worker.now + worker.timeouts.idle }
             scannedFrames += 1
             if let reason = budget.receive(frame, now: worker.now) { shed(reason) }
-            // Without the tree of priorities the library looks at no such frame (RFC 9113, section 6.3).
+            // With the priority tree disabled, nghttp2 does not check such frames (RFC 9113, section 6.3).
             if frame.type == .priority, frame.stream == 0 { giveUp(.protocol) }
         }
     }
 
-    /// Takes the frames into account that were read and nothing came of.
+    /// Charges frames that nghttp2 read without reporting an event.
     func countPassedOver() {
         guard let begun = lentSession?.use({ $0.begunFrames }) else { return }
         let count = scannedFrames - begun - passedOverFrames
@@ -40,7 +40,7 @@ extension HTTP2Streams {
         countMalformed()
     }
 
-    /// Counts and logs a request that gets no answer.
+    /// Counts and logs a request that gets no response.
     func countMalformed() {
         let writer = worker.pool.borrowWriter()
         connection.writeRefusal(.badRequest, to: Exchange(version: .http2), &writer.writer)
@@ -58,7 +58,7 @@ extension HTTP2Streams {
             if frame.endsStream { endEarly(frame.stream) }
         case .resetStream where error != .none:
             if let reason = budget.sendReset(now: worker.now) { shed(reason) }
-        // nghttp2 has counted the resets of the peer, and ends the connection for them.
+        // nghttp2 has counted the peer's resets, and terminates the connection for them.
         case .goAway where error == .internalError && !isDoomed:
             isDoomed = true
             connection.countShed(.rapidResets)
@@ -66,7 +66,8 @@ extension HTTP2Streams {
         }
     }
 
-    /// An answer that came before the end of its request is sent: the rest of the request is not wanted.
+    /// Resets the stream once a response that preceded the end of its request is sent: the rest of the request is not
+    /// needed.
     private func endEarly(_ stream: Int32) {
         guard let slot = slot(of: stream), let kept = streams[slot], kept.endsEarly else { return }
         session?.reset(stream, .none)
@@ -75,7 +76,7 @@ extension HTTP2Streams {
 
     // MARK: - Time
 
-    /// When something is due, in milliseconds of the monotonic clock.
+    /// The earliest deadline, in milliseconds of the monotonic clock.
     var deadline: Int64 {
         var due = fieldsDeadline
         if drainPhase == .announced { due = min(due, drainDeadline) }
@@ -84,7 +85,7 @@ extension HTTP2Streams {
         return due
     }
 
-    /// Does what is due.
+    /// Handles expired deadlines.
     func timeOut() {
         if drainPhase == .announced, drainDeadline <= worker.now { closeToNewStreams() }
         if fieldsDeadline <= worker.now || (isIdle && idleDeadline <= worker.now) {
@@ -110,7 +111,7 @@ extension HTTP2Streams {
         }
     }
 
-    /// Says that the end is near. Requests that are on their way are still answered for a moment.
+    /// Announces a graceful shutdown. Requests in flight are still answered for a short time.
     func drain() {
         guard drainPhase == .none else { return }
         drainPhase = .announced

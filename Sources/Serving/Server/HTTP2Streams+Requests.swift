@@ -3,7 +3,7 @@ import HTTP
 import Libevent
 import NGHTTP2
 
-/// From the fields and the content of requests to their answers.
+/// From the fields and the content of requests to their responses.
 extension HTTP2Streams: SessionEvents {
     func beganRequest(on stream: Int32) {
         incoming.request.limits = connection.requests
@@ -30,7 +30,7 @@ extension HTTP2Streams: SessionEvents {
         if box.request.isBomb { shed(.fieldBomb) }
     }
 
-    /// A field of a trailer section whose request was refused or answered before: nobody looks at it, so that it is counted alone.
+    /// Counts a trailer field whose request was already refused or answered. Nothing reads the field.
     private func passOver(_ count: Int) {
         unclaimedBytes += count + StreamRequest.entryBytes
         if unclaimedBytes > connection.requests.headBytes * StreamRequest.bomb { shed(.fieldBomb) }
@@ -41,7 +41,7 @@ extension HTTP2Streams: SessionEvents {
         unclaimedBytes = 0
         guard !isDoomed else { return }
         guard isRequest else {
-            // A trailer section is the last that there is (RFC 9113, section 8.1).
+            // A trailer section ends the stream (RFC 9113, section 8.1).
             return endsStream ? endedContent(on: stream) : reset(malformed: stream, slot: slot(of: stream))
         }
         switch incoming.request.endFields(isWhole: endsStream) {
@@ -56,7 +56,7 @@ extension HTTP2Streams: SessionEvents {
         }
     }
 
-    /// Content is to come: the request gets a stream of its own.
+    /// Creates a stream object for a request whose content is still arriving.
     private func awaitContent(on identifier: Int32) {
         let time = worker.timeouts.body + Timeouts.transfer(of: connection.requests.bodyBytes)
         let stream = worker.pool.borrowStream()
@@ -65,15 +65,15 @@ extension HTTP2Streams: SessionEvents {
         _ = keep(stream, or: .refusedStream)
     }
 
-    /// The request whose fields have arrived, for longer than the fields of the next take.
+    /// Takes the current request out of ``incoming``, which the next header section reuses.
     private func takeIncoming() -> StreamRequestBox {
         let box = worker.pool.borrowStreamRequest()
         swap(&box.request, &incoming.request)
         return box
     }
 
-    /// There is no memory for the stream. Only where nothing was done yet may the client be told so, who tries again then (RFC
-    /// 9113, section 8.7).
+    /// Resets a stream for lack of memory. REFUSED_STREAM is allowed only if the request was not processed: the client
+    /// then retries it (RFC 9113, section 8.7).
     func turnAway(_ stream: consuming HTTP2Stream, _ error: StreamError) {
         connection.countShed(.stalledStreams)
         session?.reset(stream.identifier, error)
@@ -106,7 +106,7 @@ extension HTTP2Streams: SessionEvents {
         guard !isDoomed, let slot = slot(of: stream), let kept = streams[slot], let box = kept.request,
             case .receiving = kept.state
         else {
-            // A request that was refused early has come to its end by itself.
+            // A request that was refused early is now complete and needs no reset.
             if let slot = slot(of: stream) { streams[slot]?.endsEarly = false }
             return
         }
@@ -118,9 +118,9 @@ extension HTTP2Streams: SessionEvents {
         }
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
-    /// Has the handler answer a request that is whole.
+    /// Calls the handler for a complete request.
     private func handle(_ box: StreamRequestBox, on stream: Int32, slot: Int?) {
         connection.state = .handling
         let writer = worker.pool.borrowWriter()
@@ -134,7 +134,7 @@ extension HTTP2Streams: SessionEvents {
         finish(box, writer, on: stream, slot)
     }
 
-    /// The handler answers later: the request stays.
+    /// Keeps the request until the handler provides the deferred response.
     private func awaitAnswer(to requestID: UInt64, on identifier: Int32, _ slot: Int?) {
         let deadline = worker.now + worker.timeouts.answer
         if let slot, let stream = streams[slot] {
@@ -150,7 +150,7 @@ extension HTTP2Streams: SessionEvents {
         _ = keep(stream, or: .enhanceYourCalm)
     }
 
-    /// The response is written: counts it and hands it over.
+    /// Called once the response is written: counts and submits it.
     private func finish(_ box: StreamRequestBox, _ writer: consuming WriterBox, on stream: Int32, _ slot: Int?) {
         connection.count(writer.writer)
         connection.log(box.request.request, writer.writer)
@@ -160,7 +160,7 @@ extension HTTP2Streams: SessionEvents {
         if connection.answers.isSpent, !isDoomed { giveUp(.enhanceYourCalm) }
     }
 
-    /// Hands a response over, with its content if it has some.
+    /// Submits a response, with its content if any.
     private func respond(_ writer: consuming WriterBox, on identifier: Int32, _ slot: Int?, endsEarly: Bool) {
         if let slot { drop(slot) }
         handOver(writer, on: identifier, endsEarly: endsEarly)
@@ -187,18 +187,19 @@ extension HTTP2Streams: SessionEvents {
             session.respond(
                 on: stream, status: status.code, lines: writer.writer.responseLines, length: length, token: token)
         }
-        // The stream may have been closed meanwhile; its end has been reported then, or is not of interest.
+        // The stream may have been closed in the meantime. Its end was then already reported, or is irrelevant.
         if isSubmitted != true, let token { drop(token) }
     }
 
-    /// Answers a request that can't be handled. The others go on.
+    /// Answers a request that can't be handled. Other streams continue.
     func refuse(_ status: Status, on stream: Int32, slot: Int?, exchange: Exchange, endsEarly: Bool) {
         let writer = worker.pool.borrowWriter()
         connection.writeRefusal(status, to: exchange, &writer.writer)
         respond(writer, on: stream, slot, endsEarly: endsEarly)
     }
 
-    /// Ends the stream of a malformed request (RFC 9113, section 8.1.1). That has no status; it is counted and logged as 400.
+    /// Resets the stream of a malformed request (RFC 9113, section 8.1.1). There is no status; it is counted and logged
+    /// as 400.
     private func reset(malformed stream: Int32, slot: Int?) {
         countMalformed()
         hasContent = false
@@ -213,9 +214,9 @@ extension HTTP2Streams: SessionEvents {
         return (count, isLast)
     }
 
-    // MARK: - Answers that come later
+    // MARK: - Deferred responses
 
-    /// The stream that waits for the answer to a request.
+    /// The slot of the stream whose request is deferred with this ID.
     func slot(awaiting requestID: UInt64) -> Int? {
         streams.firstIndex { stream in
             guard let stream, case .awaiting(requestID) = stream.state else { return false }
@@ -223,7 +224,7 @@ extension HTTP2Streams: SessionEvents {
         }
     }
 
-    /// Writes the answer to a request that its handler has deferred; it may defer it again.
+    /// Writes the response to a request that its handler has deferred. It may be deferred again.
     func answer(_ requestID: UInt64, _ body: (borrowing Request, inout ResponseWriter) -> Void) {
         guard let slot = slot(awaiting: requestID), let stream = streams[slot], let box = stream.request else { return }
         worker.refreshTime()

@@ -3,28 +3,29 @@ import HTTP
 import Libevent
 import NGHTTP2
 
-/// The streams of one HTTP/2 connection: what a ``Connection`` hands its bytes to, and gets them from (RFC 9113).
+/// The streams of one HTTP/2 connection (RFC 9113). ``Connection`` passes received bytes in and takes frames to send
+/// out.
 ///
-/// Requests are handled as soon as they are whole, from within ``receive(_:)``: one after the other, as on HTTP/1.1, in
-/// buffers that all connections of a worker share. Their answers are fields in nghttp2's queue, and content that is kept
-/// until the peer has room for it.
+/// Requests are handled as soon as they are complete, from within ``receive(_:)``: serially, as on HTTP/1.1, in buffers
+/// shared by all connections of a worker. Responses consist of header fields in nghttp2's queue, and content that is
+/// kept until the peer's flow-control window allows sending it.
 final class HTTP2Streams {
-    /// How many streams a client may have open.
+    /// The maximum number of concurrent streams of a client.
     static let concurrentStreams: UInt32 = 128
-    /// How many bytes the streams of a connection, and those of a worker, may make the server hold.
+    /// The maximum number of bytes that the streams of a connection, and of a worker, may make the server hold.
     private static let heldOfConnection = 1 << 21
     private static let heldOfWorker = 1 << 26
 
-    /// Whose streams they are; it lets go of this object when it is closed.
+    /// The connection, which releases this object when it closes.
     let connection: Connection
     let worker: Worker
-    /// Nil when the connection is closed.
+    /// `nil` once the connection is closed.
     private(set) var session: ServerSession? {
         didSet { lentSession = session.map { unsafe Lent($0) } }
     }
     // Safe: end() keeps the session until the round of the loop ends.
     private(set) var lentSession: Lent<ServerSession>?
-    /// Streams by number; a number that nobody has is in ``freeSlots``.
+    /// Streams by slot; unused slots are in ``freeSlots``.
     var streams: [HTTP2Stream?] {
         _read { yield table.value }
     }
@@ -40,34 +41,35 @@ final class HTTP2Streams {
         _modify { yield &ownScanner.value }
     }
     private let ownScanner = Confined(FrameScanner())
-    /// How many frames there were, and how many of them nothing came of.
+    /// The number of frames scanned, and of those without effect.
     var scannedFrames = 0
     var passedOverFrames = 0
-    /// Whether the frame of content that is arriving has held some.
+    /// Whether the current DATA frame has contained any content.
     var hasContent = false
-    /// How much of the trailer section that is arriving nobody is there for, counted as SETTINGS_MAX_HEADER_LIST_SIZE counts.
+    /// The size of the part of the current trailer section that belongs to no request, computed as for
+    /// SETTINGS_MAX_HEADER_LIST_SIZE.
     var unclaimedBytes = 0
-    /// The request whose fields are arriving; sections never mix (RFC 9113, section 4.3).
+    /// The request whose fields are arriving; field sections are never interleaved (RFC 9113, section 4.3).
     let incoming = StreamRequestBox()
-    /// When the section of fields under way has to be over; `.max` while there is none.
+    /// The deadline of the current field section, or `.max` if there is none.
     var fieldsDeadline = Int64.max
     /// When a connection without streams is closed.
     var idleDeadline: Int64
-    /// Whether the connection is given up: what is left to send is why.
+    /// Whether the connection is being terminated: all that is left to send is the GOAWAY.
     var isDoomed = false
     var drainPhase = DrainPhase.none
 
-    /// When streams that begin are no longer answered, once the end is announced.
+    /// After the shutdown is announced, the time from which new streams are refused.
     var drainDeadline = Int64.max
 
     enum DrainPhase { case none, announced, closed }
 
-    /// Nil when memory is lacking.
+    /// Returns `nil` if out of memory.
     init?(_ connection: Connection) {
         self.connection = connection
         worker = connection.worker
         ownBudget = Confined(FrameBudget(now: worker.now))
-        // The preface and the first frame have the time of a head.
+        // The preface and the first frame have the timeout of a request head.
         idleDeadline = worker.now + worker.timeouts.header
         let settings = ServerSession.Settings(
             concurrentStreams: HTTP2Streams.concurrentStreams,
@@ -78,7 +80,7 @@ final class HTTP2Streams {
         lentSession = unsafe Lent(session)
     }
 
-    /// Takes bytes in, and answers the requests that they complete.
+    /// Processes received bytes, and answers the requests that they complete.
     func receive(_ bytes: Span<UInt8>) {
         guard !isDoomed else { return }
         scan(bytes)
@@ -95,7 +97,7 @@ final class HTTP2Streams {
         countPassedOver()
     }
 
-    /// Appends what is to be sent, up to about so many bytes. False when the session is of no more use.
+    /// Appends pending frames, up to about `limit` bytes. Returns `false` if the session is unusable.
     func fill(_ writer: inout ResponseWriter, upTo limit: Int) -> Bool {
         lentSession?.use { fill(&writer, upTo: limit, from: $0) } ?? false
     }
@@ -112,20 +114,20 @@ final class HTTP2Streams {
         return true
     }
 
-    /// Whether all is said and heard.
+    /// Whether the session has nothing left to read or write.
     var isOver: Bool { lentSession?.use { $0.isAlive } != true }
 
-    /// Whether no stream waits for anything.
+    /// Whether no stream is stored and no field section is being received.
     var isIdle: Bool { freeSlots.value.count == streams.count && fieldsDeadline == .max }
 
-    /// Gives the connection up: it is told so, and what is under way is lost.
+    /// Terminates the connection with ENHANCE_YOUR_CALM; open streams are lost.
     func shed(_ reason: ShedReason) {
         guard !isDoomed else { return }
         connection.countShed(reason)
         giveUp(.enhanceYourCalm)
     }
 
-    /// Ends the connection as soon as the reason is sent.
+    /// Terminates the connection once the GOAWAY is sent.
     func giveUp(_ error: StreamError) {
         isDoomed = true
         session?.terminate(error)
@@ -138,9 +140,9 @@ final class HTTP2Streams {
         return streams.firstIndex { $0?.identifier == identifier }
     }
 
-    /// Keeps a stream; nil where that would hold too much memory.
+    /// Stores a stream and returns its slot, or `nil` if it would exceed the memory limits.
     ///
-    /// - Parameter error: What it is turned away with then.
+    /// - Parameter error: The error code with which the stream is reset in that case.
     func keep(_ stream: consuming HTTP2Stream, or error: StreamError) -> Int? {
         let held = stream.heldBytes
         guard admits(held) else {
@@ -154,15 +156,15 @@ final class HTTP2Streams {
         return slot
     }
 
-    /// Whether the server may hold so many bytes more for the peer. Where the worker holds too much for all of them, it gives
-    /// up the connection that makes it hold most: who keeps to little is never turned away for those who don't.
+    /// Whether this many more bytes may be held for the peer. If the worker's total is exceeded, the other connection
+    /// that holds the most is terminated, so that connections that hold little are not penalized.
     func admits(_ bytes: Int) -> Bool {
         guard heldBytes + bytes <= HTTP2Streams.heldOfConnection else { return false }
         guard worker.heldByStreams + bytes > HTTP2Streams.heldOfWorker else { return true }
         return worker.giveUpLargestHolder(besides: connection)
     }
 
-    /// Gives the connection up for what it makes the server hold, which is released at once.
+    /// Terminates the connection for the memory it holds, which is released immediately.
     func giveUpHeld() {
         shed(.stalledStreams)
         for slot in streams.indices { drop(slot) }
@@ -177,7 +179,7 @@ final class HTTP2Streams {
         if isIdle { idleDeadline = worker.now + worker.timeouts.idle }
     }
 
-    /// Gives back what a stream has that is no longer kept, or never was.
+    /// Returns a stream and its request to the pool, whether or not it was stored.
     func release(_ stream: consuming HTTP2Stream) {
         if let box = stream.request.take() { worker.pool.put(box) }
         worker.pool.put(stream)
@@ -190,7 +192,7 @@ final class HTTP2Streams {
         worker.heldByStreams += bytes
     }
 
-    /// The connection is closed.
+    /// Releases everything. Called when the connection is closed.
     func end() {
         for slot in streams.indices { drop(slot) }
         guard let session else { return }

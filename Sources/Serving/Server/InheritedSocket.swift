@@ -1,15 +1,16 @@
 import Glibc
 public import Libevent
 
-/// A listening socket that the process was started with, from a service manager or from its predecessor.
+/// A listening socket inherited from a service manager or from the predecessor process.
 ///
-/// The protocol is sd_listen_fds(3): descriptors from 3 on, `LISTEN_FDS` of them, for the process `LISTEN_PID`, with the names
-/// `LISTEN_FDNAMES`. A predecessor cannot know the number of the process that it starts; it states its own as `LISTEN_PPID`.
+/// The protocol is sd_listen_fds(3): descriptors from 3 on, `LISTEN_FDS` of them, for the process `LISTEN_PID`, with
+/// the names `LISTEN_FDNAMES`. A predecessor can't set `LISTEN_PID`, since it does not know the successor's process ID
+/// in advance; it sets `LISTEN_PPID` to its own.
 public struct InheritedSocket: Sendable {
-    /// `front`, `edge` or `admin` for the socket of that side, `front-proxy` for one that speaks the PROXY protocol;
-    /// under any other name its address decides.
+    /// `front`, `edge` or `admin` for a socket of that listener kind, `front-proxy` if it expects the PROXY protocol. A
+    /// socket with any other name is matched by its address.
     public var name: String
-    /// The socket, which listens already; its last reference closes it.
+    /// The listening socket, closed when its last reference is released.
     public var socket: ListeningSocket
 
     /// Pairs a socket with its name.
@@ -20,7 +21,7 @@ public struct InheritedSocket: Sendable {
 
     private static let firstDescriptor: Int32 = 3
 
-    /// Adopts the sockets that the variables name; none when they are another process's. Called once.
+    /// Adopts the sockets specified by the environment; none if they are meant for another process. Called once.
     public static func adopt(_ environment: [String: String]) throws(InheritanceFault) -> [InheritedSocket] {
         let isSuccessor = environment["LISTEN_PPID"] != nil
         guard let text = environment["LISTEN_FDS"], isSuccessor || environment["LISTEN_PID"] == "\(getpid())" else {
@@ -46,7 +47,7 @@ public struct InheritedSocket: Sendable {
     }
 }
 
-/// Why sockets that were passed on can't be used.
+/// Why inherited sockets can't be used.
 public struct InheritanceFault: Error, CustomStringConvertible {
     public var description: String
 

@@ -1,15 +1,15 @@
-/// Detects when a worker has more to do than it can do in time.
+/// Detects when a worker is overloaded.
 ///
-/// The signal is the length of the loop's rounds. What is found ready together is answered one after the other, so a request
-/// waits at most for the rest of the round in which it came and for its own. When rounds have been long for a while, and not
-/// only once (another process may have had the processor), only so much of each is served as fits; the rest is shed: a
-/// quick 503 now is worth more than a late answer, and what is served is served in time.
+/// The signal is the duration of the loop's rounds. Events that are ready together are handled serially, so a request
+/// waits at most for the rest of the round in which it arrived and for its own round. If rounds stay long for a while
+/// (a single long one may be due to another process on the CPU), only as much of each round is served as fits and the
+/// rest is shed: a quick 503 is better than a late response, and the served requests are served in time.
 struct LoopPressure {
-    /// The longest round that is allowed, in milliseconds.
+    /// The maximum duration of a round, in milliseconds.
     private let limit: Int64
-    /// How long rounds have to be too long before anything is shed.
+    /// How long rounds must exceed the limit before shedding begins, in milliseconds.
     private static let patience: Int64 = 200
-    /// How many rounds in a row have to fit before shedding ends.
+    /// How many consecutive rounds must fit before shedding ends.
     private static let calmRounds = 8
 
     private var round: UInt64 = 0
@@ -21,7 +21,7 @@ struct LoopPressure {
 
     init(limit: Int64) { self.limit = limit }
 
-    /// Records the time at which a handler runs, in milliseconds, and the loop's round that it runs in.
+    /// Records the time at which a handler runs, in milliseconds, and the current round of the loop.
     mutating func observe(_ now: Int64, round: UInt64) {
         if round != self.round {
             endRound(now)
@@ -48,6 +48,6 @@ struct LoopPressure {
         }
     }
 
-    /// Whether what the handler was called for came too late in its round to be served.
+    /// Whether the current event came too late in its round to be served.
     var isLate: Bool { isShedding && lastSeen - roundStart > limit / 2 }
 }

@@ -1,19 +1,19 @@
 import ByteText
 public import HTTP
 
-/// What an answer that goes on, such as a stream of events, tells whoever writes it (``Worker/open(_:_:with:)``).
+/// The callbacks of the producer of an open response, such as an event stream (``Worker/open(_:_:with:)``).
 ///
-/// Its closures are called on the worker's thread, and must not wait.
+/// The closures are called on the worker's thread and must not block.
 public struct OpenAnswer: Sendable {
-    /// Why it is over.
+    /// Why the response ended.
     public enum End: String, Sendable, CaseIterable {
-        /// The client has closed the connection, or it broke.
+        /// The client has closed the connection, or the connection broke.
         case left
-        /// The client did not take what was sent in time.
+        /// The client did not read the output in time.
         case slow
-        /// The server stops.
+        /// The server is draining.
         case drained
-        /// ``Worker/finish(_:)``.
+        /// ``Worker/finish(_:)`` was called.
         case finished
     }
 
@@ -21,19 +21,19 @@ public struct OpenAnswer: Sendable {
     let ended: @Sendable (End) -> Void
 
     /// - Parameters:
-    ///   - ready: Called when all that was handed over has been sent, and the next piece may come.
-    ///   - ended: Called once, after which there is nobody to write for.
+    ///   - ready: Called when all output was sent and the next piece is accepted.
+    ///   - ended: Called once, when no more pieces are accepted.
     public init(ready: @escaping @Sendable () -> Void, ended: @escaping @Sendable (End) -> Void) {
         (self.ready, self.ended) = (ready, ended)
     }
 }
 
 extension Worker {
-    /// Answers a request whose handler has deferred it with a head, and leaves the body open for ``extend(_:with:)``. It has
-    /// no length: the end of the connection is its end (RFC 9112, section 6.3).
+    /// Answers a deferred request with a response head, and leaves the body open for ``extend(_:with:)``. The body has
+    /// no length: it ends with the connection (RFC 9112, section 6.3).
     ///
-    /// Over HTTP/1 only. Must be called on this worker's thread, and not from within ``RequestHandler/handle(_:_:_:)`` of the
-    /// same request.
+    /// Over HTTP/1 only. Must be called on this worker's thread, and not from within ``RequestHandler/handle(_:_:_:)``
+    /// of the same request.
     ///
     /// - Parameter head: Begins the response and writes its fields, and nothing else.
     public func open(_ ticket: AnswerTicket, _ answer: OpenAnswer, with head: (inout ResponseWriter) -> Void) {
@@ -43,7 +43,7 @@ extension Worker {
         connection.open(answer, head)
     }
 
-    /// Sends a piece of an open body. One at a time: after the answer has said that it is ready.
+    /// Sends a piece of an open body. Pieces are sent one at a time, each after `ready` was called.
     public func extend(_ ticket: AnswerTicket, with piece: [UInt8]) {
         guard let connection = connection(of: ticket), connection.openRequest == ticket.requestID else { return }
         connection.extend(with: piece)
@@ -56,11 +56,11 @@ extension Worker {
     }
 }
 
-/// A response whose body goes on.
+/// A response with an open body.
 extension Connection {
     func open(_ answer: OpenAnswer, _ head: (inout ResponseWriter) -> Void) {
         guard let requestID = awaitedRequest, let box = reader, streams == nil, output == nil else {
-            // Only a client that has asked for more than it reads is here.
+            // Reached only if the client has sent further requests without reading the responses.
             answer.ended(.slow)
             return close()
         }
@@ -90,7 +90,7 @@ extension Connection {
         send(writer, then: .awaitMore)
     }
 
-    /// All that was handed over has been sent. What the client still sends is dropped: its end is what is waited for.
+    /// Called when all output was sent. Input is discarded and read only to detect the end of the connection.
     func awaitMore() {
         guard !worker.isDraining else { return endOpenAnswer(.drained) }
         state = .awaitingMore
@@ -99,13 +99,13 @@ extension Connection {
         openAnswer?.ready()
     }
 
-    /// Ends the body in order: the client is told that nothing more comes.
+    /// Ends the body gracefully: the sending side of the connection is shut down.
     func endOpenAnswer(_ end: OpenAnswer.End) {
         loseOpenAnswer(end)
         if state == .awaitingMore { linger() } else { nextStep = .linger }
     }
 
-    /// Says that there is nobody to write for any more; nothing where that was said.
+    /// Calls `ended`, at most once.
     func loseOpenAnswer(_ end: OpenAnswer.End) {
         let answer = openAnswer
         (openAnswer, openRequest) = (nil, nil)

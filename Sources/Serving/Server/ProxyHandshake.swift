@@ -1,15 +1,15 @@
 import Glibc
 import Libevent
 
-/// A connection whose proxy has yet to name the client; see ``ProxyHeader``.
+/// A connection that waits for the proxy's header; see ``ProxyHeader``.
 ///
-/// Bytes are peeked at before they are read, so that exactly the header is read off the socket: the next reader finds the
+/// Bytes are peeked at before they are read, so that exactly the header is consumed and the next reader starts at the
 /// client's first byte.
 final class ProxyHandshake {
     enum Outcome {
         case header(ProxyHeader)
         case malformed
-        /// The proxy has closed, or the connection is broken.
+        /// The proxy has closed the connection, or the connection is broken.
         case gone
     }
 
@@ -17,7 +17,7 @@ final class ProxyHandshake {
     /// The proxy.
     let sender: Peer
     let listener: ListenerSettings
-    /// When the time of the header is up, in milliseconds of the monotonic clock.
+    /// The deadline for the header, in milliseconds of the monotonic clock.
     var deadline: Int64
     private var header: [UInt8] = []
     private var readable: IOEvent?
@@ -29,7 +29,7 @@ final class ProxyHandshake {
         self.deadline = deadline
     }
 
-    /// Starts reading; `onEnd` is called once, and may drop the handshake.
+    /// Starts reading. `onEnd` is called once, and may release the handshake.
     func open(on base: EventBase, onEnd: @escaping (Outcome) -> Void) throws(EventError) {
         readable = try IOEvent(base: base, descriptor: descriptor, interest: .readable) { [unowned self] in
             if let outcome = receive() {
@@ -40,9 +40,9 @@ final class ProxyHandshake {
         try readable?.enable()
     }
 
-    /// Reads what has arrived of the header; nil while it is incomplete.
+    /// Reads the available part of the header. Returns `nil` if it is incomplete.
     private func receive() -> Outcome? {
-        // Safe: the space is lent for the call, and the kernel writes into it no more than it holds.
+        // Safe: the temporary buffer is valid during the call, and the kernel writes at most its size.
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ProxyHeader.largestCount) { space in
             let seen = unsafe recv(descriptor, space.baseAddress, space.count, Int32(MSG_PEEK))
             guard seen > 0 else { return seen < 0 && (errno == EAGAIN || errno == EINTR) ? nil : .gone }
@@ -56,9 +56,9 @@ final class ProxyHandshake {
         }
     }
 
-    /// Reads bytes that were peeked at off the socket.
+    /// Reads bytes already peeked at off the socket.
     private func consume(_ count: Int, _ space: UnsafeMutableBufferPointer<UInt8>) -> Bool {
-        // Safe: no more is read than the space holds.
+        // Safe: reads no more bytes than the buffer holds.
         unsafe recv(descriptor, space.baseAddress, min(count, space.count), 0) == count
     }
 }

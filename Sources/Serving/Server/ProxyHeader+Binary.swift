@@ -1,6 +1,6 @@
 import ByteText
 
-/// Version 2: a signature, a command, a family, a length, addresses, and values with types (section 2.2).
+/// Version 2: signature, command, address family, length, addresses, and TLVs (section 2.2).
 extension ProxyHeader {
     private static let fixedCount = 16
     private static let signature: [UInt8] = [
@@ -14,7 +14,7 @@ extension ProxyHeader {
         // Version 2; the commands LOCAL and PROXY.
         guard bytes[12] == 0x20 || bytes[12] == 0x21 else { return .malformed }
         guard bytes.count > 13 else { return .incomplete }
-        // What follows LOCAL means nothing, the family neither.
+        // Everything after LOCAL is ignored, including the address family.
         let isLocal = bytes[12] == 0x20
         guard let addressBytes = isLocal ? 0 : addressCount(bytes[13]) else { return .malformed }
         guard bytes.count >= fixedCount else { return .incomplete }
@@ -30,8 +30,8 @@ extension ProxyHeader {
         return .header(ProxyHeader(client: client(header)), count: count)
     }
 
-    /// How many bytes the addresses of a family and transport have; nil for those that do not exist. A client that speaks
-    /// QUIC to the proxy is reported with datagrams, and is a client all the same.
+    /// The size of the addresses of a family and transport, in bytes, or `nil` if there is no such family. A client
+    /// that connects to the proxy over QUIC is reported as DGRAM, and is accepted.
     private static func addressCount(_ family: UInt8) -> Int? {
         switch family {
         case 0x00: 0
@@ -55,7 +55,7 @@ extension ProxyHeader {
         }
     }
 
-    /// Whether the values fill the rest of the header exactly, and the checksum among them, where there is one, is right.
+    /// Whether the TLVs fill the rest of the header exactly, and the CRC32c among them, if any, matches.
     private static func areValuesSound(_ header: Span<UInt8>, from start: Int) -> Bool {
         var position = start
         var checksum: Int?
@@ -79,8 +79,8 @@ extension ProxyHeader {
         UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
     }
 
-    /// The checksum of Castagnoli's polynomial (RFC 9260, appendix A), with some bytes read as zeros. Bit by bit: a header
-    /// is short and comes once.
+    /// CRC32c (Castagnoli polynomial; RFC 9260, appendix A), with some bytes read as zeros. Computed bit by bit:
+    /// headers are short, and there is one per connection.
     static func crc32c(_ bytes: Span<UInt8>, zeroing zeros: Range<Int>) -> UInt32 {
         var remainder = UInt32.max
         for index in bytes.indices {

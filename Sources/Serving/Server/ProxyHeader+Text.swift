@@ -2,13 +2,13 @@ import ByteText
 
 /// Version 1: one line of text (section 2.1).
 extension ProxyHeader {
-    /// `PROXY UNKNOWN`, two long IPv6 addresses, two ports, and the line's end.
+    /// `PROXY UNKNOWN`, two IPv6 addresses of maximum length, two ports, and CRLF.
     private static let longestLine = 107
 
     static func readText(_ bytes: Span<UInt8>) -> Reading {
         guard isBeginning(bytes, of: "PROXY ") else { return .malformed }
         guard let end = bytes.firstIndex(of: 0x0D) else {
-            // The line's end is two bytes.
+            // The line ends with two bytes, CRLF.
             return bytes.count <= longestLine - 2 && isText(bytes) ? .incomplete : .malformed
         }
         guard end + 2 <= longestLine, isText(bytes.extracting(0..<end)) else { return .malformed }
@@ -31,20 +31,20 @@ extension ProxyHeader {
     }
 
     private static func address(_ text: Span<UInt8>, _ isFour: Bool) -> IPAddress? {
-        // An IPv4 address may be written in the form of IPv6, and is one then.
+        // IPv4-mapped IPv6 addresses are accepted as TCP6, and parsed as IPv4 addresses.
         (text.firstIndex(of: UInt8(ascii: ":")) == nil) == isFour ? IPAddress(text) : nil
     }
 
-    /// A number without zeros before it.
+    /// A decimal number without leading zeros.
     private static func port(_ digits: Span<UInt8>) -> UInt16? {
         guard (1...5).contains(digits.count), digits[0] != UInt8(ascii: "0") || digits.count == 1 else { return nil }
         return digits.decimalValue.flatMap { UInt16(exactly: $0) }
     }
 
-    /// Whether bytes are the first ones of a text, or begin with all of it.
+    /// Whether the bytes are a prefix of a text, or begin with all of it.
     private static func isBeginning(_ bytes: Span<UInt8>, of text: StaticString) -> Bool {
         let count = min(bytes.count, text.utf8CodeUnitCount)
-        // Safe: the literal has as many bytes as it says.
+        // Safe: `index` is less than the literal's length.
         for index in 0..<count where unsafe bytes[index] != text.utf8Start[index] { return false }
         return true
     }
@@ -54,7 +54,7 @@ extension ProxyHeader {
         return true
     }
 
-    /// Words with one space between them.
+    /// Words separated by single spaces.
     private struct Words: ~Escapable {
         private let text: Span<UInt8>
         private var position = 0
@@ -65,7 +65,7 @@ extension ProxyHeader {
         /// Whether the last word was read.
         var isAtEnd: Bool { position > text.count }
 
-        /// The next word; empty where there is none.
+        /// The next word; empty if there is none.
         @_lifetime(copy self)
         mutating func next() -> Span<UInt8> {
             let start = min(position, text.count)

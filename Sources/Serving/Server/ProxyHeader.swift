@@ -1,39 +1,39 @@
 public import ByteText
 
-/// The header that a proxy sends before anything else, to name the client: the PROXY protocol of HAProxy.
+/// The PROXY protocol header (HAProxy), which a proxy sends first to identify the client.
 ///
-/// It is read as strictly as its text allows: what the specification rules out is malformed, and nothing is guessed. Only
-/// trusted peers may send one, and it says nothing about any hop before the client.
+/// Parsing is strict: anything the specification does not allow is malformed. Only trusted peers may send a header. It
+/// carries no information about hops before the client.
 ///
 /// https://www.haproxy.org/download/2.6/doc/proxy-protocol.txt
 public struct ProxyHeader: Sendable, Hashable {
-    /// Who is at the other end.
+    /// The other end of the connection.
     public enum Client: Sendable, Hashable {
-        /// The sender itself, as for its health checks (`LOCAL`).
+        /// The sender itself, such as for health checks (`LOCAL`).
         case sender
-        /// A client of which the sender has no address (`UNKNOWN`, `AF_UNSPEC`, `AF_UNIX`).
+        /// A client without a known address (`UNKNOWN`, `AF_UNSPEC`, `AF_UNIX`).
         case unknown
         case address(IPAddress, port: UInt16)
     }
 
-    /// What the first bytes of a connection come to.
+    /// The result of parsing the first bytes of a connection.
     public enum Reading: Sendable, Hashable {
-        /// All of them are of a header that goes on.
+        /// The bytes are the beginning of a header.
         case incomplete
-        /// No header can begin so.
+        /// No header begins like this.
         case malformed
-        /// A header of as many bytes; the rest is not its own.
+        /// A header of `count` bytes; the rest belongs to the connection.
         case header(ProxyHeader, count: Int)
     }
 
-    /// The client whose connection it is.
+    /// The client of the connection.
     public var client: Client
 
-    /// How many bytes a header may have, as in nginx; those of version 1 have fewer.
+    /// The maximum size of a header in bytes, as in nginx; version 1 headers are shorter.
     public static let largestCount = 4096
 
-    /// Reads the bytes that have arrived. More of them never change a reading other than ``Reading/incomplete``. Does not
-    /// allocate.
+    /// Parses the bytes received so far. Additional bytes change the result only if it is ``Reading/incomplete``. Does
+    /// not allocate.
     public static func read(_ bytes: Span<UInt8>) -> Reading {
         guard bytes.count > 0 else { return .incomplete }
         return bytes[0] == UInt8(ascii: "P") ? readText(bytes) : readBinary(bytes)

@@ -4,13 +4,13 @@ public import Libevent
 
 /// The other end of a connection.
 public struct Peer: Sendable, Hashable {
-    /// The address; nil over a Unix socket, and for a client that its proxy has no address of.
+    /// The IP address, or `nil` for Unix sockets and for proxied clients without a known address.
     public var address: IPAddress?
-    /// The port; 0 where ``address`` is nil.
+    /// The port; 0 if ``address`` is `nil`.
     public var port: UInt16
-    /// Whether it has come over a Unix socket.
+    /// Whether the peer is connected over a Unix socket.
     public var isLocal: Bool
-    /// Which process it is; nil where the listener does not ask.
+    /// The process of the peer, or `nil` if the listener does not identify peers.
     public var credentials: PeerCredentials?
 
     init(_ address: SocketAddress) {
@@ -22,14 +22,14 @@ public struct Peer: Sendable, Hashable {
         }
     }
 
-    /// A peer of that address; of none where it is unknown, or over a Unix socket.
+    /// A peer with this address, or without one if it is unknown or on a Unix socket.
     public init(address: IPAddress?, port: UInt16 = 0, isLocal: Bool = false) {
         self.address = address
         self.port = port
         self.isLocal = isLocal
     }
 
-    /// The client of a connection that a proxy passes on.
+    /// The client of a proxied connection.
     init(_ client: ProxyHeader.Client, behind sender: Peer) {
         switch client {
         case .sender: self = sender
@@ -39,30 +39,31 @@ public struct Peer: Sendable, Hashable {
     }
 }
 
-/// Names one request that is to be answered later; it means nothing once the request is answered or its connection gone.
+/// Identifies a request whose response is deferred. It is invalid once the request is answered or its connection
+/// closed.
 public struct AnswerTicket: Sendable, Hashable {
-    /// The worker that the answer must be given in.
+    /// The worker in which the request must be answered.
     public let worker: Int
     let slot: Int
     let requestID: UInt64
 }
 
-/// What a handler knows besides the request.
+/// The context of a request, passed to its handler.
 public struct RequestContext: Sendable {
-    /// The client; behind the PROXY protocol, the one that the proxy names.
+    /// The client; behind the PROXY protocol, the client named by the proxy.
     public let peer: Peer
-    /// The kind of listener that the request came to.
+    /// The kind of listener that received the request.
     public let listener: ListenerKind
-    /// Whether the request came through TLS of this server.
+    /// Whether the request came over TLS terminated by this server.
     public var isSecure = false
-    /// A number that no other request of this process has; its upper 16 bits are the worker's.
+    /// An ID that is unique within the process; the upper 16 bits are the worker's index.
     public let requestID: UInt64
     /// For ``Worker/answer(_:with:)`` after ``HTTP/ResponseWriter/deferAnswer()``.
     public let ticket: AnswerTicket
 }
 
 extension RequestContext {
-    /// The context of a request that came over no connection: its handler can't answer later.
+    /// The context of a request without a connection, which can't be deferred.
     public init(peer: Peer, listener: ListenerKind, isSecure: Bool = false, number: UInt64 = 0) {
         self.init(
             peer: peer, listener: listener, isSecure: isSecure, requestID: number,
@@ -72,18 +73,18 @@ extension RequestContext {
 
 /// Answers the requests of one kind of listener in one worker.
 ///
-/// A handler is made, called and dropped on its worker's thread and shares nothing. It must not wait for anything.
+/// A handler is created, called and released on its worker's thread and shares nothing. It must not block.
 public protocol RequestHandler: AnyObject {
     /// Answers a request, or calls ``HTTP/ResponseWriter/deferAnswer()`` and answers later with the context's ticket.
     ///
-    /// A handler that does neither has the server answer 500.
+    /// If a handler does neither, the server responds with 500.
     func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter)
 
-    /// Adds fields that every answer to a request has, a deferred one and a refusal for overload as well
+    /// Adds fields to every response to a request, including deferred responses and 503 responses under overload
     /// (``ResponseWriter/exchangeField(_:_:)``). May be called twice for a request.
     func prepare(_ request: borrowing Request, _ response: inout ResponseWriter)
 
-    /// Learns of a request that was refused before it could be handled: malformed, too large, too slow.
+    /// Called for a request that was refused before it could be handled: malformed, too large, or too slow.
     func refused(_ status: Status, from peer: Peer)
 }
 
@@ -91,6 +92,6 @@ extension RequestHandler {
     /// Adds nothing.
     public func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {}
 
-    /// Does nothing, for handlers that count no refusals.
+    /// Does nothing, for handlers that do not count refusals.
     public func refused(_ status: Status, from peer: Peer) {}
 }

@@ -2,19 +2,19 @@ import ByteText
 import HTTP
 import OpenSSL
 
-/// The names by which requests are found again in logs: the peer's own where it is trusted and well-formed, else one made
-/// here. They go into the answer as `X-Request-Id`.
+/// Identifiers that correlate requests with logs: the peer's own if the peer is trusted and the identifier well-formed,
+/// otherwise a generated one. They are sent in responses as `X-Request-Id`.
 struct RequestIdentifiers: ~Copyable {
-    /// How long a peer's may be.
+    /// The maximum length of a peer's identifier.
     static let maximumCount = 128
 
     private let key: UInt64
     private let prefix: [UInt8]
-    /// The name of the request under way.
+    /// The identifier of the current request.
     private(set) var current: [UInt8] = []
-    /// The line of an answer with ``current``.
+    /// The field line with ``current``.
     private var line = ByteBuffer(capacity: 192)
-    /// Whether ``current`` was made here, so that only its end has to be changed for the next.
+    /// Whether ``current`` was generated here, so that only its suffix changes for the next request.
     private var isMade = false
 
     init() {
@@ -24,16 +24,16 @@ struct RequestIdentifiers: ~Copyable {
         current.reserveCapacity(Self.maximumCount)
     }
 
-    /// Makes a name of a number that no other request of the process has. It does not reveal the number: how many requests
-    /// there were is not public.
+    /// Generates an identifier from a number that is unique within the process. The number can't be inferred from it,
+    /// since request counts are not public.
     mutating func make(_ number: UInt64) {
-        // Different numbers have different results. It need not resist an attack: the names are not secret.
+        // The mapping is injective. It need not resist attacks: identifiers are not secret.
         let mixed = (number ^ key).splitMixed
         if !isMade { beginMaking() }
         let count = current.count
         let (high, low) = (UInt32(truncatingIfNeeded: mixed >> 32), UInt32(truncatingIfNeeded: mixed))
         var characters = current.mutableSpan
-        // Safe: the elements are bytes, of which any is one; the stores check their bounds.
+        // Safe: the elements are bytes, valid with any bit pattern; the stores are bounds-checked.
         var digits = unsafe characters.mutableBytes
         digits.storeBytes(of: high.hexDigits.littleEndian, toByteOffset: count - 16, as: UInt64.self)
         digits.storeBytes(of: low.hexDigits.littleEndian, toByteOffset: count - 8, as: UInt64.self)
@@ -42,7 +42,7 @@ struct RequestIdentifiers: ~Copyable {
         line.append(0x0D, 0x0A)
     }
 
-    /// Puts together what all names have in common that are made here.
+    /// Writes the prefix shared by all generated identifiers.
     private mutating func beginMaking() {
         current.removeAll(keepingCapacity: true)
         current.append(contentsOf: prefix)
@@ -51,7 +51,7 @@ struct RequestIdentifiers: ~Copyable {
         isMade = true
     }
 
-    /// Adopts a peer's name; false where it is not well-formed.
+    /// Adopts a peer's identifier. Returns `false` if it is malformed.
     mutating func adopt(_ name: Span<UInt8>) -> Bool {
         guard (1...Self.maximumCount).contains(name.count), name.endOfRun(of: Self.allowed) == name.count else {
             return false
@@ -63,7 +63,7 @@ struct RequestIdentifiers: ~Copyable {
         return true
     }
 
-    /// The name that is made of a number, as bytes of a text.
+    /// The identifier generated from a number, as ASCII.
     func name(of number: UInt64) -> InlineArray<32, UInt8> {
         var name = InlineArray<32, UInt8>(repeating: 0)
         for index in prefix.indices { name[index] = prefix[index] }
@@ -75,10 +75,10 @@ struct RequestIdentifiers: ~Copyable {
         return name
     }
 
-    /// The number of this program's span for a request (W3C Trace Context, section 3.2.2.4), always the same one.
+    /// The ID of this process's span for a request (W3C Trace Context, section 3.2.2.4); deterministic.
     func span(of number: UInt64) -> UInt64 { ((number ^ key) &+ UInt64.splitMixStep).splitMixed }
 
-    /// Writes the name into every response of an exchange.
+    /// Writes the identifier into every response of an exchange.
     func writeLine(_ writer: inout ResponseWriter) { writer.exchangeFieldLines(line.bytes) }
 
     private mutating func makeLine() {

@@ -2,27 +2,27 @@ public import ByteText
 public import HTTP
 import Libevent
 
-/// What is known of a request once it is answered: what the line of an access log is written from.
+/// An answered request, as recorded in an access log.
 public struct AnsweredRequest: Sendable {
-    /// The client, as a proxy named it where one is trusted to.
+    /// The client, as named by the proxy if the proxy is trusted to do so.
     public let peer: Peer
-    /// The listener that it came to.
+    /// The listener that received the request.
     public let listener: ListenerKind
-    /// The request's identifier, as `X-Request-Id` in the answer has it.
+    /// The request's identifier, as sent in `X-Request-Id`.
     public let id: [UInt8]
-    /// Its span, where it is part of a trace.
+    /// The request's span, if it is part of a trace.
     public let trace: TraceContext?
-    /// When it was answered.
+    /// When the request was answered.
     public let clock: WallClock
-    /// The status of the answer.
+    /// The status of the response.
     public let status: Status
-    /// Bytes of the answer's body.
+    /// The size of the response body in bytes.
     public let bodyBytes: Int
-    /// Nanoseconds from the request's first byte to its answer; 0 for a refusal.
+    /// Nanoseconds from the complete request to its response; 0 for a refusal.
     public let nanoseconds: UInt64
 }
 
-/// Records the requests of one worker. Called on the worker's thread, once for each; must not wait.
+/// Records the requests of one worker. Called on the worker's thread, once per request; must not block.
 public protocol RequestLog: AnyObject {
     /// Records a request that a handler has answered.
     func record(_ request: borrowing Request, _ answer: AnsweredRequest)

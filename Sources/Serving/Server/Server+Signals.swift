@@ -1,33 +1,33 @@
 import Glibc
 public import Libevent
 
-/// The signals that a daemon is asked things with.
+/// The signals that control the daemon.
 public enum ServerSignal: Sendable {
-    /// SIGHUP: load the rules again.
+    /// SIGHUP: reload the rules.
     case reload
-    /// SIGUSR1: open the logs again.
+    /// SIGUSR1: reopen the log files.
     case reopenLogs
-    /// SIGUSR2: start the program anew and hand the sockets over.
+    /// SIGUSR2: start a new process of the program and hand the sockets over to it.
     case handOver
-    /// SIGCHLD: a process that this one has started has ended.
+    /// SIGCHLD: a child process has exited.
     case childEnded
-    /// SIGTERM or SIGINT: the drain begins. The second one stops immediately.
+    /// SIGTERM or SIGINT: the first one begins the drain, a second one stops immediately.
     case terminate
 }
 
-/// Messages to the thread that runs the signals.
+/// Messages to the thread that handles signals.
 enum ControlMessage: Sendable {
     case workerEnded
 }
 
 extension Server {
-    /// Waits on the calling thread until all workers have ended, and handles signals meanwhile.
+    /// Blocks the calling thread until all workers have ended, handling signals in the meantime.
     ///
-    /// SIGTERM and SIGINT drain within `drainDeadline`, a second one stops immediately; the hook runs for every signal,
-    /// on this thread. Only one server of a process may run signals.
+    /// SIGTERM and SIGINT drain within `drainDeadline`; a second one stops immediately. The hook runs for every signal,
+    /// on this thread. Only one server per process may handle signals.
     ///
     /// - Parameters:
-    ///   - pulse: Runs on this thread again and again, for as long as a drain lasts as well.
+    ///   - pulse: Runs on this thread periodically, including during a drain.
     public func run(
         drainDeadline: Duration = .seconds(30), pulse: (every: Duration, body: () -> Void)? = nil,
         onSignal: @escaping (ServerSignal) -> Void
@@ -62,13 +62,14 @@ extension Server {
         _ = consume timer
     }
 
-    /// Keeps the handled signals that arrive on the calling thread until it runs them.
+    /// Blocks the handled signals on the calling thread until `run` handles them.
     ///
-    /// Called before the server says that it is ready: a signal in between would end the process as if it were not handled.
+    /// Called before the server reports that it is ready: the default action of a signal in between would terminate the
+    /// process.
     public static func holdSignals() { changeMask(SIG_BLOCK) }
 
-    /// Accepts the signals that were held, and those that the parent process has blocked: a process inherits the mask, and
-    /// one that can't be stopped is useless.
+    /// Unblocks the held signals, and those blocked by the parent process: the signal mask is inherited, and a process
+    /// that can't be stopped is useless.
     private static func releaseSignals() { changeMask(SIG_UNBLOCK) }
 
     private static func changeMask(_ how: Int32) {
@@ -79,7 +80,7 @@ extension Server {
         unsafe pthread_sigmask(how, &handled, nil)
     }
 
-    /// Waits on the calling thread until all workers have ended, without handling signals.
+    /// Blocks the calling thread until all workers have ended, without handling signals.
     public func waitUntilStopped() throws(EventError) {
         try wait(on: EventBase())
     }

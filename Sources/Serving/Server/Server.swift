@@ -11,35 +11,36 @@ import Threads
 ///
 /// A server is started once. All methods may be called from any thread.
 public final class Server: Sendable {
-    /// Makes a worker's handler for one kind of listener, on the worker's thread, before it accepts.
+    /// Creates a worker's handler for one kind of listener. Called on the worker's thread, before the worker accepts
+    /// connections.
     public typealias HandlerFactory = @Sendable (ListenerKind, Worker) -> any RequestHandler
 
-    /// What the server was made with.
+    /// The settings the server was created with.
     public let settings: ServerSettings
     private let makeHandler: HandlerFactory
     private let mailboxes: [Mailbox<WorkerMessage>]
-    /// For each worker, for each listener of the settings, the sockets: over TCP of the worker's own, over a Unix socket the
-    /// same one for all. A worker removes its own when it starts.
+    /// The sockets by worker and listener: for TCP one per worker, for a Unix socket one shared by all. A worker
+    /// removes its own when it starts.
     private let sockets: Locked<[[[ListeningSocket]]]>
     private let openSockets: Locked<[OpenSocket]>
     private let boundAddresses: [[SocketAddress]]
     private let ledger: ConnectionLedger
-    /// What workers are made with: the settings that were used last.
+    /// The settings for new workers: those last passed to ``use(_:_:)``.
     private let current: Locked<ServerSettings>
     let control: Mailbox<ControlMessage>
     private let workers = Locked(Workers())
 
-    /// Binds every address, and adopts the sockets that were passed on in place of those it would bind. Port 0 picks a
-    /// free one; an address in use is an error.
+    /// Binds every address, except those for which a socket was inherited. Port 0 picks a free port; an address in use
+    /// is an error.
     public convenience init(
         _ settings: ServerSettings, inherited: [InheritedSocket] = [], makeHandler: @escaping HandlerFactory
     ) throws {
         try self.init(settings, try BoundListeners(settings, inherited: inherited), makeHandler: makeHandler)
     }
 
-    /// Serves on sockets that are bound already.
+    /// Creates a server with sockets that are already bound.
     ///
-    /// - Parameter bound: Bound for listeners and workers of these settings.
+    /// - Parameter bound: Must be bound for the listeners and workers of these settings.
     public init(_ settings: ServerSettings, _ bound: BoundListeners, makeHandler: @escaping HandlerFactory) throws {
         self.settings = settings
         current = Locked(settings)
@@ -62,42 +63,42 @@ public final class Server: Sendable {
         self.openSockets = Locked(openSockets)
     }
 
-    /// The workers that have not ended, and those that have run each message that is waited for.
+    /// The running workers, and for each message being awaited, the workers that have run it.
     private struct Workers: Sendable {
         var running: Set<Int> = []
         var messages = 0
         var ran: [Int: Set<Int>] = [:]
     }
 
-    /// A listening socket, as long as some worker has it.
+    /// A listening socket, as long as a worker holds it.
     private struct OpenSocket: Sendable {
         var name: String
         weak var socket: ListeningSocket?
     }
 
-    /// The sockets that listen now, each once, for a successor.
+    /// The currently listening sockets, each once, for a successor process.
     public func listeningSockets() -> [InheritedSocket] {
         openSockets.withLock { sockets in
             sockets.compactMap { open in open.socket.map { InheritedSocket(name: open.name, socket: $0) } }
         }
     }
 
-    /// The addresses that a kind of listener is bound to, with the ports that the kernel chose.
+    /// The bound addresses of a kind of listener, with the ports chosen by the kernel.
     public func addresses(of kind: ListenerKind) -> [SocketAddress] {
         listeners.filter { $0.settings.kind == kind }.flatMap(\.addresses)
     }
 
-    /// The listeners of the settings, each with where it is bound.
+    /// The listeners of the settings, each with its bound addresses.
     public var listeners: [(settings: ListenerSettings, addresses: [SocketAddress])] {
         Array(zip(settings.listeners, boundAddresses)).map { (settings: $0.0, addresses: $0.1) }
     }
 
-    /// Starts the workers and waits until all of them accept.
+    /// Starts the workers and waits until all of them accept connections.
     public func start() throws(EventError) {
         let outcomes = Locked<[EventError?]>([])
         for index in mailboxes.indices {
             workers.withLock { _ = $0.running.insert(index) }
-            // Said last of all: a process that ends meanwhile would leave the thread with the server and its rules.
+            // Reported last: if the process exited earlier, the thread would still hold the server and its rules.
             SystemThread(name: "worker-\(index)") { [self] in
                 serve(index) { outcome in outcomes.withLock { $0.append(outcome) } }
             } thenSay: { [workers, control] in
@@ -111,7 +112,8 @@ public final class Server: Sendable {
         if let failure { throw failure }
     }
 
-    /// One worker's life, on its own thread. `report` is called when the worker accepts, or with why it does not.
+    /// Runs one worker, on its own thread. `report` is called once the worker accepts connections, or with the error if
+    /// it can't.
     private func serve(_ index: Int, _ report: (EventError?) -> Void) {
         do {
             let worker = try makeWorker(index)
@@ -122,8 +124,9 @@ public final class Server: Sendable {
         }
     }
 
-    /// Makes a worker with its handlers and hands it its sockets. The worker's listeners alone hold them from then on: a drain
-    /// closes them by dropping the listeners, and what connects later is refused and not left waiting.
+    /// Creates a worker with its handlers and passes it its sockets. From then on only the worker's listeners hold
+    /// them: a drain closes the sockets by releasing the listeners, so that later connections are refused instead of
+    /// left waiting.
     private func makeWorker(_ index: Int) throws(EventError) -> Worker {
         let worker = try Worker(
             index: index, settings: current.withLock { $0 }, ledger: ledger, mailbox: mailboxes[index])
@@ -140,16 +143,16 @@ public final class Server: Sendable {
         return worker
     }
 
-    /// How many workers have not ended yet.
+    /// The number of workers still running.
     public var runningWorkers: Int { workers.withLock { $0.running.count } }
 
-    /// Sends a message to every worker: it runs once in each, between requests.
+    /// Sends a message to every worker. It runs once in each, between requests.
     public func post(_ message: @escaping WorkerMessage) {
         for mailbox in mailboxes { mailbox.post(message) }
     }
 
-    /// Runs a message once in every worker, between requests, and waits until each has run it or has ended, at most this
-    /// long. Not for the thread of a worker.
+    /// Runs a message once in every worker, between requests, and waits up to `seconds` until each has run it or ended.
+    /// Must not be called on a worker's thread.
     public func runInAll(seconds: Int = Int(Int32.max), _ message: @escaping WorkerMessage) {
         let number = workers.withLock { workers in
             workers.messages += 1
@@ -164,12 +167,12 @@ public final class Server: Sendable {
         workers.withLock { $0.ran[number] = nil }
     }
 
-    /// Uses other limits and other trusted peers, on the same listeners, from the next request of each worker on; waits until each has
-    /// them. Connections that are open keep the limits of their requests. Not for the thread of a worker.
+    /// Replaces limits and trusted peers, on the same listeners, from each worker's next request on. Waits until every
+    /// worker has applied them. Open connections keep their request limits. Must not be called on a worker's thread.
     ///
     /// - Parameters:
-    ///   - settings: They have the listeners and the workers of those that the server was made with.
-    ///   - message: Runs once in every worker, with the change.
+    ///   - settings: Must have the listeners and worker count of the settings the server was created with.
+    ///   - message: Runs once in every worker, together with the change.
     public func use(_ settings: ServerSettings, _ message: @escaping WorkerMessage = { _ in }) {
         precondition(settings.listeners.map(\.kind) == self.settings.listeners.map(\.kind))
         current.withLock { $0 = settings }
@@ -180,15 +183,16 @@ public final class Server: Sendable {
         }
     }
 
-    /// Sends a message to one worker, such as the answer to a ticket of it.
+    /// Sends a message to one worker, such as the response for one of its tickets.
     public func post(to worker: Int, _ message: @escaping WorkerMessage) { mailboxes[worker].post(message) }
 
-    /// Stops to accept, answers what has begun, and stops each worker when it has no connection left or the time is up.
+    /// Stops accepting, finishes requests in progress, and stops each worker when it has no connections left or the
+    /// deadline expires.
     public func drain(deadline: Duration) {
         post { $0.drain(deadline: deadline) }
     }
 
-    /// Stops every worker immediately; open connections are closed.
+    /// Stops every worker immediately and closes open connections.
     public func stop() {
         post { $0.stop() }
     }

@@ -1,45 +1,46 @@
-/// Why a request was not handled, or a connection not let in.
+/// Why a request was not handled or a connection not admitted.
 public enum ShedReason: String, Sendable, CaseIterable {
     /// A request that a worker would have answered too late (503).
     case lateRequest = "late_request"
-    /// A new connection that a worker would have heard too late (503).
+    /// A new connection that a worker would have served too late (503).
     case lateConnection = "late_connection"
-    /// There are as many connections as there may be (503).
+    /// The limit on connections is reached (503).
     case connections
-    /// One address has as many connections as it may have (503).
+    /// The limit on connections of one address is reached (503).
     case perAddress = "per_address"
-    /// The PROXY protocol from a peer that is not trusted, or none of it from one that is (closed).
+    /// A PROXY header from an untrusted peer, or a missing or malformed one from a trusted peer (closed).
     case proxyHeader = "proxy_header"
-    /// A click above what its site, or its link, may have (429).
+    /// A click over the rate limit of its site or link (429).
     case clickLimit = "click_limit"
-    /// More refusals and explanations of links than a connection may have (its last answer; in HTTP/2 the connection is given up).
+    /// Refusals and explanations of links over the connection's budget (HTTP/1: the last response; HTTP/2: connection
+    /// terminated).
     case costlyAnswers = "costly_answers"
 
     /// Resets of requests that had just begun (HTTP/2; CVE-2023-44487).
     case rapidResets = "h2_rapid_resets"
-    /// Requests that only make the server reset them (HTTP/2; CVE-2025-8671).
+    /// Requests that make the server reset them (HTTP/2; CVE-2025-8671).
     case madeResets = "h2_made_resets"
-    /// Fields in more frames than is allowed (HTTP/2; CVE-2024-28182).
+    /// Field sections in too many frames (HTTP/2; CVE-2024-28182).
     case continuationFlood = "h2_continuations"
-    /// Fields far beyond the limits once they are decoded (HTTP/2).
+    /// Field sections that decode to far more than the limits (HTTP/2).
     case fieldBomb = "h2_field_bomb"
-    /// SETTINGS that change nothing, and GOAWAY again and again (HTTP/2; CVE-2019-9515).
+    /// SETTINGS without effect, and repeated GOAWAY (HTTP/2; CVE-2019-9515).
     case settingsFlood = "h2_settings"
-    /// More PING than anyone needs (HTTP/2; CVE-2019-9512).
+    /// Excessive PING frames (HTTP/2; CVE-2019-9512).
     case pingFlood = "h2_pings"
-    /// PRIORITY (HTTP/2; CVE-2019-9513).
+    /// Excessive PRIORITY frames (HTTP/2; CVE-2019-9513).
     case priorityFlood = "h2_priorities"
-    /// Frames that are passed over: of types that the server doesn't know, or of streams that are over (HTTP/2).
+    /// Ignored frames: of unknown types, or of closed streams (HTTP/2).
     case passedOverFlood = "h2_passed_over"
-    /// Frames of content without content (HTTP/2; CVE-2019-9518).
+    /// Empty DATA frames (HTTP/2; CVE-2019-9518).
     case emptyDataFlood = "h2_empty_data"
-    /// WINDOW_UPDATE for what nobody sends (HTTP/2).
+    /// WINDOW_UPDATE frames not caused by DATA (HTTP/2).
     case windowUpdateFlood = "h2_window_updates"
-    /// Streams that make the server hold too much or too long: answers that the client asks for and has no window for,
-    /// content that does not end (HTTP/2; CVE-2019-9511, CVE-2019-9517).
+    /// Streams that make the server hold too much data or for too long: responses that the client requests without
+    /// window for them, request content that does not end (HTTP/2; CVE-2019-9511, CVE-2019-9517).
     case stalledStreams = "h2_stalled"
 
-    /// Its place among all.
+    /// The index in arrays of counters.
     var column: Int {
         switch self {
         case .lateRequest: 0

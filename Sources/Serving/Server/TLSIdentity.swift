@@ -1,19 +1,19 @@
 public import OpenSSL
 import Threads
 
-/// What a listener shows to TLS clients, which can be replaced while it serves: connections go on with what they began with.
+/// The TLS context of a listener, replaceable while serving. Open connections keep the context they began with.
 public final class TLSIdentity: Sendable {
     private let current: Locked<TLSContext>
 
-    /// An identity that shows this context until it is replaced.
+    /// An identity with this context until it is replaced.
     public init(_ context: TLSContext) { current = Locked(context) }
 
-    /// The certificate that ends first: its first DNS name, and until when it is valid, in seconds since the epoch.
+    /// The certificate that expires first: its first DNS name, and its expiry in seconds since the epoch.
     public var firstToEnd: (name: String, end: Int64) { context.firstToEnd }
 
-    /// What new connections begin with. Locks for a moment, once a connection.
+    /// The context for new connections. Takes a lock briefly, once per connection.
     var context: TLSContext { current.withLock(\.self) }
 
-    /// Shows something else from the next connection on. Callable from any thread.
+    /// Replaces the context for new connections. May be called from any thread.
     public func replace(with context: TLSContext) { current.withLock { $0 = context } }
 }

@@ -1,7 +1,7 @@
-/// Tokens that come back with time: full at first, and never more than that.
+/// A token bucket, initially full.
 struct TokenBucket {
     private let burst: Int64
-    /// Tokens a second.
+    /// Tokens per second.
     private let rate: Int64
     /// In thousandths of a token.
     private var level: Int64
@@ -16,7 +16,7 @@ struct TokenBucket {
 
     mutating func add(_ thousandths: Int64) { level = min(burst * 1000, level + thousandths) }
 
-    /// False when it is empty.
+    /// Returns `false` if the bucket is empty.
     mutating func spend(_ count: Int64 = 1) -> Bool {
         level -= count * 1000
         return level >= 0

@@ -1,10 +1,11 @@
 import ByteText
 
 extension Worker {
-    /// The trace that begins with a request, if it is one of the share. It is named as the request, unless a peer has named that.
+    /// A new trace for a sampled request, or `nil`. Its trace ID is derived from the request ID, not from an
+    /// `X-Request-Id` that a peer has sent.
     func newTrace(_ requestID: UInt64) -> TraceContext? {
         guard traceInterval > 0 else { return nil }
-        // As good as random: no client can tell which requests it will be.
+        // As good as random: clients can't predict which requests are sampled.
         let span = identifiers.span(of: requestID)
         guard span % traceInterval == 0 else { return nil }
         let name = identifiers.name(of: requestID)

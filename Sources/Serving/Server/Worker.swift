@@ -5,56 +5,56 @@ public import Libevent
 import NGHTTP2
 import OpenSSL
 
-/// A message to a worker: it runs on the worker's thread, between requests.
+/// A message to a worker. It runs on the worker's thread, between requests.
 public typealias WorkerMessage = @Sendable (Worker) -> Void
 
-/// One thread's share of the server: a loop with its listeners, connections, buffers and handlers.
+/// One thread of the server: a loop with its listeners, connections, buffers and handlers.
 ///
-/// Everything here belongs to the worker's thread. Other threads reach it by ``Server/post(_:)``.
+/// Everything here is confined to the worker's thread. Other threads reach it with ``Server/post(_:)``.
 public final class Worker {
-    /// The worker's number, from 0.
+    /// The worker's index, from 0.
     public let index: Int
     private let ownCounters = Confined(WorkerCounters())
-    /// Called when the loop has ended, on the worker's thread: for what writes what it has left.
+    /// Called on the worker's thread when the loop has ended, for instance to write buffered data.
     public var atEnd: () -> Void = {}
     private let ownIdentifiers = Confined(RequestIdentifiers())
     private let ownListener = Confined(ListenerKind.front)
-    /// The listener of the request under way.
+    /// The listener of the current request.
     public var currentListener: ListenerKind {
         get { ownListener.value }
         set { ownListener.value = newValue }
     }
     private let ownTrace = Confined<TraceContext?>(nil)
-    /// The span of the request under way, where it is part of a trace: of one that a trusted peer has begun (W3C Trace Context), or of
-    /// one that begins here.
+    /// The span of the current request if it is part of a trace, begun either by a trusted peer (W3C Trace Context) or
+    /// here.
     public internal(set) var currentTrace: TraceContext? {
         get { ownTrace.value }
         set { ownTrace.value = newValue }
     }
-    /// For one in how many requests that come without a trace one begins here; 0 for none.
+    /// One in this many requests without a trace begins one here; 0 for none.
     public var traceInterval: UInt64 {
         get { ownTraceInterval.value }
         set { ownTraceInterval.value = newValue }
     }
     private let ownTraceInterval = Confined<UInt64>(0)
-    /// Records each request; nil where nothing does.
+    /// Records each request, or `nil` if there is no access log.
     public var requestLog: (any RequestLog)? {
         didSet { logsRequests = requestLog != nil }
     }
-    /// Learns why clients were not served; nil where nobody asks.
+    /// Receives the reasons why clients were not served, or `nil` if they are not logged.
     public var faultLog: (any FaultLog)?
-    /// Whether something records requests.
+    /// Whether there is a request log.
     private(set) var logsRequests = false
-    /// Whose names of requests are adopted.
+    /// Peers whose request identifiers are adopted.
     private(set) var trusts: @Sendable (Peer) -> Bool = { _ in false }
-    /// The value of `Strict-Transport-Security` on the front; nil for none.
+    /// The value of `Strict-Transport-Security` on the front, or `nil` to omit the field.
     private(set) var transportSecurity: [UInt8]?
-    /// The listeners of the settings, which have their sockets by their index.
+    /// The listeners of the settings; sockets refer to them by index.
     private(set) var listenerSettings: [ListenerSettings] = []
-    /// Whether some listener speaks TLS.
+    /// Whether any listener uses TLS.
     var endsTLS = false
 
-    /// The worker's loop, for timers and events of a handler's own; used on its thread only.
+    /// The worker's loop, for timers and events of handlers. Used on its thread only.
     public let base: EventBase
     private let ownTimeouts: Confined<Timeouts>
     var timeouts: Timeouts {
@@ -65,7 +65,7 @@ public final class Worker {
     let ledger: ConnectionLedger
     private let ownPool = Confined(BufferPool())
     var isDraining = false
-    /// The time of the handler that is running, in milliseconds of the monotonic clock.
+    /// The time at which the current handler began to run, in milliseconds of the monotonic clock.
     var now = MonotonicClock.milliseconds
 
     private var mailEvent: IOEvent?
@@ -74,24 +74,24 @@ public final class Worker {
     private var listeners: [Listener] = []
     private var handlers: [(any RequestHandler)?] = Array(repeating: nil, count: ListenerKind.allCases.count)
     private var connections: [Connection?] = []
-    /// Connections that wait for the header of their proxy, by descriptor.
+    /// Connections that wait for the proxy's header, by descriptor.
     private var handshakes: [Int32: ProxyHandshake] = [:]
     private var freeSlots: [Int] = []
     private var openCount = 0
     private var requestCount: UInt64 = 0
     private var lastEviction: Int64 = 0
 
-    /// What the worker has counted so far.
+    /// The counters of this worker.
     public internal(set) var counters: WorkerCounters {
         _read { yield ownCounters.value }
         _modify { yield &ownCounters.value }
     }
 
-    /// The identifier of the request under way, as `X-Request-Id` has it. A copy of a reference: an accessor that lends it to
-    /// another module would allocate a frame.
+    /// The identifier of the current request, as sent in `X-Request-Id`. Returns a copy of the reference: an accessor
+    /// that yields it to another module would allocate a frame.
     public var requestIdentifier: [UInt8] { ownIdentifiers.value.current }
 
-    /// The names of requests; ``RequestIdentifiers/current`` is that of the request under way.
+    /// The request identifiers; ``RequestIdentifiers/current`` is that of the current request.
     var identifiers: RequestIdentifiers {
         _read { yield ownIdentifiers.value }
         _modify { yield &ownIdentifiers.value }
@@ -109,17 +109,17 @@ public final class Worker {
 
     private let ownScratch = Confined(ByteBuffer(capacity: 32_768))
 
-    /// What connections of HTTP/2 read into: their sessions keep what they need.
+    /// The receive buffer shared by HTTP/2 connections. Sessions copy the data that they keep.
     var scratch: ByteBuffer {
         _read { yield ownScratch.value }
         _modify { yield &ownScratch.value }
     }
 
-    /// How many sessions of TLS keep buffers.
+    /// The number of TLS sessions that keep their buffers.
     var keptBuffers = 0
-    /// The memory of HTTP/2's sessions.
+    /// The memory of the HTTP/2 sessions.
     private(set) lazy var sessionMemory = SessionMemory()
-    /// How many bytes the streams of all connections hold.
+    /// The number of bytes held by the streams of all connections.
     var heldByStreams = 0
 
     init(
@@ -140,33 +140,33 @@ public final class Worker {
         use(settings)
     }
 
-    /// Uses these settings, of the listeners that the worker has or will have, from the next request on.
+    /// Applies these settings from the next request on, to existing and future listeners of the worker.
     func use(_ settings: ServerSettings) {
         timeouts = Timeouts(settings.limits)
         listenerSettings = settings.listeners
         trusts = settings.trusts
         transportSecurity = settings.transportSecuritySeconds.map { Array("max-age=\($0)".utf8) }
         for case let connection? in connections { connection.isTrusted = trusts(connection.peer) }
-        // A drain has a shorter one.
+        // During a drain the interval is shorter.
         if !isDraining { try? tick?.start(after: settings.limits.tick) }
     }
 
-    /// The handler of a kind of listener, for messages that change what it works with.
+    /// The handler of a kind of listener, for messages that change its state.
     public func handler(for kind: ListenerKind) -> (any RequestHandler)? { handlers[kind.rawValue] }
 
-    /// The wall clock as of this round of the loop.
+    /// The wall clock time of this round of the loop.
     public var wallClock: WallClock { base.wallClock }
 
-    /// Whether the worker turns requests away because it has more to do than it can do in time.
+    /// Whether the worker is shedding requests because it is overloaded.
     public var sheds: Bool { pressure.isShedding }
 
-    /// Counts a request that a handler has refused to protect others.
+    /// Counts a request that a handler has refused to protect other clients.
     public func countShed(_ reason: ShedReason) { counters.countShed(reason) }
 
     /// Whether the worker has stopped accepting connections.
     public var drains: Bool { isDraining }
 
-    /// Writes the answer to a request whose handler has deferred it. Nothing happens when the connection is gone.
+    /// Writes the response to a deferred request. Does nothing if the connection is closed.
     ///
     /// Must be called on this worker's thread, and not from within ``RequestHandler/handle(_:_:_:)`` of the same request.
     public func answer(_ ticket: AnswerTicket, with body: (inout ResponseWriter) -> Void) {
@@ -174,20 +174,21 @@ public final class Worker {
         connection.answer(ticket.requestID, body)
     }
 
-    /// Whether the client of a deferred request still waits for its answer. One that has closed its side of the connection is taken
-    /// for gone. As ``answer(_:with:)``.
+    /// Whether the client of a deferred request still waits for its response. A client that has shut down its side of
+    /// the connection counts as gone. Call it as ``answer(_:with:)``.
     public func awaits(_ ticket: AnswerTicket) -> Bool {
         guard let connection = connection(of: ticket), connection.awaits(ticket.requestID) else { return false }
         return !connection.isLeft
     }
 
-    /// Has a request handled again whose handler has deferred it: what it had to wait for is there. As ``answer(_:with:)``.
+    /// Calls the handler again for a deferred request, once the event it waited for has occurred. Call it as
+    /// ``answer(_:with:)``.
     public func handleAgain(_ ticket: AnswerTicket) {
         guard let connection = connection(of: ticket), connection.awaits(ticket.requestID) else { return }
         connection.handleAgain(ticket.requestID)
     }
 
-    /// The connection that a ticket names; nil where it is gone.
+    /// The connection of a ticket, or `nil` if it is closed.
     func connection(of ticket: AnswerTicket) -> Connection? {
         guard ticket.worker == index, ticket.slot < connections.count else { return nil }
         return connections[ticket.slot]
@@ -204,7 +205,7 @@ public final class Worker {
     }
 }
 
-// MARK: - Life
+// MARK: - Lifecycle
 
 extension Worker {
     func setHandler(_ handler: any RequestHandler, for kind: ListenerKind) { handlers[kind.rawValue] = handler }
@@ -238,8 +239,7 @@ extension Worker {
         handlers = Array(repeating: nil, count: handlers.count)
     }
 
-    /// Stops accepting, lets every request that has begun be answered, and stops when no connection is left or the time
-    /// is up.
+    /// Stops accepting, finishes requests in progress, and stops when no connections are left or the deadline expires.
     func drain(deadline: Duration) {
         guard !isDraining else { return }
         isDraining = true
@@ -247,13 +247,13 @@ extension Worker {
         listeners = []
         for connection in connections { connection?.drain() }
         for handshake in handshakes.values { handshake.deadline = min(handshake.deadline, now + Connection.drainGrace) }
-        // Deadlines are short now.
+        // Deadlines are short during a drain.
         try? tick?.start(after: .milliseconds(50))
         try? drainDeadline?.start(after: deadline)
         stopIfDrained()
     }
 
-    /// Stops immediately; open connections are closed.
+    /// Stops immediately and closes open connections.
     func stop() { base.stop() }
 
     private func stopIfDrained() {
@@ -272,7 +272,7 @@ extension Worker {
             countShed(.lateConnection, of: peer, at: listener.kind)
             return turnAway(descriptor, peer, listener, handler)
         }
-        // Without the header it is unknown where the client's bytes begin, so there is no answer.
+        // Without the header, the start of the client's bytes is unknown, so no response can be sent.
         guard !listener.expectsProxyHeader || trusts(peer) else {
             countShed(.proxyHeader, of: peer, at: listener.kind)
             _ = close(descriptor)
@@ -290,7 +290,7 @@ extension Worker {
         }
     }
 
-    /// Counts a connection in; false, and the reason counted, where a limit keeps it out.
+    /// Admits a connection. Returns `false` and counts the reason if a limit is reached.
     private func admit(_ peer: Peer, _ listener: ListenerKind) -> Bool {
         var admission = ledger.admit(peer)
         if admission == .tooMany, closeSomeIdle() { admission = ledger.admit(peer) }
@@ -302,7 +302,7 @@ extension Worker {
         return false
     }
 
-    /// Makes the connection of a descriptor that is counted in.
+    /// Creates the connection for an admitted descriptor.
     @discardableResult
     private func open(
         _ descriptor: Int32, _ peer: Peer, _ listener: ListenerSettings, _ handler: any RequestHandler
@@ -315,7 +315,7 @@ extension Worker {
         connections[slot] = connection
         if let identity = listener.identity {
             connection.tls = TLSSession(identity.context, descriptor: descriptor)
-            // For want of memory; what arrives would be read as plain HTTP.
+            // Out of memory; the input would otherwise be read as plain HTTP.
             guard connection.tls != nil else {
                 connection.close()
                 return connection
@@ -341,7 +341,7 @@ extension Worker {
         Connection.turnAway(descriptor, isSecure: listener.identity != nil)
     }
 
-    /// Forgets a connection that has closed itself, mostly within its own events.
+    /// Removes a closed connection. Mostly called from within the connection's own events.
     func remove(_ connection: Connection) {
         base.keepUntilRoundEnds(connection)
         connections[connection.slot] = nil
@@ -364,8 +364,8 @@ extension Worker {
         }
     }
 
-    /// Gives up the connection, besides one, whose streams hold the most memory; false where none holds any. Looks at all: an
-    /// attack that fills the memory of a worker pays with a connection for each look.
+    /// Terminates the connection, other than `other`, whose streams hold the most memory. Returns `false` if none holds
+    /// any. Scans all connections: an attack that fills the memory of a worker loses a connection for each scan.
     func giveUpLargestHolder(besides other: Connection) -> Bool {
         var largest: Connection?
         var held = 0
@@ -375,12 +375,13 @@ extension Worker {
             (largest, held) = (connection, streams.heldBytes)
         }
         guard let largest else { return false }
-        // The connection may be closed by that, and must not vanish meanwhile.
+        // The call may close the connection, which must stay alive until it returns.
         withExtendedLifetime(largest) { largest.streams?.giveUpHeld() }
         return true
     }
 
-    /// Makes room for new connections at the cost of some that only wait; at most ten times a second, since it looks at all.
+    /// Makes room for new connections by closing some idle ones. At most ten times a second, since it scans all
+    /// connections.
     private func closeSomeIdle() -> Bool {
         guard now - lastEviction >= 100 else { return false }
         lastEviction = now
@@ -401,7 +402,8 @@ extension Worker {
     private func startHandshake(_ handshake: ProxyHandshake, _ handler: any RequestHandler) {
         handshakes[handshake.descriptor] = handshake
         do {
-            // The worker holds the handshake until its end, which drops the event: unowned cannot dangle.
+            // The worker retains the handshake until its end, which drops the event: the unowned reference can't
+            // dangle.
             try handshake.open(on: base) { [unowned self, unowned handshake] outcome in
                 refreshTime()
                 switch outcome {
@@ -418,7 +420,7 @@ extension Worker {
         }
     }
 
-    /// Opens the connection of a client that its proxy has named. The limits are the client's own from here on.
+    /// Opens the connection of a client named by its proxy. From here on, it counts towards the client's limits.
     private func openProxied(_ peer: Peer, from handshake: ProxyHandshake, _ handler: any RequestHandler) {
         handshakes[handshake.descriptor] = nil
         ledger.release(handshake.sender)

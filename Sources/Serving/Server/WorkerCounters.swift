@@ -1,29 +1,29 @@
 import HTTP
 
-/// What one worker has counted. The worker alone writes them; a reader gets copies by a message and adds them up.
+/// The counters of one worker. Only the worker writes them; readers get copies through a message and add them up.
 public struct WorkerCounters: Sendable {
-    /// Connections that were accepted and admitted.
+    /// Connections accepted and admitted.
     public internal(set) var accepted: UInt64 = 0
-    /// Connections that are open now.
+    /// Connections currently open.
     public internal(set) var open: UInt64 = 0
-    /// Connections that were closed because they took too long.
+    /// Connections closed by a timeout.
     public internal(set) var timedOut: UInt64 = 0
-    /// TLS handshakes that ended well, anew and with a ticket, and those that did not.
+    /// Full TLS handshakes that succeeded.
     public private(set) var newHandshakes: UInt64 = 0
-    /// TLS handshakes that a ticket shortened.
+    /// TLS handshakes resumed with a ticket.
     public private(set) var resumedHandshakes: UInt64 = 0
-    /// TLS handshakes that failed; those that the client gave up are not counted.
+    /// TLS handshakes that failed, except those abandoned by the client.
     public internal(set) var failedHandshakes: UInt64 = 0
-    /// Bytes that were read from clients, without what TLS adds.
+    /// Bytes read from clients, without TLS overhead.
     public internal(set) var bytesReceived: UInt64 = 0
-    /// Bytes that were sent to clients, without what TLS adds.
+    /// Bytes sent to clients, without TLS overhead.
     public internal(set) var bytesSent: UInt64 = 0
     private var shed = [UInt64](repeating: 0, count: ShedReason.allCases.count)
     private var responses = [UInt64](repeating: 0, count: ListenerKind.allCases.count * WorkerCounters.codes)
 
     private static let codes = 600
 
-    /// Counts of nothing, to add others to.
+    /// Zero counters, to add others to.
     public init() {}
 
     mutating func countResponse(_ status: Status, _ kind: ListenerKind) {
@@ -36,7 +36,7 @@ public struct WorkerCounters: Sendable {
 
     mutating func countShed(_ reason: ShedReason) { shed[reason.column] &+= 1 }
 
-    /// How many requests or connections were kept out for a reason.
+    /// The number of requests or connections shed for a reason.
     public func shed(for reason: ShedReason) -> UInt64 { shed[reason.column] }
 
     /// Calls `body` for each status that was sent at least once.
@@ -49,7 +49,7 @@ public struct WorkerCounters: Sendable {
         }
     }
 
-    /// All answers, and those among them that say that the server failed, of some listeners.
+    /// The number of all responses and of 5xx responses of some listeners.
     public func responses(of kinds: [ListenerKind]) -> (all: UInt64, failed: UInt64) {
         var (all, failed): (UInt64, UInt64) = (0, 0)
         for kind in kinds {
@@ -63,10 +63,10 @@ public struct WorkerCounters: Sendable {
         return (all, failed)
     }
 
-    /// All that was kept out.
+    /// The total number of shed requests and connections.
     public var shedCount: UInt64 { shed.reduce(0, &+) }
 
-    /// Adds another worker's counts to these.
+    /// Adds another worker's counters to these.
     public mutating func add(_ other: WorkerCounters) {
         accepted += other.accepted
         for index in shed.indices { shed[index] += other.shed[index] }

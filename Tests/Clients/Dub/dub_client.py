@@ -41,7 +41,7 @@ def click(code, agent="Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 
         return error.headers["Location"] or error.code
 
 
-# A link's life.
+# The life cycle of a link.
 made = dub.links.create(request={
     "url": PAGE + "?a=1#part", "domain": DOMAIN, "key": "dub-1", "external_id": "own-7", "tag_names": ["mail", "Spring"],
     "comments": "first", "expires_at": "2099-01-01T00:00:00.000Z", "expired_url": "https://www.example.com/over",
@@ -62,7 +62,7 @@ assert changed.url == PAGE + "/2?utm_campaign=x%26y" and changed.expires_at is N
 for question in {"domain": DOMAIN, "key": "dub-1"}, {"link_id": made.id}:
     assert dub.links.get(request=question).url == changed.url
 
-# Previews and people without the app.
+# Previews, and users without the app.
 rich = dub.links.create(request={
     "url": PAGE, "domain": DOMAIN, "title": "An offer", "image": "https://www.example.com/i.png", "proxy": True,
     "ios": "https://www.example.com/ios", "key_length": 12})
@@ -75,7 +75,7 @@ assert click(rich.key, iphone) == "https://www.example.com/ios", click(rich.key,
 plain = dub.links.update(link_id=rich.id, request_body={"title": None, "image": None, "ios": None})
 assert not plain.proxy and plain.title is None and plain.ios is None and plain.url == PAGE, plain
 
-# Upserts: by where a link leads, and by its key.
+# Upserts, by a link's target and by its key.
 upserted = dub.links.upsert(request={"url": PAGE + "/upsert", "domain": DOMAIN})
 again = dub.links.upsert(request={"url": PAGE + "/upsert", "domain": DOMAIN, "comments": "seen"})
 assert again.id == upserted.id and again.comments == "seen", again
@@ -102,7 +102,7 @@ assert count(request={"domain": "links.example.com/go", "show_archived": True}) 
 assert count(request={"tag_names": "odd"}) == 12 and count(request={"tag_names": ["odd", "even"]}) == 24
 assert count(request={"search": "list/7"}) == 1
 
-# Refusals, each as the client knows it.
+# Refusals, with the client's exception types.
 body = {"url": PAGE, "domain": DOMAIN}
 expect(errors.Conflict, "already", lambda: dub.links.create(request=body | {"key": "dub-1"}))
 expect(errors.BadRequest, "does not allow", lambda: dub.links.create(request=body | {"url": "https://evil.example/"}))

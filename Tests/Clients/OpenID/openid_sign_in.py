@@ -2,7 +2,7 @@
 
 usage: openid_sign_in.py CONSOLE PROVIDER-PORT
 
-The console's settings name the provider and give the group `ops` the role of an operator. Prints `ok`.
+The console's settings contain the provider and map the group `ops` to the role operator. Prints `ok`.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 class Person:
-    """A browser with cookies of its own."""
+    """A browser with its own cookies."""
 
     def __init__(self, name):
         self.name = name
@@ -45,7 +45,7 @@ class Person:
             return answer.status, answer.headers, answer.read().decode()
 
     def way_back(self):
-        """From the console's form to the provider's, and where that leads back to."""
+        """Submits the forms of the console and the provider. Returns the URL of the redirect back."""
         status, _, text = self.ask(console + "/sign-in?to=/rules")
         assert f"Sign in with localhost:{port}" in text, text
         status, _, text = self.ask(console + "/sign-in/openid", {"to": "/rules"}, Origin=console)
@@ -78,7 +78,7 @@ def running_provider():
             raise SystemExit("the provider does not answer")
         yield
     finally:
-        # Whoever started this may have had all other signals blocked, and so has the provider.
+        # SIGKILL, because the provider may have inherited all other signals blocked.
         process.kill()
         process.wait()
 
@@ -103,12 +103,12 @@ with running_provider():
     assert status == 200, (status, text)
     cookies = headers.get_all("Set-Cookie")
     assert any("SameSite=Strict" in cookie and "HttpOnly" in cookie for cookie in cookies), cookies
-    # A second use does nothing, and does not end the session.
+    # Reusing the code has no effect, and does not end the session.
     assert ann.follow(back)[0] == 403
     status, _, text = ann.ask(console + "/rules")
     assert status == 200 and "ann@example.com" in text, (status, text)
     assert ann.ask(console + "/v1/reload", {}, Origin=console)[0] == 200
-    # Another site's form reloads nothing.
+    # The form of another site can't trigger a reload.
     assert ann.ask(console + "/v1/reload", {}, Origin="http://evil.example")[0] == 403
     token = re.search(r'name="form_token" value="([^"]*)"', text)[1]
     assert ann.ask(console + "/sign-out", {"form_token": token}, Origin=console)[0] == 303
@@ -122,7 +122,7 @@ with running_provider():
     bob = Person("ann")
     back = bob.way_back()
 
-# The provider is away: an answer all the same, and no session.
+# The provider is unreachable: a response nevertheless, and no session.
 began = time.monotonic()
 status, _, text = bob.follow(back)
 assert status >= 500 and f"localhost:{port}" in text, (status, text)

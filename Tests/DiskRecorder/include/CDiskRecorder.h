@@ -4,15 +4,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What happened to the file that is recorded.
+/// An event on the recorded file.
 enum disk_event_kind {
-    /// Bytes went into the page cache.
+    /// Bytes were written to the page cache.
     disk_write,
-    /// Bytes went to the disk, through a descriptor that was opened with O_DSYNC.
+    /// Bytes were written to disk, through a descriptor opened with O_DSYNC.
     disk_synced_write,
-    /// All bytes before went to the disk.
+    /// All previous bytes were synced to disk.
     disk_sync,
-    /// The test has noted something.
+    /// The test has added a note.
     disk_note,
 };
 
@@ -24,21 +24,21 @@ struct disk_event {
     uint64_t note;
 };
 
-/// Begins to record what is done to the file with this path, and forgets what was recorded.
+/// Starts recording the file with this path and discards the previous recording.
 void disk_record(const char *path);
 
-/// Ends recording. What was recorded stays until the next begin.
+/// Stops recording. The recording is kept until the next start.
 void disk_stop(void);
 
-/// Puts a note of the test's own between the events.
+/// Inserts a note of the test between the events.
 void disk_add_note(uint64_t note);
 
-/// How many events there are, and one of them.
+/// The number of events, and one of them.
 size_t disk_event_count(void);
 struct disk_event disk_event_at(size_t index);
 
-/// Lets calls on the recorded file fail with this number of errno: so many writes from now on succeed, then all fail, or
-/// syncs do. 0 lets all succeed again.
+/// Makes calls on the recorded file fail with this errno: all writes after the next `after` ones, or all syncs. 0 makes
+/// them succeed again.
 void disk_fail_writes(int error, size_t after);
 void disk_fail_syncs(int error);
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// nginx with TLS that serves a folder, as those who publish rules would run it; stopped when the test lets go of it.
+/// nginx with TLS that serves a folder, as a rule publisher would run it; stopped when the object is released.
 final class BundleServer {
     let port: UInt16
     let maker: CertificateMaker
@@ -23,31 +23,31 @@ final class BundleServer {
         try start()
     }
 
-    /// Where the bundle is.
+    /// The bundle's URL.
     var address: String { "https://localhost:\(port)/bundle.tar.gz" }
 
-    /// The folder that is served.
+    /// The served folder.
     var www: String { folder.url.appending(path: "www").path() }
 
-    /// Puts a bundle where it is served, as a whole.
+    /// Publishes a bundle atomically.
     func publish(_ file: String, as name: String = "bundle.tar.gz") throws {
         let place = folder.url.appending(path: "www/\(name)")
         let partial = folder.url.appending(path: "www/partial")
         try? FileManager.default.removeItem(at: partial)
         try FileManager.default.copyItem(at: URL(filePath: file), to: partial)
-        // nginx's tags are made of the time in seconds and the size.
+        // nginx derives ETags from the modification time in seconds and the size.
         published += 1
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000 + Double(published))],
             ofItemAtPath: partial.path())
-        // Safe: Swift lends the strings' bytes for the time of the call.
+        // Safe: Swift passes pointers to the strings' bytes that are valid during the call.
         let renamed = unsafe rename(partial.path(), place.path())
         try #require(renamed == 0)
     }
 
     private var published = 0
 
-    /// The status codes that were sent for the bundle, in their order.
+    /// The status codes sent for the bundle, in order.
     var statuses: [String] {
         let log = (try? String(contentsOf: folder.url.appending(path: "access.log"), encoding: .utf8)) ?? ""
         return log.split(separator: "\n").map(String.init)
@@ -60,9 +60,9 @@ final class BundleServer {
         child = nil
     }
 
-    /// Starts it, or starts it again.
+    /// Starts or restarts the server.
     ///
-    /// - Parameter rate: The bytes a second that it sends; nil for all at once.
+    /// - Parameter rate: The maximum rate in bytes per second; `nil` for no limit.
     func start(rate: Int? = nil) throws {
         stop()
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
@@ -98,7 +98,7 @@ final class BundleServer {
     deinit { stop() }
 }
 
-/// Rules and a key to sign them with, and the bundles that are made of them.
+/// Rules, a signing key, and the bundles built from them.
 struct BundleAuthor {
     let folder: ScratchFolder
     private let rules: RulesFolder
@@ -119,7 +119,7 @@ struct BundleAuthor {
     /// The public key.
     var publicKey: String { path("key.pub.pem") }
 
-    /// Signs the rules with the short link `/NAME`, and gives the bundle's file.
+    /// Signs the rules with the short link `/NAME`, and returns the path of the bundle.
     ///
     /// - Parameter settings: The `fingerpost.yaml`.
     func sign(_ revision: Int, link name: String, key: String = "key", settings: String? = nil) throws -> String {

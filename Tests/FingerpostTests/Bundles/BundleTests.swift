@@ -32,7 +32,7 @@ struct BundleTests {
             try RunningDaemon(rules: server.address, flags: flags + more)
         }
 
-        /// The program's end where it can't start.
+        /// The outcome of a program that can't start.
         func failure(_ rules: String? = nil, _ flags: [String]? = nil) throws -> Program.Outcome {
             let free = ["--listen", "127.0.0.1:0", "--edge", "127.0.0.1:0", "--admin", "127.0.0.1:0"]
             let words = ["serve", "--rules", rules ?? server.address] + free + (flags ?? self.flags)
@@ -54,7 +54,7 @@ struct BundleTests {
         (try? status(node))?["bundle"]?["last_failure"]?["reason"]?.string
     }
 
-    /// Whether a link of the example site leads somewhere.
+    /// Whether a node redirects a link of the example site.
     private static func knows(_ node: RunningDaemon, _ link: String) throws -> Bool {
         try node.click("/\(link)", fields: ["User-Agent": Agents.windows]).status == 302
     }
@@ -73,7 +73,7 @@ struct BundleTests {
         #expect(try seen["hash"] == JSONValue(parsing: verified.output)["hash"])
         #expect(try seen["bundle"]?["key"] == JSONValue(parsing: verified.output)["key"])
         #expect(seen["bundle"]?["etag"]?.string?.isEmpty == false && seen["bundle"]?["last_success"] != .null)
-        // Tags spare the server the rest.
+        // ETags save the server further transfers.
         #expect(wait(seconds: 10) { fleet.server.statuses.contains("304") })
 
         try fleet.server.publish(try fleet.author.sign(2, link: "TWO"))
@@ -94,7 +94,7 @@ struct BundleTests {
         try fleet.server.publish(try fleet.author.sign(2, link: "TWO"))
         node.signal(SIGHUP)
         #expect(wait(seconds: 10) { Self.revision(node) == 2 })
-        // Server away: reported to who asked, and the rules stay.
+        // An unreachable server is reported to the caller, and the rules stay active.
         fleet.server.stop()
         node.signal(SIGHUP)
         #expect(wait(seconds: 10) { Self.failure(node) == "unreachable" })
@@ -104,7 +104,7 @@ struct BundleTests {
         #expect(try Self.knows(node, "TWO"))
     }
 
-    // MARK: - What is refused
+    // MARK: - Rejected bundles
 
     @Test("a bundle of another key, a changed one, an older one and one with errors change nothing, and are named")
     func refused() throws {
@@ -132,13 +132,13 @@ struct BundleTests {
         try whole.prefix(whole.count / 2).write(to: cut)
         try expectRefused("format", cut.path())
         try expectRefused("rules", try signedWithErrors(fleet))
-        // Only the last good one is kept.
+        // Only the last valid bundle is kept.
         fleet.server.stop()
         #expect(node.stop() == 0)
         #expect(Self.revision(try fleet.node()) == 2)
     }
 
-    /// `sign` refuses rules with errors; a node must not rely on that. The manifest is signed with openssl.
+    /// `sign` refuses rules with errors, but a node must not rely on that. The manifest is signed with openssl.
     private func signedWithErrors(_ fleet: Fleet) throws -> String {
         let folder = try ScratchFolder()
         let text = "site: broken\nhosts: [a.example.com]\nnonsense: 1\n"
@@ -184,12 +184,12 @@ struct BundleTests {
         #expect(try Self.knows(node, "ONE"))
         #expect(node.said.contains("starting with the kept revision 1"))
         #expect(try Self.status(node)["bundle"]?["last_success"] == .null)
-        // Back again, with something new.
+        // The server is back, with a new bundle.
         try fleet.server.publish(try fleet.author.sign(2, link: "TWO"))
         try fleet.server.start()
         #expect(wait(seconds: 30) { Self.revision(node) == 2 })
         #expect(wait(seconds: 10) { node.said.contains(" is reachable again") })
-        // Commands on this machine decide by the same rules.
+        // Commands on this machine use the same rules.
         let resolved = try Program.run(
             ["resolve", "https://example.page.link/TWO", "--platform", "android", "--rules", fleet.server.address],
             environment: ["FINGERPOST_BUNDLE_KEYS": fleet.author.publicKey, "FINGERPOST_STORE": fleet.store.path])

@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The sources that apps are to copy from an article.
+/// Sources in an article that apps copy.
 @Suite("clients in documents", .timeLimit(.minutes(20)))
 struct ClientSourceTests {
     private static let article = RulesFolder.repository
         .appending(path: "Sources/Serving/Daemon/Daemon.docc/DeferredLinkClients.md")
 
-    /// Where a compiler may be: beside the others of the path.
+    /// The Swift compiler in `PATH`, if any.
     private static let compiler = (ProcessInfo.processInfo.environment["PATH"] ?? "")
         .split(separator: ":").map { "\($0)/swiftc" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// The first block of a language.
+    /// The first code block of a language.
     private static func source(_ language: String) throws -> Substring {
         let text = try String(contentsOf: article, encoding: .utf8)
         let start = try #require(text.firstRange(of: "```\(language)\n")).upperBound

@@ -2,19 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs a document's commands as its reader would: one after another, in one shell, in one folder.
+/// Runs a document's commands as its reader would: serially, in one shell, in one folder.
 ///
-/// The folder has the shipped `rules` and `systemd`, and what `Prepare/NAME.sh` makes. Ports that documents
-/// name are free ones, in commands and in the output. A document finds its daemon by the store in the folder, so that no
-/// other daemon of the machine gets a command or a signal of it.
+/// The folder contains the shipped `rules` and `systemd`, and whatever `Prepare/NAME.sh` creates. Ports in documents
+/// are replaced by free ones, in commands and in the output. The daemon is found by the store in the folder, so that no
+/// other daemon of the machine receives its commands or signals.
 struct DocumentSession {
-    /// The ports that documents name, and the setting of the environment that has the daemon use another one.
+    /// The ports in documents, and the environment variable that makes the daemon use another one.
     private static let ports = [
         "8080": "LISTEN_FRONT", "8081": "LISTEN_EDGE", "8082": "LISTEN_ADMIN", "8083": "LISTEN_API", "8443": "",
         "9000": "", "9180": "", "9181": "", "9182": "", "9280": "", "9281": "", "9282": "", "5432": "",
     ]
 
-    /// A daemon reports that it is ready, and a publisher what it has published.
+    /// Matches the line of a ready daemon, and that of a publisher that has published.
     private static let isReady = "grep -qE 'ready|^publication '"
 
     let name: String
@@ -29,11 +29,11 @@ struct DocumentSession {
             try FileManager.default.copyItem(
                 at: RulesFolder.repository.appending(path: copied), to: folder.url.appending(path: copied))
         }
-        // The shipped site's links and the like are the reader's own to change.
+        // The shipped site's local state is not part of the reader's copy.
         _ = try? FileManager.default.removeItem(at: folder.url.appending(path: ".fingerpost"))
     }
 
-    /// Runs all steps, and reports each whose end or output is not as the document says.
+    /// Runs all steps, and reports each whose exit code or output differs from the document.
     func run(_ document: DocumentSteps) throws {
         let script = try folder.file(".session/script", script(document.steps))
         let child = try Child(
@@ -56,9 +56,9 @@ struct DocumentSession {
         for (known, setting) in Self.ports where !setting.isEmpty && setting != "LISTEN_API" {
             variables["FINGERPOST_" + setting] = "127.0.0.1:\(port[known] ?? "")"
         }
-        // The store is where the document says, or where a reader has it.
+        // The store is where the document puts it, or in the default place.
         variables["STATE_DIRECTORY"] = ""
-        // Where a document's preparation starts a PostgreSQL server.
+        // Used if a document's preparation starts a PostgreSQL server.
         variables["PGPORT"] = port["5432"]
         return variables
     }
@@ -89,7 +89,7 @@ struct DocumentSession {
         case .fail:
             return "( \(body)\n) >\(output) 2>&1 </dev/null && echo 0 >\(output).code || echo $? >\(output).code"
         case .start:
-            // One command, so that the shell's child is the program itself.
+            // A single command, so that the shell's child is the program itself.
             return """
                 \(body) >\(output) 2>&1 </dev/null &
                 for try in $(seq 200); do if \(Self.isReady) \(output); then break; fi; sleep 0.05; done
@@ -112,7 +112,7 @@ struct DocumentSession {
     }
 
     private func withFreePorts(_ text: String) -> String {
-        // A server of Python's takes its port as a word, and so do HAProxy's checks.
+        // Python's server takes its port as a separate word, as do HAProxy's checks.
         [":", "http.server ", "check port "].reduce(text) { text, mark in
             port.reduce(text) { $0.replacingOccurrences(of: mark + $1.key, with: mark + $1.value) }
         }
@@ -122,7 +122,7 @@ struct DocumentSession {
         port.reduce(text) { $0.replacingOccurrences(of: ":" + $1.value, with: ":" + $1.key) }
     }
 
-    // MARK: - What came of it
+    // MARK: - Results
 
     private func text(_ index: Int, _ suffix: String = "") -> String? {
         let file = folder.url.appending(path: ".session/\(index)\(suffix)")
@@ -130,13 +130,13 @@ struct DocumentSession {
         return text.map { withKnownPorts($0.replacingOccurrences(of: "\r\n", with: "\n")) }
     }
 
-    /// Compares a step with what came of it; false where it did not get to its end.
+    /// Compares a step with its result; returns false if the step did not end.
     private func report(_ step: DocumentStep, _ index: Int) -> Bool {
         let file = folder.url.appending(path: ".session/\(index).code")
         guard let ended = try? String(contentsOf: file, encoding: .utf8),
             let code = Int(ended.trimmingCharacters(in: .whitespacesAndNewlines))
         else { return false }
-        // What a daemon says after it is ready belongs to later steps.
+        // Output of a daemon after its ready line belongs to later steps.
         let printed = text(index, step.action == .start ? ".ready" : "") ?? ""
         if case .fail(let expected) = step.action {
             #expect(code == expected, "\(name):\(step.line): exit code\n\(printed)")

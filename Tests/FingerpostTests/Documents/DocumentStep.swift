@@ -1,39 +1,40 @@
 import Foundation
 import TestSupport
 
-/// One thing that a document has its reader do.
+/// An instruction in a document.
 struct DocumentStep {
-    /// What is done with the block.
+    /// The action for the block.
     enum Action: Equatable {
-        /// Run it in the document's shell; it has to succeed.
+        /// Run it in the document's shell; it must succeed.
         case run
         /// Run it, and expect this exit code.
         case fail(code: Int)
-        /// Start it, wait until it says that it is ready, and leave it running.
+        /// Start it, wait for its ready line, and leave it running.
         case start
-        /// Write it to a file, or to the end of one.
+        /// Write it to a file, or append it to one.
         case write(path: String, appending: Bool)
     }
 
     var action: Action
     var text: String
-    /// What the document says is printed; nil where it says nothing.
+    /// The output shown by the document; `nil` if it shows none.
     var expected: [Substring]?
-    /// The line of the block's fence, from 1.
+    /// The line number of the block's fence, from 1.
     var line: Int
 }
 
-/// A document as a list of steps, and of blocks that no test can run, with the reason.
+/// A document as a list of steps, and the blocks that no test can run, with the reason.
 ///
-/// Every `sh` block is run. A comment in the line before a block says otherwise: `<!-- not run: REASON -->`,
-/// `<!-- exit: N -->`, `<!-- background -->`, and for a block of any kind `<!-- file: PATH -->` or `<!-- append: PATH -->`.
-/// A block of `text`, `json` or `http` that follows, with words between or without, is what is printed. `…` in it is any
-/// text, and a line of `…` any lines. `<!-- output: none -->` before such a block says that it is something else.
+/// Every `sh` block is run, unless a comment on the line before it marks it: `<!-- not run: REASON -->`,
+/// `<!-- exit: N -->`, `<!-- background -->`, and for a block of any kind `<!-- file: PATH -->` or
+/// `<!-- append: PATH -->`. A following `text`, `json` or `http` block, with or without prose in between, is the
+/// expected output. `…` in it matches any text, and a line of `…` any lines. `<!-- output: none -->` before such a block
+/// means that it is not output.
 struct DocumentSteps {
     var steps: [DocumentStep] = []
     var notRun: [String] = []
 
-    /// The languages of blocks that are output where they follow commands.
+    /// The languages of blocks that are output if they follow commands.
     private static let outputs: Set<String> = ["text", "json", "http", "console"]
 
     init(_ document: String) {
@@ -53,7 +54,7 @@ struct DocumentSteps {
         }
     }
 
-    /// The number of lines from a fence to the one that closes it, both included.
+    /// The number of lines from a fence to its closing fence, inclusive.
     private static func length(of lines: [Substring], from index: Int) -> Int {
         let end = lines[(index + 1)...].firstIndex { $0 == "```" } ?? lines.count - 1
         return end - index + 1
@@ -100,7 +101,7 @@ extension DocumentStep.Action {
     }
 }
 
-/// Whether what was printed is what a document shows: line by line, `…` for any text, a line of `…` for any lines.
+/// Whether output matches a document line by line; `…` matches any text, and a line of `…` any lines.
 enum DocumentOutput {
     static func matches(_ printed: [Substring], _ expected: [Substring]) -> Bool {
         guard let first = expected.first else { return printed.isEmpty }
@@ -124,7 +125,7 @@ enum DocumentOutput {
         return pieces.last?.isEmpty == true || line.hasSuffix(pieces.last ?? "")
     }
 
-    /// Documents have no blanks at the ends of lines.
+    /// Strips trailing blanks, which documents do not have.
     private static func trimmed(_ line: Substring) -> Substring {
         var line = line
         while line.last == " " { line.removeLast() }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What documents tell their readers to type is typed, and what they show is compared with what comes out.
+/// Runs the commands in documents, and compares the results with the output that they show.
 @Suite("documents")
 struct DocumentTests {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -17,7 +17,7 @@ struct DocumentTests {
             .map { "Sources/" + $0 }.sorted()
     }()
 
-    @Test("the commands of a document do what it says", arguments: documents)
+    @Test("the commands of a document produce the output it shows", arguments: documents)
     func commands(document: String) throws {
         let text = try String(contentsOf: RulesFolder.repository.appending(path: document), encoding: .utf8)
         let steps = DocumentSteps(text)

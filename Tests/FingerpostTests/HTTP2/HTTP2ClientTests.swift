@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Clients of others that speak HTTP/2, against the real front and edge.
+/// Third-party HTTP/2 clients against the real front and edge.
 @Suite("HTTP/2 with real clients", .serialized, .timeLimit(.minutes(20)))
 struct HTTP2ClientTests {
-    /// Where a program of Debian's is; nil where its package is not installed.
+    /// The path of a program from a Debian package; `nil` if it is not installed.
     private static func path(_ program: String) -> String? {
         ["/usr/bin/", "/usr/sbin/"].map { $0 + program }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
@@ -21,7 +21,7 @@ struct HTTP2ClientTests {
         return child
     }
 
-    /// A daemon with the site of the parity cases that lets trusted peers speak HTTP/2 without TLS.
+    /// A daemon with the site of the parity cases that accepts HTTP/2 without TLS from trusted peers.
     private static func daemon(trusting: String = "127.0.0.1") throws -> SecureDaemon {
         try SecureDaemon(site: ParityCase.site, settings: "h2c: true\ntrusted_peers: [\(trusting)]")
     }
@@ -30,14 +30,14 @@ struct HTTP2ClientTests {
 
     // MARK: - curl
 
-    /// What curl has printed last: the version, the status, and where it is sent.
+    /// The last response that curl printed: version, status and redirect target.
     private static func curl(_ arguments: [String]) throws -> (said: String, fields: [String], code: Int32) {
         let child = try run(
             "curl",
             ["-sk", "-D", "-", "-o", "/dev/null", "-A", Agents.android, "-w", "%{http_version} %{response_code}"]
                 + arguments)
         let lines = child.output.split(whereSeparator: \.isNewline)
-        // Names are in lower case in HTTP/2; these differ from answer to answer, or belong to the connection.
+        // Names are in lower case in HTTP/2; these fields differ from response to response, or belong to the connection.
         let fields = lines.dropFirst().dropLast().map { line in
             let parts = line.split(separator: ":", maxSplits: 1)
             return parts[0].lowercased() + ":" + (parts.count > 1 ? parts[1] : "")
@@ -71,7 +71,7 @@ struct HTTP2ClientTests {
             "-d", #"{"link": "https://example.page.link/WXYZ"}"#, "http://127.0.0.1:\(daemon.edge)/v1/decide",
         ]
         #expect(try Self.curl(["--http2-prior-knowledge"] + question).said == "2 200")
-        // No upgrade, and none of it at admin.
+        // No upgrade, and no HTTP/2 on the admin listener.
         #expect(try Self.curl(["--http2"] + question).said == "1.1 200")
         #expect(try Self.curl(["--http2-prior-knowledge", "http://127.0.0.1:\(daemon.admin)/healthz"]).code != 0)
         #expect(daemon.stop() == 0)
@@ -144,10 +144,10 @@ struct HTTP2ClientTests {
                 #expect(answer.status == 302 && answer["Location"] != nil, "\(line): \(answer)")
             }
             let refusal = try proxy.click(prefix + "/nothing", fields: ["User-Agent": Agents.android])
-            // What is no link goes on, where the edge is asked.
+            // A request that is not a link is passed on if the edge decides.
             #expect(refusal.status == (prefix.isEmpty ? 404 : 200), "\(line): \(refusal)")
         }
-        // Nothing without TLS speaks HTTP/2 with one that is not trusted: the proxy has no other way.
+        // HTTP/2 without TLS is refused to peers that are not trusted, and the proxy has no fallback.
         let other = try Self.daemon(trusting: "192.0.2.1")
         let proxy = try RealProxy(kind, front: other.plain)
         let refusal = try proxy.click("/WXYZ")

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// The daemon's HTTP/2, frame by frame: scripts of `Tests/HTTP2`, each against a daemon of its own.
+/// The daemon's HTTP/2, frame by frame: scripts of `Tests/HTTP2`, each against its own daemon.
 @Suite(
     "HTTP/2 by raw frames", .serialized, .timeLimit(.minutes(20)),
     .enabled(if: PythonFrames.interpreter != nil, "skipped: no Python with Tests/HTTP2/requirements.txt; see above"),
     .enabled(if: CertificateMaker.openssl != nil, "skipped: openssl is not installed"))
 struct HTTP2Tests {
-    /// Runs a script with the daemon's ports, and has it and the daemon end well.
+    /// Runs a script with the daemon's ports, and requires both to exit cleanly.
     ///
-    /// One worker has all connections, so that what it may hold for them is reached.
+    /// A single worker has all connections, so that its limits for them are reached.
     private func run(_ name: String, seconds: Double, _ arguments: (SecureDaemon) -> [String]) throws -> Child {
         let daemon = try SecureDaemon(flags: ["--workers", "1"])
         let python = try #require(PythonFrames.interpreter)
@@ -35,9 +35,9 @@ struct HTTP2Tests {
     @Test("clients that keep to the protocol are served, however much they ask for")
     func clients() throws { _ = try run("clients.py", seconds: 180) { _ in [] } }
 
-    @Test("every flood ends its connection and is counted, and others are served meanwhile")
+    @Test("every flood ends its connection and is counted, while others are served")
     func floods() throws { _ = try run("floods.py", seconds: 300, adminAndProcess) }
 
-    @Test("who makes the server wait is gone in time, holds little, and others are served meanwhile")
+    @Test("slow clients are disconnected in time and hold little memory, while others are served")
     func stalls() throws { _ = try run("stalls.py", seconds: 300, adminAndProcess) }
 }

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the console of a node says of its source and of the other nodes.
+/// The source and the other nodes in the console of a node.
 @Suite("a node's console", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
 struct ConsoleSourceTests {
-    /// All pages about links were made one after the other, and the next ones waited with the one that asked the source.
-    @Test("a page that waits for the source holds up no other page about links, of nobody")
+    /// Regression: all pages about links were made serially, so that the next ones waited with the one that queried the source.
+    @Test("a page that waits for the source delays no other page about links, of any user")
     func waiting() throws {
         let server = try PostgreSQLServer()
         #expect(try Program.run(["source", "init", "--source", server.networkURL]).code == 0)
@@ -50,7 +50,7 @@ struct ConsoleSourceTests {
         let words = "The source does not answer; this is what it said"
         let isAway = wait(seconds: 30) { (try? page())?.contains(words) ?? false }
         #expect(isAway)
-        // What was known is still there, and nobody waits for the source.
+        // Known values are still shown, and no page waits for the source.
         let start = ContinuousClock.now
         #expect(try page().contains("1,234") && ContinuousClock.now - start < .seconds(3))
         #expect(node.daemon.stop() == 0)

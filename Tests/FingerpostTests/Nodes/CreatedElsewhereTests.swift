@@ -25,19 +25,19 @@ struct CreatedElsewhereTests {
         #expect(try nodes[0].ask("POST", "/v1/links", link).status == 201)
     }
 
-    /// 47 of 50 such clicks were refused.
+    /// Regression: 47 of 50 such clicks were refused.
     @Test("a link works on another node at once")
     func clicks() throws {
         let west = nodes[1].daemon
         for number in 0..<50 {
-            // People try an address before they create it.
+            // Users may try an address before they create it.
             if number.isMultiple(of: 10) { #expect(try west.click("/now\(number)").status == 404) }
             try create("now\(number)", number.isMultiple(of: 7) ? #", "max_clicks": 5"# : "")
             #expect(try west.click("/now\(number)").status == 302, "\(number)")
         }
     }
 
-    /// What is asked of the second node, and how that answers for a link.
+    /// Requests to the second node, and the status of its response for a link.
     static let interfaces: [(name: String, ask: @Sendable (LinkServer, String) throws -> HTTPAnswer, status: Int)] = [
         ("HEAD", { try $0.daemon.click("/\($1)", method: "HEAD") }, 302),
         ("a slash behind it", { try $0.daemon.click("/\($1)/") }, 302),
@@ -103,8 +103,8 @@ struct CreatedElsewhereTests {
         }
     }
 
-    /// Requests missing links and expects whether that waits for a look, while looks are locked out. A busy machine is slow without
-    /// waiting: the fastest of some requests counts.
+    /// Requests missing links and expects whether that waits for a look-up, while look-ups are locked out. A busy
+    /// machine is slow without waiting, so the fastest of several requests counts.
     private func expect(_ targets: [String], wait: Bool) throws {
         var fastest = Duration.seconds(600)
         for target in targets {
@@ -138,7 +138,7 @@ struct CreatedElsewhereTests {
         }
     }
 
-    /// Each unknown code could have been a statement at the source.
+    /// Each unknown code could have cost the source a statement.
     @Test("thousands of unknown codes are a bounded number of looks and delay no click on a link")
     func flood() throws {
         try create("known")
@@ -172,7 +172,7 @@ struct CreatedElsewhereTests {
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let made = try looks() - before
         #expect(refused.withLock { $0 } == 4_000)
-        // Two nodes, of which one is idle.
+        // Two nodes, one of them idle.
         #expect(Double(made) <= (seconds + 1.5) * (20 + 10) + 30, "\(made) looks in \(seconds) s")
         #expect(slowest < .milliseconds(200), "\(slowest)")
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Threads
 
-/// Stands between clients and a server, and breaks off or changes what the server answers, after so many bytes in all.
+/// A relay between clients and a server that disrupts the server's responses after a total number of bytes.
 final class FaultyRelay {
     enum Fault { case breaksOff, changesByte, isSlow }
 
@@ -33,7 +33,7 @@ final class FaultyRelay {
 
     deinit { close(descriptor) }
 
-    /// False to break the connection off.
+    /// Returns false if the connection must be closed.
     private static func spoil(_ piece: inout [UInt8], _ fault: Fault, _ limit: Int, _ passed: Locked<Int>) -> Bool {
         let before = passed.withLock { passed in
             defer { passed += piece.count }
@@ -53,7 +53,7 @@ final class FaultyRelay {
     private static func copy(from source: Int32, to target: Int32, _ change: (inout [UInt8]) -> Bool) {
         var space = [UInt8](repeating: 0, count: 65_536)
         while true {
-            // Safe: the pointers are used within the calls only, for as many bytes as there are.
+            // Safe: the pointers are used during the calls only, within the array's bounds.
             let count = unsafe space.withUnsafeMutableBytes { unsafe recv(source, $0.baseAddress, $0.count, 0) }
             guard count > 0 else { return }
             var piece = Array(space[..<count])

@@ -8,7 +8,7 @@ import Testing
 struct PeerBackupTests {
     private static let secret = "fpt_for-backups"
 
-    /// A daemon with links, some of them many.
+    /// A daemon with links.
     private final class Peer {
         let server: LinkServer
         let folder: ScratchFolder
@@ -38,7 +38,7 @@ struct PeerBackupTests {
                 status: 201)
         }
 
-        /// Makes many links at once, each with a long note: several pieces of a backup.
+        /// Creates many links at once, each with a long note, so that a backup has several pieces.
         func fill(_ count: Int) throws {
             let note = String(repeating: "n", count: 3_500)
             for start in stride(from: 0, to: count, by: 200) {
@@ -73,11 +73,11 @@ struct PeerBackupTests {
         let target = try ScratchFolder()
         let restored = try Program.run(["link", "restore", peer.file, "--store", target.path])
         #expect(restored.code == 0 && restored.output.hasPrefix("1 link restored into"), "\(restored.error)")
-        // Nothing is left at the peer, and the next one can begin at once.
+        // Nothing is left at the peer, and the next backup can begin at once.
         let files = try FileManager.default.contentsOfDirectory(atPath: peer.server.folder.path)
         #expect(!files.contains { $0.contains(".peer") })
         #expect(try peer.fetch().error.contains("--force"))
-        // Of a token with a rate, the requests wait for one another.
+        // With a rate-limited token, requests wait for one another.
         let slow = try peer.folder.file("slow", "fpt_slow\n").path()
         let limited = try peer.fetch(token: slow, to: "\(peer.folder.path)/slow.mdb")
         #expect(limited.code == 0, "\(limited.error)")
@@ -98,7 +98,7 @@ struct PeerBackupTests {
         #expect(try peer.server.ask("GET", "/v1/backup/content?id=x", token: nil).status == 401)
     }
 
-    @Test("one is made at a time, a question without a backup is refused, and the peer goes on meanwhile")
+    @Test("one is made at a time, a request without a backup is refused, and the peer keeps serving")
     func oneAtATime() throws {
         let peer = try Peer()
         try peer.make("one")
@@ -113,7 +113,7 @@ struct PeerBackupTests {
         #expect(wait(seconds: 10) { (try? ask("GET", "/v1/backup?id=\(id)").body.contains("ready")) == true })
         let content = try ask("GET", "/v1/backup/content?id=\(id)")
         #expect(content.status == 200 && content.body.utf8.count > 1000)
-        // What is changed after the copy was made is not in it, and waits for nobody.
+        // Changes made after the copy are not in it, and do not wait for it.
         try peer.make("two")
         #expect(try ask("GET", "/v1/backup/content?id=\(id)&offset=999999999").status == 409)
         #expect(try ask("GET", "/v1/backup?id=other").status == 404)
@@ -157,7 +157,7 @@ struct PeerBackupTests {
         kill(peer.server.daemon.id, SIGKILL)
         #expect(child.waits(seconds: 30) && child.code == 2, "\(child.error)")
         #expect(peer.leftovers.isEmpty, "\(peer.leftovers)")
-        // Nor is the copy that the peer had made.
+        // Nor is the peer's own copy.
         let files = try FileManager.default.contentsOfDirectory(atPath: peer.server.folder.path)
         #expect(!files.contains { $0.contains(".peer") }, "\(files)")
     }
@@ -177,7 +177,7 @@ struct PeerBackupTests {
     }
 }
 
-/// A node that starts with what it has fetched from another one.
+/// A node that starts with a store fetched from another node.
 @Suite("a new node", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
 struct NewNodeTests {
     @Test("fetches a peer's store, follows from there, and has a name and counts of its own")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Nodes that follow files of links: a daemon with a store, `link publish` next to it, nginx with TLS, and the nodes.
+/// Nodes that follow link files: a daemon with a store, `link publish` next to it, nginx with TLS, and the nodes.
 @Suite(
     "published links", .enabled(if: CertificateMaker.openssl != nil && TLSProxy.program != nil),
     .timeLimit(.minutes(20)))
@@ -37,7 +37,7 @@ struct PublishedLinksTests {
 
         private var publications = 0
 
-        /// nginx's tags are made of the time in seconds and the size.
+        /// nginx derives ETags from the modification time in seconds and the size.
         func touchManifest() throws {
             publications += 1
             try FileManager.default.setAttributes(
@@ -76,7 +76,7 @@ struct PublishedLinksTests {
             ]
         }
 
-        /// All links of a store as lines.
+        /// All links of a store, one per line.
         static func export(_ store: String) throws -> [String] {
             let outcome = try Program.run(["link", "export", "--store", store, "--format", "jsonl"])
             #expect(outcome.code == 0, "\(outcome.error)")
@@ -246,7 +246,7 @@ struct PublishedLinksTests {
         }
     }
 
-    /// A line that needs many seconds for a file, and a node that is killed in between: complete files are not fetched again.
+    /// A line so slow that a file takes many seconds, and a node killed in between: complete files are not fetched again.
     @Test("a slow line is enough, and an interrupted download goes on")
     func slowLine() throws {
         let fleet = try Fleet()
@@ -276,7 +276,7 @@ struct PublishedLinksTests {
         let arrived = collected()
         node = try fleet.node(store)
         #expect(wait(seconds: 240) { (try? Self.target(node, "s59999")) != nil }, "\(node.said)")
-        // A manifest, and the files that were not there.
+        // A manifest, and the missing files.
         let files = fleet.server.statuses[requests...].count { $0 == "200" }
         #expect(files <= sizes.count - arrived + 2, "\(files) answers for \(sizes.count - arrived) files")
     }
@@ -306,7 +306,7 @@ struct PublishedLinksTests {
     }
 }
 
-/// Text that does not compress well.
+/// Text that compresses badly.
 private enum SlowText {
     static func of(_ number: Int) -> String {
         var random = SplitMix64(seed: UInt64(number))

@@ -2,14 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `source push` that is killed, and run again.
+/// `source push` killed and run again.
 @Suite("killed pushes", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
 struct PushKillTests {
-    /// More than a batch.
+    /// More links than a batch.
     private static let links = 60_000
 
-    /// Has a push wait in the middle of its second batch, however fast the machine is: one that is to be killed must not end
-    /// before that.
+    /// Makes a push wait in the middle of its second batch, so that it can't end before it is killed, however fast the machine is.
     private static let stall = """
         CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
@@ -19,7 +18,7 @@ struct PushKillTests {
         CREATE TRIGGER stall BEFORE INSERT ON fp_link FOR EACH STATEMENT EXECUTE FUNCTION stall()
         """
     private static let stalled = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
-    /// The server does not notice by itself that the client of a statement that sleeps is gone.
+    /// A server does not notice that the client of a sleeping statement is gone.
     private static let endStalled = "SELECT pg_terminate_backend(pid, 10000) FROM (\(stalled)) AS s"
 
     @Test("SIGKILL of a push loses no link, and the next one does not send again what has arrived")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One keyring for all nodes of a source: no node is given a key file.
+/// One key ring for all nodes of a source: no node is given a key file.
 @Suite("keys of all nodes", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
 struct SharedKeysTests {
     private static func server() throws -> PostgreSQLServer {
@@ -15,7 +15,7 @@ struct SharedKeysTests {
         ["--source", server.networkURL, "--node", name, "--trusted-peers", "127.0.0.1"]
     }
 
-    /// The path of a page for an iPhone, as the edge names it to a proxy.
+    /// The path of a page for an iPhone, as the edge returns it to a proxy.
     private static func page(of daemon: RunningDaemon) throws -> String {
         let fields = ["X-Original-URI": "/WXYZ", "X-Forwarded-Host": "example.page.link", "User-Agent": Agents.iPhone]
         let answer = try daemon.ask(daemon.edge, "/edge/nginx", fields: fields)
@@ -27,7 +27,7 @@ struct SharedKeysTests {
         (try? daemon.click(page, fields: ["User-Agent": Agents.iPhone]).status) == 200
     }
 
-    /// The bytes of the first key of a ring, as the source has it.
+    /// The first key of a ring, as stored at the source.
     private static func firstKey(_ name: String, _ server: PostgreSQLServer) throws -> Data {
         let text = try server.sql("SELECT encode(substr(value, 18, 32), 'hex') FROM fp_secret WHERE name = '\(name)'")
         return try #require(Data(hexadecimal: text.trimmingCharacters(in: .whitespacesAndNewlines)))
@@ -118,7 +118,7 @@ struct SharedKeysTests {
             return next.output.contains("\nReused, ") && next.output.contains("HTTP/1.1 302 ")
         }
         #expect(isResumed)
-        // They are not in the replica, and so in no backup of it.
+        // They are not in the replica, nor in a backup of it.
         let secret = try Self.firstKey("tls-tickets", server)
         let pageSecret = try Self.firstKey("page-keys", server)
         let replica = try #require(FileManager.default.contents(atPath: "\(stores[1].path)/links.mdb"))

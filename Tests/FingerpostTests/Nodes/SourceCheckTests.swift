@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `source check` says of the source's tables, and how it ends.
+/// The findings of `source check`, and its exit code.
 @Suite("check of a source", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
 struct SourceCheckTests {
     private let server: PostgreSQLServer
@@ -22,7 +22,7 @@ struct SourceCheckTests {
         #expect(check.code == 0 && check.output == "0 links in 256 shards read, 0 findings\n", "\(check)")
     }
 
-    /// What a row quotes was printed with its line feeds: with one row, a line of a node's report could be forged.
+    /// Regression: rows were quoted with their line feeds, so that a row could forge a line of a node's report.
     @Test("a line feed in a row writes no line of its choice to standard error, of a node or of a command")
     func lineFeeds() throws {
         #expect(try Program.run(["source", "init", "--source", server.networkURL]).code == 0)
@@ -40,7 +40,7 @@ struct SourceCheckTests {
         }
     }
 
-    @Test("what differs is named and ends with 1; what was added is a remark")
+    @Test("differences are named and exit with 1; additions are remarks")
     func differs() throws {
         #expect(try Program.run(["source", "init", "--source", server.networkURL]).code == 0)
         try server.sql("ALTER TABLE fp_node ADD COLUMN region text")

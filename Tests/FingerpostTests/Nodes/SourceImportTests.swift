@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `link import --source`: what it says of lines is what it says on one machine.
+/// `link import --source`: reports each line as an import into a local store does.
 @Suite("importing to a source", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
 struct SourceImportTests {
     /// Links, one of them twice, one twice with other contents, and one on a domain without a site.
@@ -18,7 +18,7 @@ struct SourceImportTests {
 
         """
 
-    /// What is there before: `a` as in the file, `c` leading elsewhere, `d` deleted.
+    /// Existing links: `a` as in the file, `c` leading elsewhere, `d` deleted.
     private static let before = [
         (
             "a",
@@ -68,7 +68,7 @@ struct SourceImportTests {
         }
         return Result(
             output: outcome.output.replacing("in the store", with: "at the source"),
-            // Sorted: the order of lines is no promise.
+            // Sorted, since the order of lines is not guaranteed.
             report: text(".report").split(separator: "\n").sorted().joined(separator: "\n"),
             rejects: text(".rejects").split(separator: "\n").sorted().joined(separator: "\n"), code: outcome.code)
     }
@@ -117,7 +117,7 @@ struct SourceImportTests {
         let made = try self.import(many, ["--source", server.networkURL], "many")
         #expect(made.code == 0 && made.output == "3,000 links imported, 0 refused\n", "\(made)")
         #expect(wait(seconds: 20) { (try? node.daemon.click("/N2999").status) == 302 })
-        // Marks are for stores that are pushed again; a request's key has 16 bytes, a mark's 32.
+        // Marks are for stores that are pushed again. A request's key has 16 bytes, and a mark's has 32.
         #expect(try server.sql("SELECT count(*) FROM fp_request WHERE length(key) = 32") == "0\n")
     }
 

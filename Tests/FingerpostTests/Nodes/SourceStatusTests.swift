@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `source status` says of nodes.
+/// Nodes in the output of `source status`.
 @Suite("status of nodes", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
 struct SourceStatusTests {
     private static func nodes(_ server: PostgreSQLServer) throws -> [JSONValue] {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `token … --source`: who may write on all nodes.
+/// `token … --source`: tokens that all nodes accept.
 @Suite(
     "tokens of a source", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
 struct SourceTokenTests {
@@ -44,7 +44,7 @@ struct SourceTokenTests {
         server.stop()
         for node in nodes {
             #expect(Self.status(node, staying) == 200)
-            // That of the node's own file, as before.
+            // The token in the node's own file works as before.
             #expect(Self.status(node, LinkServer.token) == 200)
         }
         #expect(try Self.token(["list"], at: server, code: 2).error.contains("source:"))

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Clicks on links with a maximum, which wait for the source, beside clicks that need no source.
+/// Clicks on links with a maximum, which wait for the source, concurrent with clicks that need no source.
 @Suite("clicks that wait", .enabled(if: PostgreSQLServer.isInstalled), .timeLimit(.minutes(20)))
 struct WaitingClickTests {
-    /// What the last look-up had found was kept until the next one: dynamic links, which look nothing up, waited with the click
-    /// before them, and their decisions were not logged.
+    /// Regression: the last look-up's result was kept until the next one: Dynamic Links, which look nothing up, waited
+    /// with the click before them, and their decisions were not logged.
     @Test("they hold up no click on another link, which is logged as well")
     func others() throws {
         let server = try PostgreSQLServer()
@@ -24,7 +24,7 @@ struct WaitingClickTests {
                 client.send(HTTPRequest.text(target, host: "example.page.link", fields: ["User-Agent": Agents.windows]))
             }
             #expect(try other.answer().status == 302)
-            // Its patience has an end, long before that of the lock.
+            // It times out long before the lock is released.
             #expect(try waiting.answer().status != 302)
         }
         #expect(wait(seconds: 20) { (try? node.daemon.click("/few").status) == 302 })

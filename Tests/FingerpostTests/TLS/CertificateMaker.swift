@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Certificates of a test's own, made by the openssl command.
+/// Test certificates, made by the openssl command.
 struct CertificateMaker {
-    /// The command; nil where it is not installed.
+    /// The command's path; `nil` if it is not installed.
     static let openssl = ["/usr/bin/openssl", "/usr/local/bin/openssl"].first {
         FileManager.default.isExecutableFile(atPath: $0)
     }
@@ -15,7 +15,7 @@ struct CertificateMaker {
 
     func path(_ name: String) -> String { folder.url.appending(path: name).path() }
 
-    /// Makes `NAME.pem` and `NAME.key` for some DNS names.
+    /// Makes `NAME.pem` and `NAME.key` for DNS names.
     func make(_ name: String, for hosts: [String], key: [String] = Self.ecdsa) throws {
         let names = hosts.map { "DNS:\($0)" }.joined(separator: ",")
         try run(
@@ -26,7 +26,7 @@ struct CertificateMaker {
     static let ecdsa = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
     static let rsa = ["-newkey", "rsa:2048"]
 
-    /// Makes a certificate that has expired.
+    /// Makes an expired certificate.
     func makeExpired(_ name: String) throws {
         try run(
             ["req", "-new"] + Self.ecdsa + ["-nodes", "-keyout", path("\(name).key"), "-out", path("\(name).csr")]
@@ -36,14 +36,14 @@ struct CertificateMaker {
                 + ["-out", path("\(name).pem")])
     }
 
-    /// Makes an authority, `NAME.pem` and `NAME.key`, that signs certificates.
+    /// Makes a certificate authority, `NAME.pem` and `NAME.key`.
     func makeAuthority(_ name: String) throws {
         try run(
             ["req", "-x509"] + Self.ecdsa + ["-nodes", "-keyout", path("\(name).key"), "-out", path("\(name).pem")]
                 + ["-days", "30", "-subj", "/CN=Test authority"])
     }
 
-    /// Makes a certificate that an authority has signed, valid for some days from now on; with -1 it expired a day ago.
+    /// Makes a certificate signed by an authority, valid for this many days; with -1, it expired a day ago.
     func makeSigned(_ name: String, by authority: String, for hosts: [String], days: Int) throws {
         let names = hosts.map { "DNS:\($0)" }.joined(separator: ",")
         let extensions = try folder.file("\(name).ext", "subjectAltName=\(names)\n").path()

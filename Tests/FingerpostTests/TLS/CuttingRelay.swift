@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Stands between a client and a server, and hands on what the client sends in segments of one byte.
+/// A relay between a client and a server that forwards the client's bytes in segments of one byte.
 final class CuttingRelay: Sendable {
     let port: UInt16
     private let descriptor: Int32
@@ -23,7 +23,7 @@ final class CuttingRelay: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Stops at every fortieth byte from now on: within each record that has a request.
+    /// Pauses after every fortieth byte, which is within each record that contains a request.
     func pause(milliseconds: UInt32) { self.milliseconds.store(milliseconds, ordering: .relaxed) }
 
     private static func copy(
@@ -32,12 +32,12 @@ final class CuttingRelay: Sendable {
         var piece = [UInt8](repeating: 0, count: size)
         for round in 1... {
             if round % 40 == 0 { usleep(1000 * pause()) }
-            // Safe: the pointer is used within the calls only, for as many bytes as there are.
+            // Safe: the pointers are used during the calls only, within the array's bounds.
             let count = unsafe piece.withUnsafeMutableBytes { unsafe recv(source, $0.baseAddress, $0.count, 0) }
             guard count > 0 else { return }
             let sent = unsafe piece.withUnsafeBytes { unsafe send(target, $0.baseAddress, count, Int32(MSG_NOSIGNAL)) }
             guard sent == count else { return }
-            // Long enough for the server to see each byte by itself, now and then.
+            // Long enough for the server to read some bytes one at a time.
             if size == 1, UInt8.random(in: 0...3) == 0 { usleep(100) }
         }
     }
@@ -48,7 +48,7 @@ extension LoopbackSocket {
     static func connect(_ port: UInt16) throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var one: Int32 = 1
-        // Safe: one Int32 from a local. Each byte is to be a segment.
+        // Safe: the call reads one Int32 from a local. Each byte must be a segment.
         unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, 4)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The openssl command as a client that stays: what is sent goes out in a record of its own.
+/// The openssl command as a persistent client, which sends each piece in its own record.
 final class SecureClient {
     private let child: Child
     private let pipe = Pipe.exclusive()
@@ -16,23 +16,23 @@ final class SecureClient {
 
     func send(_ text: String) { try? pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
 
-    /// What has come so far.
+    /// The bytes received so far.
     var received: String { child.output }
-    /// What the command says of the connection.
+    /// The command's diagnostics about the connection.
     var said: String { child.error }
     var isOpen: Bool { child.isRunning }
 
-    /// How many answers with a status have come.
+    /// The number of responses with a status.
     func count(_ status: Int) -> Int { received.components(separatedBy: "HTTP/1.1 \(status) ").count - 1 }
 
-    /// Waits until so many answers have come.
+    /// Waits for this many responses.
     func hasAnswers(_ wanted: Int, _ status: Int = 302) -> Bool {
         wait(seconds: 15) { count(status) >= wanted || !isOpen } && count(status) == wanted
     }
 
     func closes(seconds: Double = 15) -> Bool { child.waits(seconds: seconds) }
 
-    /// Goes away without a word.
+    /// Disconnects without close_notify.
     func vanish() { child.kill() }
 
     deinit { child.kill() }

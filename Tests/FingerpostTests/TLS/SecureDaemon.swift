@@ -2,22 +2,22 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A daemon with a plain listener, one with TLS and one that redirects, on free ports; stopped when the test lets go of it.
+/// A daemon with a plain, a TLS and a redirecting listener on free ports; stopped when the object is released.
 final class SecureDaemon {
     let plain: UInt16
     let secure: UInt16
     let redirect: UInt16
     let admin: UInt16
     let edge: UInt16
-    /// The port with TLS and the one that redirects, for proxies that pass connections on; 0 where there is none.
+    /// The TLS port and the redirecting port for proxies that pass connections on; 0 if there is none.
     let passedOn: (secure: UInt16, redirect: UInt16)
     let certificates: CertificateMaker
     private let rules: RulesFolder
     private let child: Child
-    /// The process that serves; another one after ``replace()``.
+    /// The process that serves, which changes with ``replace()``.
     private var serving: pid_t
 
-    /// The site of all tests here: `link.example` and `rsa.example`, whose one link goes to `https://www.example.com/`.
+    /// The site of all TLS tests: `link.example` and `rsa.example`, whose one link leads to `https://www.example.com/`.
     static let site = """
         site: example
         alt_svc: 'h3=":443"; ma=86400'
@@ -28,10 +28,10 @@ final class SecureDaemon {
 
     /// - Parameters:
     ///   - site: The site's file.
-    ///   - settings: Further lines of `fingerpost.yaml`.
-    ///   - hosts: Names with a certificate each, after those of the site.
+    ///   - settings: More lines of `fingerpost.yaml`.
+    ///   - hosts: Names with one certificate each, after those of the site.
     ///   - files: Copied to their paths in the rules directory.
-    ///   - expectsProxyHeader: Whether there are listeners with the PROXY protocol too, for the loopback.
+    ///   - expectsProxyHeader: Whether there are also loopback listeners with the PROXY protocol.
     init(
         site: String = site, settings: String = "", environment: [String: String] = [:], flags: [String] = [],
         hosts: [String] = [], expectsProxyHeader: Bool = false, files: [String: URL] = [:]
@@ -102,12 +102,12 @@ final class SecureDaemon {
     }
 
     var rulesPath: String { rules.path }
-    /// What it has said on standard error so far.
+    /// Standard error so far.
     var said: String { child.error }
     var id: Int32 { child.id }
     func signal(_ number: Int32) { child.signal(number) }
 
-    /// How many handshakes have succeeded, of the process that answers.
+    /// The number of successful handshakes, from the process that answers.
     func handshakes() throws -> Int {
         let metrics = try HTTPClient(port: admin)
         metrics.send(HTTPRequest.text("/metrics", host: "localhost"))
@@ -116,14 +116,14 @@ final class SecureDaemon {
             .compactMap { Int($0.split(separator: " ")[1]) }.reduce(0, +)
     }
 
-    /// Has it load everything again, and waits until it says that it has.
+    /// Sends SIGHUP, and waits until the daemon logs the text.
     func reload(saying text: String) -> Bool {
         let before = said.count
         signal(SIGHUP)
         return wait(seconds: 10) { said.dropFirst(before).contains(text) }
     }
 
-    /// Has a successor take over (SIGUSR2), and returns its number once its predecessor has ended.
+    /// Has a successor take over (SIGUSR2), and returns its process ID once its predecessor has ended.
     func replace() throws -> pid_t {
         let old = serving
         kill(old, SIGUSR2)
@@ -137,7 +137,7 @@ final class SecureDaemon {
         return ends(seconds: seconds)
     }
 
-    /// The exit code of a daemon that has been told to stop; nil when a signal ended it or it did not end in time.
+    /// The exit code of a daemon that is stopping; `nil` if a signal ended it or it did not end in time.
     func ends(seconds: Double = 20) -> Int32? {
         guard child.waits(seconds: seconds), !child.wasKilled else { return nil }
         return child.code
@@ -152,7 +152,7 @@ final class SecureDaemon {
     static let click = HTTPRequest.text("/WXYZ", host: "link.example")
     static let lastClick = HTTPRequest.text("/WXYZ", host: "link.example", fields: ["Connection": "close"])
 
-    /// What `openssl s_client` says of a connection on which it sends a request, the connection's last.
+    /// The output of `openssl s_client` for a connection on which it sends one request, the connection's last.
     func connect(_ arguments: [String] = [], name: String? = "link.example", port: UInt16? = nil) throws
         -> Program.Outcome
     {

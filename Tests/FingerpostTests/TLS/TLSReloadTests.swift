@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Certificates: which are taken, and how they are replaced.
+/// Certificates: selection and replacement.
 @Suite(
     "certificates", .serialized, .timeLimit(.minutes(20)),
     .enabled(if: CertificateMaker.openssl != nil, "skipped: openssl is not installed"))
@@ -62,7 +62,7 @@ struct TLSReloadTests {
         #expect(daemon.stop() == 0)
     }
 
-    /// A start's flags for certificates that can't be used, and what is said of them.
+    /// Flags with unusable certificates, and the error messages.
     private static let badStarts: [(flags: [String], message: String)] = [
         (["--tls-certificate", "none.pem"], "none.pem: can't read: No such file"),
         (["--tls-certificate", "empty.pem"], "empty.pem: contains no certificate"),
@@ -88,7 +88,7 @@ struct TLSReloadTests {
         }
     }
 
-    /// Good and bad files of all kinds.
+    /// Valid and invalid files of all kinds.
     private static func files() throws -> CertificateMaker {
         let files = try CertificateMaker()
         try files.make("ec", for: ["link.example"])

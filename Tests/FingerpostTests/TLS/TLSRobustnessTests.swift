@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Clients that are slow, cut off, or no TLS clients at all.
+/// Clients that are slow, are cut off, or do not use TLS.
 @Suite(
     "TLS with difficult clients", .serialized, .timeLimit(.minutes(20)),
     .enabled(if: CertificateMaker.openssl != nil, "skipped: openssl is not installed"))
@@ -28,7 +28,7 @@ struct TLSRobustnessTests {
 
     @Test("a session that keeps its buffers gives them back after a tick without a word, and part of a record stays")
     func keptBuffers() throws {
-        // A tick is half a second, a quarter of the time to linger.
+        // A tick is half a second, a quarter of the lingering time.
         let daemon = try SecureDaemon(environment: ["FINGERPOST_LIMITS_HEADER_SECONDS": "5"])
         let relay = try CuttingRelay(to: daemon.secure)
         let client = try SecureClient(port: relay.port)
@@ -119,9 +119,9 @@ struct TLSRobustnessTests {
         let established = try SecureClient(port: daemon.secure)
         #expect(try silent.isClosedByPeer() && begun.isClosedByPeer())
         #expect(established.closes())
-        // Ten seconds are the usual time.
+        // Ten seconds are the default.
         #expect(ContinuousClock.now - began < .seconds(9.5))
-        // Half a request has its answer; a connection that waits for its next request has more time.
+        // A partial request is answered as such; a connection that waits for its next request has more time.
         let half = try SecureClient(port: daemon.secure)
         half.send(SecureDaemon.click + "GET /WX")
         #expect(half.hasAnswers(1))
@@ -161,7 +161,7 @@ struct TLSRobustnessTests {
         #expect(daemon.ends() == 0)
     }
 
-    @Test("a successor takes the listeners over, each with what it speaks")
+    @Test("a successor takes the listeners over, each with its protocol")
     func handover() throws {
         let daemon = try SecureDaemon()
         let old = daemon.id

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a TLS client sees of the front: the real daemon, and the openssl command against it.
+/// The front as TLS clients see it: the real daemon, and the openssl command against it.
 @Suite(
     "TLS", .serialized, .timeLimit(.minutes(20)),
     .enabled(if: CertificateMaker.openssl != nil, "skipped: openssl is not installed"))
@@ -60,7 +60,7 @@ struct TLSTests {
         }
     }
 
-    @Test("ALPN: HTTP/2 before HTTP/1.1, or HTTP/1.1 alone where it is turned off; and it is not needed")
+    @Test("ALPN: HTTP/2 before HTTP/1.1, or HTTP/1.1 alone if it is turned off; and ALPN is optional")
     func protocols() throws {
         let rows: [(settings: String, offered: String, chosen: String?)] = [
             ("", "h2,http/1.1", "h2"), ("", "http/1.1,h2", "h2"), ("", "h2", "h2"), ("", "http/1.1", "http/1.1"),
@@ -102,9 +102,9 @@ struct TLSTests {
     @Test(
         "sessions are resumed in both versions, by every worker, and after a reload", arguments: ["-tls1_2", "-tls1_3"])
     func resumption(version: String) throws {
-        // The kernel spreads connections by their ports over the workers' sockets: sixteen come to all four, or nearly so.
+        // The kernel distributes connections over the workers' sockets by their ports: sixteen reach all four, or nearly so.
         let daemon = try SecureDaemon(flags: ["--workers", "4"])
-        // The name behind another context of the server's, too.
+        // A name that selects another of the server's contexts, too.
         for name in ["link.example", "rsa.example"] {
             let first = try daemon.connect([version, "-sess_out", "session"], name: name)
             #expect(first.output.contains("\nNew, "), "\(first.output)")
@@ -154,7 +154,7 @@ struct TLSTests {
         #expect(first.stop() == 0)
         let second = try SecureDaemon(flags: flags)
         #expect(try connect(second).contains("\nReused, "))
-        // A new key seals, and the old one still opens until it is gone.
+        // A new key seals, and the old one opens until it is removed.
         try state([keys[1], keys[0]])
         #expect(second.reload(saying: "reload: sha256:"))
         #expect(try connect(second, keeps: false).contains("\nReused, "))
@@ -162,7 +162,7 @@ struct TLSTests {
         #expect(second.reload(saying: "reload: sha256:"))
         #expect(try connect(second).contains("\nNew, "))
         #expect(try connect(second).contains("\nReused, "))
-        // What can be guessed is not used, and changes nothing.
+        // A weak key is not used, and changes nothing.
         try folder.file("two", "short")
         #expect(second.reload(saying: "keeping the old ticket keys"))
         #expect(try connect(second).contains("\nReused, "))
@@ -177,7 +177,7 @@ struct TLSTests {
         #expect(outcome.output.contains("\nNew, ") && outcome.output.contains("HTTP/1.1 302 "), "\(outcome.output)")
     }
 
-    @Test("the last answer is followed by a close_notify, and nobody renegotiates")
+    @Test("the last answer is followed by a close_notify, and renegotiation is refused")
     func closing() throws {
         let daemon = try SecureDaemon()
         for version in ["-tls1_2", "-tls1_3"] {
@@ -192,7 +192,7 @@ struct TLSTests {
         #expect(wait(seconds: 10) { asking.output.contains("Verify return code") })
         try pipe.fileHandleForWriting.write(contentsOf: Data("R\n".utf8))
         #expect(wait(seconds: 10) { asking.error.contains("no renegotiation") }, "\(asking.error)")
-        // A refusal, too, which lingers.
+        // A refusal is, too, although it lingers.
         let client = try SecureClient(port: daemon.secure)
         client.send("GET / HTTP/1.1\r\n\r\n")
         #expect(client.closes())

@@ -3,11 +3,11 @@ import Compression
 import OpenSSL
 import RuleBundle
 
-/// A bundle is what a trusted key has signed, or refused, whatever the archive says of itself.
+/// A bundle is either signed by a trusted key or refused, whatever the archive contains.
 ///
-/// The first byte picks how much of an archive the rest is: all of it, the tar in a gzip file, its entries, or the signed
-/// manifest and its entries. A gzip file that libFuzzer changes is a damaged one nearly always, and a header has a sum: without
-/// these forms nothing behind the gzip reader, the headers and the signature would be tried.
+/// The first byte selects the layer that the rest belongs to: the whole archive, the tar file in gzip, its entries, or
+/// the signed manifest and its entries. A gzip file mutated by libFuzzer is nearly always damaged, and headers have
+/// checksums: without these forms, nothing behind the gzip reader, the headers and the signature would be covered.
 enum BundleProperties {
     private static let key = SigningKey(.ed25519)
 
@@ -22,13 +22,13 @@ enum BundleProperties {
         }
     }
 
-    /// What nobody has signed is refused.
+    /// An unsigned archive is refused.
     private static func unsigned(_ archive: [UInt8]) -> String? {
         do throws(BundleFault) { _ = try SignedBundle(archive, trusting: [key.verifyingKey]) } catch { return nil }
         return "an archive was accepted that no key has signed"
     }
 
-    /// The first two bytes are the manifest's length; then it comes, and then entries.
+    /// The manifest's length in two bytes, the manifest, then entries.
     private static func signed(_ bytes: [UInt8]) -> String? {
         let count = bytes.prefix(2).reduce(0) { $0 << 8 | Int($1) }
         let manifest = Array(bytes.dropFirst(2).prefix(count))
@@ -47,7 +47,7 @@ enum BundleProperties {
         return Array(value.text.utf8)
     }
 
-    /// An accepted bundle has the files that were signed, at places below its folder, and no others.
+    /// An accepted bundle has exactly the signed files, at paths below its folder.
     private static func fault(in bundle: SignedBundle) -> String? {
         let paths = bundle.files.map(\.path)
         guard paths == bundle.manifest.files.map(\.path) else { return "other files than were signed" }
@@ -61,7 +61,7 @@ enum BundleProperties {
                 return "a file at \(file.path)"
             }
         }
-        // Rules that are not rules are diagnosed.
+        // Invalid rules are diagnosed.
         _ = bundle.rules()
         return nil
     }
@@ -70,7 +70,7 @@ enum BundleProperties {
 
     private static func compressed(_ tar: [UInt8]) -> [UInt8]? { try? GzipCompressor.compressed(tar.span) }
 
-    /// Entries, and the end of an archive. Of each: its type, the lengths of name and content, then these.
+    /// Entries and the end-of-archive marker. Each entry is its type, the lengths of name and content, name and content.
     private static func archive(of bytes: ArraySlice<UInt8>) -> [UInt8] {
         var rest = bytes
         var tar: [UInt8] = []
@@ -90,7 +90,7 @@ enum BundleProperties {
         entry(type, Array(name.utf8)[...], content[...])
     }
 
-    /// A header of ustar with its sum, and the content.
+    /// A ustar header with its checksum, and the content.
     private static func entry(_ type: UInt8, _ name: ArraySlice<UInt8>, _ content: ArraySlice<UInt8>) -> [UInt8] {
         var block = [UInt8](repeating: 0, count: 512)
         func put(_ bytes: some Collection<UInt8>, at place: Int) {

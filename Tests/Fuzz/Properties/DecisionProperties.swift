@@ -2,7 +2,7 @@ import ByteText
 import Links
 import WebAddress
 
-/// What holds for every decision of the example site, told from its JSON alone.
+/// Properties of every decision of the example site, checked on its JSON alone.
 enum DecisionProperties {
     private static let hosts: Set<String> = [
         "www.example.com", "example-app.firebaseapp.com", "example.page.link", "links.example.com", "auth.example.com",
@@ -55,7 +55,7 @@ enum DecisionProperties {
         }
     }
 
-    // MARK: Where it leads
+    // MARK: Targets
 
     private static func faultOfPlaces(_ decision: JSONValue) -> String? {
         let places = [decision["location"], decision["target"], decision["payload"], decision["fallback"]?["target"]]
@@ -75,7 +75,7 @@ enum DecisionProperties {
         return nil
     }
 
-    /// The data, then exactly the fields scheme, package, the minimum version where there is one, and the fallback.
+    /// The data, then exactly these fields: scheme, package, the minimum version if any, and the fallback.
     private static func faultOfIntent(_ url: String) -> String? {
         let fields = url.dropFirst("intent".count).split(separator: ";", omittingEmptySubsequences: false)
         guard fields.count == 5 || fields.count == 6, fields[0].hasSuffix("#Intent"), fields[1] == "scheme=https",
@@ -95,7 +95,7 @@ enum DecisionProperties {
             || url.hasPrefix("https://apps.apple.com/app/id")
     }
 
-    /// What a store page opens when the app is there.
+    /// The URL that a store page opens if the app is installed.
     private static func storeURL(_ page: String) -> String? {
         let pieces = page.split(separator: "&").filter { $0.hasPrefix("url=") }
         return pieces.first.flatMap { decoded($0.dropFirst(4)) }

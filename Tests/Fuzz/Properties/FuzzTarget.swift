@@ -1,10 +1,10 @@
-/// What is fuzzed: a reader of hostile bytes, and the properties that hold for whatever it reads.
+/// A reader of untrusted bytes, and the properties of whatever it accepts.
 ///
-/// The fuzzers look for inputs that break a property; the tests replay the inputs that are kept.
+/// The fuzzers search for inputs that violate a property; the tests replay the corpus.
 public enum FuzzTarget: String, Sendable, CaseIterable {
     case urls, links, settings, http, http2, proxy, replay, bundles
 
-    /// What is wrong about how the input is treated; nil where every property holds.
+    /// The property that the input violates; `nil` if all hold.
     public func fault(of input: Span<UInt8>) -> String? {
         switch self {
         case .urls: URLProperties.fault(of: input)

@@ -5,11 +5,11 @@ import Libevent
 import Server
 import Threads
 
-/// Whatever frames a connection of HTTP/2 is sent, the server goes on: it ends that connection when its client does, hands clean
-/// requests only to its handler, and answers the next client.
+/// Whatever frames an HTTP/2 connection receives, the server keeps running: it closes that connection when its client
+/// does, passes only valid requests to its handler, and answers the next client.
 ///
-/// The first byte of an input says whether the rest is bytes or frames without their lengths, whether the preface goes before it,
-/// and in how large pieces it is sent. The server is a real one, with a worker, behind a Unix socket.
+/// The first byte of an input selects whether the rest is bytes or frames without their lengths, whether the preface
+/// precedes it, and the size of the pieces sent. The server is a real one with one worker, behind a Unix socket.
 enum HTTP2Properties {
     private static let server = Result { try FuzzedServer() }
     private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + [0, 0, 0, 4, 0, 0, 0, 0, 0]
@@ -19,7 +19,7 @@ enum HTTP2Properties {
         let form = input[0]
         let rest = (1..<input.count).map { input[$0] }
         let bytes = (form & 1 == 0 ? preface : []) + (form & 2 == 0 ? frames(rest) : rest)
-        // From a byte at a time to all at once.
+        // From one byte at a time to all at once.
         let piece = form >> 2 == 0 ? bytes.count : Int(form >> 2)
         let server: FuzzedServer
         do { server = try Self.server.get() } catch { return "the server did not start: \(error)" }
@@ -28,7 +28,7 @@ enum HTTP2Properties {
         return server.isSound() ? nil : "the next client is not answered"
     }
 
-    /// Frames with the lengths that they have: of each the type, the flags, the stream, the payload's length, and that payload.
+    /// Frames with correct lengths, each from a type, flags, a stream, the payload's length and the payload.
     private static func frames(_ bytes: [UInt8]) -> [UInt8] {
         var rest = bytes[...]
         var frames: [UInt8] = []
@@ -43,7 +43,7 @@ enum HTTP2Properties {
     }
 }
 
-/// The server that all inputs go to.
+/// The server for all inputs.
 private final class FuzzedServer: Sendable {
     private let server: Server
     private let path = "/tmp/fingerpost-fuzz-\(getpid()).sock"
@@ -51,7 +51,7 @@ private final class FuzzedServer: Sendable {
     private let exchanges = Locked(0)
 
     init() throws {
-        // Safe: the text is lent for the call.
+        // Safe: the path is read during the call only.
         unsafe unlink(path)
         guard let address = SocketAddress("unix:\(path)") else { throw NoAddress() }
         var listener = ListenerSettings(
@@ -59,7 +59,7 @@ private final class FuzzedServer: Sendable {
         listener.acceptsHTTP2WithoutTLS = true
         var settings = ServerSettings(listeners: [listener])
         settings.trusts = { _ in true }
-        // Fuzzers and sanitizers are slow: a busy server that turns clients away is not what is looked for.
+        // Fuzzers and sanitizers are slow: load shedding is not under test.
         settings.limits.roundLimit = .seconds(60)
         server = try Server(settings) { [fault] _, worker in FuzzedHandler(worker, fault) }
         try server.start()
@@ -67,11 +67,11 @@ private final class FuzzedServer: Sendable {
 
     struct NoAddress: Error {}
 
-    /// What was wrong about a request, if anything ever was.
+    /// The fault of the first invalid request, if any.
     var requestFault: String? { fault.withLock(\.self) }
 
-    /// Sends bytes on a connection of their own, then its end; returns what comes back until the server's, nil if that does not
-    /// come.
+    /// Sends bytes on a new connection, then ends it; returns the bytes received until the server closes it, or `nil`
+    /// if it does not.
     func exchange(_ bytes: [UInt8], inPiecesOf count: Int) -> [UInt8]? {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -85,7 +85,7 @@ private final class FuzzedServer: Sendable {
         return receive(descriptor)
     }
 
-    /// Whether a plain request is answered on another connection; asked now and then.
+    /// Whether a plain request on another connection is answered, checked on every eighth exchange.
     func isSound() -> Bool {
         let number = exchanges.withLock { number in
             number += 1
@@ -101,7 +101,7 @@ private final class FuzzedServer: Sendable {
         var form = sockaddr_un()
         form.sun_family = sa_family_t(AF_UNIX)
         // Safe, all: the path is shorter than the field; a sockaddr_un begins with the fields of sockaddr; the pointers are read
-        // within the calls only, for the sizes that are given.
+        // within the calls only, for the given size.
         unsafe withUnsafeMutableBytes(of: &form.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         while true {
@@ -118,21 +118,21 @@ private final class FuzzedServer: Sendable {
         var received: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65_536)
         while true {
-            // Safe: the pointer is written within the call only, for as many bytes as there is room.
+            // Safe: the call writes at most the array's size, and does not keep the pointer.
             let count = unsafe piece.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
             if count > 0 {
                 received += piece[..<count]
             } else if count == 0 || errno == ECONNRESET {
                 return received
             } else if errno != EINTR {
-                // libFuzzer's clock interrupts calls.
+                // EINTR is caused by libFuzzer's timer.
                 return nil
             }
         }
     }
 }
 
-/// Answers at once, late, or with more than fits, as the path asks for; looks at each request.
+/// Checks each request, and answers at once, late, or with more than fits, depending on the path.
 private final class FuzzedHandler: RequestHandler {
     private static let block = [UInt8](repeating: 0x78, count: 100_000)
     unowned let worker: Worker
@@ -147,12 +147,12 @@ private final class FuzzedHandler: RequestHandler {
     func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         if let found = Self.fault(in: request) { fault.withLock { $0 = $0 ?? found } }
         let kind = request.path.count > 1 ? request.path[1] : 0
-        // A client of HTTP/1.1 that has ended its side is still owed its answer, and would wait for the next one's request.
+        // An HTTP/1.1 client that has half-closed still waits for its response, and would wait for the next client's request.
         if kind == UInt8(ascii: "l"), request.version == .http2 {
             late.append(context.ticket)
             return response.deferAnswer()
         }
-        // Those whose clients have gone are answered, too.
+        // Tickets of disconnected clients are answered, too.
         for ticket in late { worker.answer(ticket) { $0.respond(.ok) } }
         late = []
         response.begin(.ok)
@@ -161,7 +161,7 @@ private final class FuzzedHandler: RequestHandler {
         response.finish()
     }
 
-    /// What no request may have when it reaches a handler.
+    /// The invalid part of a request that must not reach a handler, if any.
     private static func fault(in request: borrowing Request) -> String? {
         let path = request.path
         if path.count == 0 || (path[0] != 0x2F && path[0] != 0x2A) { return "a path without a slash" }

@@ -1,9 +1,9 @@
 import ByteText
 import HTTP
 
-/// The pieces in which bytes arrive make no difference to the requests that are read.
+/// The pieces in which bytes arrive do not affect the requests.
 ///
-/// The first byte of an input picks the limits and the places where the rest is cut.
+/// The first byte of an input selects the limits and where the rest is split.
 enum HTTPProperties {
     static func fault(of input: Span<UInt8>) -> String? {
         guard input.count > 0 else { return nil }
@@ -14,7 +14,7 @@ enum HTTPProperties {
         if step > 0, record(of: stream, cutting: step, limits, capacity: 16) != whole {
             return "pieces of \(step) bytes make other requests than the whole"
         }
-        // Once in two pieces, at a place that the input picks.
+        // Once in two pieces, split where the input selects.
         let first = stream.count * step / 128
         if record(of: stream, cutting: max(first, 1), limits, capacity: 1) != whole {
             return "a cut at \(first) makes other requests than the whole"
@@ -22,7 +22,7 @@ enum HTTPProperties {
         return nil
     }
 
-    /// What a stream came to: the requests one after the other, and how it ended.
+    /// The requests of a stream, and how it ended.
     private static func record(
         of stream: Span<UInt8>, cutting step: Int, _ limits: RequestLimits, capacity: Int
     ) -> [UInt8] {
@@ -40,7 +40,7 @@ enum HTTPProperties {
         return record
     }
 
-    /// Takes what the reader has to say; true where nothing more will come of the stream.
+    /// Records the reader's results; returns true if no more follow.
     private static func take(from reader: inout RequestReader, into record: inout [UInt8]) -> Bool {
         while true {
             switch reader.next() {
@@ -75,7 +75,7 @@ enum HTTPProperties {
         record.append(0xFC)
     }
 
-    /// The bytes, ended by one that no UTF-8 has; what a field may hold beyond that is doubled by its length.
+    /// Appends the bytes, preceded by their length so that fields can't run into each other.
     private static func append(_ bytes: Span<UInt8>, to record: inout [UInt8]) {
         record.append(contentsOf: "\(bytes.count):".utf8)
         for index in 0..<bytes.count { record.append(bytes[index]) }

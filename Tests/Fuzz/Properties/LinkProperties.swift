@@ -2,14 +2,14 @@ import ByteText
 import Links
 import WebAddress
 
-/// Looking at a link never fails, what it wraps is a link as good as itself, and masking hides what it must.
+/// Inspecting a link never fails, a wrapped link is itself a valid link, and masking hides all secrets.
 enum LinkProperties {
     static func fault(of input: Span<UInt8>) -> String? {
         var arena = ByteArena(capacity: 8 * input.count + 64)
         let link = arena.append(input)
         let inspection = LinkInspection(link, in: &arena)
         if let fault = faultOfShape(inspection) ?? faultOfPayload(inspection, in: &arena) { return fault }
-        // Writing and masking cost many times what reading does, so an input's length picks the one that is looked at.
+        // Writing and masking cost many times as much as reading, so the input's length selects one of them.
         if input.count % 4 == 0, !isJSON(inspection, of: link, in: &arena) {
             return "the inspection is written as something else than JSON"
         }
@@ -25,7 +25,7 @@ enum LinkProperties {
         return nil
     }
 
-    /// The payload is an accepted address, and wrapping it again gives it back with its action.
+    /// The payload is an accepted address, and wrapping it again returns it with its action.
     private static func faultOfPayload(_ inspection: LinkInspection, in arena: inout ByteArena) -> String? {
         guard let payload = inspection.payload else { return nil }
         let mark = arena.count

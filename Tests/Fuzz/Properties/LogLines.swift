@@ -2,21 +2,21 @@ import ByteText
 import LogFormats
 import Routing
 
-/// Reads the lines of a log that is in memory and decides nothing: for who looks at formats alone.
+/// Reads the lines of a log in memory without deciding the clicks.
 enum LogLines {
-    /// What came of a line.
+    /// The result of reading a line.
     enum Reading: Sendable {
         case click(LogRecord)
         case bypass(Bypass)
         case fault(LineFault)
     }
 
-    /// The format of a log that begins with these bytes; nil where none fits any line.
+    /// The format of a log that begins with these bytes; `nil` if no line fits any.
     static func format(of bytes: Span<UInt8>) -> LogFormat? {
         FormatDetection.detect(bytes)
     }
 
-    /// Calls `body` with what came of each line that is not empty, and the arena that holds its texts.
+    /// Calls `body` with the result of each nonempty line, and the arena that contains its texts.
     static func read(
         _ bytes: Span<UInt8>, as format: LogFormat, _ body: (Reading, borrowing ByteArena) -> Void
     ) throws(LogFormatFault) {

@@ -2,11 +2,11 @@ import ByteText
 import Links
 import WebAddress
 
-/// Masking hides planted secrets at every depth of percent-coding, always in the same way, and keeps the link's structure.
+/// Masking hides planted secrets at every depth of percent-encoding, consistently, and keeps the link's structure.
 enum MaskingProperties {
     private static let secrets = ["S3cr3tOneTimeC0de", "AIzaPlantedKey", "planted.name"]
 
-    /// - Parameter inspection: what the text is as a link.
+    /// - Parameter inspection: The text parsed as a link.
     static func fault(of text: String, _ inspection: LinkInspection, in arena: inout ByteArena) -> String? {
         guard text.utf8.count % 8 < 4 else { return faultOfHiding(around: text) }
         let masked = Masking.masked(text)
@@ -14,12 +14,12 @@ enum MaskingProperties {
         return inspection.fault == nil ? faultOfStructure(masked, inspection, in: &arena) : nil
     }
 
-    /// The masked link is accepted, has the same form, and the same parameters by name.
+    /// The masked link is accepted, and has the same form and parameter names.
     private static func faultOfStructure(
         _ masked: String, _ inspection: LinkInspection, in arena: inout ByteArena
     ) -> String? {
         guard let address = inspection.address, masked.utf8.count <= WebAddress.longestText else { return nil }
-        // What looks like a parameter in the path or in a name takes with it what follows up to the next `&`.
+        // A parameter-like text in the path or in a name is masked together with everything up to the next `&`.
         for offset in address.path.indices where arena[offset] == 0x3D || arena[offset] == 0x25 { return nil }
         var names = QueryParameters(address.query)
         while let name = names.next(in: arena)?.name {
@@ -45,7 +45,7 @@ enum MaskingProperties {
         return otherNames.next(in: arena) == nil
     }
 
-    /// An action link with planted secrets and the text as its neighbour, wrapped as often as the text's length says: up to three times.
+    /// An action link with planted secrets next to the text, wrapped up to three times, depending on the text's length.
     private static func faultOfHiding(around text: String) -> String? {
         let neighbour = String(decoding: text.utf8.prefix(128), as: UTF8.self)
         var link = "https://h.example/__/auth/action?mode=signIn&oobCode=\(secrets[0])&lang=\(neighbour)"

@@ -1,6 +1,6 @@
 import Server
 
-/// A header of the PROXY protocol is read in one way, however few of its bytes have arrived.
+/// A PROXY protocol header has one reading, however few of its bytes have arrived.
 enum ProxyProperties {
     static func fault(of input: Span<UInt8>) -> String? {
         let whole = ProxyHeader.read(input)

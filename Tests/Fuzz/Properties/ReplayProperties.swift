@@ -3,9 +3,9 @@ import Devices
 import LogFormats
 import Replay
 
-/// Whatever a log holds, each line is a click, is none, or is at fault, and that does not depend on the lines before it.
+/// Each line of any log is a click, a bypass or a fault, independent of the lines before it.
 ///
-/// The first byte of an input picks the format; the rest is the log.
+/// The first byte of an input selects the format; the rest is the log.
 enum ReplayProperties {
     private static let formats =
         LogFormat.named.map(\.format) + [
@@ -22,14 +22,14 @@ enum ReplayProperties {
         let lines = lineCount(log, format)
         guard whole.count == lines else { return "\(whole.count) readings of \(lines) lines" }
         if format == .w3c { return nil }
-        // Each line by itself, with a reader that has read nothing.
+        // Each line alone, with a new reader.
         var start = 0
         var index = 0
         while start < log.count {
             let end = log.firstIndex(of: 0x0A, from: start) ?? log.count
             if end > start {
                 guard readings(of: log.extracting(start..<end), format) == [whole[index]] else {
-                    return "line \(index + 1) is another one when it stands alone"
+                    return "line \(index + 1) is read differently on its own"
                 }
                 index += 1
             }
@@ -49,7 +49,7 @@ enum ReplayProperties {
         return count
     }
 
-    /// What came of each line, in words. Texts are read, so that a piece outside of the arena stops the run.
+    /// The result of each line, as text. Texts are read, so that a range outside of the arena traps.
     private static func readings(of log: Span<UInt8>, _ format: LogFormat) -> [String] {
         var readings: [String] = []
         do throws(LogFormatFault) {

@@ -5,10 +5,10 @@ import Rules
 import Synchronization
 import WebAddress
 
-/// Any request is read or refused, and what is decided for it is whole: nobody leaves the site, nothing contradicts itself.
+/// Any request is accepted or refused, and its decision is consistent: no target is outside of the site.
 ///
-/// An input is a request in JSON, or lines of text that a request is made of (``SettingsRequest``). The example site
-/// answers.
+/// An input is a request in JSON, or lines of text from which a request is built (``SettingsRequest``). The site is the
+/// example site.
 enum SettingsProperties {
     static func fault(of input: Span<UInt8>) -> String? {
         guard let request = SettingsRequest.read(input) else { return nil }
@@ -18,7 +18,7 @@ enum SettingsProperties {
     private static let resolver = Mutex(DecisionChecker())
 }
 
-/// Decides requests with the shipped rules, and looks at the decisions.
+/// Decides requests by the shipped rules, and checks the decisions.
 private final class DecisionChecker {
     private let resolver: RequestResolver
     private var output: [UInt8] = []
@@ -40,7 +40,7 @@ private final class DecisionChecker {
             let kind = try resolver.resolve(request, now: 1_795_000_000, to: &output)
             guard let decision = try? JSONValue(parsing: output.span) else { return "the decision is no JSON" }
             guard decision["decision"]?.string == kind.rawValue else { return "the decision is written as another one" }
-            // A site of the request's own may send people wherever it likes.
+            // A site in the request may have any target.
             guard request["site"] == nil else { return nil }
             return DecisionProperties.fault(of: decision) ?? faultOfExplaining(request, decision, output)
         } catch {
@@ -48,9 +48,9 @@ private final class DecisionChecker {
         }
     }
 
-    /// A click that is decided is explained with the very same decision.
+    /// The explanation of a click has the same decision.
     private func faultOfExplaining(_ request: JSONValue, _ decision: JSONValue, _ bytes: [UInt8]) -> String? {
-        // Explaining costs many times what deciding does, so it is asked for some of the clicks only.
+        // Explaining costs many times as much as deciding, so only some of the clicks are explained.
         guard decision["decision"] != "error", bytes.count % 8 == 0 else { return nil }
         var explanation: [UInt8] = []
         do throws(RequestFault) {

@@ -1,9 +1,9 @@
 import ByteText
 
-/// A request made of an input's bytes.
+/// A request built from an input's bytes.
 ///
-/// What begins with `{` is JSON. Anything else is lines, so that a changed byte mostly makes another valid request:
-/// choices, link, `url`, package, minimum, bundle, App Store ID, link domain, user agent.
+/// An input that begins with `{` is JSON. Any other is lines, so that a changed byte mostly yields another valid
+/// request: choices, link, `url`, package, minimum, bundle, App Store ID, link domain, user agent.
 enum SettingsRequest {
     static func read(_ input: Span<UInt8>) -> JSONValue? {
         if input.count > 0, input[0] == UInt8(ascii: "{") { return try? JSONValue(parsing: input) }
@@ -43,7 +43,7 @@ enum SettingsRequest {
         return .object(apple)
     }
 
-    /// Three characters: a letter each for the platform and the state of the app, and one whose bits are the rest.
+    /// Three characters: a letter for the platform, one for the app's state, and one whose bits are the rest.
     private struct Choices {
         let device: JSONValue?
         let stage: String?
@@ -77,7 +77,7 @@ enum SettingsRequest {
 }
 
 extension JSONObject {
-    /// Appends a member that has a value.
+    /// Appends a member if it has a value.
     fileprivate mutating func append(_ name: String, _ value: JSONValue?) {
         if let value { append(name, value) }
     }

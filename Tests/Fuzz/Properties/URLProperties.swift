@@ -1,7 +1,7 @@
 import ByteText
 import WebAddress
 
-/// A URL that is accepted is accepted for good: its text reads again as it is, with the same parts.
+/// An accepted URL is a fixed point: its text parses to itself, with the same parts.
 enum URLProperties {
     static func fault(of input: Span<UInt8>) -> String? {
         faultOfAddress(input) ?? faultOfCoding(input)
@@ -20,7 +20,7 @@ enum URLProperties {
         where arena[address.host][index] != arena[address.host][index].lowercased {
             return "an accepted host is not in lower case"
         }
-        if !isWhereAnyoneSeesIt(address, in: arena) { return "scheme and host are not what stands before the path" }
+        if !isWhereAnyoneSeesIt(address, in: arena) { return "scheme and host are not the text before the path" }
         return faultOfReparsing(address, in: &arena)
     }
 
@@ -30,14 +30,14 @@ enum URLProperties {
             return "the accepted form is refused"
         }
         if again != address { return "the accepted form reads as something else" }
-        if arena.count != mark { return "the accepted form is rewritten once more" }
+        if arena.count != mark { return "the accepted form is rewritten again" }
         guard let host = try? Host.accept(address.host, in: &arena), host == address.host else {
             return "the accepted host is not accepted by itself"
         }
         return nil
     }
 
-    /// Scheme and host, found with nothing but a search for the characters that end them.
+    /// Compares scheme and host with a plain search for the characters that end them.
     private static func isWhereAnyoneSeesIt(_ address: WebAddress, in arena: borrowing ByteArena) -> Bool {
         let text = arena[address.text]
         let start = address.scheme == .https ? 8 : 7
@@ -64,7 +64,7 @@ enum URLProperties {
         return true
     }
 
-    /// What is encoded decodes to itself, alone and as a value in a query.
+    /// Encoded text decodes to itself, alone and as a value in a query.
     private static func faultOfCoding(_ input: Span<UInt8>) -> String? {
         var arena = ByteArena(capacity: 16 * input.count + 64)
         let text = arena.append(input)

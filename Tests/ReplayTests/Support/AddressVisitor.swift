@@ -3,7 +3,7 @@ import LogFormats
 import Replay
 import Routing
 
-/// The addresses of the clicks, in the order in which they were decided.
+/// The addresses of the clicks, in decision order.
 struct AddressVisitor: ReplayVisitor {
     private var addresses: [String] = []
 

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Lines of logs as they come, out of small pools so that much comes again.
+/// Realistic log lines from small pools, so that much is repeated.
 struct Clicks {
     var random: SplitMix64
 
@@ -37,7 +37,7 @@ struct Clicks {
             + "\"\(pick(Self.agents))\""
     }
 
-    /// A log in the combined format, with some lines that can't be read; gives their numbers.
+    /// A log in the combined format with some unreadable lines; returns their numbers.
     mutating func log(lines: Int) -> (text: String, bad: [Int]) {
         var text = ""
         var bad: [Int] = []

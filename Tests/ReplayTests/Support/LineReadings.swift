@@ -3,10 +3,9 @@ import Routing
 
 @testable import LogFormats
 
-/// What is read of lines, in words.
+/// The readings of lines, as text.
 enum LineReadings {
-    /// The target, the address and the status of each line, and the end of it that is not read; the fault of one that can't be
-    /// read.
+    /// The target, address and status of each line, and its unread rest; or the fault of an unreadable line.
     static func of(_ lines: [String], _ format: String) throws -> [String] {
         let schema = try LineSchema(try LogFormat.parse(format) ?? .combined)
         var reader = LogLineReader()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Replay
 
-/// The rules that ship, and others that differ from them.
+/// The shipped rules, and variants of them.
 enum TestRules {
     private static let repository = URL(filePath: #filePath).appending(path: "../../../..").standardized
 
@@ -18,14 +18,14 @@ enum TestRules {
         try load(repository.appending(path: "rules"))
     }
 
-    /// The shipped rules after a change of the site's file.
+    /// The shipped rules with a changed site file.
     static func changed(_ change: (String) -> String) throws -> RuleSet {
         let folder = FileManager.default.temporaryDirectory.appending(path: "fingerpost-rules-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.copyItem(
             at: repository.appending(path: "rules").resolvingSymlinksInPath(), to: folder)
         let site = folder.appending(path: "sites/example.yaml")
-        // The cases are about the rules as they ship.
+        // The cases are for the shipped rules.
         try FileManager.default.removeItem(at: folder.appending(path: "sites/example.cases.yaml"))
         let text = try String(contentsOf: site, encoding: .utf8)
         let changed = change(text)
@@ -41,7 +41,7 @@ enum TestRules {
         return RuleSet(loaded)
     }
 
-    /// A rule before the others: what is on Android goes to the web.
+    /// A rule before the others that sends Android to the web.
     static func webOnAndroid() throws -> RuleSet {
         try changed {
             $0.replacing(
@@ -58,7 +58,7 @@ enum TestRules {
     }
 }
 
-/// Logs in files, and replays of them.
+/// Log files and replays of them.
 final class ReplayRuns {
     let folder: URL
 
@@ -69,14 +69,14 @@ final class ReplayRuns {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Writes a log and gives its path.
+    /// Writes a log and returns its path.
     func log(_ name: String, _ lines: some Sequence<String>) throws -> String {
         let file = folder.appending(path: name)
         try lines.map { $0 + "\n" }.joined().write(to: file, atomically: true, encoding: .utf8)
         return file.path()
     }
 
-    /// What a replay of some logs sums up to.
+    /// The sums of a replay of some logs.
     func sums(
         _ logs: [String], _ ruleSet: RuleSet, format: LogFormat = .virtualHostCombined, against before: RuleSet? = nil,
         allowed: AllowedChanges = AllowedChanges(),
@@ -112,27 +112,27 @@ final class ReplayRuns {
         return String(decoding: bytes.withLock { $0 }, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// Without the folder, which is another one each time.
+    /// The name without the folder, which differs each time.
     private static func name(_ path: String) -> String {
         URL(filePath: path).lastPathComponent
     }
 }
 
 extension ReplaySums {
-    /// What people see, as plain text.
+    /// The report for users, as plain text.
     func plainText(width: Int = 80, top: Int = 20) -> String {
         text(width: width, top: top, explain: { $0["decision"]?["decision"]?.string ?? "" }).lines
             .map { $0.map(\.text).joined() }.joined(separator: "\n")
     }
 }
 
-/// Sums as they travel between machines.
+/// Sums in their exchange format.
 enum Parts {
     static func read(_ part: [UInt8]) throws -> ReplaySums {
         try ReplaySums(part: part.span.extracting(0..<part.count - 1))
     }
 
-    /// One part of many, added in an order that is drawn.
+    /// One part from many, merged in random order.
     static func merged(_ parts: [[UInt8]], _ random: inout SplitMix64) throws -> [UInt8] {
         var parts = parts
         while parts.count > 1 {

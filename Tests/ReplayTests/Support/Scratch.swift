@@ -4,7 +4,7 @@ import TestSupport
 import Routing
 import Rules
 
-/// A folder of a test's own, removed with its owner.
+/// A folder that is removed with its owner.
 final class Scratch {
     let url: URL
 
@@ -17,7 +17,7 @@ final class Scratch {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Writes a file and gives its path.
+    /// Writes a file and returns its path.
     func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
         let file = url.appending(path: name)
         try Data(bytes).write(to: file)
@@ -26,7 +26,7 @@ final class Scratch {
 
     func file(_ name: String, _ text: String) throws -> String { try file(name, Array(text.utf8)) }
 
-    /// Compresses a file with one of the system's tools and gives the new file's path.
+    /// Compresses a file with one of the system's tools and returns the new file's path.
     func compress(_ path: String, with tool: String, as name: String) throws -> String {
         let result = url.appending(path: name)
         let process = Process()
@@ -37,11 +37,11 @@ final class Scratch {
         return result.path
     }
 
-    /// Whether the system has zstd's tool, which these tests can do without.
+    /// Whether the system has the zstd tool, which is optional for these tests.
     static let hasZstd = FileManager.default.isExecutableFile(atPath: "/usr/bin/zstd")
 }
 
-/// The shipped rules, and before them a site's own that look at all that a log may say.
+/// The shipped rules, preceded by a site's rules that read every fact a log may contain.
 enum CuriousRules {
     static let ruleSet: RuleSet = {
         do {

@@ -6,7 +6,7 @@ import Routing
 
 @testable import Replay
 
-/// Tells in words what was visited, each line with its place.
+/// Records the visited lines as text, each with its place.
 struct TellingVisitor: ReplayVisitor {
     struct Sums: Sendable {
         var lines: [(place: LinePlace, text: String)] = []
@@ -36,7 +36,7 @@ struct TellingVisitor: ReplayVisitor {
 
     consuming func finish() -> Sums { sums }
 
-    /// What was told of each line of each input, by its number.
+    /// The recorded text of each line of each input, in order.
     static func told(_ result: ReplayResult<Sums>) -> [String] {
         result.sums.flatMap(\.lines).sorted { $0.place < $1.place }.map { line in
             "\(line.place.input):\(result.lineNumbers.number(of: line.place)) \(line.text)"
@@ -45,7 +45,7 @@ struct TellingVisitor: ReplayVisitor {
 }
 
 extension Outcome {
-    /// All that an outcome says, in words.
+    /// The whole outcome, as text.
     func told(in arena: borrowing ByteArena) -> String {
         func text(_ range: TextRange?) -> String { range.map { arena.string($0) } ?? "-" }
         var error = "-"

@@ -1,18 +1,18 @@
 import ByteText
 import Foundation
 
-/// Addresses that try to lead people away from a site that allows https://www.example.com alone.
+/// Addresses that try to lead clients away from a site that allows only https://www.example.com.
 ///
-/// They stand in Tests/Attacks/addresses.json, but for those that only length makes an attack.
+/// They are in Tests/Attacks/addresses.json, except those that are attacks only by their length.
 enum Attacks {
-    /// Each must be refused: none is a place the site allows, or none that two readers agree about.
+    /// Each must be refused: none is an address that the site allows, or none on which two parsers agree.
     static let refused: [String] =
         ((table["refused"]?.object?.members ?? []).flatMap { texts($0.value) }) + [
             "", "https://www.example.com" + String(repeating: ".a", count: 400) + "/",
             "https://www.example.com@" + String(repeating: "a", count: 9_000) + ".evil.net/",
         ]
 
-    /// Each may be refused or followed, as long as nobody leaves the site.
+    /// Each may be refused or followed, provided that no client leaves the site.
     static let followed: [String] =
         texts(table["followed"]) + [
             "https://www.example.com/" + String(repeating: "a", count: 9_000),

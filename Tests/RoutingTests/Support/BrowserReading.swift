@@ -1,13 +1,13 @@
-/// Where a browser would go with a URL: a lenient reading of its own (WHATWG URL, sections 4.4 and 4.5), which shares no
-/// code with the strict parser that is tested against it.
+/// A browser's reading of a URL: an independent lenient parser (WHATWG URL, sections 4.4 and 4.5), which shares no code
+/// with the strict parser under test.
 struct BrowserReading {
     let scheme: String
-    /// In lower case, without user information and port; empty where the URL has no authority.
+    /// Lower-cased, without user information and port; empty if the URL has no authority.
     let host: String
-    /// What follows the authority.
+    /// The rest after the authority.
     let rest: String
 
-    /// Reads a URL; nil for what has no scheme and would be relative to the page it stands on.
+    /// Reads a URL; `nil` if it has no scheme and would be relative to its page.
     init?(_ text: String) {
         // Browsers drop tabs and line ends anywhere, and control characters and blanks at both ends.
         var scalars = Array(text.unicodeScalars.filter { $0 != "\t" && $0 != "\n" && $0 != "\r" })
@@ -21,7 +21,7 @@ struct BrowserReading {
         scheme = Self.string(scalars[..<colon]).lowercased()
         var after = scalars[(colon + 1)...]
         if scheme == "http" || scheme == "https" {
-            // Any number of slashes and backslashes leads to the authority.
+            // Any number of slashes and backslashes precedes the authority.
             after = after.drop { $0 == "/" || $0 == "\\" }
         } else {
             guard after.starts(with: ["/", "/"]) else {
@@ -35,7 +35,7 @@ struct BrowserReading {
         let hostAndPort = authority.lastIndex(of: "@").map { authority[($0 + 1)...] } ?? authority
         let bracket = hostAndPort.first == "[" ? hostAndPort.firstIndex(of: "]") : nil
         let end = hostAndPort[(bracket ?? hostAndPort.startIndex)...].firstIndex(of: ":") ?? hostAndPort.endIndex
-        // Browsers decode the host and fold full-width letters and dots; both end in a name that is none of ours.
+        // Browsers decode the host and fold full-width letters and dots; either result is a host that is not ours.
         host = Decided.decoded(Self.string(hostAndPort[..<end])).lowercased()
         rest = Self.string(after[authority.endIndex...])
     }

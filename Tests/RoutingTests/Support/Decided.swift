@@ -2,14 +2,14 @@ import ByteText
 import Routing
 import Rules
 
-/// Decisions as the tests read them.
+/// Decisions, as JSON for tests.
 enum Decided {
-    /// Decides a request with the shipped rules, as `fingerpost resolve` does.
+    /// Decides a request by the shipped rules, as `fingerpost resolve` does.
     static func by(_ request: JSONValue) throws -> JSONValue {
         try RequestResolver(Checkout.ruleSet).resolve(request, now: nil)
     }
 
-    /// Text with everything but RFC 3986's unreserved characters escaped: a value for a query.
+    /// Text with everything but RFC 3986's unreserved characters percent-encoded, for a query value.
     static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {
@@ -26,7 +26,7 @@ enum Decided {
         return result
     }
 
-    /// Text with its `%XX` read once; what is no UTF-8 then is repaired.
+    /// Percent-decodes a text once, repairing invalid UTF-8.
     static func decoded(_ text: String) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -46,7 +46,7 @@ enum Decided {
 }
 
 extension JSONValue {
-    /// An object of these members, without those that have no value.
+    /// An object of these members without those whose value is `nil`.
     static func object(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
         var object = JSONObject()
         for (name, value) in members { if let value { object.append(name, value) } }

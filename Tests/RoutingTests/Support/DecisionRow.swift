@@ -1,6 +1,6 @@
 import ByteText
 
-/// One row of the decision table of mail links: a combination, and what it leads to.
+/// A row of the decision table of mail links: a combination and its decision.
 struct DecisionRow: Sendable, CustomStringConvertible {
     static let actionURL =
         "https://example-app.firebaseapp.com/__/auth/action?mode=verifyEmail&oobCode=ABC123&apiKey=KEY"
@@ -10,7 +10,7 @@ struct DecisionRow: Sendable, CustomStringConvertible {
     let generation, stage, platform, state, decision, target, tag: String
     let handlesCode, installs, hasID: Bool
 
-    /// Reads a line of the table; nil for its heading.
+    /// Reads a line of the table; `nil` if it is the heading.
     init?(_ line: String) {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard fields.count == 11, fields[0] != "generation" else { return nil }
@@ -27,12 +27,12 @@ struct DecisionRow: Sendable, CustomStringConvertible {
 // MARK: The click that a row describes
 
 extension DecisionRow {
-    /// The click with the sender's settings beside it.
+    /// The click with the sender's settings.
     var withSettings: JSONValue {
         .object(["link": .string(link), "stage": .string(stage), "device": device, "settings": settings, "site": site])
     }
 
-    /// The click alone. A Hosting link names no app and no installing: the site says that.
+    /// The click alone. A Hosting link contains no app and no installation, so the site has them.
     var withoutSettings: JSONValue {
         .object(["link": .string(link), "stage": .string(stage), "device": device, "site": site])
     }
@@ -46,7 +46,7 @@ extension DecisionRow {
     }
 
     private var settings: JSONValue {
-        // Installing without a package is Firebase's error; a row without an ID has nothing to install.
+        // Installing without a package is an error in Firebase; a row without an ID has nothing to install.
         let package: JSONValue = [
             "packageName": "com.example.android", "installApp": .bool(installs), "minimumVersion": "12",
         ]
@@ -61,7 +61,7 @@ extension DecisionRow {
         return .object(object)
     }
 
-    /// The mail's link as Firebase builds it, or where the web action leads.
+    /// The mail's link as Firebase builds it, or the target of the web action.
     private var link: String {
         switch (stage, handlesCode) {
         case ("click", false): Self.actionURL
@@ -81,7 +81,7 @@ extension DecisionRow {
         return link
     }
 
-    /// A site that registers the apps the row has; for Hosting links it speaks for the sender.
+    /// A site with the row's apps; for Hosting links it contains the sender's settings.
     private var site: JSONValue {
         var apps: [JSONValue] = []
         if hasID || !isAndroid {
@@ -98,12 +98,12 @@ extension DecisionRow {
     }
 }
 
-// MARK: What the row expects
+// MARK: The expected decision
 
 extension DecisionRow {
     private static let play = "https://play.google.com/store/apps/details?id=com.example.android"
 
-    /// Play's page of the app: the payload only where it is no action URL.
+    /// The app's page on Play, with the payload unless it is an action URL.
     private var playURL: String {
         stage == "click"
             ? Self.play + "&min_version=12" : Self.play + "&url=https%3A%2F%2Fwww.example.com%2Fdone&min_version=12"
@@ -111,7 +111,7 @@ extension DecisionRow {
 
     private var opened: String { stage == "click" ? Self.actionURL : Self.continueURL }
 
-    /// Where the user ends up; nil for the page without a code.
+    /// The expected target; `nil` for the page without a code.
     var expectedTarget: String? {
         switch target {
         case "ACTION_URL": Self.actionURL
@@ -122,7 +122,7 @@ extension DecisionRow {
         }
     }
 
-    /// The shipped rules that stand for the row's tag.
+    /// The shipped rules of the row's tag.
     var expectedRules: [String] {
         let file = tag.hasPrefix("E") ? "firebase/email-link/" : "firebase/continue/"
         return (Self.rules[tag] ?? []).map { file + $0 }
@@ -141,7 +141,7 @@ extension DecisionRow {
         "C12": ["outdated"], "C13": ["absent"], "C14": ["unknown"],
     ]
 
-    /// What the attempt to open an app falls back to, where the row says so.
+    /// The fallback of an attempt to open an app, if the row has one.
     var expectedFallback: String? {
         switch target {
         case "INTENT(fallback=PLAY(pkg,min?))": playURL

@@ -3,9 +3,9 @@ import Foundation
 import Routing
 import Rules
 
-/// The article on the decision tables, written from the shipped rules: what the evaluator decides, then the rules.
+/// The article on the decision tables, generated from the shipped rules: the evaluator's decisions, then the rules.
 struct DecisionTableArticle {
-    /// Where the article stands.
+    /// The article's file.
     static let file = Checkout.root.appending(path: "Sources/Deciding/Routing/Routing.docc/DecisionTables.md")
 
     private let resolver: RequestResolver
@@ -34,9 +34,9 @@ struct DecisionTableArticle {
         return (lines + Self.rows).joined(separator: "\n") + "\n"
     }
 
-    // MARK: The rows that rules name
+    // MARK: Rows named by rules
 
-    /// The tags of the rows, each with the rules that name it.
+    /// The rows' tags, each with the rules that name it.
     private static var rows: [String] {
         var lines = [
             "", "## The rows of the tables", "",
@@ -111,7 +111,7 @@ struct DecisionTableArticle {
         return String(line.dropFirst("when: ".count))
     }
 
-    /// A rule's condition without that of its file; nil where nothing is left.
+    /// A rule's condition without that of its file; `nil` if nothing is left.
     private static func own(_ condition: String, _ common: String) -> String? {
         let start = "(\(common)) && ("
         if condition == common { return nil }
@@ -122,7 +122,7 @@ struct DecisionTableArticle {
         (try? Checkout.allLines(Checkout.root.appending(path: "rules/firebase/\(file).yaml"))) ?? []
     }
 
-    /// Text on one line, in which no bar ends a cell.
+    /// Text on one line, with bars escaped for a table cell.
     private static func inTable(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing("|", with: "\\|")
     }
@@ -161,10 +161,10 @@ struct DecisionTableArticle {
     }
 }
 
-// MARK: - What the tables ask
+// MARK: - Queries of the tables
 
 extension DecisionTableArticle {
-    /// A part of the article: a rule file, and the clicks that show what it decides.
+    /// A part of the article: a rule file, and the clicks that demonstrate it.
     private struct Part {
         var file: String
         var title: String
@@ -177,7 +177,7 @@ extension DecisionTableArticle {
         ]
     }
 
-    /// A line of a table: a link and a device, asked about with the app in each state.
+    /// A line of a table: a link and a device, decided with the app in each state.
     private struct Row {
         var name: String
         var link: String
@@ -216,7 +216,7 @@ extension DecisionTableArticle {
 
         private static let ids = "&apn=com.example.android&ibi=com.example.ios"
 
-        /// The example site, with the switch for Hosting links that obey `install` and `minimumVersion`.
+        /// The example site, with the option that makes Hosting links obey `install` and `minimumVersion`.
         private static func enforcing(_ isOn: Bool) -> JSONValue {
             [
                 "site": "example", "hosts": ["example.page.link"], "hosting": ["auth.example.com"],

@@ -1,7 +1,7 @@
 import ByteText
 import TestSupport
 
-/// Settings, an action link and a site, drawn at random: a mail that Firebase would send.
+/// Random settings, action link and site: a mail that Firebase would send.
 struct GeneratedMail {
     private(set) var settings: JSONValue
     private(set) var actionLink: String
@@ -10,9 +10,9 @@ struct GeneratedMail {
     let handleCodeInApp: Bool
     /// Whether an app is named, so that there is a mobile link.
     let namesApp: Bool
-    /// Whether the mail undoes something, which no settings change.
+    /// Whether the mail undoes a change, independent of settings.
     let undoes: Bool
-    /// The parameters of the action link, as they must come back.
+    /// The parameters of the action link, which must be preserved.
     let action: [String: String]
 
     private static let urls = [
@@ -73,7 +73,7 @@ struct GeneratedMail {
             (0..<Int.random(in: 1...40, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "A" })
     }
 
-    /// A site that knows the apps. Of a Hosting link it must say all that the settings say, since the link says nothing.
+    /// A site with the apps. For a Hosting link it must contain everything in the settings, since the link contains none of it.
     private static func site(_ generation: String, _ mobileLinks: String, _ values: Values) -> JSONValue {
         var apps: [JSONValue] = []
         if generation == "fdl" || values.package != nil {
@@ -94,7 +94,7 @@ struct GeneratedMail {
         ]
     }
 
-    /// What the settings say, before they are spelled.
+    /// The values of the settings, before a spelling is chosen.
     private struct Values {
         var url: String
         var handleCodeInApp: Bool?

@@ -1,4 +1,4 @@
-/// The rows of the tables of what Firebase documents, by the tags that the shipped rules name.
+/// The rows of the tables of Firebase's documented behavior, by the tags in the shipped rules.
 enum RowTag {
     static let all: [(tag: Substring, meaning: String)] = [
         ("E1", "`handleCodeInApp` false: the web widget first, on any device"),

@@ -1,7 +1,7 @@
 import Daemon
 import OpenSSL
 
-/// A file of the frame. Its path has the hash of its bytes, so that browsers keep it for good.
+/// A static asset. Its path contains the hash of its bytes, so browsers cache it indefinitely.
 struct Asset: Sendable {
     let path: String
     private let type: String
@@ -22,7 +22,7 @@ struct Asset: Sendable {
         stroke-linecap="round"/></svg>
         """)
 
-    /// The file of a path; nil for any other path.
+    /// The asset at a path; `nil` for any other path.
     static func named(_ path: String) -> Asset? { [script, icon].first { $0.path == path } }
 
     var answer: AdminPageAnswer {

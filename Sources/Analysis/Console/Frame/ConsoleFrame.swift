@@ -3,7 +3,7 @@ import HTTP
 import Markup
 import Mustache
 
-/// What is around every page: layout, style, navigation, policy. Shared by all threads.
+/// The layout, style, navigation and policy shared by all pages. Used by all threads.
 struct ConsoleFrame: Sendable {
     private let library: MustacheLibrary
     private let places: [ConsolePlace]
@@ -17,7 +17,7 @@ struct ConsoleFrame: Sendable {
         (self.library, self.places, self.version) = (library, places, version)
     }
 
-    /// A page in the frame, as an answer.
+    /// Renders a page within the frame.
     func answer(_ page: ConsolePage, to request: AdminPageRequest) -> AdminPageAnswer {
         if let onward = page.onward { return AdminPageAnswer(seeOther: onward) }
         if let file = page.file {
@@ -34,7 +34,7 @@ struct ConsoleFrame: Sendable {
         return answer
     }
 
-    /// A part of a page, without the frame.
+    /// Renders a part of a page, without the frame.
     func text(_ page: ConsolePage) -> [UInt8] { text(page.values, page.template) }
 
     private func text(_ values: PageValues, _ template: String) -> [UInt8] {
@@ -69,7 +69,7 @@ struct ConsoleFrame: Sendable {
 }
 
 extension Credential {
-    /// What it comes to, in a word for people.
+    /// The role that the scopes amount to, in one word.
     var role: String {
         if scopes.contains(.reload) { return "operator" }
         return scopes.contains(.write) ? "editor" : "viewer"

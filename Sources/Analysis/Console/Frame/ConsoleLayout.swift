@@ -1,8 +1,8 @@
 import Markup
 
-/// The layout around all pages of the console. A page fills the blocks `title` and `body`.
+/// The layout of all console pages. A page fills the blocks `title` and `body`.
 ///
-/// The first line sets the escaping for the layout and the blocks in it. `{{{style}}}` is the only unescaped value; it comes
+/// The first line sets the escaping for the layout and its blocks. `{{{style}}}` is the only unescaped value; it comes
 /// from ``ConsoleStyle``.
 enum ConsoleLayout {
     static let template = """

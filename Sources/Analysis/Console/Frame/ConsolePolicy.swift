@@ -1,13 +1,13 @@
 import OpenSSL
 
-/// The Content Security Policy of all pages (W3C CSP 3): the one style by its hash, scripts, pictures and requests of this
-/// listener, and nothing else.
+/// The Content Security Policy of all pages (W3C CSP Level 3). It allows the style sheet by its hash, and scripts,
+/// images and requests from this listener only.
 enum ConsolePolicy {
     static let text =
         "default-src 'none'; script-src 'self'; style-src '\(hash(of: ConsoleStyle.text))'; img-src 'self'; "
         + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-    /// How a policy refers to an inline text (section 2.3.1): by its SHA-256 in Base64.
+    /// The hash source expression for an inline text (section 2.3.1): its SHA-256 in Base64.
     static func hash(of text: String) -> String {
         let digest = Digest.sha256(Array(text.utf8).span)
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
@@ -17,7 +17,7 @@ enum ConsolePolicy {
             let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
             for place in 0...group.count { base64.append(digits[bits >> (18 - 6 * place) & 63]) }
         }
-        // The last of 11 groups has two of the 32 bytes.
+        // The last of the 11 groups holds two of the 32 bytes.
         return "sha256-\(base64)="
     }
 }

@@ -3,24 +3,25 @@ import HTTP
 import Markup
 import Threads
 
-/// A part of the console: some paths, their templates, and what answers them.
+/// A section of the console: its paths, templates and request handler.
 protocol ConsoleRoom: Sendable {
-    /// Its entry in the navigation; nil for none.
+    /// The navigation entry; `nil` if the room has none.
     var place: ConsolePlace? { get }
-    /// Its templates by their names.
+    /// The templates with their names.
     var templates: [(name: String, text: String)] { get }
-    /// Where its pages are made: one after the other, or, where one may have to wait for others, beside each other.
+    /// The threads that render its pages: one, or several if a page may block.
     var threads: JobThreads { get }
-    /// The path of its stream; nil for none.
+    /// The path of the event stream; `nil` if the room has none.
     var stream: String? { get }
 
-    /// Whether a path is one of its own.
+    /// Whether a path belongs to this room.
     func has(_ path: String) -> Bool
 
-    /// Answers a request of a visitor, whose rights it looks at. On a thread of the room: it may take its time.
+    /// Responds to a request, checking the visitor's permissions. Runs on a thread of the room and may block.
     func page(_ request: AdminPageRequest) -> ConsolePage
 
-    /// The part of its page that the stream sends, as it is now; nil where the visitor may not have it. On a thread of the room.
+    /// The streamed part of the page in its current state; `nil` if the visitor may not see it. Runs on a thread of the
+    /// room.
     func part(_ request: AdminPageRequest) -> ConsolePage?
 }
 
@@ -29,29 +30,30 @@ extension ConsoleRoom {
 
     func part(_ request: AdminPageRequest) -> ConsolePage? { nil }
 
-    /// Has a job of a request done on a thread of the room; false where too much waits for one.
+    /// Runs a job for a request on a thread of the room. Returns false if the queue is full.
     func run(_ request: AdminPageRequest, _ job: @escaping JobThread.Job) -> Bool {
         let bytes = request.form.values.reduce(0) { $0 + $1.utf8.count }
         return threads.run(for: request.visitor?.owner ?? "", bytes: bytes, job)
     }
 }
 
-/// An entry of the navigation.
+/// A navigation entry.
 struct ConsolePlace: Sendable {
     var name: String
     var path: String
 }
 
-/// What a room answers: a template and its values, in the frame; or a file.
+/// A room's response: a template with its values, rendered in the frame, or a file.
 struct ConsolePage {
     var status = Status.ok
     var template: String
     var values = PageValues()
-    /// A file in place of a page: its media type, its name for the one who saves it, its bytes.
+    /// A file to send instead of a page: its media type, the suggested file name, and its bytes.
     var file: (type: String, name: String, bytes: [UInt8])?
-    /// A path of this listener to go on to, in place of a page: what a form has done is not done again by a reload.
+    /// A path of this listener to redirect to instead of rendering a page, so that a reload does not submit the form
+    /// again.
     var onward: String?
-    /// After how many seconds the browser may ask again; nil for an answer that is final.
+    /// Seconds after which the browser may retry; `nil` for a final response.
     var retryAfter: Int?
 
     init(_ template: String) { self.template = template }

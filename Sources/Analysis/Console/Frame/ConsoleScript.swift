@@ -1,19 +1,21 @@
-/// The one script of the console. Pages work without it; with it, forms are answered in place, and what is tried has an address.
+/// The only script of the console. Pages work without it; with it, forms update in place and tried links have an
+/// address.
 enum ConsoleScript {
-    /// - A form with `data-answer` is answered in place: the part of the answer that the attribute selects replaces that of the
-    ///   page. A button with `data-whole` sends it as browsers do.
-    /// - A form with `data-live` is sent after each change, when nothing has changed for a moment.
-    /// - A form with `data-state` has its fields filled in from the fragment of the address, and is then sent. What the answer
-    ///   states as `data-state`, where secrets are masked, becomes the fragment; a fragment is never sent to a server.
-    /// - A form with `data-keeps-state` leads to an address with the fragment of this one.
-    /// - A link with `data-onward` is followed at once, with the fragment: to a page that asks from here, a browser gives the cookie
-    ///   that it keeps from one that was led here.
-    /// - A link with `data-outward` is followed at once, without the fragment: it leads to another host, which a form may not do.
-    /// - What has `data-refresh` is replaced while the page is seen, and nothing in it has the focus: by what the stream at
-    ///   `data-events` sends, or where there is none, by what its page has there, so many milliseconds later and again. A button
-    ///   with `data-pauses` holds that up.
+    /// - A form with `data-answer` is submitted in place: the part of the response that the attribute selects replaces
+    ///   that of the page. A button with `data-whole` submits it the ordinary way.
+    /// - A form with `data-live` is submitted after each change, debounced.
+    /// - A form with `data-state` is filled in from the URL fragment, then submitted. The `data-state` of the response,
+    ///   with secrets masked, becomes the new fragment. Fragments are never sent to a server.
+    /// - A form with `data-keeps-state` leads to a URL with the current fragment.
+    /// - A link with `data-onward` is followed at once, keeping the fragment: browsers send `SameSite` cookies with a
+    ///   navigation that starts on this page, not with a redirect from another site.
+    /// - A link with `data-outward` is followed at once, without the fragment. It leads to another host, where the
+    ///   policy allows no form submission.
+    /// - An element with `data-refresh` is replaced while the page is visible and the element does not contain the
+    ///   focus: with events from the stream at `data-events`, or else with its current content, fetched every
+    ///   `data-refresh` milliseconds. A button with `data-pauses` pauses this.
     /// - A file chosen with `data-fills` becomes the text of the field that it selects.
-    /// - A button with `data-copies` copies the text of what it selects.
+    /// - A button with `data-copies` copies the text of the element that it selects.
     static let text = """
         "use strict";
         (() => {

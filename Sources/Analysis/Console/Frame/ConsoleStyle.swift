@@ -1,4 +1,4 @@
-/// The style sheet of the console. It is inline, so that a page is drawn with its first answer.
+/// The style sheet of the console, inlined so that the first response renders without another request.
 enum ConsoleStyle {
     static let text = """
         :root{color-scheme:light dark;--paper:#f5f6f8;--card:#fff;--ink:#1c1e21;--soft:#565c64;--line:#d3d7dd;\

@@ -2,7 +2,7 @@ import Daemon
 import HTTP
 import Markup
 
-/// A page with nothing but a message: what is not there, and why a request is not carried out.
+/// A page that contains only a message: not found, or why a request was refused.
 enum MessagePage {
     static let templates = [
         (
@@ -22,7 +22,7 @@ enum MessagePage {
 
     static var notFound: ConsolePage { page(.notFound, "Nothing is here", "This console has no page at that address.") }
 
-    /// Too many requests wait for the room.
+    /// Too many requests are queued for the room.
     static var busy: ConsolePage {
         var page = page(
             .serviceUnavailable, "Too busy", "Too many pages are being made at the moment. Try again in a few seconds.")
@@ -30,10 +30,10 @@ enum MessagePage {
         return page
     }
 
-    /// A visitor's token does not allow something.
+    /// The visitor's token does not allow the request.
     static func forbidden(_ message: String) -> ConsolePage { page(.forbidden, "Not allowed", message) }
 
-    /// What the API refuses, in its words.
+    /// The API's error response, with its message.
     static func refused(_ answer: LinkDesk.Answer) -> ConsolePage {
         let heading =
             answer.status == .notFound ? "Nothing is here" : answer.status == .forbidden ? "Not allowed" : "Not done"
@@ -63,7 +63,7 @@ enum MessagePage {
 }
 
 extension String {
-    /// A message of the API as a sentence: with a capital at its beginning and a full stop at its end.
+    /// An API message as a sentence: capitalized and with a full stop.
     var sentence: String {
         guard let first else { return self }
         let end = last == "." || last == "!" || last == "?" ? "" : "."

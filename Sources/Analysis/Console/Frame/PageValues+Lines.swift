@@ -1,7 +1,7 @@
 import Markup
 
 extension PageValues {
-    /// The lines of a text, each a row with a `line`: in a value, a line end would become a blank.
+    /// Sets the lines of a text, each as a row with a `line`. In a plain value, line ends would become spaces.
     mutating func set(_ name: String, linesOf text: String) {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         if lines.last == "" { lines.removeLast() }

@@ -1,10 +1,10 @@
-/// An action on a link that visitors notice, in words for the person who is about to confirm it.
+/// An action on a link that visitors notice, described for its confirmation page.
 struct LinkEffect {
-    /// The name of its button: `expire`.
+    /// The name of its button, for example `expire`.
     private let name: String
-    /// The question, and the label of the button that answers it.
+    /// The question, and the label of the button that confirms it.
     let heading: String
-    /// Whether visitors get less than before.
+    /// Whether the action takes something away from visitors.
     let isBad: Bool
 
     /// `nil` for an action that visitors don't notice: archiving.
@@ -22,7 +22,7 @@ struct LinkEffect {
     private static let gone =
         "Visitors no longer reach its target. They get an error page (410), or the page that the site sets for links that are gone"
 
-    /// What visitors will notice, in a sentence or two.
+    /// The effect on visitors, in one or two sentences.
     func text(of link: ListedLink) -> String {
         switch name {
         case "pause": "\(Self.gone), until the link is resumed."

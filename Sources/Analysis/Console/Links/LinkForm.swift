@@ -2,7 +2,7 @@ import ByteText
 import Links
 import Markup
 
-/// The fields of a link as they are typed.
+/// The fields of a link as typed.
 struct LinkForm {
     static let names = [
         "domain", "code", "suffix", "long_link", "name", "note", "tags", "starts", "expires", "max_clicks",
@@ -12,12 +12,12 @@ struct LinkForm {
     private static let counts = ["max_clicks", "max_clicks_per_second", "cache"]
 
     private var values: [String: String] = [:]
-    /// Whether the link is to open the site's apps.
+    /// Whether the link opens the site's apps.
     var opensApp = true
 
-    /// The fields that a form has sent.
+    /// Reads the fields of a submitted form.
     init(_ form: [String: String]) {
-        // A browser sends nothing for a box that is not ticked.
+        // Browsers send nothing for an unchecked box.
         opensApp = form["opens_app"] != nil
         for name in Self.names {
             let text = form[name]?.replacing("\r\n", with: "\n") ?? ""
@@ -25,26 +25,26 @@ struct LinkForm {
         }
     }
 
-    /// The fields of a link that there is.
+    /// Fills the fields in from an existing link.
     init(_ link: ListedLink) {
         values["long_link"] = link.target.address
         opensApp = link.target.opensApp
         for name in ["name", "note", "expired_target", "used_up_target"] { values[name] = link[name] }
         values["tags"] = link.tags.joined(separator: ", ")
         for name in Self.counts { values[name] = link.number(name) }
-        // Without the mark for UTC, which the fields of browsers don't know.
+        // Without the `Z`, which `datetime-local` fields do not accept.
         for name in ["starts", "expires"] { values[name] = String(link[name].prefix(19)) }
     }
 
     subscript(name: String) -> String { values[name] ?? "" }
 
-    /// The tags, between commas.
+    /// The tags, separated by commas.
     private var tags: [String] {
         self["tags"].split(separator: ",").map { String($0.trimmingPrefix(while: \.isWhitespace)) }
             .map { $0.last == " " ? String($0.reversed().drop { $0 == " " }.reversed()) : $0 }.filter { !$0.isEmpty }
     }
 
-    /// What was typed as a time of a browser's field, `2026-11-20T12:00`, in UTC; as it stands where it is something else.
+    /// The value of a `datetime-local` field, such as `2026-11-20T12:00`, in UTC. Any other text is passed through.
     private static func time(_ text: String) -> JSONValue {
         if text.isEmpty { return .null }
         return .string(text.utf8.count == 16 ? "\(text):00Z" : text.utf8.count == 19 ? "\(text)Z" : text)
@@ -64,13 +64,13 @@ struct LinkForm {
         }
     }
 
-    /// The body that makes a link; empty fields are left out.
+    /// The request body that creates the link, without empty fields.
     ///
-    /// - Parameter domains: All link domains of the visitor.
+    /// - Parameter domains: All link domains available to the visitor.
     func creation(on domains: [String]) -> JSONValue {
         var json = JSONObject()
         for name in Self.names where !self[name].isEmpty {
-            // A code is one's own, whatever was chosen for others.
+            // A custom code takes precedence over the kind of generated code.
             if name == "suffix", !self["code"].isEmpty { continue }
             let isPayload = name == "long_link" && opensApp && !LinkTarget.isLongLink(self[name], on: domains)
             json.append(isPayload ? "payload" : name, name == "long_link" ? .string(plainTarget(domains)) : value(name))
@@ -78,14 +78,15 @@ struct LinkForm {
         return .object(json)
     }
 
-    /// The typed target, written so that it is read as it was typed.
+    /// The typed target, written so that the API reads it literally.
     private func plainTarget(_ domains: [String]) -> String {
         let text = self["long_link"]
         if opensApp || LinkTarget.isLongLink(text, on: domains) { return text }
         return LinkTarget(address: text).longLink(on: self["domain"])
     }
 
-    /// The body that changes a link into what was typed: the fields that differ. A new target keeps everything else of the long link.
+    /// The request body that changes a link to the typed values: the fields that differ. A new target keeps the rest of
+    /// the long link.
     func patch(of link: ListedLink, on domains: [String], offering apps: [LinkableApp]) -> JSONValue {
         let before = LinkForm(link)
         var json = JSONObject()
@@ -107,7 +108,7 @@ struct LinkForm {
         return target.longLink(on: link["domain"])
     }
 
-    /// Fills a form in.
+    /// Fills the form in.
     func write(to values: inout PageValues) {
         for name in Self.names { values["\(name)_field"] = self[name] }
         values.set("opens_app", opensApp)

@@ -1,4 +1,4 @@
-/// The changes of a link, and the confirmation before one is undone.
+/// The change history of a link, and the confirmation before a change is undone.
 enum LinkHistoryTemplate {
     static let text = """
         {{<layout}}

@@ -1,11 +1,11 @@
 import ByteText
 import Markup
 
-/// What happened to a link in the last days: a chart of bars, and the same as a table.
+/// A link's counts over the last days, as a bar chart and a table.
 struct LinkStatistics {
-    /// How many days, including today.
+    /// The number of days, including today.
     static let days = 30
-    /// The height of the highest bar, in units of the chart.
+    /// The height of the highest bar, in chart units.
     private static let height = 100.0
     private static let step = 20
     private static let platforms = ["android", "ios", "desktop", "other"]
@@ -13,7 +13,7 @@ struct LinkStatistics {
     /// The days, oldest first, with their counts by event and platform.
     private var rows: [(day: String, counts: [String: Int])] = []
 
-    /// Reads the API's answer.
+    /// Reads the API's response.
     init(_ json: JSONValue?, until now: Int64) {
         let today = now / 86_400
         rows = (0..<Self.days).map { index in
@@ -85,7 +85,7 @@ struct LinkStatistics {
         }
     }
 
-    /// The clicks of a day by platform, one on top of the other.
+    /// The clicks of a day by platform, as stacked bars.
     private func bars(_ place: Int, _ counts: [String: Int], of highest: Int) -> [PageValues] {
         var bottom = Self.height
         return Self.platforms.compactMap { platform in

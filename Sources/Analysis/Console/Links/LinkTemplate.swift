@@ -1,4 +1,4 @@
-/// A link's own page.
+/// The page of a link.
 enum LinkTemplate {
     static let text = """
         {{<layout}}
@@ -71,7 +71,7 @@ enum LinkTemplate {
         """
 }
 
-/// The form of a new link, and of a change of one.
+/// The form for creating or editing a link.
 enum LinkFormTemplate {
     static let text = """
         {{<layout}}
@@ -137,7 +137,7 @@ enum LinkFormTemplate {
         """
 }
 
-/// The confirmation between a button of a link's page and its action.
+/// The confirmation page of an action on a link.
 enum LinkConfirmTemplate {
     static let text = """
         {{<layout}}

@@ -5,7 +5,7 @@ import Links
 import Markup
 import OpenSSL
 
-/// Making a link and changing one: what is typed is checked first, and saved where its warnings have been seen.
+/// Creating and editing links. Input is validated first, and saved once its warnings have been shown.
 extension LinkVisit {
     func new() -> ConsolePage {
         guard mayWrite else { return MessagePage.forbidden("Your token lacks the scope links.write.") }
@@ -49,7 +49,7 @@ extension LinkVisit {
         return finish(saved, "saved", &page)
     }
 
-    /// Writes what the check says; whether the visitor wants it saved and has seen all of that.
+    /// Writes the result of the check. Returns whether the visitor asked to save and has seen all warnings.
     ///
     /// - Parameter former: The link before the change; `nil` for a new one.
     private func isToBeSaved(
@@ -82,9 +82,9 @@ extension LinkVisit {
         return false
     }
 
-    /// What visitors notice of a link, or of a change, that the API does not warn of.
+    /// Effects on visitors that the API does not warn about.
     private func warnings(of link: ListedLink, after former: ListedLink?) -> [String] {
-        // A change of another field leaves the apps alone, and was not asked about them.
+        // A change of another field does not affect the apps.
         let isRetargeted = former.map { $0["long_link"] != link["long_link"] } ?? true
         var warnings = isRetargeted ? link.target.appWarnings(apps(of: link["domain"]), after: former?.target) : []
         let state = link.state(at: request.now).word
@@ -94,7 +94,7 @@ extension LinkVisit {
         return warnings
     }
 
-    /// The apps that a link opens, for people.
+    /// The apps that the link opens, as text.
     static func apps(_ target: LinkTarget) -> String {
         let names = LinkableApp.System.allCases.compactMap { system in
             target.app(on: system).map { "\($0) (\(system.rawValue))" }
@@ -118,7 +118,7 @@ extension LinkVisit {
         return page
     }
 
-    /// The form as it was typed, for a link that somebody has changed since: what it is now, and a way to save nonetheless.
+    /// The form as typed, for a link that has been changed since: shows the current values and offers to save anyway.
     private func changed(_ link: ListedLink, _ page: inout ConsolePage) -> ConsolePage {
         page.status = .preconditionFailed
         page.values.set("answered", true)

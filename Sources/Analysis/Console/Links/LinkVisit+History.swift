@@ -3,7 +3,7 @@ import Daemon
 import HTTP
 import Markup
 
-/// The changes of a link, and the button that restores the version before one of them.
+/// The changes of a link, and restoring the version before one of them.
 extension LinkVisit {
     func history() -> ConsolePage {
         guard let address else { return MessagePage.notFound }
@@ -51,7 +51,7 @@ extension LinkVisit {
         return page
     }
 
-    /// The confirmation between the button and the change, which names what becomes different.
+    /// The confirmation page, which lists the fields that the change would affect.
     private func confirmation(of change: JSONValue, _ json: JSONValue) -> ConsolePage {
         var page = begin(json)
         let now = ask(LinkDesk.Question("GET", address ?? "")).json
@@ -90,7 +90,7 @@ extension LinkVisit {
         return row
     }
 
-    /// A field's value for people.
+    /// A field's value as text.
     private static func text(_ value: JSONValue) -> String {
         if value.isNull || value.string == "" { return "none" }
         if let text = value.string { return text }

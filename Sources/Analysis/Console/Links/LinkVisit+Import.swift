@@ -5,12 +5,12 @@ import LinkCatalog
 import Markup
 import OpenSSL
 
-/// Many links at once, from a file: first what would come of it, then the links.
+/// Importing many links from a file: first a preview, then the import.
 extension LinkVisit {
-    /// How many lines of each kind are shown.
+    /// The maximum number of lines shown for each result.
     private static let mostShown = 50
 
-    /// What came of a line of the file.
+    /// The result of importing one line.
     private struct LineResult {
         var line: Int
         var link: ListedLink?
@@ -32,7 +32,8 @@ extension LinkVisit {
             guard !file.places.isEmpty || !file.refusals.isEmpty else {
                 throw .file("the file has no links; its first line names the columns, such as link,long_link")
             }
-            // The same text, sent again from the same page, makes its links once; another text is another request.
+            // Resubmitting the same text from the same page creates its links only once; another text is another
+            // request.
             let key = Digest.sha256Hex(Array("\(number)\n\(text)".utf8).span)
             write(try results(of: file, isDry: isDry, key: key), file, isDry: isDry, to: &page.values)
         } catch {

@@ -3,9 +3,9 @@ import Daemon
 import HTTP
 import Markup
 
-/// A link's own page, and what can be done to a link at once.
+/// The page of a link, and the actions on it.
 extension LinkVisit {
-    /// What is said of what was just done.
+    /// Confirmation messages by action.
     static let done = [
         "unsafe": "The link warns and leads nowhere.", "safe": "The link leads on again.",
         "created": "The link was made.", "saved": "The changes were saved.", "pause": "The link is paused.",
@@ -14,14 +14,14 @@ extension LinkVisit {
         "delete": "The link was deleted. Its code is never used again.",
     ]
 
-    /// The API's address of the link that the request names; nil where it names none.
+    /// The API path of the link in the request; `nil` if the request contains none.
     var address: String? {
         let place = request.isPost ? request.form["link"] : request.query["link"]
         guard let place, !place.isEmpty else { return nil }
         return "/v1/links/\(ListedLink.encoded(place))"
     }
 
-    /// The link that the request names, or what the API says instead.
+    /// The link in the request, or the API's refusal.
     func find() -> (link: ListedLink?, refusal: ConsolePage) {
         guard let address else { return (nil, MessagePage.notFound) }
         let answer = ask(LinkDesk.Question("GET", address))
@@ -83,7 +83,8 @@ extension LinkVisit {
 
     // MARK: - Actions
 
-    /// Pauses, resumes, ends, archives or deletes a link, as it was when its page was made. What visitors notice is confirmed first.
+    /// Pauses, resumes, ends, archives or deletes a link if it is unchanged since its page was rendered. Actions that
+    /// visitors notice require confirmation.
     func act() -> ConsolePage {
         guard let address, let place = request.form["link"], let name = request.form["do"] else {
             return MessagePage.notFound
@@ -102,7 +103,7 @@ extension LinkVisit {
         return page
     }
 
-    /// A change of the link as it was when its page was made.
+    /// A request that changes the link if it is unchanged since its page was rendered (`If-Match`).
     func question(_ method: String, _ address: String) -> LinkDesk.Question {
         LinkDesk.Question(method, address).with("If-Match", request.form["etag"] ?? "")
     }
@@ -120,7 +121,7 @@ extension LinkVisit {
         }
     }
 
-    /// The confirmation between a button and its action, which names what visitors will notice.
+    /// The confirmation page of an action, which describes its effect on visitors.
     private func confirm(_ name: String, _ effect: LinkEffect) -> ConsolePage {
         guard mayWrite else { return MessagePage.forbidden("Your token lacks the scope links.write.") }
         let (found, refusal) = find()
@@ -141,7 +142,7 @@ extension LinkVisit {
         return page
     }
 
-    /// The link as it is now, where somebody else has changed it.
+    /// The current state of a link that was changed concurrently.
     func conflict() -> ConsolePage {
         let (found, refusal) = find()
         guard let found else { return refusal }

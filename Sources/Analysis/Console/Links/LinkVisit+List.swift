@@ -2,10 +2,10 @@ import ByteText
 import Daemon
 import Markup
 
-/// The list: what was asked for, and a page of it.
+/// The list of links: the query and one page of results.
 extension LinkVisit {
     private static let pageSize = 50
-    /// The states that can be asked for, with the API's parameters for them.
+    /// The states to filter by, with their API parameters.
     private static let states = [
         (value: "", title: "All but archived", query: ""), (value: "paused", title: "Paused", query: "&disabled=true"),
         (value: "running", title: "Not paused", query: "&disabled=false"),
@@ -55,14 +55,14 @@ extension LinkVisit {
         return page
     }
 
-    /// What the list was asked for, without a page of it.
+    /// The query without its page token.
     private static func words(_ query: [String: String]) -> String {
         ["q", "to", "tag", "domain", "state"].compactMap { name in
             query[name].flatMap { $0.isEmpty ? nil : "\(name)=\(ListedLink.encoded($0))&" }
         }.joined()
     }
 
-    /// What a person typed is a host unless it has more than one.
+    /// Typed text is a URL if it contains `://`, otherwise a host.
     private static func destinationParameter(_ typed: String) -> String {
         typed.contains("://") ? "destination" : "destination_host"
     }
@@ -83,6 +83,6 @@ extension LinkVisit {
 }
 
 extension String {
-    /// Without the last `?` or `&`.
+    /// The string without a trailing `?` or `&`.
     fileprivate var trimmed: String { hasSuffix("?") || hasSuffix("&") ? String(dropLast()) : self }
 }

@@ -4,7 +4,7 @@ import HTTP
 import QRCode
 import Routing
 
-/// The QR code of a link, with the mark by which scans are counted apart.
+/// The QR code of a link, with the marker that counts scans separately.
 extension LinkVisit {
     enum PictureKind { case svg, png }
 

@@ -3,7 +3,7 @@ import Daemon
 import HTTP
 import Markup
 
-/// Links that the rules of today would not let anybody make: sites and their patterns change after a link is made.
+/// Links that the current rules would refuse to create. Sites and their patterns can change after a link is created.
 extension LinkVisit {
     func refusedTargets() -> ConsolePage {
         var page = ConsolePage("links-refused")

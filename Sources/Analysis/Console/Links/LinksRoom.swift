@@ -7,8 +7,8 @@ import Markup
 import Routing
 import Threads
 
-/// Short links: the list, a link's own page, making and changing them, files of them. Everything is asked of the JSON API's own
-/// operations, so that no more is possible here than there.
+/// Short links: the list, the page of a link, creating, editing and importing. All operations go through the JSON API's
+/// handlers, so the console can do nothing that the API cannot.
 struct LinksRoom: ConsoleRoom {
     static let path = "/links"
     let view: DaemonView
@@ -47,7 +47,7 @@ struct LinksRoom: ConsoleRoom {
     }
 }
 
-/// One request to the room.
+/// A request to the room.
 struct LinkVisit {
     let desk: LinkDesk
     let request: AdminPageRequest
@@ -56,7 +56,7 @@ struct LinkVisit {
     /// The sites whose links the visitor may see.
     let sites: [SiteDefinition]
 
-    /// The link domains that a visitor may use, with the names of their sites.
+    /// The link domains available to the visitor, with the names of their sites.
     var domains: [(host: String, site: String)] {
         sites.flatMap { site in site.hosts.map { (host: $0, site: site.name) } }
     }
@@ -66,10 +66,10 @@ struct LinkVisit {
         sites.first { $0.hosts.contains(domain) }?.linkableApps ?? []
     }
 
-    /// Asks the API.
+    /// Sends a request to the API.
     func ask(_ question: LinkDesk.Question) -> LinkDesk.Answer { desk.answer(question, for: request) }
 
-    /// The choices of a link domain.
+    /// Writes the options of the link domain field.
     func write(domains chosen: String, to values: inout PageValues) {
         values.set("has_domains", domains.count > 1)
         values["only_domain"] = domains.count == 1 ? domains[0].host : nil

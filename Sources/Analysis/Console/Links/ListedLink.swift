@@ -3,11 +3,11 @@ import Links
 import Markup
 import WebAddress
 
-/// A short link as the API writes it.
+/// A short link as serialized by the API.
 struct ListedLink {
     let json: JSONValue
 
-    /// Nil for what is not a link.
+    /// Returns `nil` if the value is not a link.
     init?(_ json: JSONValue?) {
         guard let json, json["link"]?.string != nil else { return nil }
         self.json = json
@@ -15,12 +15,12 @@ struct ListedLink {
 
     subscript(name: String) -> String { json[name]?.string ?? "" }
 
-    /// A number of the link as text; empty where it has none.
+    /// A numeric field as text; empty if the link lacks it.
     func number(_ name: String) -> String { json[name]?.number?.text ?? "" }
 
     /// `example.page.link/CODE`.
     var place: String { String(self["link"].dropFirst("https://".count)) }
-    /// Where it leads, and the apps that it opens.
+    /// The target and the apps that it opens.
     var target: LinkTarget { LinkTarget(self["long_link"]) }
     var tags: [String] { (json["tags"]?.array ?? []).compactMap(\.string) }
     var isArchived: Bool { json["archived"]?.bool ?? false }
@@ -30,7 +30,7 @@ struct ListedLink {
         (json["warnings"]?.array ?? []).compactMap { $0["warningMessage"]?.string ?? $0["warningCode"]?.string }
     }
 
-    /// What a click finds, in a word, and how good that is.
+    /// The state that a click finds, in one word, and the style to show it in.
     func state(at now: Int64) -> (word: String, style: String) {
         if isUnsafe { return ("unsafe", "bad") }
         if isDisabled { return ("paused", "warn") }
@@ -39,17 +39,17 @@ struct ListedLink {
         return isArchived ? ("archived", "") : ("active", "good")
     }
 
-    /// What leads to a page about the link.
+    /// The query of pages about the link.
     var query: String { "link=\(Self.encoded(place))" }
 
-    /// A value for any query.
+    /// A value, encoded for any query.
     static func encoded(_ text: String) -> String {
         var bytes: [UInt8] = []
         PercentCoding.encodeComponent(text.utf8.span, into: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A time as people read it; nil for none.
+    /// A time in a readable form; `nil` if the text is empty.
     static func time(_ text: String) -> String? {
         text.isEmpty ? nil : text.replacing("T", with: " ").replacing("Z", with: " UTC")
     }

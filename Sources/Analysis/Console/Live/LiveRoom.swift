@@ -5,20 +5,20 @@ import Routing
 import Settings
 import Threads
 
-/// What happens now: how much is asked and decided, how fast, what is refused, how the node and the others stand. A stream sends
-/// the figures every second while somebody looks; where that can't be, the page's script asks for them, and without script there
-/// is a button. Workers are asked once a second at most, however many look.
+/// Live activity: request and decision rates, latency, refusals, and the state of this node and its peers. A stream
+/// sends the figures every second while the page is open. If streaming is not possible, the page's script polls, and
+/// without scripts there is a button. Workers are sampled at most once per second, regardless of the number of readers.
 struct LiveRoom: ConsoleRoom {
-    /// How many samples are kept for the chart.
+    /// The number of samples kept for the chart.
     private static let mostSamples = 120
     private static let mostRefusals = 20
     private static let step = 5
-    /// For how long the figures are not gathered again: less than what is between two events of a stream.
+    /// How long figures are cached: less than the interval between two stream events.
     private static let age: Duration = .milliseconds(900)
 
     private let view: DaemonView
     private let samples = Locked<[Sample]>([])
-    /// By the sites that they are of.
+    /// Keyed by the sites that they cover; `nil` for all.
     private let refusals = Locked<[Set<String>?: (time: ContinuousClock.Instant, RecentRefusals)]>([:])
 
     let place: ConsolePlace? = ConsolePlace(name: "Live", path: "/live")
@@ -26,7 +26,7 @@ struct LiveRoom: ConsoleRoom {
     let threads = JobThreads(name: "console-live")
     let templates = [(name: "live", text: LiveTemplate.text), (name: "live-figures", text: LiveTemplate.figures)]
 
-    /// The daemon's counts at a moment.
+    /// A snapshot of the daemon's counters.
     struct Sample: Sendable {
         var time: ContinuousClock.Instant
         var activity: DaemonActivity
@@ -53,7 +53,7 @@ struct LiveRoom: ConsoleRoom {
         }
     }
 
-    /// What the visitor may see; nil for nothing.
+    /// The figures that the visitor may see; `nil` if none.
     private func figures(_ request: AdminPageRequest) -> PageValues? {
         guard let credential = request.visitor?.credential, credential.scopes.contains(.read) else { return nil }
         let samples = sample()
@@ -73,26 +73,26 @@ struct LiveRoom: ConsoleRoom {
         return values
     }
 
-    /// The refusals among the last decisions, as they were a second ago at most.
+    /// The refusals among the most recent decisions, at most one second old.
     private func recentRefusals(of sites: Set<String>?) -> RecentRefusals {
         let now = ContinuousClock.now
         if let known = refusals.withLock(\.[sites]), now - known.time < Self.age { return known.1 }
         let new = view.recentRefusals(Self.mostRefusals, sites: sites)
         refusals.withLock { refusals in
-            // Those of whom nobody has asked lately.
+            // Removes entries that were not requested recently.
             refusals = refusals.filter { now - $0.value.time < .seconds(10) }
             refusals[sites] = (now, new)
         }
         return new
     }
 
-    /// The last samples, the newest of which is about a second old at most.
+    /// The last samples; the newest is at most about one second old.
     private func sample() -> [Sample] {
         let known = samples.withLock { $0 }
         if let last = known.last, ContinuousClock.now - last.time < Self.age { return known }
         let new = Sample(time: .now, activity: view.activity())
         return samples.withLock { samples in
-            // A pause of those who look is a gap, and no average of it is of use.
+            // A period without readers is a gap, and its average is of no use.
             if let last = samples.last, new.time - last.time > .seconds(30) { samples = [] }
             samples.append(new)
             if samples.count > Self.mostSamples { samples.removeFirst() }

@@ -14,7 +14,7 @@ enum LiveTemplate {
         {{/layout}}
         """
 
-    /// The part that changes, as the page has it and the stream sends it.
+    /// The part that changes, both on the page and in the stream.
     static let figures = """
         {{% CONTENT_TYPE: \(HTMLText.name)}}
         <div data-refresh="2000"{{#events}} data-events="{{events}}"{{/events}}>

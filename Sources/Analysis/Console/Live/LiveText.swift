@@ -4,7 +4,7 @@ import LinkSource
 import Markup
 import Routing
 
-/// The figures of a moment as text.
+/// The figures of one moment as text.
 struct LiveText {
     private let activity: DaemonActivity
     private let before: LiveRoom.Sample?
@@ -18,7 +18,7 @@ struct LiveText {
         (self.activity, self.before, self.time, self.sites) = (activity, before, time, sites)
     }
 
-    /// How many a second between two moments.
+    /// The rate per second between two moments.
     static func rate(
         _ before: UInt64, _ start: ContinuousClock.Instant, _ now: UInt64, _ end: ContinuousClock.Instant
     ) -> Double {
@@ -30,7 +30,7 @@ struct LiveText {
         number >= 100 ? grouped(Int(number.rounded())) : String((number * 10).rounded() / 10)
     }
 
-    /// How many a second; nil at the first look.
+    /// The rate per second; `nil` for the first sample.
     private func rate(_ count: (DaemonActivity) -> UInt64) -> String? {
         before.map { Self.text(Self.rate(count($0.activity), $0.time, count(activity), time)) }
     }
@@ -54,8 +54,8 @@ struct LiveText {
         writeSource(to: &values)
     }
 
-    /// Writes why links are refused: since the start, or, for visitors who may know of some sites only, among the last decisions,
-    /// which the log has.
+    /// Writes the reasons for refusals: since the start, or for visitors limited to some sites among the logged recent
+    /// decisions.
     func writeReasons(_ recent: [String: Int], to values: inout PageValues) {
         values.set("has_own_reasons", sites != nil)
         let names = sites == nil ? activity.refusals.filter { $0.value > 0 }.keys.sorted() : recent.keys.sorted()
@@ -85,7 +85,7 @@ struct LiveText {
     }
 
     private func writeLatency(to values: inout PageValues) {
-        // Of the time since the last look where anything was decided then, of all time otherwise.
+        // Covers the time since the last sample if it contains decisions, otherwise the whole uptime.
         var durations = activity.durations
         if let before {
             let recent = zip(durations, before.activity.durations).map {

@@ -5,7 +5,7 @@ import Markup
 
 /// The nodes of the source as text.
 struct NodesText {
-    /// After how many seconds a node counts as silent.
+    /// The number of seconds after which a node counts as silent.
     private static let silence: Int64 = 60
 
     private let known: KnownNodes

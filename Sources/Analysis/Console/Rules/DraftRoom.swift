@@ -9,13 +9,13 @@ import Rules
 import Settings
 import Threads
 
-/// A change of one file of the rules, before anybody makes it: checked, run on the cases and on the last decisions. The changed file
-/// can be saved by the browser; it is written here only where the settings and the visitor's token allow it.
+/// Previews a change of one rule file: checks it and runs it on the cases and on the most recent decisions. The browser
+/// can save the changed file; it is written here only if the settings and the visitor's token allow it.
 struct DraftRoom: ConsoleRoom {
     static let path = "/rules/draft"
-    /// How many of the last decisions a draft is held against.
+    /// The number of recent decisions that a draft is compared on.
     private static let lastDecisions = 500
-    /// How many changes are shown.
+    /// The maximum number of changes shown.
     private static let mostShown = 50
 
     private let view: DaemonView
@@ -31,7 +31,7 @@ struct DraftRoom: ConsoleRoom {
     func has(_ path: String) -> Bool { path == Self.path }
 
     func page(_ request: AdminPageRequest) -> ConsolePage {
-        // Files may be about several sites, and a draft is held against the clicks of all.
+        // Files may concern several sites, and a draft is compared on the clicks of all of them.
         guard request.visitor?.credential.sites == nil else {
             return MessagePage.forbidden("Drafts are for tokens that are valid for all sites.")
         }
@@ -39,7 +39,7 @@ struct DraftRoom: ConsoleRoom {
         let limit = RuleDraft.limit(for: request, patience)
         do {
             let rules = try view.loadRules()
-            // Pictures and templates of pages are among the files, and no text that can be drafted here.
+            // Skips images and page templates, which can't be edited here.
             let files = rules.files.filter { $0.hasSuffix(".yaml") }
             let file = files.first { $0 == (request.form["file"] ?? request.query["file"]) } ?? files.first
             guard let file else { return MessagePage.notFound }
@@ -72,7 +72,8 @@ struct DraftRoom: ConsoleRoom {
         return page
     }
 
-    /// Writes the file, and goes on to the rules; nil where it is not written, and the page says why.
+    /// Writes the file and redirects to the rules. Returns `nil` if it was not written, after adding the reason to the
+    /// page.
     private func write(
         _ file: String, _ text: String, _ request: AdminPageRequest, _ limit: WorkLimit, to page: inout ConsolePage
     ) -> ConsolePage? {
@@ -94,7 +95,7 @@ struct DraftRoom: ConsoleRoom {
             (page.status, page.values["write_fault"]) = (error.status, error.message)
             page.values.set("write_lines", linesOf: error.lines)
             page.values["said"] = page.values["write_fault"]
-            // To see what somebody else has written, one opens the file again; nothing typed is lost meanwhile.
+            // Keeps the typed text; reopening the file shows the conflicting change.
             page.values.set("is_outdated", error == .changed)
             return nil
         }
@@ -120,7 +121,7 @@ struct DraftRoom: ConsoleRoom {
         let loaded = try view.loadRules(replacing: file, with: Array(text.utf8), limit: limit)
         let draft = view.draft(loaded, now: request.now, limit: limit)
         values.set("answered", true)
-        // Findings last: they say what may be wrong with the draft, all else what it does.
+        // Findings come last: they report probable mistakes in the draft, the rest shows its effect.
         defer { RulesText(loaded, sites: nil).write(draft.findings(), to: &values) }
         guard !loaded.hasErrors else {
             values["said"] = "The draft has errors."
@@ -140,7 +141,7 @@ struct DraftRoom: ConsoleRoom {
         }
     }
 
-    /// Tries the link of the form with the draft, where it has one.
+    /// Tries the form's link, if any, with the draft.
     private static func write(_ form: TryForm, _ draft: RuleDraft, to values: inout PageValues) {
         guard !form[.link].isEmpty else { return }
         do throws(TryForm.Fault) {
@@ -181,14 +182,15 @@ struct DraftRoom: ConsoleRoom {
 }
 
 extension DaemonView {
-    /// A draft, held against the rules in force.
+    /// A draft to compare with the active rules.
     fileprivate func draft(_ loaded: LoadedRules, now: Int64, limit: WorkLimit) -> RuleDraft {
         RuleDraft(loaded, ruleSet, makeShortLinks(), settings, now: now, limit: limit)
     }
 
-    /// The cases that fail with a file replaced; `nil` if there are none. Files that can't be read are refused when they are written.
+    /// The cases that fail with a file replaced; `nil` if there are none. Unreadable files are refused when they are
+    /// written.
     ///
-    /// - Parameter limit: How much work may be done; the cases beyond it count as failing.
+    /// - Parameter limit: The work limit; cases beyond it count as failing.
     func failingCases(
         replacing file: String, with text: String, now: Int64, limit: WorkLimit
     ) -> FailingCases? {
@@ -198,9 +200,9 @@ extension DaemonView {
 }
 
 extension LoadedRules {
-    /// The text of a file that was read, by its path in the directory; empty for any other.
+    /// The text of a file by its path in the directory; empty if it was not read.
     fileprivate func text(of file: String) -> String {
-        // Of `site.yaml` and `sites/site.yaml`, the directory's own has the shorter path.
+        // With both `site.yaml` and `sites/site.yaml`, the directory's own has the shorter path.
         let places = sources.keys.filter { $0 == file || $0.hasSuffix("/" + file) }
         let source = places.min { $0.utf8.count < $1.utf8.count }.flatMap { sources[$0] }
         guard let source else { return "" }

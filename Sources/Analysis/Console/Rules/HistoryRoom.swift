@@ -3,10 +3,10 @@ import HTTP
 import Markup
 import Threads
 
-/// What files of the rules were before they were written in the console, and the way back.
+/// Earlier versions of rule files that were changed in the console, and restoring them.
 struct HistoryRoom: ConsoleRoom {
     static let path = "/rules/history"
-    /// How many changes are shown.
+    /// The maximum number of changes shown.
     private static let mostShown = 50
 
     private let view: DaemonView
@@ -40,7 +40,8 @@ struct HistoryRoom: ConsoleRoom {
         return list(desk, page)
     }
 
-    /// The page that names the cases which would fail with a file as it was; `nil` if none would, or if that is confirmed.
+    /// The page that lists the cases which would fail with the restored file; `nil` if none would, or if they are
+    /// confirmed.
     private func question(_ number: Int, _ desk: RulesDesk, _ request: AdminPageRequest) -> ConsolePage? {
         guard let former = desk.former(number),
             let failing = view.failingCases(
@@ -69,7 +70,7 @@ struct HistoryRoom: ConsoleRoom {
         var row = PageValues()
         row["number"] = String(change.number)
         row["time"] = RulesText.time(change.time)
-        // A person may have the name of a token.
+        // A user may have the name of a token.
         row["by"] = change.person.map { "\(change.by) (\($0.issuer))" } ?? change.by
         row["file"] = change.file
         row["added"] = String(difference.added)

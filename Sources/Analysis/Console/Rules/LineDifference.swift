@@ -1,8 +1,8 @@
-/// What distinguishes two texts, by lines, in the form that `diff -u` has made familiar.
+/// The difference between two texts by lines, similar to the output of `diff -u`.
 struct LineDifference {
-    /// How many lines around a change are shown.
+    /// The number of context lines around a change.
     private static let context = 3
-    /// Comparing takes the product of what differs: of larger texts only their ends are held against each other.
+    /// The line limit for the quadratic comparison. Beyond it, only the common beginning and end are recognized.
     private static let mostLines = 4_000
 
     private enum Line: Equatable {
@@ -34,7 +34,7 @@ struct LineDifference {
     var added: Int { lines.count { if case .added = $0 { true } else { false } } }
     var removed: Int { lines.count { if case .removed = $0 { true } else { false } } }
 
-    /// The changed lines and those around them; where lines are left out, `@@` and the number of the next one.
+    /// The changed lines with context. Omitted lines are replaced by `@@` and the number of the next line.
     var text: String {
         let changed = lines.indices.filter { !lines[$0].isSame }
         var (shown, last) = ([String](), -1)
@@ -44,7 +44,7 @@ struct LineDifference {
             shown += lines[start..<max(start, index)].map(\.text)
             shown.append(lines[index].text)
             last = index
-            // What follows, up to the next change.
+            // The lines after it, up to the next change.
             let next = changed.first { $0 > index } ?? lines.count
             let end = min(index + 1 + Self.context, next)
             shown += lines[(index + 1)..<end].map(\.text)
@@ -53,7 +53,7 @@ struct LineDifference {
         return shown.joined(separator: "\n")
     }
 
-    /// The number of a line in the text as it is now.
+    /// The line number in the new text.
     private func number(at index: Int) -> Int {
         1 + lines[..<index].count { if case .removed = $0 { false } else { true } }
     }

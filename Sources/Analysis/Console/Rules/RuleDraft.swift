@@ -8,27 +8,27 @@ import Rules
 import Settings
 import Threads
 
-/// A rule set with one file changed, held against the one in force. It belongs to one thread.
+/// A rule set with one changed file, compared with the active one. Not thread-safe.
 struct RuleDraft {
     let loaded: LoadedRules
     private let running: RuleSet
-    /// Nil for a draft with errors.
+    /// `nil` if the draft has errors.
     private let changed: RuleSet?
     private let shortLinks: StoredLinks?
     private let now: Int64
     private let settings: DaemonSettings
     private let limit: WorkLimit
 
-    /// How much work may be done on a draft: more than the rules of a company with its cases take.
+    /// The work limit of a draft: more than the rules and cases of a large company need.
     ///
-    /// - Parameter request: Who waits for the draft; one that has gone waits no longer.
+    /// - Parameter request: The request that waits for the draft; the work stops once its client has disconnected.
     static func limit(for request: AdminPageRequest, _ patience: Duration) -> WorkLimit {
         WorkLimit(steps: 50_000_000, time: patience, isWanted: request.isAwaited)
     }
 
     /// - Parameters:
     ///   - loaded: The rules with the change.
-    ///   - limit: How much work may be done, that of loading them included.
+    ///   - limit: The work limit, including the work of loading the rules.
     init(
         _ loaded: LoadedRules, _ running: RuleSet, _ shortLinks: StoredLinks?, _ settings: DaemonSettings, now: Int64,
         limit: WorkLimit
@@ -41,7 +41,7 @@ struct RuleDraft {
         changed = loaded.hasErrors ? nil : RuleSet(loaded, development: settings.development)
     }
 
-    /// Errors of the draft, and probable mistakes.
+    /// The errors and probable mistakes of the draft.
     func findings() -> [FileDiagnostic] {
         loaded.diagnostics
             + RuleLint.findings(
@@ -50,22 +50,22 @@ struct RuleDraft {
 
     // MARK: - Cases
 
-    /// How the cases come out with the draft.
+    /// The results of the cases with the draft.
     struct CaseResults {
         var passed = 0
         var failures: [Failure] = []
-        /// The cases for which there was no time. They count as failing.
+        /// The cases that did not run before the limit was reached. They count as failing.
         var notRun: [String] = []
 
         struct Failure {
             var id: String
             var mismatches: [String]
-            /// Whether it passes with the rules in force.
+            /// Whether it passes with the active rules.
             var isNew: Bool
         }
     }
 
-    /// Runs all cases; nil for a draft with errors.
+    /// Runs all cases; `nil` if the draft has errors.
     func runCases() -> CaseResults? {
         guard let changed, let runner = try? CaseRunner(changed, shortLinks: shortLinks, limit: limit),
             let before = try? CaseRunner(running, shortLinks: shortLinks)
@@ -73,7 +73,7 @@ struct RuleDraft {
         var results = CaseResults()
         for ruleCase in loaded.cases {
             let failure = limit.isReached ? nil : runner.run(ruleCase)
-            // Conditions fail beyond the limit, whatever the case expects.
+            // Beyond the limit all conditions fail, whatever the case expects.
             guard !limit.isReached else {
                 results.notRun.append(ruleCase.id)
                 continue
@@ -91,14 +91,15 @@ struct RuleDraft {
 
     // MARK: - Decisions
 
-    /// A request that the draft decides otherwise.
+    /// A request that the draft decides differently.
     struct Change {
         var link: String
         var before: String
         var after: String
     }
 
-    /// What the draft changes of some requests, which are decided by both as far as there is time; nil for a draft with errors.
+    /// Compares the decisions of the draft and the active rules on some requests, until the limit is reached; `nil` if
+    /// the draft has errors.
     func changes(of requests: [JSONValue]) -> (decided: Int, changes: [Change])? {
         guard let changed, let old = try? RequestResolver(running, shortLinks: shortLinks),
             let new = try? RequestResolver(changed, shortLinks: shortLinks, limit: limit)
@@ -119,9 +120,9 @@ struct RuleDraft {
         return (decided, changes)
     }
 
-    /// What a request gets by the rules in force, and with the draft; nil for a draft with errors.
+    /// The decisions of the active rules and of the draft on the form's request; `nil` if the draft has errors.
     ///
-    /// - Throws: ``TryForm/Fault`` where the form states no request.
+    /// - Throws: ``TryForm/Fault`` if the form does not contain a valid request.
     func compare(_ form: TryForm) throws(TryForm.Fault) -> (before: String, after: String)? {
         guard let changed else { return nil }
         let request = try form.request(userAgent: nil)
@@ -130,7 +131,7 @@ struct RuleDraft {
         return (Self.summary(before), Self.summary(after))
     }
 
-    /// What a person gets, in a line.
+    /// A decision in one line.
     private static func summary(_ decision: JSONValue) -> String {
         let error = decision["error"]?["code"]?.string
         let parts = [

@@ -1,9 +1,9 @@
 import Daemon
 import HTTP
 
-/// Why a file of the rules was not written, as a page says it.
+/// The reason why a rule file was not written, for a page.
 extension RulesDesk.Refusal {
-    /// The status of the page.
+    /// The status code of the page.
     var status: Status {
         switch self {
         case .notAllowed: .forbidden
@@ -15,7 +15,7 @@ extension RulesDesk.Refusal {
         }
     }
 
-    /// What happened, in a sentence or two.
+    /// The reason, in one or two sentences.
     var message: String {
         switch self {
         case .notAllowed: "Not written: that takes a token with the scope reload that is valid for all sites."
@@ -28,6 +28,6 @@ extension RulesDesk.Refusal {
         }
     }
 
-    /// What else there is to say, line by line.
+    /// Further details, line by line.
     var lines: String { if case .refused(let lines) = self { lines.joined(separator: "\n") } else { "" } }
 }

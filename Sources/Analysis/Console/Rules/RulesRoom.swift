@@ -8,7 +8,7 @@ import Rules
 import Settings
 import Threads
 
-/// The rules in force: how many clicks each has decided, and what `check` finds in them.
+/// The active rules: the click count of each rule, and the findings of `check`.
 struct RulesRoom: ConsoleRoom {
     private let view: DaemonView
     private let known = Locked<Known?>(nil)
@@ -17,13 +17,13 @@ struct RulesRoom: ConsoleRoom {
     let threads = JobThreads(name: "console-rules")
     let templates = [(name: "rules", text: RulesTemplate.text)]
 
-    /// The files as they were read last, and what was found in them: checking takes a second where there are many rules.
+    /// The files as last read, with their findings. Cached because checking takes about a second with many rules.
     private struct Known: Sendable {
         var loaded: LoadedRules
         var findings: [FileDiagnostic]
     }
 
-    /// What a form has done that leads here.
+    /// Confirmation messages of forms that redirect here.
     private static let done = [
         "written": "The file is written, and the rules are in force.",
         "returned": "The file is what it was before, and the rules are in force.",
@@ -58,7 +58,7 @@ struct RulesRoom: ConsoleRoom {
         return page
     }
 
-    /// Reads the files, and checks them if they are others than before.
+    /// Reads the files, and checks them if they have changed.
     private func check(now: Int64) throws -> Known {
         let loaded = try view.loadRules()
         if let last = known.withLock({ $0 }), last.loaded.hash == loaded.hash,

@@ -5,17 +5,17 @@ import Markup
 import Routing
 import Rules
 
-/// The rules and findings that a visitor may see, as values of the page.
+/// The rules and findings that a visitor may see, as page values.
 struct RulesText {
     private let loaded: LoadedRules
     private let sites: Set<String>?
 
-    /// - Parameter sites: The sites that the visitor may see; nil for all.
+    /// - Parameter sites: The sites that the visitor may see; `nil` for all.
     init(_ loaded: LoadedRules, sites: Set<String>?) { (self.loaded, self.sites) = (loaded, sites) }
 
     // MARK: - Rules
 
-    /// Writes the rules that decide, in groups: those of each site, then those of all sites.
+    /// Writes the rules that decide, in groups: by site, then those of all sites.
     func write(_ ruleSet: RuleSet, _ hits: [String: UInt64], to values: inout PageValues) {
         var groups: [PageValues] = []
         let directory = directory
@@ -30,7 +30,7 @@ struct RulesText {
         values["unused"] = String(ruleSet.rules.count { hits[$0.id] ?? 0 == 0 })
     }
 
-    /// What the places of all files begin with.
+    /// The common path prefix of all files.
     private var directory: String {
         guard let place = loaded.locations.values.first?.file else { return "" }
         let file = loaded.files.filter { place.hasSuffix("/" + $0) }.max { $0.count < $1.count }
@@ -76,7 +76,7 @@ struct RulesText {
         values.set("findings", rows: shown.map(Self.row))
     }
 
-    /// A visitor who is limited to sites sees what is in the files of those.
+    /// Visitors limited to some sites see the findings in the files of those sites.
     private func isShown(_ finding: FileDiagnostic) -> Bool {
         guard let sites else { return true }
         return sites.contains { site in
@@ -100,7 +100,7 @@ struct RulesText {
         return row
     }
 
-    /// A time for people: `2026-11-23 14:05:00 UTC`.
+    /// A time in a readable form: `2026-11-23 14:05:00 UTC`.
     static func time(_ seconds: Int64) -> String {
         let text = Timestamp.text(seconds)
         return text.replacing("T", with: " ").replacing("Z", with: " UTC")

@@ -3,7 +3,8 @@ import HTTP
 import Markup
 import Threads
 
-/// The form to sign in with a token, or at the identity provider, and the pages on the way there and back.
+/// Signing in with a token or at the identity provider: the form, and the pages of the redirects to and from the
+/// provider.
 struct SignInRoom: ConsoleRoom {
     static let path = "/sign-in"
 

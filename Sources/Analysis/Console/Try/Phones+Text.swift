@@ -2,7 +2,7 @@ import Outcomes
 import Phones
 
 extension AppCondition {
-    /// What follows "the app".
+    /// The predicate of "the app …".
     var phrase: String {
         switch self {
         case .current: "is installed"
@@ -15,7 +15,7 @@ extension AppCondition {
 }
 
 extension Cell.Verdict {
-    /// How it compares with what is documented, for people.
+    /// The comparison with the documented behaviour, as text.
     var sentence: String {
         switch self {
         case .asDocumented: "As documented"
@@ -27,7 +27,7 @@ extension Cell.Verdict {
 }
 
 extension Ending {
-    /// Where the person ends, for people.
+    /// The ending as text.
     var sentence: String {
         switch self {
         case .app(let id, _, let url?): "In the app \(id), which receives \(url)"

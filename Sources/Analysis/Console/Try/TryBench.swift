@@ -5,9 +5,9 @@ import Outcomes
 import Routing
 import Rules
 
-/// Tries links on a rule set: what it decides and why, and what comes of it on phones. It belongs to one thread.
+/// Tries links on a rule set: the decision with its reasons, and the outcome on phones. Not thread-safe.
 ///
-/// Made anew for each question: its evaluators compile the patterns of the rules, which takes some milliseconds.
+/// Created for each request. Its evaluators compile the patterns of the rules, which takes a few milliseconds.
 struct TryBench {
     private let ruleSet: RuleSet
     private let shortLinks: StoredLinks?
@@ -18,20 +18,20 @@ struct TryBench {
         (self.ruleSet, self.shortLinks, self.now) = (ruleSet, shortLinks, now)
     }
 
-    /// What came of a form.
+    /// The result of trying a form.
     struct Answer {
         var request: JSONObject
-        /// The decision, and a trace of every rule, as `explain --json` prints them.
+        /// The decision and a trace of every rule, in the format of `explain --json`.
         var explanation: JSONValue
-        /// Where the link leads on every phone; nil where the rules refuse it for all.
+        /// The outcomes on every phone; `nil` if the rules refuse the link for all.
         var matrix: OutcomeMatrix?
-        /// What comes of it in the situation of the form; nil where it names none.
+        /// The outcome in the form's situation; `nil` if the form contains none.
         var cell: (situation: Situation, cell: Cell)?
     }
 
-    /// Decides what a form states.
+    /// Decides the form's request.
     ///
-    /// - Parameter sites: The sites whose links may be tried; nil for all.
+    /// - Parameter sites: The sites whose links may be tried; `nil` for all.
     func answer(_ form: TryForm, sites: Set<String>?) throws(TryForm.Fault) -> Answer {
         guard !form[.link].isEmpty else { throw TryForm.Fault(message: "Enter a link.") }
         try admit(form[.link], sites)
@@ -55,7 +55,7 @@ struct TryBench {
         } catch {
             throw TryForm.Fault(message: error.message)
         }
-        // What a request is called is repeated in its answer, a level deeper: a name of the deepest lists can't be read again.
+        // The response repeats the request's label one level deeper, which may exceed the parser's nesting limit.
         guard let explanation = try? JSONValue(parsing: output.span) else {
             throw TryForm.Fault(message: "The request is nested too deeply.")
         }
@@ -76,7 +76,7 @@ struct TryBench {
         return try? OutcomeMatrix(of: form[.link], evaluator, front)
     }
 
-    /// Whether the visitor may see what the link's site does.
+    /// Throws unless the visitor may see the link's site.
     private func admit(_ link: String, _ sites: Set<String>?) throws(TryForm.Fault) {
         guard let sites else { return }
         guard let site = ruleSet.siteName(of: link), sites.contains(site) else {

@@ -1,11 +1,11 @@
 import ByteText
 
-/// A decision as a case that `fingerpost test` takes.
+/// A decision in the format of `fingerpost test` cases.
 struct TryCase {
     let request: JSONObject
     let decision: JSONValue
 
-    /// The file of one case, for a name such as `sites/example.cases.yaml`. Values are JSON, which YAML contains.
+    /// A file with one case, for a name such as `sites/example.cases.yaml`. Values are JSON, a subset of YAML.
     var yaml: String {
         var lines = ["cases:", "  - name: \(Self.quoted(name))", "    request:"]
         lines += request.members.map { "      \($0.name): \($0.value.text)" }

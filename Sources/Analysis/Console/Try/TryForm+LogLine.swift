@@ -1,8 +1,8 @@
 import ByteText
 
-/// A form that is filled in from a line of the decision log.
+/// Filling the form in from a line of the decision log.
 extension TryForm {
-    /// The click of a line. What the form has no field for is kept in ``Field/more``.
+    /// Reads the click of a line. Members without a field are kept in ``Field/more``.
     init(logLine text: String) throws(Fault) {
         guard let line = try? JSONValue(parsing: text), line.object != nil else {
             throw Fault(message: "That is not a line of a decision log: a line is one JSON object.")
@@ -43,7 +43,7 @@ extension TryForm {
         if !rest.isEmpty { more.append("device", .object(rest)) }
     }
 
-    /// Headers are stated as a whole: with some of them, the others are known to be absent.
+    /// Headers are kept as a whole: if some are given, all others count as absent.
     private mutating func fill(headers: JSONValue, _ more: inout JSONObject) {
         guard let object = headers.object else { return }
         more.append("headers", .object(object))

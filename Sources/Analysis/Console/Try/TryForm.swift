@@ -2,36 +2,36 @@ import ByteText
 import Links
 import WebAddress
 
-/// What is tried: a link, a device, and what else is known of the click. Secrets in it are masked when it is read, so that
-/// nothing made of it has any; a masked link leads where the link itself does.
+/// A link to try, with the device and other facts of the click. Secrets are masked on input, so no output contains any.
+/// A masked link leads to the same place as the link itself.
 struct TryForm: Sendable, Equatable {
-    /// The fields, by the names that they have in the form and in shared addresses.
+    /// The fields, by their names in the form and in shared URLs.
     enum Field: String, CaseIterable {
         case link
-        /// Where the link is tapped: the ID of a situation; empty for nowhere in particular.
+        /// The ID of the situation in which the link is tapped; empty for none.
         case situation
-        /// How the app is on the phone, which no server sees.
+        /// The condition of the app on the phone, which no server can observe.
         case app
         case userAgent = "user_agent"
-        /// What the request states of the app.
+        /// The app state in the request.
         case appState = "app_state"
         case appVersion = "app_version"
         case country, region, city, asn, language, time, stage
-        /// Further keys of the request, as a JSON object.
+        /// Further members of the request, as a JSON object.
         case more
     }
 
     private var values: [String: String] = [:]
 
-    /// Nothing yet.
+    /// An empty form.
     init() {}
 
-    /// Reads the fields of a form.
+    /// Reads the fields of a submitted form.
     init(_ form: [String: String]) {
         for field in Field.allCases { self[field] = form[field.rawValue] ?? "" }
     }
 
-    /// The value of a field, without blanks around it; empty where nothing is stated.
+    /// The value of a field, with whitespace trimmed; empty if it is not set.
     subscript(field: Field) -> String {
         get { values[field.rawValue] ?? "" }
         set {
@@ -41,7 +41,7 @@ struct TryForm: Sendable, Equatable {
         }
     }
 
-    /// The fields as the fragment of an address (`application/x-www-form-urlencoded`); empty without a link.
+    /// The fields as a URL fragment (`application/x-www-form-urlencoded`); empty without a link.
     var state: String {
         guard !self[.link].isEmpty else { return "" }
         var pairs: [String] = []
@@ -57,14 +57,14 @@ struct TryForm: Sendable, Equatable {
 // MARK: - As a request
 
 extension TryForm {
-    /// Why a form can't be tried: a sentence for people.
+    /// The reason why a form can't be tried, as a sentence.
     struct Fault: Error {
         var message: String
     }
 
-    /// The request in JSON that the form states, as `resolve --batch` takes it.
+    /// The form as a request in the JSON format of `resolve --batch`.
     ///
-    /// - Parameter userAgent: That of the situation, where none was pasted.
+    /// - Parameter userAgent: The user agent of the situation, used if none was entered.
     func request(userAgent: String?) throws(Fault) -> JSONObject {
         var request = JSONObject()
         func add(_ key: String, _ text: String?) {
@@ -93,7 +93,8 @@ extension TryForm {
         return request
     }
 
-    /// The number of a network, as it may be written: `AS64500`; what is none is refused with the request.
+    /// The autonomous system number, with or without the prefix `AS`. Other text is passed on, and refused with the
+    /// request.
     private var network: JSONValue {
         let text = self[.asn]
         let digits = text.uppercased().hasPrefix("AS") ? text.dropFirst(2) : text[...]
@@ -101,7 +102,7 @@ extension TryForm {
         return (isNumber ? try? JSONValue(parsing: String(digits)) : nil) ?? .string(text)
     }
 
-    /// Whether it states what only a file of places would know, beside the country.
+    /// Whether it contains a location more precise than the country, which otherwise requires a location database.
     var statesPlace: Bool { [.region, .city, .asn].contains { !self[$0].isEmpty } }
 
     private var more: JSONObject {
@@ -116,7 +117,7 @@ extension TryForm {
 }
 
 extension JSONObject {
-    /// The object without a member.
+    /// The object without one member.
     func without(_ name: String) -> JSONObject {
         var rest = JSONObject()
         for member in members where member.name != name { rest.append(member.name, member.value) }

@@ -3,7 +3,7 @@ import Markup
 import Outcomes
 import Threads
 
-/// Trying a link: the form, the decision and why, where the person ends.
+/// Trying a link: the form, the decision with its reasons, and the outcome on the phone.
 struct TryRoom: ConsoleRoom {
     private let view: DaemonView
 
@@ -74,7 +74,7 @@ struct TryRoom: ConsoleRoom {
 }
 
 extension TryForm.Field {
-    /// The fields that are folded away.
+    /// The fields under "more".
     fileprivate static let inMore: [TryForm.Field] = [
         .userAgent, .appState, .appVersion, .country, .region, .city, .asn, .language, .time, .stage, .more,
     ]

@@ -4,7 +4,7 @@ import Markup
 import Outcomes
 import Phones
 
-/// What came of trying a link, as values of the page. Secrets that a stored link has brought are masked here.
+/// The result of trying a link, as page values. Masks secrets that come from a stored link.
 struct TryText {
     private let answer: TryBench.Answer
     private let form: TryForm
@@ -65,7 +65,7 @@ struct TryText {
         values.set("runs", rows: Self.runs(of: rules))
     }
 
-    /// The rules in their order, those that come to nothing folded together between the others.
+    /// The rules in order, with runs of rules that did not match folded.
     private static func runs(of rules: [JSONValue]) -> [PageValues] {
         var runs: [(isFolded: Bool, rules: [JSONValue])] = []
         for rule in rules {

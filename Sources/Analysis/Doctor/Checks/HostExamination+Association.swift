@@ -2,7 +2,7 @@ import Association
 import Client
 import HTTP
 
-/// The files from which systems learn which apps open links, fetched as Apple's and Google's servers do.
+/// The association files that bind apps to links, fetched as Apple's and Google's servers fetch them.
 extension HostExamination {
     var associationFiles: [Finding] {
         if plan.lacksRules {
@@ -60,9 +60,9 @@ extension HostExamination {
         return compared(check, differences, HostQuestion.androidPath)
     }
 
-    // MARK: - How it is served
+    // MARK: - Transport
 
-    /// What keeps systems from reading the file at all; nil if nothing does.
+    /// A finding if systems can't read the file at all; otherwise `nil`.
     private func transport(_ outcome: ClientOutcome, _ check: String, _ path: String) -> Finding? {
         guard let answer = outcome.answer else {
             return .error(check, "\(outcome.fault?.description ?? "")", remedy: Self.serveIt(path))
@@ -90,7 +90,7 @@ extension HostExamination {
         "in the proxy, pass \(path) to Fingerpost's front as it is, with the client's Host"
     }
 
-    // MARK: - What it says
+    // MARK: - Content
 
     private func compared(_ check: String, _ differences: [String], _ path: String) -> Finding {
         guard let first = differences.first else {
@@ -105,7 +105,7 @@ extension HostExamination {
                 + "else remove the file that the proxy serves in its place")
     }
 
-    /// Which apps are missing, which are not the rules', and which have other paths.
+    /// The differences: missing apps, unknown apps, and apps with other paths.
     private static func differences(
         _ expected: [(id: String, components: [LinkComponent])], _ served: [(id: String, components: [LinkComponent])]
     ) -> [String] {
@@ -142,9 +142,9 @@ extension HostExamination {
         return missing + served.filter { !expected.contains($0) }.map { "\(what): \($0) is not the site's" }
     }
 
-    // MARK: - Beside it
+    // MARK: - Conflicts
 
-    /// Pages of a page host have links as buttons: a system opens none of them if the page's own host claims the app.
+    /// Pages contain links as buttons, and systems open none of them if the page host's own file claims the app.
     private var pageFile: [Finding] {
         guard plan.roles.contains(where: { $0.role == .page }), let answer = seen.outcomes[.apple]?.answer,
             answer.head.status == 200,
@@ -158,7 +158,7 @@ extension HostExamination {
         ]
     }
 
-    /// Apps that claim the same links of the host: which one opens is not the rules' to say.
+    /// Apps that claim the same links of the host. The rules can't decide which of them opens.
     var claims: [Finding] {
         guard let files = plan.files else { return [] }
         return Self.overlaps(
@@ -184,7 +184,7 @@ extension HostExamination {
         return findings
     }
 
-    /// A path that both open, made of their patterns.
+    /// An example path that matches both lists of patterns; `nil` if none was found.
     private static func commonPath(_ one: [LinkComponent], _ other: [LinkComponent]) -> String? {
         let patterns = (one + other).filter { !$0.isExcluded }.compactMap { $0.path?.text }
         let paths = patterns.map { $0.replacing("*", with: "x").replacing("?", with: "x") }

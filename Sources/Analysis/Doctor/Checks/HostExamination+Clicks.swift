@@ -2,7 +2,7 @@ import Client
 import Daemon
 import HTTP
 
-/// Clicks whose answers are known from the rules: what differs was changed, or withheld, by something in between.
+/// Clicks with responses known from the rules. A difference means that an intermediary changed or dropped something.
 extension HostExamination {
     var clicks: [Finding] {
         guard let click = plan.click else { return [] }
@@ -29,7 +29,7 @@ extension HostExamination {
         return .ok(check, "\(asked): \(expected.status)\(location), as the rules decide")
     }
 
-    /// Names what is between, as far as the answer shows it.
+    /// Identifies the intermediary's fault as far as the response reveals it.
     private func difference(
         _ click: HostPlan.Click, _ check: String, _ answer: ClientAnswer, _ expected: FrontAnswer
     ) -> Finding {
@@ -62,7 +62,7 @@ extension HostExamination {
                 : "another server answers\(server): lead the name, or the proxy's paths, to Fingerpost")
     }
 
-    /// Answers that a cache may keep go to other phones.
+    /// Reports responses that a shared cache may serve to other phones.
     private func cachingFault(_ check: String, _ answer: ClientAnswer, _ expected: FrontAnswer) -> Finding? {
         let control = answer.head["cache-control"]
         if let age = answer.head["age"].flatMap({ Int($0) }), age > 0, expected.fields["cache-control"] == "no-store" {
@@ -85,7 +85,7 @@ extension HostExamination {
 
     // MARK: - Forged fields
 
-    /// What strangers state about themselves must not be believed.
+    /// Headers that clients send about themselves must not be trusted.
     var forgeries: [Finding] {
         guard let click = plan.click, let plain = seen.outcomes[.androidClick]?.answer, plain.matches(click.android)
         else {
@@ -134,7 +134,8 @@ extension HostExamination {
 }
 
 extension ClientAnswer {
-    /// Whether status and target are what the rules say. Addresses of pages are sealed anew for each click.
+    /// Whether status and target match the rules. Page URLs are sealed again for each click, so only their prefix
+    /// counts.
     func matches(_ expected: FrontAnswer) -> Bool {
         guard head.status == expected.status else { return false }
         let (served, known) = (head["location"], expected.fields["location"])
@@ -145,16 +146,16 @@ extension ClientAnswer {
 }
 
 extension FrontAnswer {
-    /// Whether it leads to the same place as another one.
+    /// Whether it leads to the same place as another response.
     func leadsAs(_ other: FrontAnswer) -> Bool {
         status == other.status && fields["location"] == other.fields["location"]
     }
 
-    /// `302 to https://…`.
+    /// For example `302 to https://…`.
     var summary: String { "\(status)" + (fields["location"].map { " to \($0.shortened)" } ?? "") }
 }
 
 extension ResponseHead {
-    /// `302 to https://…`.
+    /// For example `302 to https://…`.
     fileprivate var summary: String { "\(status)" + (self["location"].map { " to \($0.shortened)" } ?? "") }
 }

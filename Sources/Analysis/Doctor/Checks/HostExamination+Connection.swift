@@ -3,9 +3,9 @@ import Client
 import Libevent
 import OpenSSL
 
-/// From the name to a connection that phones accept.
+/// Name resolution, connections and certificates.
 extension HostExamination {
-    /// The name, and whether each of its addresses answers.
+    /// Whether the name resolves, and whether each of its addresses responds.
     var addresses: [Finding] {
         guard let lookup = seen.lookup else {
             if !plan.isOurs { return [.skipped("web widget", "another server has it; run doctor without --address")] }
@@ -30,13 +30,13 @@ extension HostExamination {
         }
     }
 
-    /// Whether the internet has a route to an address: not private, shared or local (RFC 1918, 6598, 4193).
+    /// Whether an address is publicly routable: not private, shared or local (RFC 1918, 6598, 4193).
     private static func isPublic(_ address: IPAddress) -> Bool {
         let inner = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"]
         return address.isGlobalUnicast && !inner.compactMap { CIDR($0) }.contains { $0.contains(address) }
     }
 
-    /// The addresses that do not answer.
+    /// The addresses that do not respond.
     private var failures: [Finding] {
         seen.connections.compactMap { connection in
             guard let fault = connection.outcome.fault, connection.outcome.secured == nil else { return nil }
@@ -58,7 +58,7 @@ extension HostExamination {
         }
     }
 
-    /// The certificate as the server shows it.
+    /// The certificate that the server presents.
     func certificate(_ outcome: ClientOutcome) -> [Finding] {
         guard let secured = outcome.secured else { return [] }
         let shown = secured.certificate
@@ -101,9 +101,9 @@ extension HostExamination {
     }
 }
 
-/// How long a certificate is still good.
+/// The remaining validity of a certificate.
 struct CertificateAge: CustomStringConvertible {
-    /// Let's Encrypt's clients renew 30 days before the end: with fewer than these, renewal does not work.
+    /// Let's Encrypt's clients renew 30 days before expiry. With fewer days left than this, renewal is broken.
     static let shortDays: Int64 = 21
     static let renewal = "renew it now, and see why it was not renewed by itself (systemctl status certbot.timer)"
 
@@ -111,10 +111,10 @@ struct CertificateAge: CustomStringConvertible {
     var now: Int64
 
     private var days: Int64 { abs(end - now) / 86_400 }
-    /// Whether it should have been renewed by now.
+    /// Whether it should have been renewed already.
     var isShort: Bool { end - now < Self.shortDays * 86_400 }
 
-    /// `valid until 2027-02-01 (71 days)`, `expired 3 days ago (2026-11-19)`.
+    /// For example `valid until 2027-02-01 (71 days)` or `expired 3 days ago (2026-11-19)`.
     var description: String {
         let date = Timestamp.text(end).prefix(10)
         if end > now { return "valid until \(date) (\(counted(Int(days), "day")))" }

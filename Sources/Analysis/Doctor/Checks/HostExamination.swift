@@ -2,12 +2,12 @@ import ByteText
 import Client
 import HTTP
 
-/// The checks of one host: from what the rules say and what was seen to findings, without any input of its own.
+/// The checks of one host: compares the observations with the rules. Pure, without I/O.
 struct HostExamination {
     let plan: HostPlan
     let seen: HostObservation
 
-    /// An answer that takes longer is likely not waited for.
+    /// The response time above which clients are likely to give up.
     static let slowMilliseconds = 5000
 
     init(_ plan: HostPlan, _ seen: HostObservation) {
@@ -15,7 +15,7 @@ struct HostExamination {
         self.seen = seen
     }
 
-    /// All findings. Where nothing answers, what asks for answers is left out.
+    /// All findings. If no address responds, the checks that need a response are skipped.
     var findings: [Finding] {
         var findings = addresses + claims
         guard let connection = seen.working else { return findings }
@@ -27,7 +27,7 @@ struct HostExamination {
 
     // MARK: - Time
 
-    /// The server's clock against ours: sessions, codes and expiring links are judged by it.
+    /// Compares the server's clock with the local one: sessions, codes and link expiry depend on it.
     private var clock: Finding? {
         let dates = HostQuestion.allCases.compactMap { seen.outcomes[$0]?.answer?.head["date"] }
         guard let date = dates.first.flatMap({ HTTPDateText.seconds($0) }) else { return nil }
@@ -87,9 +87,9 @@ struct HostExamination {
     }
 }
 
-/// The dates of answers (RFC 9110, section 5.6.7).
+/// HTTP dates (RFC 9110, section 5.6.7).
 enum HTTPDateText {
-    /// Seconds since the epoch of `Sun, 06 Nov 1994 08:49:37 GMT`; nil for any other text.
+    /// Seconds since the epoch for text such as `Sun, 06 Nov 1994 08:49:37 GMT`; `nil` for any other text.
     static func seconds(_ text: String) -> Int64? {
         let words = text.split(separator: " ").map(String.init)
         guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), let year = Int(words[3]) else { return nil }

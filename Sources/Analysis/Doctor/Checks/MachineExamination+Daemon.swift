@@ -3,9 +3,9 @@ import Client
 import HTTP
 import Settings
 
-/// The daemon that runs here, by what its admin side says.
+/// Checks of the local daemon, by the responses of its admin listener.
 extension MachineExamination {
-    /// Where none runs, that is said once.
+    /// If no daemon runs, there is a single finding.
     var daemon: [Finding] {
         let daemon = seen.daemon
         guard let readiness = daemon.readiness?.answer else {
@@ -27,7 +27,7 @@ extension MachineExamination {
             + [version, sourceClock, sourceSnapshot].compactMap { $0 }
     }
 
-    /// Whether the daemon uses the settings of its files.
+    /// Whether the daemon runs with the settings of its files.
     private var settings: [Finding] {
         guard let pending = seen.pendingSettings else {
             return [
@@ -76,7 +76,7 @@ extension MachineExamination {
             remedy: "fingerpost check, then reload again: the daemon still has the rules of before")
     }
 
-    /// Whether the daemon and its source have the same time; nil without a source.
+    /// Whether the clocks of the daemon and its source agree; `nil` without a source.
     private var sourceClock: Finding? {
         guard let offset = seen.daemon.value(of: "fingerpost_source_clock_offset_seconds") else { return nil }
         guard abs(offset) > 5 else { return .ok("source clock", "within \(Int(abs(offset))) s of this machine's") }
@@ -85,7 +85,7 @@ extension MachineExamination {
             remedy: "synchronise both clocks (NTP): keys that nodes share are renewed by the source's")
     }
 
-    /// Whether a transaction at the source has kept row versions from being removed for long; nil if that is not known.
+    /// Whether a long-running transaction at the source holds back the removal of row versions; `nil` if unknown.
     private var sourceSnapshot: Finding? {
         guard let seconds = seen.daemon.value(of: "fingerpost_source_oldest_snapshot_seconds") else { return nil }
         guard seconds > 3_600 else { return .ok("source snapshot", "the oldest transaction is \(Int(seconds)) s old") }
@@ -106,12 +106,12 @@ extension MachineExamination {
 }
 
 extension MachineObservation.Daemon {
-    /// What `/v1/ruleset` says; nil where that is something else.
+    /// The response of `/v1/ruleset`; `nil` if it is not JSON.
     var json: JSONValue? {
         ruleSet?.answer.flatMap { try? JSONValue(parsing: String(decoding: $0.body, as: UTF8.self)) }
     }
 
-    /// A whole number of the metrics, by its name; nil where there is none.
+    /// The integer value of a metric without labels; `nil` if it is missing or fractional.
     func metric(_ name: String) -> Int? {
         line(name + " ").flatMap { Double($0) }.flatMap { Int(exactly: $0) }
     }
@@ -127,7 +127,7 @@ extension MachineObservation.Daemon {
     /// The value of a metric without labels.
     func value(of name: String) -> Double? { line(name + " ").flatMap { Double($0) } }
 
-    /// What follows the beginning of a line of the metrics.
+    /// The rest of the first metrics line with a prefix.
     private func line(_ beginning: String) -> Substring? {
         guard let body = metrics?.answer?.body else { return nil }
         return String(decoding: body, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(beginning) }?

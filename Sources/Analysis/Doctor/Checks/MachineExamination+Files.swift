@@ -78,9 +78,9 @@ extension MachineExamination {
     }
 }
 
-/// Sizes for people.
+/// Human-readable sizes.
 enum Bytes {
-    /// `12 KB`, `3.4 GB`: decimal units.
+    /// For example `12 KB` or `3.4 GB`, in decimal units.
     static func text(_ count: Int) -> String {
         var (value, unit) = (count, 0)
         let units = ["bytes", "KB", "MB", "GB", "TB"]

@@ -1,7 +1,7 @@
 import ByteText
 import Settings
 
-/// The checks of this machine: from what was seen to findings, without any input of its own.
+/// The checks of this machine: turns the observations into findings. Pure, without I/O.
 struct MachineExamination {
     let seen: MachineObservation
 
@@ -11,7 +11,7 @@ struct MachineExamination {
         faults + daemon + listeners + peers + [descriptors] + certificates + secrets + store + places
     }
 
-    /// The errors of rules and settings; the first of many.
+    /// The first errors of rules and settings.
     private var faults: [Finding] {
         let shown = seen.faults.prefix(Self.mostFaults).map { fault in
             Finding.error("configuration", fault, remedy: Self.remedy)
@@ -26,7 +26,7 @@ struct MachineExamination {
 
     // MARK: - Listeners
 
-    /// Edge and admin speak no TLS and are meant for this machine.
+    /// The edge and admin listeners have no TLS and are meant for local clients.
     private var listeners: [Finding] {
         let exposed = [("edge", seen.settings.edge), ("admin", seen.settings.admin)].filter { !$0.1.isLocal }
         guard !exposed.isEmpty else { return [.ok("listeners", "edge and admin answer this machine alone")] }
@@ -37,7 +37,7 @@ struct MachineExamination {
         }
     }
 
-    /// Who may state where a click comes from.
+    /// The peers that are trusted to forward client addresses.
     private var peers: [Finding] {
         var findings: [Finding] = []
         for text in seen.settings.trustedPeers {
@@ -54,7 +54,7 @@ struct MachineExamination {
         if !seen.settings.trustedPeers.isEmpty {
             return [.ok("trusted peers", seen.settings.trustedPeers.joined(separator: ", ").shortened)]
         }
-        // A front that only this machine reaches has a proxy before it, or is a trial.
+        // A front that listens on local addresses only is behind a proxy, or is a trial.
         guard seen.settings.front.allSatisfy({ $0.address.isLocal }) else { return [.ok("trusted peers", "nobody")] }
         return [
             .warning(
@@ -68,7 +68,7 @@ struct MachineExamination {
 
     private var descriptors: Finding {
         let wanted = seen.settings.limits.connections
-        // Beside connections there are listeners, logs and the store.
+        // Listeners, logs and the store need descriptors as well.
         let needed = wanted + 64
         let running = seen.daemon.metric("process_max_fds")
         let limit = running ?? seen.descriptorLimit
@@ -84,7 +84,7 @@ struct MachineExamination {
 }
 
 extension ListenAddress {
-    /// Whether this machine alone reaches it.
+    /// Whether it is reachable only from this machine.
     fileprivate var isLocal: Bool {
         switch self {
         case .unix: true

@@ -1,17 +1,17 @@
 public import ByteText
 
-/// All findings, by what they are about.
+/// All findings, grouped by host.
 public struct DoctorReport: Sendable, Equatable {
-    /// The findings about a host, or about this machine.
+    /// The findings for a host or for this machine.
     public struct Group: Sendable, Equatable {
         /// The host, or `this machine`.
         public var name: String
-        /// What it is for the sites: `links of example`.
+        /// The host's roles, for example `links of example`.
         public var note: String
-        /// In the order of the checks.
+        /// The findings, in the order of the checks.
         public var findings: [Finding]
 
-        /// Findings about one thing.
+        /// Creates a group.
         public init(name: String, note: String, findings: [Finding]) {
             self.name = name
             self.note = note
@@ -19,24 +19,24 @@ public struct DoctorReport: Sendable, Equatable {
         }
     }
 
-    /// This machine first, then the hosts in the order of the sites.
+    /// The groups: this machine, then the hosts in the order of the sites.
     public var groups: [Group]
 
-    /// A report of some groups.
+    /// Creates a report.
     public init(groups: [Group]) { self.groups = groups }
 
-    /// How many findings are of a level.
+    /// The number of findings with a level.
     public func count(_ level: Finding.Level) -> Int {
         groups.reduce(0) { $0 + $1.findings.count { $0.level == level } }
     }
 
-    /// The last line: `21 ok, 2 warnings, 1 error, 3 skipped`.
+    /// The summary line: `21 ok, 2 warnings, 1 error, 3 skipped`.
     public var counts: String {
         "\(count(.ok)) ok, \(counted(count(.warning), "warning")), \(counted(count(.error), "error")), "
             + "\(count(.skipped)) skipped"
     }
 
-    /// The report as JSON: groups with their findings, and how many there are of each level.
+    /// The report as JSON: the groups with their findings, and the number of findings per level.
     public var json: JSONValue {
         var counts = JSONObject()
         for level in Finding.Level.allCases { counts.append(level.rawValue, .number(JSONNumber(count(level)))) }

@@ -1,22 +1,22 @@
-/// What one check came to.
+/// The result of a check.
 public struct Finding: Sendable, Equatable {
-    /// How bad it is.
+    /// The severity.
     public enum Level: String, Sendable, CaseIterable {
         case ok, warning, error
-        /// It could not be checked.
+        /// The check could not be performed.
         case skipped
     }
 
-    /// How bad it is.
+    /// The severity.
     public var level: Level
-    /// What was checked, in a word or two: `certificate`.
+    /// The name of the check, in a word or two: `certificate`.
     public var check: String
-    /// What was found, a phrase or a sentence.
+    /// The result, as a phrase or a sentence.
     public var message: String
-    /// What to do about it; nil where nothing is to be done.
+    /// The suggested remedy; `nil` if nothing needs to be done.
     public var remedy: String?
 
-    /// A finding of a check.
+    /// Creates a finding.
     public init(_ level: Level, _ check: String, _ message: String, remedy: String? = nil) {
         self.level = level
         self.check = check
@@ -40,6 +40,6 @@ public struct Finding: Sendable, Equatable {
 }
 
 extension String {
-    /// The beginning of a long text, for a message.
+    /// The text, truncated for use in a message.
     var shortened: String { count > 60 ? prefix(58) + "…" : self }
 }

@@ -3,19 +3,19 @@ import Client
 import Daemon
 import Libevent
 
-/// What was seen of a host.
+/// The observations of a host.
 struct HostObservation: Sendable {
-    /// What its name leads to; nil where the address was given.
+    /// The result of the DNS lookup; `nil` if the address was given.
     var lookup: HostLookups.Outcome?
-    /// Each address that was tried, and what came of the first request there.
+    /// Each address that was tried, with the outcome of the first request.
     var connections: [Connection] = []
-    /// What came of each question, all of them at the first address that answered.
+    /// The outcome of each request, all sent to the first address that responded.
     var outcomes: [HostQuestion: ClientOutcome] = [:]
-    /// Our clock when the answers came, in seconds since the epoch.
+    /// The local time when the responses arrived, in seconds since the epoch.
     var now: Int64 = 0
     /// Whether the server was verified with the user's own certificate authorities.
     var hasOwnAuthorities = false
-    /// What the decision log says of the forged client.
+    /// The decision log's entry for the forged client address.
     var forgedClient = ForgedClientLog.unavailable("logs.decisions names no file")
 
     /// One address of the host.
@@ -24,27 +24,27 @@ struct HostObservation: Sendable {
         var outcome: ClientOutcome
     }
 
-    /// What the decision log says of the click that stated another client's address.
+    /// Whether the forged client address appears in the decision log.
     enum ForgedClientLog: Equatable, Sendable {
         case unavailable(String)
-        /// The line with the click has the stated address.
+        /// The click was logged with the forged address.
         case believed
-        /// It has another one.
+        /// The click was logged with another address.
         case disbelieved
     }
 
-    /// The first connection on which HTTP was spoken, or at least TLS.
+    /// The first connection that completed an HTTP exchange, or else a TLS handshake.
     var working: Connection? {
         connections.first { $0.outcome.answer != nil } ?? connections.first { $0.outcome.secured != nil }
     }
 }
 
-/// What the forged clicks state.
+/// The values that forged clicks contain.
 enum Forgery {
-    /// An address of the documentation (RFC 5737).
+    /// An address reserved for documentation (RFC 5737).
     static let client = "198.51.100.77"
     static let host = "forged.invalid"
     static let requestID = "fingerpost-doctor"
-    /// The beginning of codes that no link has.
+    /// The prefix of codes that are never assigned to a link.
     static let code = ProbeCode.prefix
 }

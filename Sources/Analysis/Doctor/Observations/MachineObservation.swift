@@ -2,42 +2,42 @@ import Client
 import OpenSSL
 import Settings
 
-/// What was seen of the machine: files, limits, and the daemon that runs here.
+/// The observations of the machine: files, limits, and the running daemon.
 struct MachineObservation: Sendable {
     var settings = DaemonSettings()
     var certificates: [CertificateFile] = []
     var secrets: [Secret] = []
     var store = Store(path: "", state: .missing)
     var logs: [Place] = []
-    /// The folder of challenges, where one is set.
+    /// The challenge directory, if one is configured.
     var challenges: Place?
     var daemon = Daemon()
-    /// How many files a process of this user may have open.
+    /// The limit on open files for a process of this user.
     var descriptorLimit = 0
     /// The hash of the rules directory.
     var hash = ""
-    /// What is wrong with rules and settings, which no daemon starts or reloads with.
+    /// The errors of rules and settings that keep a daemon from starting or reloading.
     var faults: [String] = []
-    /// The settings whose values the running daemon has not taken over; `nil` if its settings are not known.
+    /// The settings whose current values the running daemon has not adopted; `nil` if its settings are unknown.
     var pendingSettings: [SettingInForce]?
     /// The version of this program.
     var version = ""
-    /// Our clock, in seconds since the epoch.
+    /// The local time, in seconds since the epoch.
     var now: Int64 = 0
 
     /// A certificate of the front's listeners.
     struct CertificateFile: Sendable {
         var path: String
-        /// Its end, or what is wrong with it.
+        /// Its expiry time in seconds since the epoch, or the fault.
         var end: Result<Int64, CertificateFault>
     }
 
     /// A file that holds a secret.
     struct Secret: Sendable {
         var path: String
-        /// What keeps the daemon from using it.
+        /// The fault that keeps the daemon from using it.
         var fault: String?
-        /// What the daemon warns of.
+        /// A warning that the daemon would log.
         var warning: String?
     }
 
@@ -51,20 +51,20 @@ struct MachineObservation: Sendable {
 
         var path: String
         var state: State
-        /// Of the file system; nil where that can't be said.
+        /// The space of the file system; `nil` if it can't be determined.
         var disk: (freeBytes: Int, totalBytes: Int)?
     }
 
-    /// A path, and why it can't be used; nil if it can.
+    /// A path, and the reason why it can't be used; `nil` if it can.
     struct Place: Sendable {
         var path: String
         var fault: String?
     }
 
-    /// What the admin side of a running daemon answers.
+    /// The responses of a running daemon's admin listener.
     struct Daemon: Sendable {
         var address = ""
-        /// Nil where none was asked for: nothing listens.
+        /// `nil` if not requested because nothing listens.
         var readiness, ruleSet, metrics: ClientOutcome?
     }
 }

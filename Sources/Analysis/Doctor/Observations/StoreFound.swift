@@ -1,15 +1,16 @@
 public import LinkStore
 
-/// The store of short links, as a command found it. A process opens a store once, and so the doctor does not.
+/// The store of short links, as opened by the command. A process may open a store only once, so the doctor does not
+/// open it.
 public struct StoreFound: Sendable {
     /// Its directory.
     public var directory: String
-    /// The store; nil where there is none, or it can't be opened.
+    /// The store; `nil` if it is missing or can't be opened.
     public var links: LinkStore?
-    /// Why it can't be opened; nil where it can, or there is none.
+    /// The reason why it can't be opened; `nil` if it can or if there is none.
     public var fault: String?
 
-    /// A place with a store, without one, or with one that can't be opened.
+    /// A directory with a store, without one, or with one that can't be opened.
     public init(directory: String, links: LinkStore? = nil, fault: String? = nil) {
         self.directory = directory
         self.links = links

@@ -2,12 +2,12 @@ import Association
 import Daemon
 import Routing
 
-/// Makes the plans of all hosts of the sites: which they are, what is asked of each, and what the rules answer.
+/// Plans the examination of all hosts of the sites: the requests to each, and the responses that the rules determine.
 struct HostPlanner {
     let ruleSet: RuleSet
     let front: FrontInMemory
 
-    /// In the order of the sites; each host once.
+    /// The plans in the order of the sites, one per host.
     func plans() -> [HostPlan] {
         var plans = Self.plans(of: ruleSet.sites)
         for site in ruleSet.sites {
@@ -22,7 +22,7 @@ struct HostPlanner {
         return plans
     }
 
-    /// The hosts of sites with their roles, without answers to compare with.
+    /// The hosts of sites with their roles, without expected responses.
     static func plans(of sites: [SiteDefinition]) -> [HostPlan] {
         var plans: [HostPlan] = []
         for site in sites {
@@ -38,7 +38,7 @@ struct HostPlanner {
         return plans
     }
 
-    /// A site's hosts in lower case, with the path where its links lie, or the web widget.
+    /// A site's hosts in lower case, with the path prefix of its links or the path of the web widget.
     private static func hosts(of site: SiteDefinition) -> [(host: String, role: HostPlan.Role, path: String)] {
         var hosts: [(host: String, role: HostPlan.Role, path: String)] = []
         for place in site.hosts {
@@ -59,7 +59,7 @@ struct HostPlanner {
         return ruleSet.association(of: name.span).map { HostPlan.Files(apple: $0.apple, android: $0.android) }
     }
 
-    /// The click that tells most: one that leads phones and computers to different places, else one that leads anywhere.
+    /// The most informative click: preferably one with different targets for phones and computers, else any redirect.
     private func click(on host: String, candidates: [String]) -> HostPlan.Click? {
         let clicks = candidates.compactMap { answers(host, $0) }
         return clicks.first { $0.android.isRedirect && !$0.android.leadsAs($0.desktop) }
@@ -82,19 +82,19 @@ extension FrontAnswer {
     fileprivate var isRedirect: Bool { (300..<400).contains(status) }
 }
 
-/// Whose clicks are sent.
+/// The user agents of the requests.
 enum Agent {
     static let android =
         "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36"
     static let windows =
         "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36"
-    /// Apple's server, which fetches the file for phones.
+    /// Apple's server, which fetches the file on behalf of phones.
     static let apple = "AASA-Bot/1.0.0"
-    /// Google's.
+    /// Google's server.
     static let google = "Mozilla/5.0 (compatible; Google-Asset-Links)"
 }
 
-/// Clicks that can be tried on a host without a person's link: nothing is counted, and no code is a real one.
+/// Clicks that can be tried on a host without using a real link: they are not counted, and their codes are unassigned.
 enum ClickTargets {
     static func candidates(_ role: HostPlan.Role, _ path: String, _ site: SiteDefinition) -> [String] {
         switch role {
@@ -119,7 +119,7 @@ enum ClickTargets {
         return target
     }
 
-    /// A value of a query: everything but unreserved characters is encoded (RFC 3986, section 2.3).
+    /// A query value with all but unreserved characters percent-encoded (RFC 3986, section 2.3).
     private static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

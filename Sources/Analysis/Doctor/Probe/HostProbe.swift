@@ -7,23 +7,23 @@ import Libevent
 import OpenSSL
 import Threads
 
-/// Asks the hosts: looks their names up, connects to each address, and sends the questions of the plans.
+/// Probes the hosts: resolves their names, connects to each address, and sends the requests of the plans.
 ///
-/// Bounded: look-ups have ten seconds together, each request has ten, sixteen are under way at once, and a host that
-/// answers nothing is asked once for each address.
+/// Bounded: all lookups share ten seconds, each request has ten, at most sixteen run concurrently, and a host that does
+/// not respond gets one request per address.
 struct HostProbe {
-    /// Where to connect in place of what DNS says; nil to ask DNS.
+    /// The address to connect to instead of resolving names; `nil` to use DNS.
     var address: SocketAddress?
     var tls: TLSClientContext
     var hasOwnAuthorities: Bool
-    /// The daemon's decision log; nil where there is none.
+    /// The daemon's decision log; `nil` if it writes none.
     var decisionLog: String?
 
     static let lookupSeconds = 10
-    /// Of a name with more addresses the first are tried.
+    /// The maximum number of addresses tried per name.
     static let maximumAddresses = 6
 
-    /// What is seen of each host, in the order of the plans.
+    /// The observations of each host, in the order of the plans.
     func observe(_ plans: [HostPlan]) throws(EventError) -> [HostObservation] {
         var seen = plans.map { _ in HostObservation() }
         try connect(plans, &seen)
@@ -62,7 +62,7 @@ struct HostProbe {
         }
     }
 
-    /// Where to connect; what other servers have is not where `address` leads.
+    /// The addresses to connect to. The fixed `address` does not apply to hosts that other servers serve.
     private func addresses(_ plan: HostPlan, _ seen: HostObservation) -> [SocketAddress] {
         if let address { return plan.isOurs ? [address] : [] }
         guard case .success(let found)? = seen.lookup else { return [] }
@@ -93,10 +93,10 @@ struct HostProbe {
 }
 
 extension HostPlan {
-    /// What an address is tried with.
+    /// The request that probes an address.
     var firstQuestion: HostQuestion { isOurs ? .apple : .handler }
 
-    /// All that is asked.
+    /// All requests of the plan.
     var questions: [HostQuestion] {
         guard isOurs else { return [.handler] }
         var questions: [HostQuestion] = files == nil ? [.apple] : [.apple, .android]
@@ -107,9 +107,9 @@ extension HostPlan {
         return questions
     }
 
-    /// A question as a request.
+    /// Builds a request.
     ///
-    /// - Parameter mark: The code of the click that is looked for in the decision log.
+    /// - Parameter mark: The code of the click to look for in the decision log.
     func request(_ question: HostQuestion, mark: String) -> ClientRequest {
         let target = click?.target ?? "/"
         func request(_ target: String, _ agent: String, _ more: [(name: String, value: String)] = []) -> ClientRequest {
@@ -126,7 +126,7 @@ extension HostPlan {
         case .forgedHost:
             return request(target, Agent.android, [("X-Forwarded-Host", Forgery.host)])
         case .forgedForwarded:
-            // Beside X-Forwarded-…, neither counts: it needs a click of its own.
+            // Together with X-Forwarded-… neither field counts, so this needs a click of its own.
             return request(target, Agent.android, [("Forwarded", "for=\(Forgery.client);host=\(Forgery.host)")])
         case .forgedClient:
             let fields = [
@@ -136,19 +136,20 @@ extension HostPlan {
         }
     }
 
-    /// The path in front of codes.
+    /// The path before the code.
     private var prefix: String {
         let path = String((click?.target ?? "").prefix { $0 != "?" })
         return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
 }
 
-/// Finds a click in the daemon's decision log, which has the client's address where a rule asks for it.
+/// Searches the daemon's decision log for a click. Lines contain the client's address only if a rule requires it.
 enum DecisionLogSearch {
     private static let tailBytes = 1 << 20
     private static let tries = 3
 
-    /// What the log says of the click with a code. The daemon writes lines a moment after the answer.
+    /// Whether the click with a code was logged with the forged address. The daemon writes lines shortly after
+    /// responding.
     static func state(of mark: String, in path: String?) -> HostObservation.ForgedClientLog {
         guard let path, path != "-" else { return .unavailable("logs.decisions names no file") }
         let never = Locked(false)
@@ -164,7 +165,7 @@ enum DecisionLogSearch {
     }
 
     private static func tail(of path: String) -> String? {
-        // Safe: Swift lends the string's bytes for the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -172,7 +173,7 @@ enum DecisionLogSearch {
         guard size >= 0 else { return nil }
         var bytes = [UInt8](repeating: 0, count: min(size, tailBytes))
         let start = size - bytes.count
-        // Safe: no more is written than there is room for, within the call.
+        // Safe: `pread` writes at most `count` bytes, into the buffer that is valid within the closure.
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, start) }
         return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
     }

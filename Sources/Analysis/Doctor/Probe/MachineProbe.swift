@@ -8,14 +8,14 @@ import LinkStore
 import OpenSSL
 import Settings
 
-/// Looks at this machine: the files that the settings name, limits, the disk, and the daemon's admin side.
+/// Probes this machine: the files in the settings, limits, the disk, and the daemon's admin listener.
 struct MachineProbe {
     var settings: DaemonSettings
-    /// Those of the daemon that runs here; `nil` if they are not known.
+    /// The settings of the running daemon; `nil` if unknown.
     var running: [SettingInForce]?
     var store: StoreFound
     var hash: String
-    /// What is wrong with rules and settings.
+    /// The errors of rules and settings.
     var faults: [String] = []
     var version: String
 
@@ -66,7 +66,7 @@ struct MachineProbe {
         return seen
     }
 
-    /// A listener on all addresses is reached on the loopback.
+    /// The address to connect to: the loopback for a listener on all addresses.
     private var reachable: String {
         guard case .tcp(let host, let port) = settings.admin, IPAddress(host)?.isUnspecified ?? false else {
             return settings.admin.description
@@ -76,7 +76,7 @@ struct MachineProbe {
 
     // MARK: - Files
 
-    /// Those that are there: the default ones need not be.
+    /// The secret files that exist. The default ones are optional.
     private func secretPaths(_ keys: [String]) -> [String] {
         var paths = keys + settings.pageKeyFiles + settings.ticketKeyFiles
         paths.append(settings.tokensFile ?? "\(store.directory)/tokens")
@@ -95,7 +95,7 @@ struct MachineProbe {
         return secret
     }
 
-    /// Why a log can't be written; nil if it can.
+    /// The reason why a log can't be written; `nil` if it can.
     private static func writeFault(_ path: String) -> String? {
         if access(path, F_OK) { return access(path, W_OK) ? nil : systemError }
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
@@ -103,11 +103,11 @@ struct MachineProbe {
     }
 
     private static func access(_ path: String, _ mode: Int32) -> Bool {
-        // Safe: Swift lends the string's bytes for the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         unsafe Glibc.access(path, mode) == 0
     }
 
-    /// The last error in words.
+    /// The message for `errno`.
     private static var systemError: String {
         // Safe: strerror's text is copied before any other call on this thread.
         unsafe String(cString: strerror(errno))
@@ -117,7 +117,7 @@ struct MachineProbe {
 
     private static var descriptorLimit: Int {
         var limit = rlimit()
-        // Safe: the kernel writes one rlimit into a local.
+        // Safe: the kernel writes one `rlimit` into a local variable.
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }
         return Int(clamping: limit.rlim_max)
     }
@@ -138,7 +138,7 @@ struct MachineProbe {
 
     private static func disk(_ path: String) -> (freeBytes: Int, totalBytes: Int)? {
         var status = statvfs()
-        // Safe: Swift lends the string's bytes for the call, which fills a local in.
+        // Safe: the string's bytes are valid for the duration of the call, which fills in a local variable.
         guard unsafe statvfs(path, &status) == 0 else { return nil }
         return (Int(status.f_bavail) * Int(status.f_frsize), Int(status.f_blocks) * Int(status.f_frsize))
     }

@@ -2,26 +2,26 @@ import ByteText
 import Links
 public import Phones
 
-/// What the documents say that a person should get, at the phone's true state.
+/// The outcome that the documentation specifies for a phone's actual state.
 public struct Documented: Sendable, Hashable {
-    /// Where the person should end.
+    /// The documented destination.
     public enum Ending: Sendable, Hashable {
-        /// In the app, with what the link wraps or with the link.
+        /// The app opens with the payload of the link, or with the link itself.
         case app(String)
-        /// At the app in a store: its ID there.
+        /// The app's page in a store, with its ID there.
         case store(Store, String)
-        /// At a page.
+        /// A web page.
         case web(String)
     }
 
-    /// Where the person should end.
+    /// The documented destination.
     public var ending: Ending
-    /// The row of the decision tables: `E5`.
+    /// The row of the decision tables, for example `E5`.
     public var row: String
 }
 
 extension Documented {
-    /// Whether a journey ended as documented, for a person who agrees to what the browser asks.
+    /// Whether a journey ends as documented, assuming that the user accepts the browser's prompts.
     func matches(_ actual: Phones.Ending, _ link: LinkFacts) -> Bool {
         switch (ending, actual.accepted) {
         case (.app(let id), .app(let opened, _, let url?)): id == opened && link.isCarried(by: url)
@@ -33,10 +33,10 @@ extension Documented {
 }
 
 extension LinkFacts {
-    /// Whether what an app received holds the link or what it wraps: as it is, marked, or in a scheme of its own.
+    /// Whether the URL that an app received contains the link or its payload: unchanged, marked, or in a custom scheme.
     fileprivate func isCarried(by url: String) -> Bool {
         let wanted = [payload, self[.al], link].compactMap(\.self)
-        // A link that comes back to us has a mark at its end.
+        // A link that returns to the router is marked at its end.
         if wanted.contains(where: { url == $0 || url.hasPrefix($0 + "?_fp=") || url.hasPrefix($0 + "&_fp=") }) {
             return true
         }

@@ -2,15 +2,15 @@ import Links
 import Phones
 import Routing
 
-/// What a row of the tables looks at: the link, the platform, and the true state of the app on the phone.
+/// The input of the decision tables: the link, the platform, and the actual state of the app on the phone.
 struct DocumentedCase {
-    /// The app's true state.
+    /// The app's actual state.
     enum State { case current, outdated, absent }
 
     var link: LinkFacts
     var platform: Platform
     var state: State
-    /// The stores of the phone.
+    /// The stores installed on the phone.
     var stores: Set<Store>
 
     var app: AppDefinition? { link.app(on: platform) }
@@ -19,9 +19,9 @@ struct DocumentedCase {
     var isFDL: Bool { link.generation == .fdl }
 }
 
-/// A row: what it applies to, and where it says that people should end.
+/// A row of a decision table: its condition and the documented destination.
 ///
-/// Written from the documents alone, and never from the shipped rules: it is what they are held against.
+/// Written from the documentation alone, independently of the shipped rules, which are tested against it.
 struct DocumentedRow: Sendable {
     var id: String
     var applies: @Sendable (DocumentedCase) -> Bool
@@ -36,7 +36,7 @@ struct DocumentedRow: Sendable {
 }
 
 extension DocumentedCase {
-    /// The first row that applies decides.
+    /// The outcome of the first row that applies.
     var documented: Documented {
         for row in rows where row.applies(self) { return Documented(ending: row.ending(self), row: row.id) }
         preconditionFailure("the last row of each table applies to everything")
@@ -50,8 +50,8 @@ extension DocumentedCase {
     fileprivate var openedApp: Documented.Ending { .app(app?.id ?? "") }
     fileprivate var web: Documented.Ending { .web(link.payload) }
 
-    /// The store of the device: Google's, or the device's own where the site names the app there; without either the app
-    /// can't be supported, and the page is what is left.
+    /// The store of the device: Google Play, or the device's own store if the site names the app there. Without either
+    /// the app can't be installed, and the web page remains.
     fileprivate var androidStore: Documented.Ending {
         guard let app else { return web }
         if stores.contains(.play) { return .store(.play, app.id) }
@@ -62,7 +62,7 @@ extension DocumentedCase {
 }
 
 extension DocumentedRow {
-    /// A link in a mail was clicked (Firebase, "Passing State in Email Actions").
+    /// Links in emails (Firebase, "Passing State in Email Actions").
     static let mails: [DocumentedRow] = [
         .init("E1", { !$0.link.handlesCodeInApp }, \.web),
         .init("A16", { ["recoverEmail", "revertSecondFactorAddition"].contains($0.link.mode ?? "") }, \.web),
@@ -81,7 +81,7 @@ extension DocumentedRow {
         .init("E14", { _ in true }, \.web),
     ]
 
-    /// The action was completed on the web, and the person goes on.
+    /// Continuing after the action was completed on the web.
     static let goingOn: [DocumentedRow] = [
         .init("C1", { $0.link.generation == nil }, \.web),
         .init("C2", { $0.platform == .desktop }, \.web),
@@ -98,7 +98,7 @@ extension DocumentedRow {
         .init("C13", { _ in true }, \.web),
     ]
 
-    /// A Dynamic Link without an action (Firebase, "Manually constructing a Dynamic Link URL").
+    /// Dynamic Links without an action (Firebase, "Manually constructing a Dynamic Link URL").
     static let dynamicLinks: [DocumentedRow] = [
         .init("Dynamic Links, ofl", { $0.platform == .desktop && $0.link[.ofl] != nil }, { .web($0.link[.ofl] ?? "") }),
         .init("Dynamic Links, link", { $0.platform == .desktop }, \.web),
@@ -118,7 +118,7 @@ extension DocumentedRow {
 extension DocumentedCase {
     fileprivate var enforcesStores: Bool { link.site.options.enforceStoreSemantics }
 
-    /// The App Store's page of the link's app, where the link names it.
+    /// The App Store page of the link's app, if the link names it.
     fileprivate var appStore: Documented.Ending? {
         link.appStoreID(on: platform).map { .store(.appStore, $0) }
     }

@@ -2,32 +2,32 @@ import ByteText
 import Links
 import Routing
 
-/// What a link is and asks for, as the documented tables need it: read once by the rule set, decided by nothing here.
+/// The properties of a link that the documented tables depend on, read once by the rule set. Contains no decisions.
 struct LinkFacts {
     var site: SiteDefinition
-    /// As it was clicked, without a fragment.
+    /// The clicked link, without its fragment.
     var link: String
-    /// By the shape of the link; nil for what wraps nothing.
+    /// The generation by the form of the link; `nil` for a link without a payload.
     var generation: Generation?
-    /// What the link wraps, or itself.
+    /// The payload of the link, or the link itself.
     var payload: String
     /// Whether the payload is an action link.
     var isAction: Bool
-    /// `mode` of the action.
+    /// The `mode` of the action.
     var mode: String?
-    /// Whether the web action is done, and the person goes on.
+    /// Whether the web action is completed and the user continues.
     var goesOn: Bool
-    /// The parameters of the link, decoded; empty where it wraps nothing.
+    /// The decoded parameters of the link; empty if it has no payload.
     var parameters: [String: String] = [:]
 
-    /// Whether the app is to handle the code: what mails wrap is, and what they don't is not.
+    /// Whether the app should handle the code, which is the case for all links with a payload.
     var handlesCodeInApp: Bool { generation != nil }
 
     subscript(_ parameter: LinkParameter) -> String? {
         parameters[parameter.name.description].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Reads a link; nil where the rule set refuses it.
+    /// Reads a link. Returns `nil` if the rule set refuses it.
     init?(_ link: String, _ evaluator: Evaluator, now: Int64) {
         var arena = ByteArena(capacity: 4096)
         var request = ClickRequest()
@@ -75,7 +75,7 @@ struct LinkFacts {
 // MARK: - Apps
 
 extension LinkFacts {
-    /// The app that the link names for a platform, if the site registers it; Hosting links name the site's first.
+    /// The app that the link names for a platform, if the site registers it. Hosting links use the site's first app.
     func app(on platform: Platform) -> AppDefinition? {
         guard let store = platform.store, generation != nil else { return nil }
         let apps = site.apps.filter { $0.store == store }
@@ -90,31 +90,31 @@ extension LinkFacts {
         }
     }
 
-    /// The lowest version of the link's Android app that opens links; nil where any does.
+    /// The minimum version of the link's Android app; `nil` if any version opens links.
     var androidMinimum: String? {
         let own = app(on: .android)?.minimumVersion
         let minimum = generation == .fdl ? self[.amv] ?? own : site.options.enforceStoreSemantics ? own : nil
         return minimum.flatMap { $0.allSatisfy { "0.".contains($0) } ? nil : $0 }
     }
 
-    /// The lowest version of an app of the link that opens it; nil where any does.
+    /// The minimum version of one of the link's apps; `nil` if any version opens links.
     func minimum(of app: AppDefinition) -> String? {
         app.store == .android ? androidMinimum : app.minimumVersion
     }
 
-    /// Whether a missing Android app is to be installed.
+    /// Whether a missing Android app should be installed.
     var installs: Bool {
         generation == .fdl
             ? self[.afl] == nil : site.options.enforceStoreSemantics && app(on: .android)?.install == true
     }
 
-    /// The App Store ID of the link, where it is the registered app's.
+    /// The App Store ID in the link, if it is that of the registered app.
     func appStoreID(on platform: Platform) -> String? {
         app(on: platform)?.appStoreID.flatMap { $0 == self[.isi] ? $0 : nil }
     }
 }
 
-/// What the tables distinguish.
+/// The platforms that the tables distinguish.
 public enum Platform: String, Sendable, Hashable, CaseIterable {
     case android, iphone, ipad, desktop
 

@@ -4,27 +4,27 @@ import Phones
 import Routing
 import RuleLint
 
-/// Where people end who would end better with another answer; the first of its kind that was found in a site.
+/// An outcome that another response would improve. Represents all outcomes of its kind within a site.
 struct AvoidableOutcome {
     var kind: Kind
     var sample: SampleLinks.Sample
     var situation: Situation
     var cell: Cell
-    /// How many cells of the site's links are of the kind.
+    /// The number of cells of this kind in the site's links.
     var count = 1
 
-    /// What would be better.
+    /// The kind of problem.
     enum Kind: Hashable {
         case deadEnd(DeadEnd)
-        /// A typed link leads to the bare store though the app is installed.
+        /// A typed link leads to the store although the app is installed.
         case bareStore
-        /// The store is not on the device.
+        /// The link leads to a store that the device does not have.
         case storeNotThere(Store)
-        /// A redirect to the App Store comes first, and Cancel leaves a blank page.
+        /// The link redirects straight to the App Store, so that Cancel leaves a blank page.
         case cancelLeavesNothing
     }
 
-    /// What happens, where, and by which rule.
+    /// The problem, with its place and rule.
     var message: String {
         let rule = cell.lastRule.map { " by `\($0)`" } ?? ""
         let others = count > 1 ? ", and in \(count - 1) more cases" : ""
@@ -32,7 +32,7 @@ struct AvoidableOutcome {
         return "\(kind.fault): \(situation.device), \(situation.place), \(link)\(rule)\(others)"
     }
 
-    /// The first request of the phone, as `resolve --batch` takes it.
+    /// The phone's first request, in the format of `resolve --batch`.
     var example: String {
         let request: JSONValue = ["link": .string(sample.link), "user_agent": .string(situation.userAgent)]
         return request.text
@@ -40,7 +40,7 @@ struct AvoidableOutcome {
 }
 
 extension AvoidableOutcome.Kind {
-    /// Nil for a cell that no other answer would make better.
+    /// Returns `nil` if no other response would improve the cell.
     init?(_ cell: Cell, _ situation: Situation, _ site: SiteDefinition, isForced: Bool) {
         if case .deadEnd(let deadEnd) = cell.verdict {
             self = .deadEnd(deadEnd)
@@ -66,7 +66,7 @@ extension AvoidableOutcome.Kind {
         }
     }
 
-    /// What the documents have by default is a note.
+    /// Default behaviour that the documentation specifies is only a note.
     var severity: FileDiagnostic.Severity {
         switch self {
         case .deadEnd, .storeNotThere: .warning
@@ -95,8 +95,8 @@ extension AvoidableOutcome.Kind {
 }
 
 extension Cell {
-    /// The store whose web page some journey ends at, where the device does not have it. Phones with another manifest than
-    /// the site's are not the site's fault.
+    /// The store whose web page a journey ends at although the device does not have the store. Excludes phones whose
+    /// app declares another manifest than the site's.
     fileprivate var missingStore: Store? {
         guard condition != .undeclared else { return nil }
         for journey in journeys where journey.steps.contains(where: { $0.facts.contains(.withoutPlay) }) {

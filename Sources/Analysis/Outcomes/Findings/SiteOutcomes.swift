@@ -6,22 +6,22 @@ public import Routing
 import RuleLint
 public import Rules
 
-/// What `check` finds by following the links of each site on every phone: what another answer would avoid.
+/// The findings of `check` about avoidable outcomes, from following the links of each site on every phone.
 public struct SiteOutcomes {
     private let loaded: LoadedRules
     private let evaluator: Evaluator
     private let front: FrontInMemory
     private var findings: [FileDiagnostic] = []
 
-    /// How many sites are followed: each costs some thousand answers.
+    /// The maximum number of sites that are followed. Each costs a few thousand responses.
     private static let mostSites = 20
 
     /// All findings, site by site.
     ///
     /// - Parameters:
-    ///   - ruleSet: What is loaded, compiled.
+    ///   - ruleSet: The compiled form of `loaded`.
     ///   - now: The wall clock, in seconds since the epoch.
-    /// - Throws: where there is no memory for the patterns of the rules.
+    /// - Throws: If there is not enough memory for the patterns of the rules.
     public static func findings(
         in loaded: LoadedRules, _ ruleSet: RuleSet, now: Int64
     ) throws -> [FileDiagnostic] {
@@ -64,7 +64,7 @@ public struct SiteOutcomes {
                 sourceLine: line, hint: outcome.kind.hint, example: outcome.example))
     }
 
-    /// The short link, where it is the site's; else the site's own rule that decides; else the site's name.
+    /// The location of the short link if it is defined by the site, else of the site's deciding rule, else of the site.
     private func place(of outcome: AvoidableOutcome, _ site: SiteDefinition) -> SourceLocation? {
         let places = loaded.places[site.name]
         if let link = outcome.sample.code.flatMap({ places?.links[$0] }) { return link }

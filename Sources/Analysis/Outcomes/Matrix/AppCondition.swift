@@ -1,15 +1,15 @@
 import Expressions
 import Routing
 
-/// How the link's app is on the phone.
+/// The condition of the link's app on the phone.
 public enum AppCondition: String, Sendable, Hashable, CaseIterable {
     case current, outdated, absent
-    /// Android: installed, and the hosts of its links are not verified.
+    /// Android: installed, but the hosts of its links are not verified.
     case unverified
-    /// Android: installed, and its manifest declares other links.
+    /// Android: installed, but its manifest declares other links.
     case undeclared
 
-    /// The state that documents speak of.
+    /// The corresponding state in the documentation.
     var state: DocumentedCase.State {
         switch self {
         case .outdated: .outdated
@@ -20,7 +20,7 @@ public enum AppCondition: String, Sendable, Hashable, CaseIterable {
 
     /// The conditions that make a difference for a link on a platform.
     ///
-    /// - Parameter installed: The version of the app where it is installed, which is then either current or outdated.
+    /// - Parameter installed: The installed version of the app, which is then either current or outdated.
     static func conditions(_ link: LinkFacts, _ platform: Platform, installed: String? = nil) -> [AppCondition] {
         guard let app = link.app(on: platform) else { return [.absent] }
         let minimum = link.minimum(of: app)

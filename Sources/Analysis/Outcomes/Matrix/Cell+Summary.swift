@@ -1,7 +1,7 @@
 import Phones
 
 extension AppCondition {
-    /// The head of its column, for people.
+    /// The column title.
     public var title: String {
         switch self {
         case .current: "installed"
@@ -14,7 +14,7 @@ extension AppCondition {
 }
 
 extension Cell {
-    /// A few words for a table: `app`, `page → Play ≠`, `asks → app or web ?`.
+    /// A summary in a few words: `app`, `page → Play ≠`, `asks → app or web ?`.
     public var summary: String {
         var words: [String] = []
         for journey in journeys where !words.contains(journey.ending.word) { words.append(journey.ending.word) }

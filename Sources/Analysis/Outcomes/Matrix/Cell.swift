@@ -1,26 +1,26 @@
 import Daemon
 public import Phones
 
-/// What comes of a link in one situation, with the app in one condition.
+/// The outcome of a link in one situation, with the app in one condition.
 public struct Cell: Sendable {
-    /// How the app is on the phone.
+    /// The condition of the app on the phone.
     public var condition: AppCondition
-    /// What can happen; more than one where the evidence is contradictory.
+    /// The possible journeys; more than one if the evidence is contradictory.
     public var journeys: [Journey]
-    /// What the documents say should.
+    /// The documented outcome.
     public var documented: Documented
-    /// How the two compare.
+    /// The result of comparing the two.
     public var verdict: Verdict
-    /// The rules that decided on the way, by the address that was asked for.
+    /// The rules that decided, by requested URL.
     public var rules: [String: String]
 
-    /// How what happens compares with what is documented.
+    /// The result of comparing the journeys with the documentation.
     public enum Verdict: Sendable, Hashable {
         case asDocumented
-        /// Some of what can happen is as documented; the rest deviates for a reason.
+        /// Some journeys end as documented; the others deviate for a reason.
         case possibly(Deviation)
         case deviates(Deviation)
-        /// The person ends at nothing that helps.
+        /// The journey ends without a usable result.
         case deadEnd(DeadEnd)
     }
 
@@ -54,14 +54,14 @@ public struct Cell: Sendable {
         return good.isEmpty ? .deviates(deviation) : .possibly(deviation)
     }
 
-    /// What a person does besides tapping the link.
+    /// The user's actions besides tapping the link.
     public var detours: [Journey.Detour] {
         var detours: [Journey.Detour] = []
         for detour in journeys.flatMap(\.detours) where !detours.contains(detour) { detours.append(detour) }
         return detours
     }
 
-    /// The rule that decided last; nil where no server was asked.
+    /// The rule that decided last; `nil` if no request was sent.
     public var lastRule: String? {
         journeys.lazy.compactMap { $0.asked.reversed().lazy.compactMap { rules[$0] }.first }.first
     }

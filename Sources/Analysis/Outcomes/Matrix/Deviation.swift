@@ -2,14 +2,14 @@ import Links
 import Phones
 import Routing
 
-/// Why a person ends elsewhere than documented: what phones do that no answer of ours can change, or not by itself.
+/// The reason for an undocumented outcome: phone behaviour that no response can change, or not on its own.
 public struct Deviation: Sendable, Hashable {
-    /// A stable name.
+    /// A stable identifier.
     public var id: String
-    /// What happens, in a sentence.
+    /// The explanation, in one sentence.
     public var sentence: String
 
-    /// A cell that deviates for no known reason: a fault of the rules, the pages or the model.
+    /// A deviation without a known reason: a fault of the rules, the pages or the model.
     public static let unexplained = Deviation(
         id: "unexplained", sentence: "Nothing that is known of phones explains it.")
 
@@ -29,14 +29,14 @@ public struct Deviation: Sendable, Hashable {
     }
 }
 
-/// What reasons look at.
+/// The input for finding a reason.
 private struct DeviatingCase {
     var journey: Journey
     var documented: Documented
     var link: LinkFacts
     var situation: Situation
     var condition: AppCondition
-    /// The rules that decided on the way.
+    /// The rules that decided during the journey.
     var rules: [String]
 
     func cites(_ facts: Fact...) -> Bool { journey.steps.contains { !Set($0.facts).isDisjoint(with: facts) } }
@@ -67,7 +67,7 @@ private struct DeviatingCase {
     }
 }
 
-/// A reason and what it explains; the first that does is taken.
+/// A reason with its condition. The first reason whose condition holds is used.
 private struct DeviationReason: Sendable {
     var deviation: Deviation
     var explains: @Sendable (DeviatingCase) -> Bool
@@ -137,7 +137,7 @@ private struct DeviationReason: Sendable {
 }
 
 extension SiteDefinition {
-    /// Whether a page can stand on another host than the link.
+    /// Whether the site has another host than the link's that can serve a page.
     fileprivate var hasHostForPages: Bool {
         pageHost != nil || Set(hosts.map { $0.prefix { $0 != "/" } } + hosting.map { $0[...] }).count > 1
     }

@@ -1,15 +1,15 @@
 public import Daemon
 public import Phones
 
-/// The web as phones see it: what the sites' hosts are answered by a front in memory, and nothing of others.
+/// The web as seen by phones: an in-memory front responds for the sites' hosts, and all other hosts are unreachable.
 public struct FrontWeb: Answering {
-    /// What answers.
+    /// The front that responds.
     public let front: FrontInMemory
 
-    /// The web around a front.
+    /// The web served by a front.
     public init(_ front: FrontInMemory) { self.front = front }
 
-    /// The front's answer; nil for other hosts, and where a server of the site's own is behind the router.
+    /// The front's response; `nil` for other hosts, and for paths that the router leaves to the site's own server.
     public func answer(_ request: WebRequest) -> WebAnswer? {
         guard let asked = Self.request(request.url, request.userAgent, request.fields),
             front.knows(host: asked.host), let answer = front.answer(asked), answer.status != 421,
@@ -20,7 +20,7 @@ public struct FrontWeb: Answering {
             body: answer.body)
     }
 
-    /// What decided an address for a phone; nil where no rule did.
+    /// The decision on a URL for a phone; `nil` if no rule decided.
     func decision(_ url: String, _ phone: Phone) -> FrontDecision? {
         guard let asked = Self.request(url, phone.userAgent, phone.agentFields), front.knows(host: asked.host) else {
             return nil

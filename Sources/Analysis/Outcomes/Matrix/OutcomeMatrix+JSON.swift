@@ -2,7 +2,7 @@ public import ByteText
 import Phones
 
 extension OutcomeMatrix {
-    /// The matrix as JSON: a list of cells, and how many there are of each verdict. Addresses are in it as they are.
+    /// The matrix as JSON: the cells, and the number of cells per verdict. URLs are not masked.
     public var json: JSONValue {
         [
             "link": .string(link), "site": .string(site),
@@ -19,7 +19,7 @@ extension OutcomeMatrix {
 }
 
 extension Cell.Verdict {
-    /// A stable word: `as_documented`, `possibly`, `deviates` or `dead_end`.
+    /// The stable name: `as_documented`, `possibly`, `deviates` or `dead_end`.
     public var word: String {
         switch self {
         case .asDocumented: "as_documented"
@@ -29,7 +29,7 @@ extension Cell.Verdict {
         }
     }
 
-    /// Why it deviates; nil where it does not, or is a dead end.
+    /// The reason for a deviation; `nil` if the outcome is as documented or a dead end.
     public var deviation: Deviation? {
         switch self {
         case .possibly(let deviation), .deviates(let deviation): deviation

@@ -3,29 +3,29 @@ import Links
 import Phones
 public import Routing
 
-/// Where a link leads on every phone, and whether that is what the documents say.
+/// The outcomes of a link on every phone, compared with the documentation.
 public struct OutcomeMatrix: Sendable {
     /// The link.
     public var link: String
-    /// The site that it belongs to.
+    /// The name of its site.
     public var site: String
-    /// Whether the sender wants no page of ours in between (`efr=1`).
+    /// Whether the link skips the preview page (`efr=1`).
     public var isForced: Bool
-    /// A row for each situation, its cells in the order of ``conditions``.
+    /// One row per situation, with cells in the order of ``conditions``.
     public var rows: [Row]
 
-    /// What happens in one situation.
+    /// The outcomes in one situation.
     public struct Row: Sendable {
-        /// Where the link is tapped.
+        /// The situation in which the link is tapped.
         public var situation: Situation
-        /// A cell for each condition of the app that makes a difference there.
+        /// One cell per app condition that makes a difference.
         public var cells: [Cell]
 
-        /// The cell of a condition; nil where it makes no difference.
+        /// The cell of a condition; `nil` if it makes no difference here.
         public subscript(condition: AppCondition) -> Cell? { cells.first { $0.condition == condition } }
     }
 
-    /// The conditions that some row has.
+    /// The conditions that appear in at least one row.
     public var conditions: [AppCondition] {
         AppCondition.allCases.filter { condition in rows.contains { $0[condition] != nil } }
     }
@@ -40,10 +40,10 @@ extension OutcomeMatrix {
     /// Follows a link on every phone.
     ///
     /// - Parameters:
-    ///   - evaluator: Reads what the link is; nothing is decided with it.
-    ///   - front: Answers the phones.
-    ///   - installed: The version of the app where it is installed; nil for one that opens the link, and an older one.
-    /// - Throws: ``LinkRefused`` where the rule set refuses the link.
+    ///   - evaluator: Reads the properties of the link; makes no decisions.
+    ///   - front: Responds to the phones.
+    ///   - installed: The installed version of the app; `nil` to use both a current and an outdated one.
+    /// - Throws: ``LinkRefused`` if the rule set refuses the link.
     public init(
         of link: String, _ evaluator: Evaluator, _ front: FrontInMemory, installed: String? = nil
     ) throws(LinkRefused) {
@@ -62,7 +62,7 @@ extension OutcomeMatrix {
     }
 }
 
-/// A link that the rules refuse for everybody.
+/// The rules refuse the link for all clients.
 public struct LinkRefused: Error, Sendable {
     /// The link.
     public var link: String

@@ -2,14 +2,14 @@ import Links
 import Phones
 import Routing
 
-/// Phones with the app of a link on them, declared as the documents tell developers to.
+/// Creates phones with the link's app installed and configured as the documentation tells developers to.
 struct PhoneMaker {
     let link: LinkFacts
     let web: FrontWeb
-    /// The version of the app where it is installed; nil for what the condition says.
+    /// The installed version of the app; `nil` to derive it from the condition.
     let installed: String?
 
-    /// A phone in a situation, its app in a condition, with the association files that the front serves.
+    /// Creates a phone for a situation and an app condition, with the association files that the front serves.
     func phone(_ situation: Situation, _ condition: AppCondition) -> Phone {
         var phone = Phone(situation.system, situation.surface, stores: situation.stores)
         guard let app = link.app(on: situation.platform), condition != .absent else { return phone }
@@ -28,12 +28,12 @@ struct PhoneMaker {
             AndroidApp(app.id, version: version(app, condition), filters: filters, verifiedHosts: [])
         ]
         guard condition == .current || condition == .outdated else { return }
-        // The certificate's; any of those that the site lists will do.
+        // The app's signing certificate: any fingerprint that the site lists.
         let fingerprints = app.fingerprints.first.map { [app.id: $0] } ?? [:]
         phone.fetchAssociations(of: filters.compactMap(\.host), fingerprints: fingerprints, from: web)
     }
 
-    /// What the site has its developers declare, and the hosts of this link's payload where the app receives that.
+    /// The filters that the site's declaration requires, plus the payload's hosts if the app receives the payload.
     private func filters(of app: AppDefinition) -> [IntentFilter] {
         var filters = declaration(of: app)?.filters.map { IntentFilter.web($0.host, pathPrefix: $0.pathPrefix) } ?? []
         guard app.receives != .link else { return filters }

@@ -1,21 +1,21 @@
 import Phones
 
-/// Where a link is tapped: a platform, a browser or an app, and how.
+/// The situation in which a link is tapped: the platform, the browser or app, and the kind of tap.
 public struct Situation: Sendable, Hashable {
-    /// A stable name: `android/chrome/mail`.
+    /// A stable name, for example `android/chrome/mail`.
     public var id: String
-    /// The platform, as the tables have it.
+    /// The platform, as distinguished by the tables.
     public var platform: Platform
-    /// The platform for people: `Android 14`.
+    /// The display name of the platform, for example `Android 14`.
     public var device: String
-    /// Where the link is, for people: `Chrome, typed`.
+    /// The display name of the place, for example `Chrome, typed`.
     public var place: String
     let system: System
     let surface: Surface
     let tap: Tapped
     var stores: Set<Store>?
 
-    /// How the link comes to be opened, as far as it is not known before the link is.
+    /// How the link is opened, independently of the link.
     enum Tapped: Hashable {
         case otherApp, otherPage, samePage, typed, script, camera, reader, inside
         /// A mail filter rewrote the link.
@@ -43,10 +43,10 @@ public struct Situation: Sendable, Hashable {
         (self.system, self.surface, self.tap, self.stores) = (system, surface, tap, stores)
     }
 
-    /// What the browser there says of itself.
+    /// The user agent of the browser.
     public var userAgent: String { Phone(system, surface, stores: stores).userAgent }
 
-    /// What of an address begins the journey.
+    /// The URL at which the journey starts.
     func start(_ link: String) -> String {
         guard tap == .filtered else { return link }
         let encoded = link.utf8.map { byte -> String in
@@ -60,7 +60,7 @@ public struct Situation: Sendable, Hashable {
 }
 
 extension Situation {
-    /// All situations, platform by platform.
+    /// All situations, grouped by platform.
     public static let all = android + googleless + iPhone + iPad + desktop
 
     private static let android: [Situation] = [

@@ -1,5 +1,5 @@
 extension Fact {
-    /// Grade and sentence of each fact.
+    /// The grade and the sentence of each fact.
     static let notes: [Fact: (Grade, String)] = android.merging(chrome) { first, _ in first }
         .merging(otherAndroid) { first, _ in first }.merging(apple) { first, _ in first }
         .merging(others) { first, _ in first }

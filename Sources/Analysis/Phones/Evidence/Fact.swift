@@ -1,7 +1,7 @@
-/// What is known of phones, a case for each fact that a step of a journey follows from.
+/// The known behaviour of phones: one case for each fact that explains a step of a journey.
 ///
-/// ``grade`` is the quality of the evidence, ``sentence`` the fact in words. Both are printed: neither may refer to anything that
-/// does not ship with the program.
+/// ``grade`` is the quality of the evidence, ``sentence`` the fact in words. Both are printed, so neither may refer to
+/// anything that does not ship with the program.
 public enum Fact: Sendable, CaseIterable {
     // Android: whether the system opens the app.
     case filterMatches
@@ -99,36 +99,36 @@ public enum Fact: Sendable, CaseIterable {
     case samsungStore
     case fDroid
 
-    // Mail links, and who opens them before the person does.
+    // Mail links, and programs that open them before the user does.
     case googlesLinksPage
     case safeLinks
 
-    // What every browser does, by the standards of the web.
+    // Behaviour of all browsers, by web standards.
     case redirects
     case tooManyRedirects
     case notAnApp
 
-    /// How good the evidence is.
+    /// The quality of the evidence.
     public var grade: Grade { Self.notes[self]?.0 ?? .inferred }
 
-    /// One sentence that says what happens.
+    /// The behaviour, in one sentence.
     public var sentence: String { Self.notes[self]?.1 ?? "" }
 }
 
-/// How good the evidence for a fact is.
+/// The quality of the evidence for a fact.
 public enum Grade: Sendable, CaseIterable {
     /// The vendor's documentation.
     case documented
-    /// Source code of what runs on phones.
+    /// Source code of software that runs on phones.
     case source
-    /// Reported or captured.
+    /// Reported by users or captured on devices.
     case observed
     /// Follows from other facts.
     case inferred
-    /// Reports contradict each other: every outcome that one of them names is possible.
+    /// Contradictory reports: every reported outcome is considered possible.
     case contradictory
 
-    /// How good the evidence is, in a few words.
+    /// The quality of the evidence, in a few words.
     public var title: String {
         switch self {
         case .documented: "the vendor's documentation"

@@ -1,36 +1,37 @@
 import Association
 
-/// A navigation with all that follows it without a new gesture: redirects, and scripts (Chromium, `RedirectHandler`).
+/// A navigation with everything that follows without a new gesture: redirects and scripts (Chromium,
+/// `RedirectHandler`).
 struct Chain: Hashable {
-    /// What began it.
+    /// The initiator of the navigation.
     enum Start: Hashable {
         /// A tap in a page.
         case tap
-        /// Another app's VIEW, with its address.
+        /// Another app's VIEW intent, with its address.
         case view(String)
-        /// Typed, pasted or a bookmark.
+        /// Typed, pasted or opened from a bookmark.
         case typed
         case history
         case script
         case background
-        /// What an app's own browser loads first.
+        /// The first load in an in-app browser.
         case firstLoad
     }
 
     var start: Start
     var redirects = 0
-    /// The address that answered with the last redirect.
+    /// The URL that sent the last redirect.
     var redirectedFrom: String?
     var seconds = 0
-    /// Whether it tried to launch an app before, as for a fallback.
+    /// Whether an app launch was attempted before, for example when loading a fallback.
     var hasLaunched = false
 
-    /// The redirects that browsers follow (Fetch, section 4.4).
+    /// The maximum number of redirects that browsers follow (Fetch, section 4.4).
     static let mostRedirects = 20
-    /// Apps are not launched by older chains.
+    /// The age in seconds beyond which a chain can't launch apps.
     static let mostSeconds = 15
 
-    /// Why it may not launch apps; nil where it may.
+    /// The reason why the chain can't launch apps; `nil` if it can.
     var blocked: Fact? {
         switch start {
         case .typed: .startedByBrowser
@@ -43,6 +44,6 @@ struct Chain: Hashable {
         }
     }
 
-    /// A redirect was followed or is about to be.
+    /// Whether a redirect was followed or is about to be followed.
     var isRedirected: Bool { redirects > 0 }
 }

@@ -1,58 +1,58 @@
-/// One way that a link can take on a phone, and where the person ends.
+/// A possible path of a link on a phone, and its ending.
 public struct Journey: Sendable, Hashable {
-    /// What happened, in order.
+    /// The steps, in order.
     public internal(set) var steps: [Step]
-    /// The addresses that were asked for and answered, in order.
+    /// The requested URLs that were answered, in order.
     public internal(set) var asked: [String]
-    /// What the person had to do besides tapping the link; empty where it went straight on.
+    /// The user's actions besides tapping the link; empty for a direct journey.
     public internal(set) var detours: [Detour]
-    /// Where it ends.
+    /// The ending.
     public internal(set) var ending: Ending
 
-    /// One transition.
+    /// A transition.
     public struct Step: Sendable, Hashable {
-        /// The address that it is about.
+        /// The address concerned.
         public var address: String
-        /// What it follows from.
+        /// The facts that it follows from.
         public var facts: [Fact]
     }
 
-    /// What stands between the tap and the ending.
+    /// An extra action between the tap and the ending.
     public enum Detour: Sendable, Hashable {
-        /// A page of ours with a button was between.
+        /// One of our pages with a button was shown.
         case page(String)
-        /// A way of the page, counted from 1, led to a dead end, and the person took the next one.
+        /// A link of the page, counted from 1, led to a dead end, and the user tried the next one.
         case wayFailed(Int, DeadEnd)
-        /// A way of the page, counted from 1, led back to where the person was.
+        /// A link of the page, counted from 1, led back to the same page.
         case wayLedBack(Int)
     }
 }
 
-/// Where a person ends.
+/// The ending of a journey.
 public indirect enum Ending: Sendable, Hashable {
-    /// In the app, which received an address; nil where it was only started.
+    /// The app opened with an address; `nil` if it was only started.
     case app(id: String, version: String, url: String?)
-    /// At an app in a store.
+    /// An app's page in a store.
     case store(StorePage)
-    /// At a page in the browser.
+    /// A web page in the browser.
     case web(String)
-    /// The system or the browser asks.
+    /// A prompt by the system or the browser.
     case question(Question)
-    /// At nothing that helps.
+    /// An ending without a usable result.
     case deadEnd(DeadEnd)
 
-    /// A question, and what follows from each answer.
+    /// A prompt, and the results of both replies.
     public struct Question: Sendable, Hashable {
-        /// What is asked.
+        /// The kind of prompt.
         public var kind: Kind
-        /// Where a person who agrees ends.
+        /// The ending if the user accepts.
         public var accepted: Ending
-        /// Where one who refuses can end.
+        /// The possible endings if the user declines.
         public var refused: [Ending]
 
-        /// What is asked.
+        /// The kind of prompt.
         public enum Kind: String, Sendable, Hashable {
-            /// Android: which app opens the link?
+            /// Android: which app should open the link?
             case chooser
             /// The browser: leave it for the app?
             case openApp = "open_app"
@@ -63,13 +63,13 @@ public indirect enum Ending: Sendable, Hashable {
         }
     }
 
-    /// Where a person ends who agrees to every question.
+    /// The ending for a user who accepts every prompt.
     public var accepted: Ending {
         if case .question(let question) = self { question.accepted.accepted } else { self }
     }
 }
 
-/// Why there is nothing more to do.
+/// The reason why a journey can't continue.
 public enum DeadEnd: Sendable, Hashable {
     /// A tab without a page.
     case blankPage
@@ -79,16 +79,16 @@ public enum DeadEnd: Sendable, Hashable {
     case unknownScheme
     /// "Safari cannot open the page because the address is invalid."
     case invalidAddress
-    /// A page that says what went wrong.
+    /// An error page with this status code.
     case errorPage(Int)
     /// More redirects than browsers follow, or pages that lead to each other.
     case loop
-    /// A page without a way on.
+    /// A page without links.
     case pageWithoutWay(String)
-    /// "The operation is not valid.": Google's page got a link that is not an action link.
+    /// "The operation is not valid.": Google's page received a link that is not an action link.
     case operationNotValid
 
-    /// Whether the person is still at the page where the tap was.
+    /// Whether the user has left the page with the tapped link.
     var leavesPage: Bool {
         switch self {
         case .nothingHappens, .invalidAddress: false

@@ -1,11 +1,11 @@
 extension Phone {
-    /// Follows a link to where the person ends. More than one journey comes out where the evidence is contradictory or
-    /// what happens is not defined; the order is always the same.
+    /// Follows a link to its endings. Returns more than one journey if the evidence is contradictory or the behaviour
+    /// is undefined. The order is deterministic.
     ///
     /// - Parameters:
-    ///   - link: An http or https address.
-    ///   - tap: How it was opened.
-    ///   - web: What answers.
+    ///   - link: An http or https URL.
+    ///   - tap: The way the link was opened.
+    ///   - web: The responses to the phone's requests.
     public func follow(_ link: String, tapped tap: Tap, through web: any Answering) -> [Journey] {
         let walk = Walk(phone: self, web: web)
         let journeys =

@@ -1,4 +1,4 @@
-/// Android: what the system does before a browser is asked, and which apps resolve what.
+/// Android: link handling by the system before any browser, and intent resolution.
 extension Walk {
     func startOnAndroid(_ link: String, _ tap: Tap) -> [Journey] {
         switch tap {
@@ -19,7 +19,7 @@ extension Walk {
         }
     }
 
-    /// A copy in which a page of a host is shown.
+    /// A copy that shows a page of a host.
     func on(_ host: String) -> Walk {
         var next = self
         next.shown = "https://\(host)/"
@@ -35,7 +35,7 @@ extension Walk {
         return next
     }
 
-    /// Another app asks the system to open the link.
+    /// Opens the link on behalf of another app (VIEW intent).
     private func view(_ link: String) -> [Journey] {
         if let (app, facts) = phone.approvedApp(link) {
             var next = noting(.filterMatches, at: link)
@@ -55,7 +55,7 @@ extension Walk {
         return browser.noting(why.first, .notApproved, at: link).load(link)
     }
 
-    /// Goes on in the surface's way.
+    /// Navigates in the surface's browser engine.
     func goOnAndroid(to url: String) -> [Journey] {
         let (engine, fact) = phone.surface.onAndroid
         let next = noting(fact, at: url)
@@ -69,13 +69,13 @@ extension Walk {
         }
     }
 
-    // MARK: - Who resolves what
+    // MARK: - Intent resolution
 
-    /// The app that an intent opens, with the facts; nil where nothing resolves it.
+    /// The app that resolves an intent, with the facts; `nil` if none does.
     func resolve(_ intent: IntentLink) -> (app: AndroidApp, facts: [Fact])? {
         guard intent.action == "android.intent.action.VIEW" else { return nil }
         if let package = intent.package {
-            // Approval is a matter of intents without a package.
+            // Approval applies only to intents without a package.
             return phone.androidApps.first { $0.package == package && $0.fits(intent.data) }
                 .map { ($0, [.filterMatches, .packageSkipsApproval]) }
         }
@@ -83,10 +83,10 @@ extension Walk {
         return phone.androidApps.last { $0.fits(intent.data) }.map { ($0, [.filterMatches]) }
     }
 
-    /// The apps that have a custom scheme.
+    /// The apps that handle a custom scheme.
     func apps(withScheme url: String) -> [AndroidApp] { phone.androidApps.filter { $0.fits(url) } }
 
-    /// An address with a scheme that Android knows: an app's, or a store's.
+    /// Opens an address with a scheme of an app or a store; `nil` if neither handles it.
     func openScheme(_ url: String) -> [Journey]? {
         let apps = apps(withScheme: url)
         if apps.count == 1 { return noting(.externalOpensApp, at: url).open(apps[0], url) }
@@ -105,7 +105,7 @@ extension Walk {
 }
 
 extension Phone {
-    /// Whether the surface is a tab of Chrome's in another app.
+    /// Whether the surface is a Chrome Custom Tab in another app.
     var isCustomTab: Bool {
         if case .chromium(_, isCustomTab: true) = surface.onAndroid.engine { true } else { false }
     }

@@ -45,12 +45,12 @@ extension Walk {
         return noting(isInstalled ? .firefoxMismatch : .withoutPlay, at: url).load(target)
     }
 
-    /// Asks where the setting says so.
+    /// Prompts if the setting requires it.
     private func prompt(_ setting: Engine.OpensApps, _ opened: [Journey], _ refused: [Journey]) -> [Journey] {
         setting == .always ? opened : ask(.openApp, accepted: opened, refused: refused)
     }
 
-    /// The host as Firefox compares it.
+    /// The host without the prefixes that Firefox ignores in comparisons.
     private static func mainHost(_ url: String) -> Substring {
         let host = url.urlHost[...]
         let prefix = ["www.", "m.", "mobile.", "maps."].first { host.hasPrefix($0) }

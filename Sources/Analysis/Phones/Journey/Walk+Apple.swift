@@ -14,7 +14,7 @@ extension Walk {
         }
     }
 
-    /// The system opens a link for an app: the one that claims it, unless that is the one that asks.
+    /// Opens a link on behalf of another app: in the app that claims it, unless that is the sender.
     private func tapOnApple(_ link: String, _ sender: String?, _ fact: Fact) -> [Journey] {
         let browser = with { $0.start = .view(link) }
         let claimants = phone.claimants(of: link)
@@ -27,7 +27,7 @@ extension Walk {
         return journeys.isEmpty ? browser.noting(.ownLink, at: link).load(link) : journeys
     }
 
-    /// What apps with a browser of their own do with a link in a feed or a chat.
+    /// Opens a link from a feed or chat in an app with an in-app browser.
     private func loadFirst(_ link: String) -> [Journey] {
         let loaded = with { $0.start = .firstLoad }
         switch phone.surface {
@@ -39,7 +39,7 @@ extension Walk {
         }
     }
 
-    /// Goes on in the surface's way.
+    /// Navigates in the surface's browser engine.
     func goOnApple(to url: String) -> [Journey] {
         switch Target(url) {
         case .web: goToAppleWeb(url)
@@ -63,7 +63,7 @@ extension Walk {
         return opened
     }
 
-    /// What a claimed link that leaves the surface follows from.
+    /// The fact that explains why a claimed link leaves the surface.
     private var openingFact: Fact {
         if chain.isRedirected { return .redirectToUniversalLink }
         return switch phone.surface.onApple.engine {
@@ -72,7 +72,7 @@ extension Walk {
         }
     }
 
-    /// Why a claimed link stays in the surface; nil where it may leave.
+    /// The reason why a claimed link stays in the surface; `nil` if it may leave.
     private func reasonToStay(_ url: String) -> Fact? {
         switch chain.start {
         case .typed, .history, .background: return .appleTyped

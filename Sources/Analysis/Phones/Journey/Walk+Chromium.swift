@@ -1,4 +1,4 @@
-/// Chrome on Android, and the browsers that do as it does (Chromium, `components/external_intents`).
+/// Chrome on Android, and browsers that behave alike (Chromium, `components/external_intents`).
 extension Walk {
     func goInChromium(to url: String, isIncognito: Bool, isCustomTab: Bool) -> [Journey] {
         switch Target(url) {
@@ -8,7 +8,7 @@ extension Walk {
             if isIncognito {
                 askInIncognito(url, intent)
             } else if isCustomTab, chain.start == .script {
-                // Reports differ, and so do the outcomes.
+                // Reports contradict each other, so both outcomes are included.
                 noting(.customTabWithoutGesture, at: url).goToIntent(url, intent)
                     + noting(.customTabWithoutGesture, at: url).with { $0.start = .tap }.goToIntent(url, intent)
             } else {
@@ -67,7 +67,7 @@ extension Walk {
         return next.noting(.play, at: url).end(.store(.market(package)))
     }
 
-    /// A fallback: Play's own address where that opens Play, and otherwise a page, which can't launch an app.
+    /// Opens a fallback: in Play if it is a Play URL that opens there, otherwise as a page, which can't launch apps.
     func goToFallback(_ url: String) -> [Journey] {
         guard let page = StorePage(web: url), page.store == .play else {
             return noting(.fallbackPage, at: url).with { $0.hasLaunched = true }.load(url)
@@ -78,7 +78,7 @@ extension Walk {
         return noting(.playFallbackOnWeb, phone.stores.contains(.play) ? nil : .withoutPlay, at: url).load(url)
     }
 
-    /// Launching is blocked.
+    /// Continues when launching apps is blocked.
     private func stay(_ url: String, _ intent: IntentLink) -> [Journey] {
         if let fallback = intent.fallback {
             return noting(.blockedFallback, at: url).with { $0.hasLaunched = true }.load(fallback)
@@ -107,7 +107,7 @@ extension Walk {
         return next.ask(.openApp, accepted: next.open(app, intent.data), refused: refused)
     }
 
-    /// Samsung Internet after "open with Samsung Internet" was chosen.
+    /// Samsung Internet after the user chose "open with Samsung Internet".
     private func leaveSamsungBlank(_ url: String) -> [Journey]? {
         guard phone.surface == .samsungInternet, let from = chain.redirectedFrom,
             phone.choices.keptInBrowser.contains(from.urlHost)

@@ -1,8 +1,8 @@
 import Association
 
-/// Pages: what they offer, and what a person does there.
+/// Pages: their links, and the user's actions there.
 extension Walk {
-    /// Shows a page of ours: its main button first, and the other ways while they lead nowhere.
+    /// Shows one of our pages. The user taps its main button first, then the other links as long as they lead nowhere.
     func show(_ url: String, _ answer: WebAnswer) -> [Journey] {
         if let journeys = followGooglesPage(url, answer) { return journeys }
         guard answer.contentType?.hasPrefix("text/html") ?? false else {
@@ -20,7 +20,7 @@ extension Walk {
         return next.take(ways.map(\.address)[...], 1)
     }
 
-    /// Takes the first of the ways that are left, and the next one where that leads nowhere.
+    /// Follows the first of the remaining links, and the next one if it is a dead end.
     private func take(_ ways: ArraySlice<String>, _ number: Int) -> [Journey] {
         guard let way = ways.first else { return [] }
         var next = self
@@ -36,8 +36,8 @@ extension Walk {
         }
     }
 
-    /// Google's page of `/__/auth/links`: its script goes on to an action link of the project, and shows an error for
-    /// anything else. Known by its script, since any host may serve it.
+    /// Google's page at `/__/auth/links`. Its script continues to an action link of the project and shows an error for
+    /// any other link. Detected by its script, since any host may serve it.
     private func followGooglesPage(_ url: String, _ answer: WebAnswer) -> [Journey]? {
         guard answer.status == 200, LinkAddress(url).path == "/__/auth/links",
             answer.body.contains("/__/auth/links.js")

@@ -1,6 +1,6 @@
-/// The intent that Dynamic Links answered with: Google's Play services receive the link and open the app themselves.
+/// The intent of Dynamic Links: Google Play services receive the link and open the app themselves.
 extension Walk {
-    /// Nil for any other intent, and where there are no Play services.
+    /// Returns `nil` for any other intent, or without Play services.
     func askPlayServices(_ url: String, _ intent: IntentLink) -> [Journey]? {
         guard intent.package == "com.google.android.gms", phone.stores.contains(.play) else { return nil }
         let next = noting(.playServices, at: url)

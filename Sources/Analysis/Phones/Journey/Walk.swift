@@ -1,15 +1,15 @@
-/// A journey on its way: each function takes the next step and returns all journeys that can come of it.
+/// A journey in progress. Each function takes the next step and returns all possible journeys.
 struct Walk {
     let phone: Phone
     let web: any Answering
     var chain = Chain(start: .tap)
     var steps: [Journey.Step] = []
     var detours: [Journey.Detour] = []
-    /// The addresses that were answered.
+    /// The requested URLs that were answered.
     var asked: [String] = []
-    /// The address of the page that is shown; nil before the first.
+    /// The URL of the current page; `nil` before the first.
     var shown: String?
-    /// The pages of ours that were shown; one that comes again leads in circles.
+    /// The pages of ours that were shown. A repeated one means a loop.
     var seen: Set<String> = []
 
     init(phone: Phone, web: any Answering) {
@@ -19,7 +19,7 @@ struct Walk {
 
     // MARK: - Steps
 
-    /// A copy after a step.
+    /// A copy with another step.
     func noting(_ facts: Fact?..., at address: String) -> Walk {
         var next = self
         let facts = facts.compactMap(\.self)
@@ -27,7 +27,7 @@ struct Walk {
         return next
     }
 
-    /// A copy whose chain is changed.
+    /// A copy with a changed chain.
     func with(_ change: (inout Chain) -> Void) -> Walk {
         var next = self
         change(&next.chain)
@@ -48,7 +48,7 @@ struct Walk {
         end(.app(id: app.bundle, version: app.version, url: url))
     }
 
-    /// Asks; every journey of an agreeing person becomes one that ends with the question.
+    /// Prompts the user. Each journey of a user who accepts becomes one that ends with the prompt.
     func ask(_ kind: Ending.Question.Kind, accepted: [Journey], refused: [Journey]) -> [Journey] {
         var endings: [Ending] = []
         for journey in refused where !endings.contains(journey.ending) { endings.append(journey.ending) }
@@ -61,7 +61,7 @@ struct Walk {
 
     // MARK: - The web
 
-    /// Loads an address in the surface and follows what comes.
+    /// Loads a URL in the surface and follows the response.
     func load(_ url: String) -> [Journey] {
         let request = WebRequest(
             url: url.withoutFragment, userAgent: phone.userAgent, fields: phone.agentFields)
@@ -82,7 +82,7 @@ struct Walk {
         return next.go(to: url.redirect(to: location))
     }
 
-    /// Goes where a redirect or a tap leads.
+    /// Navigates to the target of a redirect or a tap.
     func go(to url: String) -> [Journey] {
         switch phone.system {
         case .android: goOnAndroid(to: url)
@@ -91,7 +91,7 @@ struct Walk {
         }
     }
 
-    /// The page of somebody else.
+    /// Ends at a page that another party serves.
     private func terminal(_ url: String) -> [Journey] {
         if url.urlHost.hasSuffix(".safelinks.protection.outlook.com"), let link = url.queryValue("url") {
             return redirect(url, to: link)

@@ -1,19 +1,19 @@
 import Association
 
-/// An app on Apple's systems, and what its entitlements and its property list declare.
+/// An app on Apple's systems with the relevant entitlements and property list entries.
 public struct AppleApp: Sendable, Hashable {
-    /// App ID prefix and bundle ID: `ABCDE12345.com.example.ios`.
+    /// The App ID: prefix and bundle ID, for example `ABCDE12345.com.example.ios`.
     public var appID: String
     /// The bundle ID.
     public var bundle: String
-    /// The version, as the site's minimum states it.
+    /// The version, in the format of the site's minimum version.
     public var version: String
-    /// The associated domains without `applinks:`: a host, or `*.` and a suffix.
+    /// The associated domains without `applinks:`: a host, or a wildcard such as `*.example.com`.
     public var domains: [String]
     /// The custom schemes, in lower case.
     public var schemes: Set<String>
 
-    /// An app.
+    /// Creates an app.
     public init(_ bundle: String, team: String, version: String, domains: [String], schemes: Set<String> = []) {
         (self.bundle, self.version, self.domains, self.schemes) = (bundle, version, domains, schemes)
         appID = "\(team).\(bundle)"
@@ -21,9 +21,9 @@ public struct AppleApp: Sendable, Hashable {
 }
 
 extension Phone {
-    /// The apps that claim a universal link: those that declare its host, and that the host's file names for it.
+    /// The apps that claim a universal link: those that declare its host and are listed for it in the host's file.
     ///
-    /// The host is compared exactly; a wildcard's file is that of the domain itself.
+    /// Hosts are compared exactly. A wildcard uses the file of the domain itself.
     func claimants(of url: String) -> [AppleApp] {
         guard url.urlScheme == "https" || url.urlScheme == "http" else { return [] }
         let link = LinkAddress(url)

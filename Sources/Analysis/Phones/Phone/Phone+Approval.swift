@@ -1,18 +1,18 @@
 import Association
 
-/// How Android sees one app and one web link.
+/// Whether Android lets an app open a web link.
 enum Approval: Hashable {
-    /// Opens without a question; the fact says why.
+    /// Opens without a prompt, for the reason given by the fact.
     case approved(Fact)
-    /// The filter fits, but the host is not approved.
+    /// The filter matches, but the host is not approved.
     case unapproved
-    /// No filter fits, or the owner or the host's file keeps its links out.
+    /// No filter matches, or the user or the host's file excludes the link.
     case none
 }
 
 extension Phone {
-    /// The apps that a web link opens without naming a package: at most one, the last one installed of those that are
-    /// verified, else of those that the owner picked.
+    /// The app that opens a web link without a package name: the last installed of the verified apps, or else of those
+    /// that the user selected for the host.
     func approvedApp(_ url: String) -> (app: AndroidApp, facts: [Fact])? {
         let approved = androidApps.filter { if case .approved = approval($0, url) { true } else { false } }
         let verified = approved.filter { isVerified($0, url.urlHost) }
@@ -20,7 +20,7 @@ extension Phone {
         return (app, verified.count > 1 ? [.approved, .lastInstalled] : [.approved])
     }
 
-    /// The apps that Android 11 and earlier ask about; later systems never do.
+    /// The apps offered by the chooser of Android 11 and earlier; empty on later systems.
     func appsToAskAbout(_ url: String) -> [AndroidApp] {
         guard case .android(...11) = system else { return [] }
         return androidApps.filter { approval($0, url) == .unapproved }
@@ -35,14 +35,14 @@ extension Phone {
         return isExcluded(app, url) ? .none : .approved(.approved)
     }
 
-    /// Up to Android 11 one host that fails fails all of the manifest.
+    /// Up to Android 11, a single host that fails verification fails the whole manifest.
     private func isVerified(_ app: AndroidApp, _ host: String) -> Bool {
         let isVerified = app.verifiedHosts.contains { IntentFilter.covers($0, host) || host.hasSuffix("." + $0) }
         guard case .android(...11) = system else { return isVerified }
         return isVerified && app.filters.compactMap(\.verifiableHost).allSatisfy(app.verifiedHosts.contains)
     }
 
-    /// Since Android 15 the host's own file narrows what the manifest claims; it needs Google's services.
+    /// Since Android 15, the host's own file can narrow the manifest's claims. Requires Google's services.
     private func isExcluded(_ app: AndroidApp, _ url: String) -> Bool {
         guard case .android(15...) = system, stores.contains(.play), let file = assetLinks[url.urlHost],
             let statement = file.statements.first(where: { $0.package == app.package }), !statement.components.isEmpty

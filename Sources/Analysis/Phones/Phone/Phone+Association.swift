@@ -1,11 +1,11 @@
 import Association
 
 extension Phone {
-    /// Fetches the association files of hosts as systems do after an app is installed: over https, without following
-    /// redirects. What a host doesn't serve rightly counts as no file.
+    /// Fetches the association files of hosts as systems do after installing an app: over https, without following
+    /// redirects. Incorrectly served files count as missing.
     ///
-    /// Android's apps become verified for the hosts whose file has a statement for them with the certificate's fingerprint
-    /// in upper case; `fingerprints` are those of the apps' certificates, by package.
+    /// Android apps become verified for the hosts whose file contains a statement with their certificate's fingerprint
+    /// in upper case. `fingerprints` contains the certificates of the apps, by package.
     public mutating func fetchAssociations(
         of hosts: some Sequence<String>, fingerprints: [String: String] = [:], from web: some Answering
     ) {

@@ -1,27 +1,27 @@
 public import Association
 
-/// A phone as it truly is: what no server knows of it, and what decides where a person ends up.
+/// The actual state of a phone, which decides the outcome of a link but is unknown to servers.
 ///
-/// ``follow(_:tapped:through:)`` takes a link and says that.
+/// ``follow(_:tapped:through:)`` returns the outcome of a link.
 public struct Phone: Sendable {
     /// The operating system and its version.
     public var system: System
-    /// The browser, or the app with a browser of its own, where the link is.
+    /// The browser, or the app with an in-app browser, that contains the link.
     public var surface: Surface
     /// The stores that are installed.
     public var stores: Set<Store>
-    /// Android's apps, in the order in which they were installed.
+    /// The Android apps, in the order of installation.
     public var androidApps: [AndroidApp] = []
-    /// The apps of Apple's systems.
+    /// The apps on Apple's systems.
     public var appleApps: [AppleApp] = []
-    /// What the system fetched of each host for Apple's apps, by host.
+    /// The files that the system fetched for Apple apps, by host.
     public var appleFiles: [String: AppleAppSiteAssociation] = [:]
-    /// What the system fetched of each host for Android's apps, by host.
+    /// The files that the system fetched for Android apps, by host.
     public var assetLinks: [String: AssetLinks] = [:]
-    /// What its owner chose before.
+    /// Earlier choices of the user.
     public var choices = Choices()
 
-    /// A phone without apps; the store of its system is there unless others are named.
+    /// A phone without apps. Its system's own store is installed unless other stores are given.
     public init(_ system: System, _ surface: Surface, stores: Set<Store>? = nil) {
         (self.system, self.surface) = (system, surface)
         self.stores = stores ?? system.ownStores
@@ -33,7 +33,7 @@ public enum System: Sendable, Hashable {
     case android(Int)
     case ios(Int)
     case ipados(Int)
-    /// A computer: no app that a link could open.
+    /// A computer, without apps that a link could open.
     case desktop
 
     /// The store that comes with the system.
@@ -45,25 +45,25 @@ public enum System: Sendable, Hashable {
         }
     }
 
-    /// Whether its screen is touched, which decides what pages show.
+    /// Whether it has a touch screen, which affects the content of pages.
     var hasTouch: Bool { self != .desktop }
 }
 
-/// What the owner of a phone chose before this link.
+/// Choices that the user of a phone made before this link.
 public struct Choices: Sendable, Hashable {
-    /// The hosts whose links the person chose to keep in the browser (Apple: "Open in Safari"; Samsung: "open with").
+    /// The hosts whose links the user keeps in the browser (Apple: "Open in Safari"; Samsung: "open with").
     public var keptInBrowser: Set<String> = []
-    /// Whether the person refused to leave this tab for an app within the hour (Firefox).
+    /// Whether the user refused to leave this tab for an app within the last hour (Firefox).
     public var refusedInTab = false
-    /// How often this page has launched apps (Chrome on Apple's systems).
+    /// The number of apps that this page has launched (Chrome on Apple's systems).
     public var launches = 0
     /// Whether the browser blocks external apps (Firefox on Apple's systems).
     public var blocksExternalApps = false
-    /// Whether an app hands links to the system's browser rather than showing them itself (Slack).
+    /// Whether an app opens links in the system's browser instead of its own (Slack).
     public var opensInSystemBrowser = false
     /// Whether the app around a web view keeps universal links there (`.allow` without app links).
     public var keepsLinksInWebView = false
 
-    /// No choice was made.
+    /// No choices.
     public init() {}
 }

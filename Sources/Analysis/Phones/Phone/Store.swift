@@ -1,12 +1,12 @@
 import Association
 
-/// A store of apps.
+/// An app store.
 public enum Store: String, Sendable, Hashable, CaseIterable, Comparable {
     case play, amazon, huawei, samsung
     case fDroid = "f-droid"
     case appStore = "app_store"
 
-    /// Its name for people.
+    /// The display name.
     public var title: String {
         switch self {
         case .play: "Play"
@@ -25,16 +25,16 @@ public enum Store: String, Sendable, Hashable, CaseIterable, Comparable {
 public struct StorePage: Sendable, Hashable {
     /// The store.
     public var store: Store
-    /// The package, or the App Store's ID; nil where the address names none.
+    /// The package name or App Store ID; `nil` if the URL contains none.
     public var app: String?
-    /// The address that led there.
+    /// The URL that led there.
     public var address: String
     /// Whether it is the store's web page rather than its app.
     public var isWeb: Bool
 }
 
 extension StorePage {
-    /// Reads an address of a store's web pages; nil for any other.
+    /// Parses a URL of a store's website; `nil` for any other.
     init?(web address: String) {
         let link = LinkAddress(address)
         let last = link.path.split(separator: "/").last.map(String.init)
@@ -54,7 +54,7 @@ extension StorePage {
         }
     }
 
-    /// Reads an address with a scheme of a store's own; nil for any other. `market:` is Play's.
+    /// Parses a URL with a store's own scheme; `nil` for any other. `market:` belongs to Play.
     init?(scheme address: String) {
         switch address.urlScheme {
         case "market": self.init(store: .play, app: address.queryValue("id"), address: address, isWeb: false)
@@ -70,26 +70,26 @@ extension StorePage {
         }
     }
 
-    /// The same page in the store's app.
+    /// The page in the store's app.
     var inApp: StorePage {
         var page = self
         page.isWeb = false
         return page
     }
 
-    /// Play's own address of the page, the whole query kept.
+    /// Play's own URL of the page, with the whole query.
     var market: StorePage {
         var page = inApp
         page.address = "market://details?" + LinkAddress(address).query
         return page
     }
 
-    /// A package in Play.
+    /// The page of a package in Play.
     static func market(_ package: String) -> StorePage {
         StorePage(store: .play, app: package, address: "market://details?id=" + package, isWeb: false)
     }
 
-    /// What is known of the store's addresses.
+    /// The evidence about the store's URLs.
     var fact: Fact {
         switch store {
         case .play: .play

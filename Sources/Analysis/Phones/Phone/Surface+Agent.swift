@@ -1,11 +1,11 @@
 extension Phone {
-    /// What the surface says of itself in the field `User-Agent`.
+    /// The `User-Agent` field.
     public var userAgent: String {
         switch system {
         case .android(let version): Self.android(surface, version)
         case .ios(let version): Self.apple(surface, "iPhone; CPU iPhone OS \(version)_0 like Mac OS X", version)
         case .ipados(let version) where surface == .safari:
-            // Safari on an iPad says Mac.
+            // Safari on an iPad identifies as a Mac.
             "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) "
                 + "Version/\(version).0 Safari/605.1.15"
         case .ipados(let version): Self.apple(surface, "iPad; CPU OS \(version)_0 like Mac OS X", version)
@@ -15,7 +15,7 @@ extension Phone {
         }
     }
 
-    /// What else the surface says of itself, by names of fields in lower case.
+    /// Other request fields that identify the surface, by lowercase name.
     public var agentFields: [String: String] {
         guard case .android = system, case .webView = surface.onAndroid.engine, let package = surface.package else {
             return [:]
@@ -86,7 +86,7 @@ extension Phone {
 }
 
 extension Surface {
-    /// The package of the Android app around the web view, which it states in `X-Requested-With`.
+    /// The package of the Android app that contains the web view, sent in `X-Requested-With`.
     fileprivate var package: String? {
         switch self {
         case .facebook: "com.facebook.katana"

@@ -1,54 +1,54 @@
-/// The program that shows web pages where the link is: a browser, or an app with a browser of its own.
+/// The program that displays the page with the link: a browser, or an app with an in-app browser.
 public enum Surface: String, Sendable, Hashable, CaseIterable {
     case chrome, chromeIncognito
-    /// A tab of Chrome's in another app, with a session.
+    /// A Chrome Custom Tab in another app, with a session.
     case customTab
     case firefoxNever, firefoxAsk, firefoxAlways
     case edge, opera, ucBrowser, kakaoTalk, naver, samsungInternet, duckDuckGo
-    /// The browsers of devices without Google Play.
+    /// Browsers of devices without Google Play.
     case silk, huaweiBrowser
     case safari, chromeOnApple, chromeIncognitoOnApple, firefoxOnApple
     /// Safari in another app (`SFSafariViewController`).
     case safariView
-    /// A web view of an app that does nothing special.
+    /// A web view in an app without special link handling.
     case webView
     case facebook, instagram, messenger, threads
     case twitter, linkedIn, tikTok, snapchat
     case gmail, whatsApp, telegram, slack, weChat, line
-    /// A browser of a computer.
+    /// A desktop browser.
     case desktop
 }
 
-/// The machinery behind a surface: what decides whether a link leaves it.
+/// The browser engine of a surface, which decides whether a link leaves it.
 enum Engine: Hashable {
     case chromium(isIncognito: Bool, isCustomTab: Bool)
     case firefox(OpensApps)
     case duckDuckGo
-    /// Android's WebView; some apps pass intents on.
+    /// Android's WebView. Some apps pass intents on.
     case webView(passesIntents: Bool)
     case safari
     case chromeOnApple(isIncognito: Bool)
     case firefoxOnApple
     /// Safari in another app.
     case safariView
-    /// WKWebView, and what its app does with links to other hosts.
+    /// WKWebView, with the app's handling of links to other hosts.
     case appleWebView(LinksInside)
     case desktop
 
     /// Firefox's setting "Open links in apps".
     enum OpensApps: Hashable { case never, ask, always }
 
-    /// What comes of a tap on a universal link in a web view.
+    /// The result of tapping a universal link in a web view.
     enum LinksInside: Hashable {
         case open
-        /// Reports contradict each other, or there are none.
+        /// Reports are contradictory or missing.
         case openOrStay
         case stay
     }
 }
 
 extension Surface {
-    /// What runs it on Android, and the fact by which it is known to.
+    /// The engine on Android, and the fact that is the evidence for it.
     var onAndroid: (engine: Engine, fact: Fact?) {
         switch self {
         case .chrome: (.chromium(isIncognito: false, isCustomTab: false), nil)
@@ -66,7 +66,7 @@ extension Surface {
         }
     }
 
-    /// What runs it on Apple's systems, and the fact by which it is known to.
+    /// The engine on Apple's systems, and the fact that is the evidence for it.
     var onApple: (engine: Engine, fact: Fact?) {
         switch self {
         case .safari: (.safari, nil)

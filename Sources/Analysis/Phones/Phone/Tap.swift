@@ -1,21 +1,21 @@
-/// How the link was tapped, or how else it came to be opened.
+/// The way the link was tapped or otherwise opened.
 public enum Tap: Sendable, Hashable {
-    /// Another app asks the system to open it: a message, a mail, a note. Nil: which app doesn't matter.
+    /// Opened by the system for another app, such as a message, mail or note; `nil` if the app is irrelevant.
     case otherApp(String? = nil)
-    /// On a page of a host in the browser, or in the web view.
+    /// On a page of a host in the browser or web view.
     case page(host: String)
-    /// A script on a page of a host follows it without a gesture, as after a payment.
+    /// Followed by a script on a page of a host without a gesture, for example after a payment.
     case script(host: String)
-    /// An app with a browser of its own shows it there at once: a feed, a chat.
+    /// Loaded directly in an in-app browser, from a feed or chat.
     case firstLoad
-    /// Typed, pasted, or a bookmark.
+    /// Typed, pasted or opened from a bookmark.
     case typed
     /// Back, forward or reload.
     case history
-    /// In a tab that is opened in the background.
+    /// Opened in a background tab.
     case backgroundTab
-    /// Read by the system's camera.
+    /// Scanned with the system's camera.
     case cameraCode
-    /// Read by another app's reader of codes.
+    /// Scanned with a third-party code reader.
     case codeReader
 }

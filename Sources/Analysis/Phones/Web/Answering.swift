@@ -1,38 +1,38 @@
-/// What answers the web requests of a phone.
+/// A responder to the web requests of a phone.
 public protocol Answering {
-    /// The answer to a request, or nil for a host that is somebody else's: its pages are where a journey ends.
+    /// The response to a request; `nil` for third-party hosts, whose pages end a journey.
     func answer(_ request: WebRequest) -> WebAnswer?
 }
 
-/// What a browser asks.
+/// A browser's request.
 public struct WebRequest: Sendable, Hashable {
-    /// The address, without a fragment.
+    /// The URL, without a fragment.
     public var url: String
-    /// The field `User-Agent`.
+    /// The `User-Agent` field.
     public var userAgent: String
-    /// Other fields that tell about the browser, by their names in lower case.
+    /// Other fields about the browser, by lowercase name.
     public var fields: [String: String]
 
-    /// A request for an address.
+    /// Creates a request.
     public init(url: String, userAgent: String, fields: [String: String] = [:]) {
         (self.url, self.userAgent, self.fields) = (url, userAgent, fields)
     }
 }
 
-/// What comes back.
+/// A response.
 public struct WebAnswer: Sendable, Hashable {
     /// The status code.
     public var status: Int
-    /// Where a redirect leads.
+    /// The target of a redirect.
     public var location: String?
-    /// The field `Content-Type`.
+    /// The `Content-Type` field.
     public var contentType: String?
     /// The body, decoded.
     public var body: String
-    /// How long the answer took; browsers give up launching apps after a while.
+    /// The duration of the response in seconds. Browsers stop launching apps after a while.
     public var seconds: Int
 
-    /// An answer.
+    /// Creates a response.
     public init(status: Int, location: String? = nil, contentType: String? = nil, body: String = "", seconds: Int = 0) {
         (self.status, self.location, self.contentType) = (status, location, contentType)
         (self.body, self.seconds) = (body, seconds)
@@ -48,6 +48,6 @@ public struct WebAnswer: Sendable, Hashable {
         WebAnswer(status: status, contentType: "text/html; charset=utf-8", body: html)
     }
 
-    /// Whether a browser goes on to `location` (RFC 9110, section 15.4).
+    /// Whether a browser follows `location` (RFC 9110, section 15.4).
     var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && location != nil }
 }

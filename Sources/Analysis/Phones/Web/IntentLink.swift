@@ -1,20 +1,20 @@
-/// An `intent:` address as Android reads it (`Intent.parseUri` with `URI_INTENT_SCHEME`), and what browsers then do to it:
-/// component and selector are dropped (Chromium, `ExternalNavigationHandler`).
+/// An `intent:` URL as parsed by Android (`Intent.parseUri` with `URI_INTENT_SCHEME`), with the component and selector
+/// dropped as browsers do (Chromium, `ExternalNavigationHandler`).
 struct IntentLink: Hashable {
-    /// The address that the app is opened with: all before the last `#`, with the intent's scheme.
+    /// The URL passed to the app: everything before the last `#`, with the intent's scheme.
     var data: String
     var package: String?
     var action = "android.intent.action.VIEW"
     var categories: Set<String> = []
-    /// Where to go without the app; only a web address counts.
+    /// The URL to load without the app. Only web URLs count.
     var fallback: String?
-    /// What the app is handed besides, by name; values as they are written, decoded.
+    /// The intent's extras by name, with decoded values.
     var extras: [String: String] = [:]
 
-    /// Reads the address; nil where Android throws.
+    /// Parses the URL; `nil` if Android throws.
     init?(_ url: String) {
         guard let hash = url.lastIndex(of: "#"), url[hash...].hasPrefix("#Intent;") else {
-            // Without fields the whole is data for VIEW.
+            // Without fields, the whole URL is the data of a VIEW intent.
             data = url
             return
         }
@@ -33,7 +33,7 @@ struct IntentLink: Hashable {
         if let wanted = extras["browser_fallback_url"], wanted.isWeb { fallback = wanted }
     }
 
-    /// False for what is not a field.
+    /// Sets a field. Returns false if the name is not a valid field.
     private mutating func set(_ name: Substring, _ value: String) -> Bool {
         switch name {
         case "package": package = value

@@ -1,17 +1,17 @@
-/// The ways that a page of ours offers: its links in order, the main button first.
+/// The links that one of our pages offers, in order, the main button first.
 struct PageWays: Hashable {
     /// A link of a page.
     struct Way: Hashable {
-        /// The address, its character references decoded.
+        /// The URL, with character references decoded.
         var address: String
-        /// Whether it is the button that a person tries first.
+        /// Whether it is the button that users try first.
         var isMain: Bool
     }
 
     private(set) var ways: [Way] = []
 
-    /// Reads a page as a screen with or without touch shows it: what is in an element of the class `touch` is for touch
-    /// screens, `no-touch` for others.
+    /// Parses a page as shown on a screen with or without touch: elements of the class `touch` are visible on touch
+    /// screens only, those of `no-touch` on others.
     init(html: String, hasTouch: Bool) {
         var hidden: Int?
         var depth = 0
@@ -30,7 +30,7 @@ struct PageWays: Hashable {
     }
 }
 
-/// A tag of an HTML page, as far as pages without scripts need one (HTML, section 13.1.2).
+/// A tag of an HTML page, as far as needed for pages without scripts (HTML, section 13.1.2).
 private struct HTMLTag {
     var name: String
     var isClosing: Bool
@@ -39,7 +39,7 @@ private struct HTMLTag {
     var classes: [String] { attributes["class", default: ""].split(separator: " ").map(String.init) }
     var isVoid: Bool { ["meta", "img", "input", "br", "hr", "link", "!doctype"].contains(name) }
 
-    /// All tags in order; the text of style sheets holds none.
+    /// All tags in order, skipping the text of style sheets.
     static func all(in html: String) -> [HTMLTag] {
         var tags: [HTMLTag] = []
         var rest = html[...]
@@ -54,7 +54,7 @@ private struct HTMLTag {
         return tags
     }
 
-    /// Reads behind a `<` up to the `>`.
+    /// Reads from behind a `<` up to the `>`.
     private init(reading rest: inout Substring) {
         isClosing = rest.first == "/"
         if isClosing { rest.removeFirst() }

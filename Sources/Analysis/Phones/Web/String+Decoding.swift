@@ -1,14 +1,14 @@
 import ByteText
 
 extension String {
-    /// Percent sequences decoded; malformed ones stay.
+    /// The string with percent-encoding decoded. Malformed sequences are kept.
     var percentDecoded: String {
         var decoded: [UInt8] = []
         utf8.span.forEachPercentDecoded { decoded.append($0) }
         return String(decoding: decoded, as: UTF8.self)
     }
 
-    /// Character references decoded, those that our own pages use and numbers (HTML, section 13.5).
+    /// The string with character references decoded: numeric ones, and those used by our pages (HTML, section 13.5).
     var entitiesDecoded: String {
         var output = ""
         var rest = self[...]

@@ -1,14 +1,14 @@
 import Association
 
-/// What an address asks of a browser, by its scheme.
+/// The kind of navigation that a URL requests, by its scheme.
 enum Target: Hashable {
-    /// http or https: something to load, or an app's link.
+    /// http or https: a page to load, or an app's link.
     case web
-    /// Android's `intent:`; nil where it can't be read.
+    /// Android's `intent:`; `nil` if it can't be parsed.
     case intent(IntentLink?)
     /// Any other scheme.
     case scheme(String)
-    /// No scheme at all.
+    /// No scheme.
     case nothing
 
     init(_ url: String) {
@@ -22,7 +22,7 @@ enum Target: Hashable {
 }
 
 extension String {
-    /// The scheme in lower case (RFC 3986, section 3.1); nil without one.
+    /// The scheme in lower case (RFC 3986, section 3.1); `nil` if there is none.
     var urlScheme: String? {
         let scheme = prefix { $0 != ":" }
         guard scheme.endIndex < endIndex, let first = scheme.first, first.isASCII, first.isLetter,
@@ -37,11 +37,11 @@ extension String {
     /// The host of a web address, in lower case.
     var urlHost: String { LinkAddress(self).host }
 
-    /// Without `#` and what follows.
+    /// The URL without its fragment.
     var withoutFragment: String { String(prefix { $0 != "#" }) }
 
-    /// The address that a redirect from here leads to: relative ones are completed, and one without a fragment keeps ours
-    /// (RFC 9110, section 10.2.2).
+    /// The URL that a redirect from here leads to. Relative references are resolved, and a target without a fragment
+    /// keeps the current one (RFC 9110, section 10.2.2).
     func redirect(to location: String) -> String {
         var target = location
         if location.hasPrefix("//") {
@@ -54,7 +54,7 @@ extension String {
         return target + self[hash...]
     }
 
-    /// The first parameter of that name in the query, decoded; nil without one.
+    /// The decoded value of the first query parameter with a name; `nil` if it is missing.
     func queryValue(_ name: String) -> String? {
         for pair in LinkAddress(self).query.split(separator: "&") where pair.prefix(while: { $0 != "=" }) == name {
             return String(pair.dropFirst(name.count + 1)).percentDecoded

@@ -5,7 +5,7 @@ import Links
 import LogFormats
 import Routing
 
-/// One worker's comparison: decides each click a second time, with the other rule set, and records what differs.
+/// One worker's comparison: decides each click again with the other rule set, and records the differences.
 struct Comparison {
     private(set) var sums: ChangeSums
     private let before: CachingEvaluator
@@ -13,11 +13,11 @@ struct Comparison {
     private let sources: [String]
     private let shortLinks: ShortLinkSource?
     private let shortLinksBefore: (any ShortLinks)?
-    /// Whether both look short links up in one place: then each is looked up once, and can't differ.
+    /// Whether both rule sets use the same short links. Each link is then looked up once and can't differ.
     private let sharesLinks: Bool
-    /// For each rule of before, the rule of the same name now.
+    /// For each earlier rule, the current rule of the same name.
     private let sameRule: [Int?]
-    /// For explanations; created when the first one is needed.
+    /// The evaluators for explanations, created on first use.
     private var explainers: (before: Evaluator, now: Evaluator)?
 
     init(_ plan: ReportPlan, against before: RuleSet) throws {
@@ -33,8 +33,8 @@ struct Comparison {
         sums = ChangeSums(before: RuleSetNames(before), now: RuleSetNames(now), allowed: plan.allowed)
     }
 
-    /// Decides the click again and counts what differs from `outcome`; returns the earlier decision, and whether it is
-    /// another answer.
+    /// Decides the click again and counts the differences from `outcome`. Returns the earlier decision, and whether its
+    /// response differs.
     mutating func compare(
         _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
         _ line: SightedLine, in arena: inout ByteArena
@@ -86,7 +86,7 @@ struct Comparison {
         _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ difference: DecisionDifference,
         _ line: SightedLine, _ cell: (before: Int, now: Int), in arena: inout ByteArena
     ) {
-        // Patterns that compiled once compile again.
+        // Can't fail: the patterns have compiled before.
         guard let explainers = explainers ?? (try? makeExplainers()) else { return }
         self.explainers = explainers
         let sample = ChangeSample(
@@ -106,7 +106,7 @@ struct Comparison {
 }
 
 extension Evaluator {
-    /// The decision about a click, with a trace of the rules that contributed, masked.
+    /// The decision on a click, with a trace of the rules that contributed, masked.
     fileprivate func side(of request: borrowing ClickRequest, in arena: inout ByteArena) -> ChangeSample.Side {
         let explanation = explain(request, in: &arena)
         var output: [UInt8] = []
@@ -121,7 +121,7 @@ extension Evaluator {
 }
 
 extension JSONValue {
-    /// The same with secrets masked in every string.
+    /// The value with secrets masked in every string.
     var masked: JSONValue {
         switch self {
         case .string(let text): return .string(Masking.masked(text))

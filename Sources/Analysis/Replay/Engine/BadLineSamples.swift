@@ -2,8 +2,8 @@ import ByteText
 import Links
 import LogFormats
 
-/// The first bad lines of each kind, and each file that was not read to its end. A worker reads blocks in order, so the
-/// first lines overall are among each worker's first ones.
+/// The first bad lines of each kind, and each file that was not read to its end. Each worker reads its blocks in order,
+/// so the overall first lines are among the first lines of each worker.
 struct BadLineSamples: Sendable {
     private struct Sample: Sendable {
         var fault: LineFault
@@ -11,9 +11,9 @@ struct BadLineSamples: Sendable {
         var text: String
     }
 
-    /// How many are kept of each kind.
+    /// The number of lines kept per kind.
     static let limit = 5
-    /// How much of a line is kept, in bytes.
+    /// The maximum length of a kept line, in bytes.
     private static let longestText = 200
 
     private var samples: [Sample] = []
@@ -34,7 +34,7 @@ struct BadLineSamples: Sendable {
         }
     }
 
-    /// The samples in order, with the numbers of their lines.
+    /// The samples in order, with their line numbers.
     func lines(of inputs: [LogInput], _ numbers: LineNumbers) -> [BadLine] {
         samples.map { sample in
             BadLine(

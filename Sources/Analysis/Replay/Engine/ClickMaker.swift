@@ -2,17 +2,18 @@ import ByteText
 import LogFormats
 import Routing
 
-/// Makes a click from a line, as the front makes one from a request: the link from host and target, in https.
+/// Builds a click request from a log line as the front builds one from an HTTP request: the link is `https://`, host,
+/// target.
 struct ClickMaker {
-    /// What links begin with in logs that name no host; nil where none is given for them.
+    /// The scheme and host for logs without host names; `nil` if no host was given.
     private let origin: [UInt8]?
 
-    /// - Parameter host: The host for logs that name none.
+    /// - Parameter host: The host for logs without host names.
     init(host: String?) {
         origin = host.map { Array("https://\($0)".utf8) }
     }
 
-    /// Fills the request; returns why there is nothing to decide, or nil.
+    /// Fills in the request. Returns the reason if there is nothing to decide, otherwise `nil`.
     func make(
         _ request: inout ClickRequest, of record: inout LogRecord, in arena: inout ByteArena
     ) -> Bypass? {
@@ -45,7 +46,7 @@ struct ClickMaker {
         return method.count == 3 && word == get || method.count == 4 && word == head
     }
 
-    /// `GET` and `HEAD` as numbers, the first byte lowest.
+    /// `GET` and `HEAD` as integers, first byte lowest.
     private static let get: UInt64 = 0x54_4547
     private static let head: UInt64 = 0x4441_4548
 }

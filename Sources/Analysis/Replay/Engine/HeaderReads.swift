@@ -3,14 +3,15 @@ import Expressions
 import Links
 import Routing
 
-/// Which header fields the rules read, so that a verification knows which facts a decision log lacks.
+/// The header fields that the rules read, which determines the facts that a verification can't take from a decision
+/// log.
 struct HeaderReads: Sendable {
-    /// Means a field whose name the condition computes.
+    /// Represents a field whose name is computed by the condition.
     private static let anyField = "any"
 
-    /// The fields that the condition of a rule names, by its id.
+    /// The fields that a rule's condition names, by rule ID.
     private var fields: [String: Set<String>] = [:]
-    /// Those of rules that decide nothing but affect what others decide, and what all decisions depend on.
+    /// The fields read by rules that do not decide but affect decisions, and those that every decision depends on.
     private var beside: Set<String> = [NotedField.userAgent.name.description]
 
     init(_ ruleSet: RuleSet) {
@@ -22,7 +23,7 @@ struct HeaderReads: Sendable {
         }
     }
 
-    /// The fields that a rule reads, as such or as the facts that mirror them.
+    /// The fields that a rule reads, either directly or through the facts that mirror them.
     private static func names(_ rule: RuleDefinition) -> Set<String> {
         let reading = rule.program?.reading(ofMap: FactName.requestHeaders.rawValue) ?? MapReading()
         var names = Set(reading.keys)
@@ -37,10 +38,10 @@ struct HeaderReads: Sendable {
         return names
     }
 
-    /// The fields that may explain a difference between two decisions and that the log omits or masks.
+    /// The fields that the log omits or masks and that may explain a difference between two decisions.
     ///
     /// - Parameters:
-    ///   - rules: The deciding rules, by their IDs; nil for all, if it is not known which ones matter.
+    ///   - rules: The IDs of the deciding rules; `nil` for all rules, if the relevant ones are unknown.
     func withheld(
         of rules: [String]?, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
     ) -> Set<String> {
@@ -61,7 +62,7 @@ struct HeaderReads: Sendable {
         let bytes = Array(name.utf8)
         if name == anyField || LoggedHeaders.isWithheld(bytes.span) { return true }
         guard let value = request.value(ofHeader: bytes.span, in: arena).map({ arena.string($0) }) else { return false }
-        // What masks change was masked.
+        // If masking changes the value, the log contains it masked.
         return Masking.blanked(value) != value
     }
 }

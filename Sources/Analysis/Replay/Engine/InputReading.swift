@@ -2,17 +2,17 @@ public import LogFormats
 
 /// How the lines of one input were read.
 public struct InputReading: Sendable {
-    /// The format: the one with the most columns that any line has; nil if the input is empty or could not be opened.
+    /// The format: the one with the most columns among all lines; `nil` if the input is empty or could not be opened.
     public var format: LogFormat?
-    /// The lines, and why some were not decided.
+    /// The line counts, including the reasons why lines were not decided.
     public var counts: LineCounts
-    /// How many lines lack columns of the format and were read as another, by its name.
+    /// The number of lines that lack columns and were read in another format, by its name.
     public var fellBack: [String: Int]
-    /// The names of the columns, members or variables that are not read.
+    /// The names of unread columns, members or variables.
     public var unread: [String]
-    /// How many lines go on after the last column that is read.
+    /// The number of lines that continue after the last known column.
     public var longer: Int
-    /// The unread end of the first of these lines.
+    /// The unread end of the first such line.
     public var longerSample: (place: LinePlace, text: String)?
 
     init(_ reading: LogReading?, _ tally: ReadingTally) {

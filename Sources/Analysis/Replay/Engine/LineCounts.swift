@@ -1,8 +1,8 @@
 public import LogFormats
 
-/// How many lines there were, and why some were not decided. Counts of several runs can be added.
+/// Line counts, including the reasons why lines were not decided. Counts of several runs can be added.
 public struct LineCounts: Sendable, Equatable {
-    /// All lines, apart from empty ones and those that describe the log itself.
+    /// All lines except empty ones and those that describe the log itself.
     public var lines = 0
     /// The lines that were decided.
     public var decided = 0
@@ -38,13 +38,13 @@ public struct LineCounts: Sendable, Equatable {
     }
 }
 
-/// A line that could not be read, for people: its number and its beginning, with secrets masked.
+/// A line that could not be read: its number and its beginning, with secrets masked.
 public struct BadLine: Sendable, Equatable {
-    /// Why it could not be read.
+    /// The reason why it could not be read.
     public var fault: LineFault
-    /// The file as it was named; `standard input` for that.
+    /// The file as given, or `standard input`.
     public var path: String
-    /// From 1.
+    /// The line number, from 1.
     public var number: Int
     /// The beginning of the line, masked; for an unread file, the reason.
     public var text: String

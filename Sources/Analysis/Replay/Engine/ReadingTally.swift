@@ -2,7 +2,7 @@ import ByteText
 import Links
 import LogFormats
 
-/// How the lines of one input were read, as one worker counts it.
+/// One worker's counts of how the lines of one input were read.
 struct ReadingTally: Sendable {
     /// The end of a line that was not read.
     struct Sample: Sendable {
@@ -11,15 +11,16 @@ struct ReadingTally: Sendable {
     }
 
     var counts = LineCounts()
-    /// Lines that are not as most are: by the way in which they were read, and whether the last columns are missing.
+    /// Lines that deviate from the majority, by the way in which they were read and whether the last columns are
+    /// missing.
     private(set) var others = [Int](repeating: 0, count: 2 * LogReading.wayLimit)
-    /// Lines that go on after the last column that is read.
+    /// Lines that continue after the last known column.
     private(set) var longer = 0
     private(set) var first: Sample?
-    /// The names of columns that are not read, of blocks that name their own.
+    /// The names of unread columns, from blocks that define their own columns.
     var unread: Set<String> = []
 
-    /// How much of an unread end is kept, in bytes.
+    /// The maximum length of a kept unread end, in bytes.
     private static let longestText = 120
 
     /// Counts a line that lacks columns or was read in another way.
@@ -27,7 +28,7 @@ struct ReadingTally: Sendable {
         others[2 * way + (isShort ? 1 : 0)] += 1
     }
 
-    /// Lines by the format that they turned out to have, if it is a poorer one.
+    /// The number of lines per format, for formats with fewer columns.
     func fellBack(_ reading: LogReading) -> [String: Int] {
         var counts: [String: Int] = [:]
         for index in others.indices where others[index] > 0 {

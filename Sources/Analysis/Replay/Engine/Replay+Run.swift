@@ -2,10 +2,10 @@ import Dispatch
 public import Routing
 
 extension Replay {
-    /// Replays logs: decides every click in them, on several cores, and returns the visitors' sums.
+    /// Replays logs: decides every click on several cores and returns the visitors' sums.
     ///
-    /// Memory does not grow with the logs. An interruption ends the replay after the current blocks, and the result
-    /// covers what was done until then.
+    /// Memory use is independent of the size of the logs. An interruption ends the replay after the current blocks, and
+    /// the result covers the lines read until then.
     ///
     /// - Parameters:
     ///   - isInterrupted: Called between blocks, by all workers.

@@ -4,7 +4,7 @@ import Routing
 import Synchronization
 import Threads
 
-/// What the workers of one replay share.
+/// The state shared by the workers of a replay.
 final class ReplayRun<Sums: Sendable>: Sendable {
     private struct State {
         var sums: [Sums] = []
@@ -40,7 +40,7 @@ final class ReplayRun<Sums: Sendable>: Sendable {
         source = try BlockSource(settings, isInterrupted: { isInterrupted() || stop.isSet })
     }
 
-    /// Works until there are no more blocks. A failure ends the work of all.
+    /// Processes blocks until there are no more. An error stops all workers.
     func work<Visitor: ReplayVisitor>(_ ruleSet: RuleSet, _ makeVisitor: () throws -> Visitor)
     where Visitor.Sums == Sums {
         do {
@@ -51,7 +51,7 @@ final class ReplayRun<Sums: Sendable>: Sendable {
             var worker = ReplayWorker(evaluator, host: settings.host, settings.locations, try makeVisitor())
             var block = LineBlock()
             while try source.next(&block) {
-                // A block is some milliseconds of work; what comes before the next one may be a wait.
+                // A block takes a few milliseconds; waiting for the next one may take long.
                 links?.beginLooking()
                 let lines = worker.visit(block)
                 links?.endLooking()
@@ -101,7 +101,7 @@ final class ReplayRun<Sums: Sendable>: Sendable {
     }
 }
 
-/// A flag that any thread sets once.
+/// A flag that any thread can set once.
 private final class Stop: Sendable {
     private let flag = Atomic(false)
 

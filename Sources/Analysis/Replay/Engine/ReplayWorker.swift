@@ -5,12 +5,12 @@ import Locations
 import LogFormats
 import Routing
 
-/// Reads and decides one block after another: one core's part of a replay.
+/// One core's part of a replay: reads blocks and decides their clicks.
 struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
     private var arena = ByteArena()
     private var request = ClickRequest()
     private var reader = LogLineReader()
-    /// The outcome of the last click, in whose place each one is written: a large value.
+    /// The outcome of the current click, reused because it is a large value.
     private var outcome = Outcome(Decision(kind: .error, status: 302))
     private let evaluator: CachingEvaluator
     private let click: ClickMaker
@@ -19,7 +19,7 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
     private var visitor: Visitor
     private var counts = LineCounts()
     private var samples = BadLineSamples()
-    /// How the current input was read so far, and how those before it were.
+    /// The counts for the current input, and those of the previous inputs.
     private var tally = ReadingTally()
     private var tallies: [Int32: ReadingTally] = [:]
 
@@ -31,7 +31,7 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
         self.visitor = visitor
     }
 
-    /// Returns what remains at the end.
+    /// Returns the results.
     consuming func finish() -> (Visitor.Sums, [Int32: ReadingTally], BadLineSamples, CacheCounts) {
         let (visitor, tallies, samples, caches) = (visitor, tallies, samples, evaluator.counts)
         return (visitor.finish(), tallies, samples, caches)
@@ -66,7 +66,7 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
     }
 
     private mutating func visit(_ line: Span<UInt8>, at place: LinePlace, _ block: borrowing LineBlock) {
-        // Rare: zeros, or a byte order mark.
+        // Rare: zeros or a byte order mark.
         if line[0] == 0 || line[0] == 0xEF {
             let start = LineStart.offset(in: line)
             if start > 0 { return visit(line.extracting(start..<line.count), at: place, block) }
@@ -84,7 +84,7 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
         record.line = arena.append(line)
         do throws(LineFault) {
             var bypass = try read(&record, block)
-            // A decision log has the request as it was; from the others one has to be made.
+            // A decision log contains the request; for other formats one has to be built.
             if bypass == nil, record.logged == nil { bypass = click.make(&request, of: &record, in: &arena) }
             if let bypass {
                 counts[bypass] += 1
@@ -101,7 +101,7 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
         }
     }
 
-    /// Reads a line by the block's schema, or by another way of its log if that fails.
+    /// Reads a line by the block's schema, or by an alternative of its log if that fails.
     @inline(__always)
     private mutating func read(_ record: inout LogRecord, _ block: borrowing LineBlock) throws(LineFault) -> Bypass? {
         do throws(LineFault) {
@@ -129,7 +129,7 @@ struct ReplayWorker<Visitor: ReplayVisitor>: ~Copyable {
         return bypass
     }
 
-    /// Counts a line that was read in another way, lacks columns or has unread text at its end.
+    /// Counts a line that was read by an alternative, lacks columns or has unread text at its end.
     private mutating func note(_ record: borrowing LogRecord, way: Int) {
         tally.add(way: way, isShort: reader.isShort)
         if let rest = reader.rest { tally.add(rest: rest, at: record.place, in: arena) }

@@ -3,41 +3,41 @@ import Links
 public import LogFormats
 public import Routing
 
-/// Compares the decisions in a decision log with those that are made from its inputs now.
+/// Compares the decisions in a decision log with the current decisions on the same inputs.
 ///
-/// Targets are compared without their codes, keys and mail addresses: the log has masks in place of them.
+/// Targets are compared without their codes, keys and mail addresses, which are masked in the log.
 public struct Verifier: ReplayVisitor {
-    /// A line whose decision differs now.
+    /// A line whose decision is different now.
     public struct Difference: Sendable, Equatable {
         /// The place of the line.
         public var place: LinePlace
-        /// What differs, such as `decision`.
+        /// The name of the differing member, such as `decision`.
         public var what: String
-        /// The value in the log; a target is masked.
+        /// The logged value; targets are masked.
         public var logged: String
-        /// The value now; a target is masked.
+        /// The current value; targets are masked.
         public var fresh: String
     }
 
-    /// What one worker compared.
+    /// The results of one worker.
     public struct Sums: Sendable {
-        /// How many decisions were compared.
+        /// The number of compared decisions.
         public var compared = 0
-        /// How many decisions differ and must not.
+        /// The number of decisions that differ and should not.
         public var different = 0
-        /// How many differ but may well be the same: rules read header fields that the log omits or masks.
+        /// The number of differences that may be due to header fields which the log omits or masks.
         public var unverifiable = 0
-        /// The names of those fields.
+        /// The names of these fields.
         public var withheld: Set<String> = []
-        /// How many of the compared decisions were made by another rule set.
+        /// The number of compared decisions that were made by another rule set.
         public var ofOtherRuleSets = 0
-        /// The first difference in the order of the logs.
+        /// The first difference, in the order of the logs.
         public var first: Difference?
 
-        /// Nothing compared.
+        /// No results.
         public init() {}
 
-        /// Adds what another worker compared.
+        /// Adds the results of another worker.
         public mutating func add(_ other: Sums) {
             compared += other.compared
             different += other.different
@@ -52,7 +52,7 @@ public struct Verifier: ReplayVisitor {
     private let headerReads: HeaderReads
     private var sums = Sums()
 
-    /// A verifier for the rule set that replays the log.
+    /// Creates a verifier for the rule set that replays the log.
     public init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         headerReads = HeaderReads(ruleSet)
@@ -68,7 +68,7 @@ public struct Verifier: ReplayVisitor {
         if let hash = logged.ruleSet, !arena[hash].equals(utf8Of: ruleSet.hash) { sums.ofOtherRuleSets += 1 }
         guard let difference = difference(logged, outcome, in: arena) else { return }
         let rules = [logged.rule.map { arena.string($0) }, outcome.decision.rule.map { ruleSet.rules[$0].id }]
-        // A rule that is undecided need not be one that decides.
+        // An undecided rule is not necessarily the deciding one.
         let isOpen = difference.what == "undecided"
         let withheld = headerReads.withheld(of: isOpen ? nil : rules.compactMap(\.self), request, in: arena)
         guard withheld.isEmpty else {
@@ -82,7 +82,7 @@ public struct Verifier: ReplayVisitor {
             place: record.place, what: difference.what, logged: difference.logged, fresh: difference.fresh)
     }
 
-    /// Returns what this worker compared.
+    /// Returns the results of this worker.
     public consuming func finish() -> Sums { sums }
 
     private func difference(

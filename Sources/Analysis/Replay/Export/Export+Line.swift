@@ -6,7 +6,7 @@ import LogFormats
 import Routing
 
 extension Export {
-    /// Writes the line of a decision.
+    /// Writes the line for a decision.
     mutating func write(
         _ record: borrowing LogRecord, _ request: borrowing ClickRequest, _ outcome: borrowing Outcome,
         _ line: SightedLine, before: (decision: Decision, isAnother: Bool)?, in arena: borrowing ByteArena
@@ -87,7 +87,7 @@ extension Export {
         }
     }
 
-    /// The code of an error: that of a refused link, or the one that a rule states.
+    /// The error code of a refused link or of the deciding rule.
     private func name(of error: Decision.Failure) -> String {
         switch error {
         case .fault(let fault): fault.code.name.description
@@ -107,7 +107,7 @@ extension Export {
         }
     }
 
-    /// The time in RFC 3339 form, formatted once a second.
+    /// The time in RFC 3339 format. Formatted only when the second changes.
     private mutating func time(_ seconds: Int64?) -> String? {
         guard let seconds else { return nil }
         if seconds != lastTime.seconds {

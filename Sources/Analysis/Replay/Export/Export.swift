@@ -1,15 +1,15 @@
 import Routing
 
-/// What to export and how; shared by all workers.
+/// The export settings, shared by all workers.
 public struct ExportSettings: Sendable {
-    /// How lines are written.
+    /// The output format.
     public var format: ExportFormat
-    /// The values of a line, in their order.
+    /// The columns, in order.
     public var columns: [ExportColumn]
-    /// What happens to clients' addresses.
+    /// The treatment of client addresses.
     public var addresses: AddressRule
 
-    /// Settings without defaults: a caller decides about addresses deliberately.
+    /// Creates settings. There are no defaults, so that callers choose the treatment of addresses deliberately.
     public init(format: ExportFormat, columns: [ExportColumn], addresses: AddressRule) {
         self.format = format
         self.columns = columns
@@ -23,14 +23,14 @@ public struct ExportSettings: Sendable {
     }
 }
 
-/// One worker's export: a line for each decision.
+/// One worker's export, with one line per decision.
 struct Export {
     let settings: ExportSettings
     let sources: [String]
     let rules: [String]
     let sites: [String]
     let rulesBefore: [String]
-    /// The code of each rule that decides for an error.
+    /// The error code of each rule whose decision is an error.
     let ruleErrors: [String?]
     var fields: FieldWriter
     var lastTime: (seconds: Int64?, text: String?) = (nil, nil)
@@ -46,12 +46,12 @@ struct Export {
         fields = FieldWriter(settings.format)
     }
 
-    /// Returns the lines since the last call, and empties the buffer.
+    /// Returns the lines since the last call and empties the buffer.
     mutating func drainLines() -> [UInt8] { fields.drain() }
 }
 
 extension ActionDefinition.Outcome {
-    /// The code of an error that a rule states.
+    /// The error code that the rule specifies.
     fileprivate var errorCode: String? {
         guard case .error(let code, _, _) = self else { return nil }
         return code

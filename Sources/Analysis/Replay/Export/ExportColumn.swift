@@ -1,4 +1,4 @@
-/// The values of a click and its decision that can be exported, one a column. The order is that of the schema.
+/// The exportable values of a click and its decision, one per column, in the order of the schema.
 public enum ExportColumn: String, Sendable, CaseIterable {
     case time, source, site, host, link, key, country, address
     case userAgent = "user_agent"
@@ -24,6 +24,6 @@ public enum ExportColumn: String, Sendable, CaseIterable {
         .undecided, .loggedStatus,
     ]
 
-    /// The columns that are added by default when two rule sets are compared.
+    /// The columns added by default when two rule sets are compared.
     public static let comparing: [ExportColumn] = [.beforeDecision, .beforeRule, .beforeTarget, .changed]
 }

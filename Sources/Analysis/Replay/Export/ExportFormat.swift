@@ -1,11 +1,11 @@
-/// How exported lines are written.
+/// The output format of an export.
 public enum ExportFormat: Sendable, Equatable {
-    /// A JSON object a line.
+    /// One JSON object per line.
     case jsonLines
-    /// Comma-separated values with a header line (RFC 4180); an empty field is an absent value.
+    /// Comma-separated values with a header line (RFC 4180). An empty field is a missing value.
     case csv
 
-    /// The format by a file name's suffix; nil for an unknown one.
+    /// The format for a file name's suffix; `nil` if it is unknown.
     public init?(path: String) {
         let name = path.lowercased()
         if name.hasSuffix(".csv") {

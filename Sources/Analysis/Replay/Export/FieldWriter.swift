@@ -1,8 +1,8 @@
 import ByteText
 import Links
 
-/// Writes the values of a line one after another, in the format of the export. Secrets are masked on the way; only
-/// values that contain some allocate.
+/// Writes the values of a line in the format of the export. Masks secrets in the process; only values that contain some
+/// allocate.
 struct FieldWriter {
     private var output: [UInt8] = []
     private let format: ExportFormat
@@ -66,7 +66,7 @@ struct FieldWriter {
     mutating func word(_ column: ExportColumn, _ value: StaticString?) {
         guard let value else { return null(column) }
         begin(column)
-        // Safe: the span is read within the call only.
+        // Safe: the span is read only within the call.
         value.withUTF8Buffer { append(unsafe $0.span) }
     }
 
@@ -87,8 +87,8 @@ struct FieldWriter {
         }
     }
 
-    /// A field, in quotes if it needs them. Controls become blanks: CSV readers differ on them. An apostrophe precedes what a
-    /// spreadsheet would evaluate: clients choose links, agents and referrers.
+    /// Appends a field, quoted if necessary. Control characters become spaces, since CSV readers differ on them. An
+    /// apostrophe precedes text that spreadsheets would evaluate, because clients control links, agents and referrers.
     private mutating func appendCSV(_ bytes: Span<UInt8>) {
         let isFormula = SpreadsheetFormula.begins(bytes)
         var needsQuotes = bytes.isEmpty || isFormula

@@ -38,7 +38,7 @@ extension ChangeSums {
         return details
     }
 
-    /// The matrix; its diagonal holds the clicks whose decision is unchanged.
+    /// The matrix; its diagonal contains the clicks whose decision is unchanged.
     private var matrixValues: PageValues {
         var values = PageValues()
         values.set(

@@ -10,9 +10,9 @@ extension ReplaySums {
     ///
     /// - Parameters:
     ///   - sources: The names of the logs.
-    ///   - top: How many links, rules and so on are listed at most.
-    ///   - explain: Turns an explanation in JSON into text.
-    /// Throws only if the template, which is in the source, is not valid Mustache.
+    ///   - top: The maximum number of links, rules and so on in a list.
+    ///   - explain: Converts an explanation from JSON to text.
+    /// - Throws: Only if the built-in template is not valid Mustache.
     public func page(sources: [String], top: Int, explain: (JSONValue) -> String) throws -> [UInt8] {
         MustacheContentTypes.register(HTMLText(), named: HTMLText.name)
         let template = try MustacheTemplate(string: ReportPage.template)
@@ -139,7 +139,7 @@ extension ReplaySums {
         return Self.withOneLegend(tables)
     }
 
-    /// The legend is shown with the first table only.
+    /// Shows the legend with the first table only.
     private static func withOneLegend(_ tables: [PageValues]) -> [PageValues] {
         var tables = tables
         for index in tables.indices.filter({ tables[$0].entries["stacked"] as? Bool == true }).dropFirst() {
@@ -148,7 +148,7 @@ extension ReplaySums {
         return tables
     }
 
-    /// Each decision in its own colour.
+    /// Gives each decision its own colour.
     private func ownColours(_ rows: [ReportRow]) -> [ReportRow] {
         rows.enumerated().map { index, row in
             var row = row
@@ -204,7 +204,7 @@ extension ReplaySums {
 }
 
 extension HTMLText {
-    /// Lines as a block of markup. A line end within one is shown as a blank.
+    /// Lines as a block of markup. Line ends within a line become spaces.
     static func block(_ lines: [String]) -> String {
         lines.map(HTMLText().escapeText).joined(separator: "\n")
     }

@@ -1,4 +1,4 @@
-/// The style sheet of the report page: light or dark as the reader's system is, and for paper.
+/// The style sheet of the report page, for light and dark mode and for print.
 enum ReportPageStyle {
     static let text = """
         :root{color-scheme:light dark;--paper:#f5f6f8;--card:#fff;--ink:#1c1e21;--soft:#5a6068;--line:#d9dce1;\

@@ -1,14 +1,14 @@
 import Markup
 import Routing
 
-/// A row's bar as SVG: its length relative to the longest, divided by decision.
+/// A row's bar as SVG: its length is relative to the longest row, divided by decision.
 ///
-/// It is next to the numbers in a table, so it is mere decoration for anyone who does not see it.
+/// It accompanies the numbers in a table, so it is decorative for screen readers.
 struct StackedBar {
     var row: ReportRow
     var longest: Int
 
-    /// In units of the picture, which is stretched to the cell.
+    /// The width in SVG units. The image is stretched to the cell.
     private static let width = 1000.0
     private static let height = 20
 
@@ -29,9 +29,9 @@ struct StackedBar {
     }
 }
 
-/// Numbers as SVG takes them.
+/// Numbers in SVG notation.
 enum SVGNumber {
-    /// To a tenth, without an exponent.
+    /// The number with one decimal place, without an exponent.
     static func text(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"

@@ -3,10 +3,10 @@ import Routing
 
 extension TimeChart {
     private static let size = (width: 720.0, height: 240.0)
-    /// The room for labels at the left and at the bottom, and above.
+    /// The margins for labels.
     private static let margin = (left: 56.0, bottom: 28.0, top: 10.0)
 
-    /// The chart as SVG: a stacked bar for each interval, with its numbers as its title.
+    /// The chart as SVG: a stacked bar per interval, with its numbers as a title.
     var svg: String {
         let largest = max(1, bars.map(\.total).max() ?? 1)
         let scale = Self.niceCeiling(largest)
@@ -26,7 +26,7 @@ extension TimeChart {
             """
     }
 
-    /// Horizontal lines with their numbers.
+    /// Horizontal grid lines with their values.
     private func axis(_ scale: Int, _ height: Double) -> String {
         var lines = ""
         for tick in 0...4 where scale % 4 == 0 || tick == 0 || tick == 4 {
@@ -58,12 +58,12 @@ extension TimeChart {
         return "<g><title>\(HTMLText().escapeText(title))</title>\(pieces)</g>"
     }
 
-    /// About six dates under the bars.
+    /// About six date labels below the bars.
     private func labels(_ step: Double) -> String {
         let every = max(1, (bars.count + 5) / 6)
         var labels = ""
         for index in stride(from: 0, to: bars.count, by: every) {
-            // A label at the right end would be cut off.
+            // A label at the right edge would be cut off.
             let room = Self.size.width - Self.margin.left - Double(index) * step
             guard room > 70 else { continue }
             labels += """
@@ -74,7 +74,7 @@ extension TimeChart {
         return labels
     }
 
-    /// The next number that divides well by four: 4, 8, 12, 16, 20, 40, 80 …
+    /// The next number that is easily divisible by four: 4, 8, 12, 16, 20, 40, 80 …
     static func niceCeiling(_ number: Int) -> Int {
         var unit = 4
         while true {

@@ -4,12 +4,12 @@ import Links
 import LogFormats
 import Routing
 
-/// The meaning of a part's counts: the version of the format, and the words that index them.
+/// The meaning of the counts in a part: the format version, and the names that index them.
 enum PartLayout {
-    /// Of the format. Any change to it is a new version.
+    /// The format version, increased with every change of the format.
     static let version = 4
 
-    /// A hash of all words: parts from programs that count by other words can't be added.
+    /// A hash of all index names. Parts whose counts have other indices can't be added.
     static let words: String = {
         var text = DecisionKind.allCases.map(\.rawValue) + Page.allCases.map(\.rawValue)
         text += (Platform.names + InApp.names + BotKind.names + Warnings.names).map(\.description)
@@ -22,15 +22,15 @@ enum PartLayout {
     }()
 }
 
-/// Why a part can't be read.
+/// The reason why a part can't be read.
 public enum PartFault: Error, Sendable, Equatable, CustomStringConvertible {
-    /// It is something else.
+    /// The input is not a part.
     case noPart
     /// The end is missing.
     case cutOff
-    /// Its check does not fit, or what is in it makes no sense.
+    /// The checksum does not match, or the content is inconsistent.
     case damaged
-    /// Another version of the program made it.
+    /// Another program version wrote it.
     case otherVersion
 
     public var description: String {

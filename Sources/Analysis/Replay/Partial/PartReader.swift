@@ -3,7 +3,7 @@ import OpenSSL
 import Routing
 
 extension ReplaySums {
-    /// Reads a part: one line, without its line end.
+    /// Reads a part: one line, without its line feed.
     public init(part line: Span<UInt8>) throws(PartFault) {
         let document = try PartReader(line).document
         guard let layout = document["layout"]?.string, document["fingerpost_part"]?.number?.int == PartLayout.version,
@@ -32,7 +32,7 @@ extension ReplaySums {
     }
 }
 
-/// Reads the values of a part. Impossible values are damage.
+/// Reads the values of a part. Impossible values are reported as damage.
 private struct PartReader {
     let document: JSONValue
 
@@ -40,7 +40,7 @@ private struct PartReader {
         document = value
     }
 
-    /// Reads a line with its check.
+    /// Reads a line and verifies its checksum.
     init(_ line: Span<UInt8>) throws(PartFault) {
         guard line.starts(with: "{\"fingerpost_part\":") else { throw .noPart }
         let check = ",\"check\":\"".utf8.count + 2 * Digest.sha256Count + "\"}".utf8.count
@@ -94,7 +94,7 @@ private struct PartReader {
         RuleSetNames(hash: try string("ruleset"), rules: try strings("rules"), sites: try strings("sites"))
     }
 
-    /// Counts that were written run-length encoded, each with the number of zeros before it.
+    /// Run-length encoded counts, each preceded by the number of zeros before it.
     func cells(_ name: String, count: Int) throws(PartFault) -> [Int] {
         let values = try array(name)
         var cells = [Int](repeating: 0, count: count)
@@ -233,7 +233,7 @@ extension PartReader {
         return changes
     }
 
-    /// The entries of the file of expected changes as read then, each with its line number.
+    /// The expected changes as of the replay, each with its line number.
     private func allowed() throws(PartFault) -> AllowedChanges {
         var entries: [AllowedChanges.Entry] = []
         for text in try strings("allowed") {

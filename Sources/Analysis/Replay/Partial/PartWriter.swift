@@ -3,9 +3,9 @@ import OpenSSL
 import Routing
 
 extension ReplaySums {
-    /// The sums as one line of JSON with a checksum at its end: a part, as ``init(part:)`` reads it.
+    /// The sums as one line of JSON that ends with a checksum: a part, in the format of ``init(part:)``.
     ///
-    /// Equal sums are equal bytes, however they came about.
+    /// Equal sums produce equal bytes, regardless of how they were computed.
     public func part() -> [UInt8] {
         var line: [UInt8] = []
         JSONWriter.append(to: &line) { json in
@@ -46,7 +46,7 @@ extension ReplaySums {
         return line
     }
 
-    /// Replaces the line's last brace by its digest.
+    /// Replaces the line's closing brace with its digest.
     private static func addCheck(to line: inout [UInt8]) {
         line.removeLast()
         let digest = Digest.sha256Hex(line.span)
@@ -70,7 +70,7 @@ extension JSONWriter {
         endArray()
     }
 
-    /// Counts that are not 0: each with the number of zeros before it.
+    /// Writes the nonzero counts, each preceded by the number of zeros before it.
     fileprivate mutating func write(cells: [Int]) {
         beginArray()
         var zeros = 0
@@ -130,7 +130,7 @@ extension JSONWriter {
         endObject()
     }
 
-    /// The contents of a sample, without its rank.
+    /// Writes a sample, without its rank.
     mutating func members(of sample: LoggedAnswers.Sample) {
         member(place: sample.place)
         member("link", sample.link)
@@ -280,7 +280,7 @@ extension JSONWriter {
         endObject()
     }
 
-    /// One rule set's decision about a sampled click.
+    /// Writes one rule set's decision on a sampled click.
     mutating func member(side name: StaticString, _ side: ChangeSample.Side) {
         self.name(name)
         beginObject()

@@ -1,6 +1,6 @@
-/// The counts of the sums, by name: the one list by which parts are written and read.
+/// The counts of the sums by name, the single list used for both writing and reading parts.
 extension ReplaySums {
-    /// Calls `body` with each array of counts. Its size follows from the names of rules and sites.
+    /// Calls `body` with each array of counts. Their sizes follow from the names of rules and sites.
     mutating func forEachCells<Failure: Error>(
         _ body: (StaticString, inout [Int]) throws(Failure) -> Void
     ) throws(Failure) {

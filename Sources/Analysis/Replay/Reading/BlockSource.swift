@@ -4,10 +4,10 @@ import Links
 import LogFormats
 import Threads
 
-/// Hands the logs out to workers, block by block, in the order of the inputs.
+/// Hands out the logs to workers in blocks, in the order of the inputs.
 ///
-/// For a plain file a worker only gets the range to read; what must be read sequentially is read under the lock. At any
-/// time only one block per worker is in memory, however long the inputs are.
+/// For a plain file, a worker only gets the range to read. Sequential inputs are read under the lock. At most one block
+/// per worker is in memory, regardless of the size of the inputs.
 final class BlockSource: Sendable {
     private struct State: ~Copyable {
         var next = 0
@@ -31,7 +31,7 @@ final class BlockSource: Sendable {
     private let workers: Int
     private let isInterrupted: @Sendable () -> Bool
     private let state: Locked<State>
-    /// The bytes of all inputs; nil if one's size is unknown.
+    /// The size of all inputs in bytes; `nil` if one is unknown.
     let size: Int64?
 
     init(_ settings: ReplaySettings, isInterrupted: @escaping @Sendable () -> Bool) throws(ReplayFault) {
@@ -49,10 +49,10 @@ final class BlockSource: Sendable {
         self.size = size
     }
 
-    /// How each input is read, as far as that is known.
+    /// The reading of each input, as far as it is known.
     var readings: [LogReading?] { state.withLock { $0.readings } }
 
-    /// The next block; false at the end of all inputs and after an interruption.
+    /// Provides the next block. Returns false at the end of all inputs and after an interruption.
     func next(_ block: inout LineBlock) throws(ReplayFault) -> Bool {
         let found = try state.withLock { state throws(ReplayFault) in try next(&block, &state) }
         if let piece = block.pending, found {
@@ -63,7 +63,7 @@ final class BlockSource: Sendable {
         return found
     }
 
-    /// Stops reading a block's input. Several workers may find that out; only the first one's block reports it.
+    /// Stops reading a block's input. If several workers detect the same fault, only the first one's block reports it.
     private func abandon(_ block: inout LineBlock, _ reason: UnreadRest) {
         let input = Int(block.input)
         let isFirst = state.withLock { state in
@@ -111,7 +111,7 @@ final class BlockSource: Sendable {
         state.sequence += 1
     }
 
-    /// Makes an empty block that reports that an input is not read to its end.
+    /// Provides an empty block which reports that an input was not read to its end.
     private func report(_ reason: UnreadRest, _ block: inout LineBlock, _ count: Int, _ state: inout State) {
         block.lines = 0..<0
         block.schema = .json
@@ -131,10 +131,10 @@ final class BlockSource: Sendable {
 // MARK: - Streams
 
 extension BlockSource {
-    /// What is known of a stream before its next block.
+    /// The state of a stream before its next block.
     private struct BlockHeader {
         var reading: LogReading?
-        /// The schema of the next lines: a W3C log may change it.
+        /// The schema of the next lines. A W3C log may change it.
         var schema: LineSchema?
         var count = 0
         var bytesRead: Int64 = 0
@@ -184,7 +184,7 @@ extension BlockSource {
 // MARK: - Opening
 
 extension BlockSource {
-    /// How much of a file is examined before it is read.
+    /// The number of bytes that are examined to detect a file's format.
     private static let headSize = 1 << 16
 
     private func open(_ state: inout State) throws(ReplayFault) -> Current {
@@ -196,13 +196,13 @@ extension BlockSource {
             file = try OpenFile(inputs[state.next])
             guard file.isRegular else { return .lines(LineStream(unknown: file), BlockHeader()) }
             count = try file.read(into: &head, 0..<head.count, at: 0)
-            // After copy-and-truncate rotation a log may begin with as many zeros as it had bytes before.
+            // After copytruncate rotation, a log may begin with as many zeros as its previous size.
             while count == head.count, head.allSatisfy({ $0 == 0 }) {
                 start += Int64(count)
                 count = try file.read(into: &head, 0..<head.count, at: start)
             }
         } catch { return .unread(error) }
-        // An empty file is not compressed text, not even that of nothing.
+        // An empty file is not valid gzip or zstd, whose frames are never empty.
         if count == 0, file.name.hasSuffix(".gz") || file.name.hasSuffix(".zst") { return .unread(.cutOff) }
         if let compression = CompressionFormat(magic: head.span.extracting(0..<count)) {
             if follows {
@@ -241,7 +241,7 @@ extension BlockSource {
         return reading
     }
 
-    /// The beginning of a log that no format fits, for people.
+    /// The first line of a log in an unknown format, for the error message.
     private static func firstLine(_ head: Span<UInt8>) -> String {
         let end = min(head.count, head.firstIndex(of: 0x0A) ?? head.count, Masking.beginningCount)
         guard end > 0 else { return "" }
@@ -251,16 +251,16 @@ extension BlockSource {
     }
 }
 
-/// The ranges of a plain file that are yet to be read.
+/// The unread ranges of a plain file.
 struct PieceCursor: Sendable {
     let file: OpenFile
     let reading: LogReading
     private let step: Int64
     private var offset: Int64
-    /// How many pieces have been handed out.
+    /// The number of pieces handed out.
     private(set) var count = 0
 
-    /// Ranges are small enough that all workers get some and a progress line moves, and large enough to be read fast.
+    /// Ranges are small enough that all workers get some and progress is visible, and large enough for fast reads.
     init(_ file: OpenFile, from start: Int64, _ reading: LogReading, workers: Int) {
         self.file = file
         self.reading = reading

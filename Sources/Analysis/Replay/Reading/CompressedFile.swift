@@ -1,17 +1,17 @@
 import Compression
 
-/// The text of a compressed file, read piece by piece.
+/// The decompressed text of a file, read piece by piece.
 struct CompressedFile: ~Copyable {
     private let decompressor: Decompressor
-    /// Input that was read and is still compressed, and how much of it is not consumed.
+    /// Compressed input, and the number of bytes that are not consumed yet.
     private var compressed = [UInt8](repeating: 0, count: 1 << 18)
     private var range = 0..<0
-    /// Whether the decompressor may produce more without more input.
+    /// Whether the decompressor may produce more output without more input.
     private var mayHoldMore = false
-    /// Bytes of the file that were read.
+    /// The number of bytes read from the file.
     private(set) var bytesRead: Int64 = 0
 
-    /// - Parameter beginning: The bytes of the file that were already read.
+    /// - Parameter beginning: Bytes of the file that have already been read.
     init(_ format: CompressionFormat, beginning: ArraySlice<UInt8> = []) throws(CompressionFault) {
         decompressor = try Decompressor(format)
         compressed.replaceSubrange(0..<beginning.count, with: beginning)
@@ -19,7 +19,8 @@ struct CompressedFile: ~Copyable {
         bytesRead = Int64(beginning.count)
     }
 
-    /// Reads on; returns how many bytes of text were produced, 0 at the end, nil if a signal or a wait came first.
+    /// Continues reading. Returns the number of bytes produced, 0 at the end, or `nil` after a signal or if it would
+    /// block.
     mutating func readOn(
         _ file: OpenFile, into buffer: inout [UInt8], _ room: Range<Int>
     ) throws(UnreadRest) -> Int? {
@@ -44,7 +45,7 @@ struct CompressedFile: ~Copyable {
         do throws(CompressionFault) {
             let input = compressed
             let step = try decompressor.decompress(input.span.extracting(range), into: &buffer, room)
-            // A step that consumes none of its available input would loop for ever.
+            // A step that neither consumes nor produces anything would loop forever.
             if step.produced == 0, step.consumed == 0, !range.isEmpty { throw CompressionFault() }
             range = range.lowerBound + step.consumed..<range.upperBound
             mayHoldMore = step.produced == room.count

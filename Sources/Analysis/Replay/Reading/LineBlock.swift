@@ -1,10 +1,10 @@
 import LogFormats
 
-/// A piece of a log that one worker reads: whole lines, in memory that is reused.
+/// A piece of a log for one worker: whole lines, in reused memory.
 struct LineBlock: ~Copyable {
-    /// The buffer of the lines; longer than they are.
+    /// The buffer, which is longer than the lines.
     var bytes: [UInt8] = []
-    /// The range of the lines; the last one may lack its line end.
+    /// The range of the lines. The last one may lack its line end.
     var lines = 0..<0
     var input: Int32 = 0
     /// The block's index in its input, from 0.
@@ -12,30 +12,30 @@ struct LineBlock: ~Copyable {
     /// The block's index among those of all inputs, from 0.
     var sequence = 0
     var schema = LineSchema.json
-    /// How the input is read, for lines that the schema does not fit.
+    /// The way to read the input's lines that do not match the schema.
     var reading: LogReading?
-    /// How many bytes of the file were read for it.
+    /// The number of bytes that were read from the file.
     var bytesOfFile: Int64 = 0
-    /// The range that the lines are yet to be read from, if any.
+    /// The range from which the lines have yet to be read, if any.
     var pending: FilePiece?
-    /// Why the input is not read beyond these lines, if it has not ended.
+    /// The reason why reading ended before the end of the input; `nil` if it did not.
     var unread: UnreadRest?
 }
 
-/// A range of a file that a worker reads by itself: the lines that begin in it.
+/// A range of a file that a worker reads itself, containing the lines that begin in it.
 struct FilePiece: Sendable {
     var file: OpenFile
     var range: Range<Int64>
-    /// Whether a line begins at its start even though the file begins earlier.
+    /// Whether a line begins at its start although the file begins earlier.
     var isFirst = false
 
     private static let step = 65_536
 
-    /// Reads the lines that begin in the range; returns their range in the buffer, and why they are not all.
+    /// Reads the lines that begin in the range. Returns their range in the buffer, and the reason if some are missing.
     ///
     /// A line begins at the start of the log or after a line end, so the byte before the range is read too. The last
-    /// line may extend beyond the range. A line that is too long is read only until that is certain; one that can't be
-    /// read to its end is left out.
+    /// line may extend beyond the range. An overlong line is read only until its length exceeds the limit. A line that
+    /// can't be read to its end is omitted.
     func read(into buffer: inout [UInt8]) -> (lines: Range<Int>, unread: UnreadRest?) {
         let begins = isFirst || range.lowerBound == 0
         let start = begins ? range.lowerBound : range.lowerBound - 1

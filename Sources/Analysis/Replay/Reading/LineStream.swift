@@ -2,38 +2,38 @@ import Compression
 import Glibc
 import LogFormats
 
-/// The lines of an input that can only be read sequentially: standard input, compressed files, logs whose lines define
-/// one another, and logs that grow.
+/// The lines of an input that can only be read sequentially: standard input, compressed files, growing logs, and logs
+/// in which some lines define the format of others.
 ///
-/// It belongs to the holder of the source's lock.
+/// Protected by the source's lock.
 final class LineStream {
     private var file: OpenFile
     private var compressed: CompressedFile?
     /// The command that decompresses the file, if it is compressed.
     private(set) var decompressor: String?
-    /// The line that had begun when the last block was handed out; nothing precedes it.
+    /// The beginning of an incomplete line, left over from the last block.
     private var rest: [UInt8] = []
-    /// Whether the next bytes belong to a line that is too long.
+    /// Whether the next bytes belong to an overlong line.
     private var isSkipping = false
     private var isAtEnd = false
-    /// Whether only zeros were read so far: after copy-and-truncate rotation a log may begin with them.
+    /// Whether only zeros have been read so far. After copytruncate rotation, a log may begin with them.
     private var isAtStart = true
-    /// Why the input is not read on, if it has not ended.
+    /// The reason why reading ended before the end of the input; `nil` if it did not.
     private(set) var unread: UnreadRest?
-    /// How many times in a row a rotated log was read to its end.
+    /// The number of consecutive times that a rotated log was read to its end.
     private var endsOfOldFile = 0
     private var plainBytesRead: Int64 = 0
 
     private static let blockSize = 1 << 20
 
-    /// Whether it is yet to be determined from the first bytes if the input is compressed.
+    /// Whether compression is yet to be detected from the first bytes.
     private var isUnknown = false
 
     init(plain file: OpenFile) {
         self.file = file
     }
 
-    /// Reads an input whose beginning can't be examined and read again.
+    /// Reads an input whose beginning can't be examined in advance, such as a pipe.
     init(unknown file: OpenFile) {
         self.file = file
         isUnknown = true
@@ -47,10 +47,10 @@ final class LineStream {
         }
     }
 
-    /// Reads as many whole lines into a buffer as are available; returns their range, or nil at the end.
+    /// Reads as many whole lines into a buffer as are available. Returns their range, or `nil` at the end.
     ///
     /// - Parameters:
-    ///   - path: Where to wait for more at the end; nil to stop there.
+    ///   - path: The path to watch for more data at the end; `nil` to stop there.
     ///   - isInterrupted: Whether to stop waiting.
     func next(
         into buffer: inout [UInt8], following path: String?, isInterrupted: () -> Bool
@@ -76,31 +76,31 @@ final class LineStream {
             if end == 0, count > LineLimits.longestLine { return cut(&buffer, count) }
             if end > 0, count - end > LineLimits.longestLine { break }
         }
-        // A line whose rest can't be read is not whole.
+        // A line whose rest can't be read is incomplete.
         if isAtEnd, unread == nil { end = count }
         keepRest(buffer, end..<count)
         return end > 0 ? 0..<end : nil
     }
 
-    /// The beginning of a line that is too long; its rest will be skipped.
+    /// The beginning of an overlong line, whose rest will be skipped.
     private func cut(_ buffer: inout [UInt8], _ count: Int) -> Range<Int> {
         isSkipping = true
         rest.removeAll(keepingCapacity: true)
         return 0..<count
     }
 
-    /// Drops the zeros at the beginning of the log; returns how much remains in the buffer. One is kept until
-    /// other bytes follow, so that a log of zeros does not pass for an empty one.
+    /// Removes the zeros at the beginning of the log. Returns the number of remaining bytes. One zero is kept until
+    /// other bytes follow, so that a log of zeros does not count as empty.
     private func dropZeros(_ buffer: inout [UInt8], _ count: Int) -> Int {
         guard let first = buffer[..<count].firstIndex(where: { $0 != 0 }) else { return min(count, 1) }
         isAtStart = false
-        // One zero is half a character of UTF-16.
+        // A single zero may be half a UTF-16 character.
         guard first > 1 else { return count }
         buffer.removeSubrange(0..<first)
         return count - first
     }
 
-    /// Drops what belongs to a line that is too long; returns how much remains in the buffer.
+    /// Removes bytes that belong to an overlong line. Returns the number of remaining bytes.
     private func skip(_ buffer: inout [UInt8], _ piece: Range<Int>) -> Int {
         guard let end = LineEnd.after(piece.lowerBound, in: buffer, before: piece.upperBound) else {
             return piece.lowerBound
@@ -120,7 +120,7 @@ final class LineStream {
         rest.append(contentsOf: buffer[piece])
     }
 
-    /// Puts lines back that another block is to begin with.
+    /// Puts lines back for the next block.
     func putBack(_ buffer: [UInt8], _ piece: Range<Int>) {
         rest.insert(contentsOf: buffer[piece], at: 0)
     }
@@ -129,8 +129,8 @@ final class LineStream {
 // MARK: - Bytes
 
 extension LineStream {
-    /// Reads on after the contents of the buffer; returns how many bytes were added, and nil if a signal or a wait came
-    /// first. If nothing can be read, that is the end.
+    /// Reads to the end of the buffer's contents. Returns the number of bytes added, or `nil` after a signal or if the
+    /// read would block. Read errors count as the end.
     private func read(_ buffer: inout [UInt8], _ count: Int) throws(ReplayFault) -> Int? {
         let room = count..<min(buffer.count, count + (isUnknown ? 1 << 18 : Self.blockSize))
         let more: Int?
@@ -151,11 +151,11 @@ extension LineStream {
         return more
     }
 
-    /// Determines from the first bytes whether the input is compressed; returns how many of them are text, and nil if
-    /// they have yet to be decompressed.
+    /// Detects compression from the first bytes. Returns the number of them that are text, or `nil` if they have yet to
+    /// be decompressed.
     private func begin(_ beginning: ArraySlice<UInt8>) throws(ReplayFault) -> Int? {
         isUnknown = false
-        // A pipe returns what was written in one piece, and no program writes a header byte by byte.
+        // A pipe returns each write in one piece, and no program writes a header byte by byte.
         guard let format = CompressionFormat(magic: beginning.span) else { return beginning.count }
         decompressor = Self.decompressor(format)
         do { compressed = try CompressedFile(format, beginning: beginning) } catch {
@@ -168,15 +168,15 @@ extension LineStream {
         format == .gzip ? "zcat" : "zstdcat"
     }
 
-    /// Bytes of the file that were read.
+    /// The number of bytes read from the file.
     var bytesRead: Int64 { compressed?.bytesRead ?? plainBytesRead }
 }
 
 // MARK: - Growing logs
 
 extension LineStream {
-    /// At the end: waits a moment for more, or ends. A log that was rotated is continued in its new file, one that was
-    /// truncated from its beginning; an unfinished line of the old one is dropped.
+    /// Waits for more data at the end, or ends. Continues a rotated log in its new file, and a truncated one from its
+    /// beginning. An unfinished line of the old log is dropped.
     private func waitForMore(_ path: String?, _ count: inout Int) {
         guard let path else {
             isAtEnd = true
@@ -209,7 +209,7 @@ extension LineStream {
 
 /// Waiting for a log to grow.
 enum Pause {
-    /// Long enough to cost nothing, short enough for a human observer. A signal may end it early.
+    /// Long enough to cost nothing, short enough for interactive use. A signal may end it early.
     static func briefly() {
         usleep(200_000)
     }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// An open file, closed with its last reference. Reads at offsets may come from any thread.
+/// An open file, closed with its last reference. Reads at offsets may be made from any thread.
 final class OpenFile: Sendable {
     let name: String
     private let descriptor: Int32
     private let owns: Bool
     let isRegular: Bool
-    /// How many bytes a regular file had when it was opened.
+    /// The size of a regular file when it was opened.
     let size: Int64
     private let identity: (device: UInt, inode: UInt)
 
@@ -17,24 +17,24 @@ final class OpenFile: Sendable {
             descriptor = STDIN_FILENO
             owns = false
         case .file(let path):
-            // Safe: Swift lends the string's bytes for the time of the call.
+            // Safe: the string's bytes are valid for the duration of the call.
             descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
             owns = true
             guard descriptor >= 0 else { throw .last }
         }
         var status = stat()
-        // Safe: the pointer is written within the call only; a descriptor that is open has a status.
+        // Safe: the pointer is written only within the call, which succeeds for an open descriptor.
         _ = unsafe fstat(descriptor, &status)
         isRegular = status.st_mode & S_IFMT == S_IFREG
         size = isRegular ? Int64(status.st_size) : 0
         identity = (UInt(status.st_dev), UInt(status.st_ino))
     }
 
-    /// How many bytes a regular file has; nil for any other, which is not opened: a pipe may be opened once.
+    /// The size of a regular file. Returns `nil` for any other, without opening it: a pipe may be opened only once.
     static func size(of input: LogInput) throws(ReplayFault) -> Int64? {
         guard case .file(let path) = input else { return nil }
         var status = stat()
-        // Safe: Swift lends the string's bytes, and the pointer is written within the call only.
+        // Safe: the string's bytes are valid for both calls, and the pointer is written only within `stat`.
         guard unsafe stat(path, &status) == 0, unsafe access(path, R_OK) == 0 else {
             throw ReplayFault("\(path): \(UnreadRest.last.reason)")
         }
@@ -48,10 +48,10 @@ final class OpenFile: Sendable {
         if owns { close(descriptor) }
     }
 
-    /// Reads at an offset; returns how many bytes were read, 0 at the end.
+    /// Reads at an offset. Returns the number of bytes read, 0 at the end.
     func read(into buffer: inout [UInt8], _ room: Range<Int>, at offset: Int64) throws(UnreadRest) -> Int {
         while true {
-            // Safe: the pointer is written within the call only, inside of the buffer.
+            // Safe: the pointer is written only within the call, inside the buffer.
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
                 unsafe pread(
                     descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[room]).baseAddress, room.count,
@@ -62,9 +62,9 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Reads on; returns how many bytes were read, 0 at the end, nil if a signal came first.
+    /// Continues reading. Returns the number of bytes read, 0 at the end, or `nil` after a signal.
     func readOn(into buffer: inout [UInt8], _ room: Range<Int>) throws(UnreadRest) -> Int? {
-        // Safe: as above.
+        // Safe: the pointer is written only within the call, inside the buffer.
         let count = unsafe buffer.withUnsafeMutableBytes { bytes in
             unsafe Glibc.read(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[room]).baseAddress, room.count)
         }
@@ -73,40 +73,40 @@ final class OpenFile: Sendable {
         throw .last
     }
 
-    /// Whether a read would not block; waits up to the given time for that.
+    /// Whether a read would not block. Waits for up to the given time.
     func isReady(milliseconds: Int32) -> Bool {
         if isRegular { return true }
         var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // Safe: the pointer is used within the call only.
+        // Safe: the pointer is used only within the call.
         return unsafe poll(&ready, 1, milliseconds) > 0
     }
 
-    /// Goes back to the beginning if the file has become shorter than what was read of it.
+    /// Rewinds to the beginning if the file has become shorter than the current offset.
     func rewindIfTruncated() -> Bool {
         var status = stat()
-        // Safe: the pointer is written within the call only.
+        // Safe: the pointer is written only within the call.
         guard isRegular, unsafe fstat(descriptor, &status) == 0 else { return false }
         let position = lseek(descriptor, 0, SEEK_CUR)
         guard status.st_size < position else { return false }
         return lseek(descriptor, 0, SEEK_SET) == 0
     }
 
-    /// Whether the path now names another file.
+    /// Whether the path now leads to another file.
     func wasReplaced(at path: String) -> Bool {
         var status = stat()
-        // Safe: Swift lends the string's bytes, and the pointer is written within the call only.
+        // Safe: the string's bytes are valid for the duration of the call, and the pointer is written only within it.
         guard unsafe stat(path, &status) == 0 else { return false }
         return (UInt(status.st_dev), UInt(status.st_ino)) != identity
     }
 }
 
-/// Why a log was not read to its end. The others are replayed all the same, and it is reported with the result.
+/// The reason why a log was not read to its end. Reported with the result; other logs are still replayed.
 struct UnreadRest: Error {
     var reason: String
 
-    /// The system's reason for the last failure.
+    /// The message for `errno`.
     static var last: UnreadRest {
-        // Safe: strerror returns a text that is valid until the thread's next call of it, and it is copied here.
+        // Safe: strerror's text is valid until the thread's next call, and is copied here.
         UnreadRest(reason: unsafe String(cString: strerror(errno)))
     }
 

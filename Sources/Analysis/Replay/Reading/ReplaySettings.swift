@@ -2,29 +2,29 @@ public import Locations
 public import LogFormats
 public import Routing
 
-/// Makes the short-link look-up for the thread that calls it.
+/// Creates the short link lookup for the calling thread.
 public typealias ShortLinkSource = @Sendable () -> any ShortLinks
 
-/// What to replay, and how.
+/// The settings of a replay.
 public struct ReplaySettings: Sendable {
     /// The logs, in order.
     public var inputs: [LogInput]
-    /// The format of all inputs; nil to detect each one's from its first lines.
+    /// The format of all inputs; `nil` to detect each from its first lines.
     public var format: LogFormat?
-    /// The host for logs that name none.
+    /// The host for logs without host names.
     public var host: String?
-    /// Where short links are looked up that the rules do not state; nil for nowhere.
+    /// The source of short links that are not in the rules; `nil` for none.
     public var shortLinks: ShortLinkSource?
-    /// Where the clients of logged addresses were, as far as files know; nil for what the logs say.
+    /// The databases to locate logged client addresses with; `nil` to use only the locations in the logs.
     public var locations: Locations?
-    /// How many threads work.
+    /// The number of threads.
     public var workers: Int
-    /// Whether devices and decisions are cached; without, every line costs as much as the first.
+    /// Whether devices and decisions are cached. Otherwise every line costs as much as the first.
     public var caches = true
-    /// Whether to wait for more at the end of the last input, as a log grows. Then one thread works.
+    /// Whether to wait for more data at the end of the last input, as a log grows. Uses a single thread.
     public var follows: Bool
 
-    /// Settings with caches and without short links.
+    /// Creates settings with caches and without short links.
     public init(
         inputs: [LogInput], format: LogFormat? = nil, host: String? = nil, workers: Int = 1, follows: Bool = false
     ) {

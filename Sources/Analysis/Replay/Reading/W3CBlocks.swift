@@ -1,11 +1,11 @@
 import ByteText
 import LogFormats
 
-/// Cuts blocks of a W3C log where a `#Fields:` line changes the meaning of the lines after it.
+/// Splits blocks of a W3C log where a `#Fields:` line changes the schema of the following lines.
 enum W3CBlocks {
-    /// The schema of the first lines, and where they end.
+    /// The schema of the first lines, and the offset at which they end.
     ///
-    /// A header at the very start applies to this block; a later one begins another.
+    /// A header at the start applies to this block; a later one begins another block.
     static func cut(
         _ bytes: borrowing [UInt8], _ lines: Range<Int>, known: W3CSchema?
     ) -> (schema: W3CSchema?, end: Int) {

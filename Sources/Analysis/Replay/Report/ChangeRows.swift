@@ -1,16 +1,16 @@
-/// Changed clicks that one rule decided before and another, or none, decides now.
+/// Changed clicks that were decided by one rule, and are now decided by another or by none.
 struct RuleChange: Sendable, Equatable {
-    /// Nil: no rule.
+    /// `nil` for no rule.
     var before: String?
     var now: String?
     var count: Int
 }
 
 extension ChangeSums {
-    /// Changed clicks as a share of all.
+    /// The ratio of changed clicks to all clicks.
     var share: Double { comparedCount == 0 ? 0 : Double(changedCount) / Double(comparedCount) }
 
-    /// The pairs of rules between which clicks moved, by falling count; nil if there were too many to count.
+    /// The pairs of rules between which clicks moved, by descending count; `nil` if there were too many to count.
     func ruleChanges(_ now: RuleSetNames) -> [RuleChange]? {
         pairs.counts?.map { pair, count in
             RuleChange(

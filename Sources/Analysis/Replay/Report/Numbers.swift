@@ -1,11 +1,11 @@
 import ByteText
 
-/// Numbers for people.
+/// Human-readable numbers.
 public enum Numbers {
-    /// With the digits in groups of three.
+    /// The number with digits in groups of three.
     public static func grouped(_ number: Int) -> String { ByteText.grouped(number) }
 
-    /// A share to a tenth of a percent; only nothing is shown as 0 %, and only all as 100 %.
+    /// A percentage with one decimal. Only zero is shown as 0 %, and only the total as 100 %.
     static func percent(_ count: Int, of total: Int) -> String {
         guard total > 0 else { return "–" }
         guard count > 0 else { return "0 %" }
@@ -15,7 +15,7 @@ public enum Numbers {
         return "\(tenths / 10).\(tenths % 10) %"
     }
 
-    /// The number in few digits: 40 M, 1.2 k.
+    /// The number abbreviated, for example 40 M or 1.2 k.
     static func short(_ number: Int) -> String {
         for (unit, name) in [(1_000_000_000, " G"), (1_000_000, " M"), (1_000, " k")] where number >= unit {
             let tenths = number / (unit / 10)

@@ -41,7 +41,7 @@ extension JSONWriter {
         endObject()
     }
 
-    /// An object of objects: by decision before, then by decision now.
+    /// Writes nested objects: by decision before, then by decision now.
     private mutating func write(matrix: DecisionCounts) {
         beginObject()
         for (index, kind) in DecisionCounts.kinds.enumerated() {

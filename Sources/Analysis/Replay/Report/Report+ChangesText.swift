@@ -2,7 +2,7 @@ import ByteText
 import Routing
 
 extension ChangeSums {
-    /// The changes, for a terminal.
+    /// Adds the changes to a terminal report.
     func add(to text: inout ReportText, _ now: RuleSetNames, top: Int, explain: (JSONValue) -> String) {
         text.heading("What changes")
         text.paragraph(
@@ -26,26 +26,27 @@ extension ChangeSums {
         addSamples(to: &text, explain)
     }
 
-    /// That no answer changes.
+    /// The sentence for a comparison without changes.
     var nothingChanges: String {
         comparedCount == 1
             ? "Nothing: the one click gets the same response."
             : "Nothing: all \(counted(comparedCount, "click")) get the same response."
     }
 
-    /// How many answers change.
+    /// The sentence with the number of changed responses.
     var changedSentence: String {
         "\(grouped(changedCount)) of \(counted(comparedCount, "click")) "
             + "(\(Numbers.percent(changedCount, of: comparedCount))) \(changedCount == 1 ? "gets" : "get") a different response."
     }
 
-    /// How many clicks another rule decides the same way; nil for none.
+    /// The sentence with the number of clicks that another rule decides with the same response; `nil` if there are
+    /// none.
     var otherRuleSentence: String? {
         guard otherRule > 0 else { return nil }
         return "\(counted(otherRule, "click")) \(otherRule == 1 ? "gets" : "get") the same response from another rule."
     }
 
-    /// The changed cells of the matrix, by falling count; on the diagonal, the address or page differs.
+    /// The changed cells of the matrix, by descending count. On the diagonal, the address or page differs.
     var moves: [ReportRow] {
         let kinds = DecisionCounts.kinds
         var rows: [ReportRow] = []
@@ -108,6 +109,6 @@ extension ChangeSums {
 }
 
 extension ChangeSample.Side {
-    /// The explanation in the form of `explain --json`.
+    /// The explanation in the format of `explain --json`.
     var explanation: JSONValue { ["decision": decision, "rules": rules] }
 }

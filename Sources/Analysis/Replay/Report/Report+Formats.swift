@@ -1,16 +1,16 @@
 import ByteText
 import LogFormats
 
-/// What people read of how the logs were read.
+/// Messages about the log formats.
 extension ReplaySums {
-    /// The formats: `combined`, or several with their lines.
+    /// The formats: `combined`, or several with their line counts.
     var formatLine: String? {
         let rows = formats.rows
         guard rows.count > 1 else { return rows.first.map { "log format: \($0.name)" } }
         return "log formats: " + rows.map { "\($0.name) (\(counted($0.sums.lines, "line")))" }.joined(separator: ", ")
     }
 
-    /// The columns that are not read, by their names in the log.
+    /// The unread columns, by their names in the log.
     var unreadLines: [String] {
         formats.rows.filter { !$0.sums.unread.isEmpty }.map { name, sums in
             let names = sums.unread.sorted()
@@ -22,8 +22,8 @@ extension ReplaySums {
 
     private static let unreadLimit = 12
 
-    /// Lines that were read as a poorer format, and those whose end was not read: both may hide a column that decisions
-    /// depend on.
+    /// Warnings about lines that were read in a format with fewer columns or whose end was not read. Both may hide a
+    /// column that decisions depend on.
     var formatWarnings: [String] {
         formats.rows.flatMap { name, sums in
             sums.fellBack.sorted { $0.key < $1.key }.map { Self.shorter($0.value, name, $0.key) } + longer(name, sums)
@@ -47,9 +47,9 @@ extension ReplaySums {
         ]
     }
 
-    /// Why lines led to no decision, and what to do; nil if one did, or if there are none.
+    /// The reason why no line led to a decision, and the remedy; `nil` if one did or if there are no lines.
     ///
-    /// Lines about rules on trial are read and lead to none.
+    /// Lines about candidate rules are valid but do not lead to decisions.
     public var emptiness: String? {
         guard counts.isEmptyHanded else { return nil }
         return counts.emptiness(format: formats.rows.map(\.name).joined(separator: ", "))
@@ -57,9 +57,9 @@ extension ReplaySums {
 }
 
 extension ReplayResult {
-    /// The logs of which nothing could be read, and why; or why no line of any log led to a decision. A sentence for each.
+    /// A sentence for each log of which nothing could be read, or the reason why no line of any log led to a decision.
     ///
-    /// - Parameter isPart: Whether other machines read other logs, so that only the sum of all can lack decisions.
+    /// - Parameter isPart: Whether other machines read other logs, so that only the total can lack decisions.
     public func emptiness(of inputs: [LogInput], isPart: Bool = false) -> [String] {
         let unreadable = zip(readings, inputs).filter { $0.0.isUnreadable }
         if unreadable.isEmpty {
@@ -72,10 +72,10 @@ extension ReplayResult {
 }
 
 extension LineCounts {
-    /// Whether there are lines and none led to a decision, other than for lack of the end of the log.
+    /// Whether there are lines and none led to a decision, for other reasons than a truncated log.
     var isEmptyHanded: Bool { lines > 0 && decided == 0 && self[.shadow] == 0 && self[.damaged] == 0 }
 
-    /// Why lines led to no decision, and what to do.
+    /// The reason why lines led to no decision, and the remedy.
     func emptiness(format: String) -> String {
         var reasons: [String] = []
         for fault in LineFault.allCases where self[fault] > 0 {

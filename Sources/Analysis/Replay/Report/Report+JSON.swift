@@ -5,8 +5,8 @@ import LogFormats
 import Routing
 
 extension ReplaySums {
-    /// The report as one line of JSON; the article `ReplayOutput` has its schema. The order of members is part of it, and
-    /// equal sums are equal bytes.
+    /// The report as one line of JSON with the schema in the article `ReplayOutput`. The order of members is fixed, and
+    /// equal sums produce equal bytes.
     public func report(top: Int) -> [UInt8] {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { json in
@@ -117,7 +117,7 @@ extension JSONWriter {
         endArray()
     }
 
-    /// Rows as objects; the nameless row has a null name.
+    /// Writes rows as objects. The row without a name has a null name.
     mutating func write(rows name: StaticString, _ rows: [ReportRow], keyed key: StaticString, nameless: String) {
         self.name(name)
         beginArray()
@@ -132,7 +132,7 @@ extension JSONWriter {
         endArray()
     }
 
-    /// Rows as the members of one object.
+    /// Writes rows as the members of one object.
     fileprivate mutating func member(_ name: StaticString, _ rows: [ReportRow]) {
         self.name(name)
         beginObject()

@@ -1,19 +1,19 @@
 import ByteText
 import Routing
 
-/// What the report says of rules on trial.
+/// The report on candidate rules.
 extension ShadowSums {
-    /// The moves by falling count; empty if there were too many.
+    /// The moves by descending count; empty if there were too many.
     var rankedMoves: [(move: Move, count: Int)] {
         (moves ?? [:]).map { (move: $0.key, count: $0.value) }.sorted { ($1.count, $0.move) < ($0.count, $1.move) }
     }
 
-    /// The moves between rules as rows, whatever the rule sets were, by falling count.
+    /// The moves between rules as rows, for all rule sets, by descending count.
     var ruleRows: [ReportRow] {
         rows { "\($0.from.name)\(ReportText.arrow)\($0.to.name)" }
     }
 
-    /// The moves between decisions as rows, by falling count.
+    /// The moves between decisions as rows, by descending count.
     var decisionRows: [ReportRow] {
         rows { move in
             let (from, to) = (move.from.decision, move.to.decision)
@@ -27,7 +27,7 @@ extension ShadowSums {
         return counts.map { ReportRow(name: $0.key, count: $0.value) }.byCount
     }
 
-    /// What to know when reading the counts.
+    /// How to interpret the counts.
     static let note = "Samples of a share of the clicks: they say which changes there are, the metrics say how many."
 
     func add(to text: inout ReportText, top: Int) {
@@ -50,12 +50,12 @@ extension ShadowSums {
 }
 
 extension ShadowSums.Step {
-    /// The rule's name for people.
+    /// The rule's display name.
     fileprivate var name: String { rule.isEmpty ? ReplaySums.none : rule }
 }
 
 extension JSONWriter {
-    /// Null where the log says nothing of rules on trial.
+    /// Writes null if the log contains no lines about candidate rules.
     mutating func write(_ shadow: ShadowSums) {
         guard shadow.lines > 0 else { return null() }
         beginObject()

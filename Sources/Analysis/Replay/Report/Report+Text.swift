@@ -7,9 +7,9 @@ extension ReplaySums {
     /// The report for a terminal.
     ///
     /// - Parameters:
-    ///   - width: The terminal's columns.
-    ///   - top: How many links, rules and so on are listed at most.
-    ///   - explain: Turns an explanation in JSON into text.
+    ///   - width: The number of columns of the terminal.
+    ///   - top: The maximum number of links, rules and so on in a list.
+    ///   - explain: Converts an explanation from JSON to text.
     public func text(width: Int, top: Int, explain: (JSONValue) -> String) -> ReportText {
         var text = ReportText(width: width)
         if isPartial { text.paragraph(Self.partialNote, .warning) }
@@ -51,7 +51,7 @@ extension ReplaySums {
         if !bypassed.isEmpty { text.paragraph("not clicks: \(bypassed)", .soft) }
     }
 
-    /// What helps if lines were skipped for lack of a host.
+    /// The remedy if lines were skipped because their host is unknown.
     var hostHint: String? {
         let count = counts[.unknownHost]
         guard count > 0 else { return nil }
@@ -145,7 +145,7 @@ extension LoggedAnswers {
 }
 
 extension LoggedAnswers.Sample {
-    /// The answer then, and the answer now.
+    /// The response then and now.
     var difference: String {
         if let loggedStatus, loggedStatus != status { return "\(loggedStatus) → \(status)" }
         return "\(loggedLocation ?? "nowhere") → \(location ?? "nowhere")"
@@ -153,7 +153,7 @@ extension LoggedAnswers.Sample {
 }
 
 extension LinkCounts {
-    /// A note about counts that are estimates.
+    /// A note on estimated counts.
     var errorNote: String? {
         guard !isExact else { return nil }
         let error = Numbers.grouped(Int((CountMinSketch.error * Double(total)).rounded(.up)))

@@ -4,7 +4,7 @@ import Links
 import LogFormats
 import Routing
 
-/// A line of a report's table: what was counted, how often, and by decision if that is counted separately.
+/// A table row of a report: its name, its count, and the counts by decision if available.
 struct ReportRow: Sendable, Equatable {
     var name: String
     var count: Int
@@ -15,11 +15,11 @@ struct ReportRow: Sendable, Equatable {
 /// A rule's contribution to the decisions.
 struct RuleRow: Sendable, Equatable {
     var rule: String
-    /// How often it decided.
+    /// The number of clicks that it decided.
     var decided: Int
-    /// How often it matched and set something besides the decision.
+    /// The number of clicks for which it matched and set something besides the decision.
     var beside: Int
-    /// How often it depended on something unknown.
+    /// The number of clicks for which it depended on an unknown fact.
     var undecided: Int
 
     var isMatched: Bool { decided > 0 || beside > 0 }
@@ -46,7 +46,7 @@ extension ReplaySums {
     var bypassRows: [ReportRow] { Self.rows(Bypass.allCases.map(\.name.description), counts.bypassed) }
     var badRows: [ReportRow] { Self.rows(LineFault.allCases.map(\.name.description), counts.faults) }
 
-    /// All rules in their order.
+    /// All rules, in order.
     var ruleRows: [RuleRow] {
         names.rules.indices.map {
             RuleRow(
@@ -61,7 +61,7 @@ extension ReplaySums {
 }
 
 extension DecisionCounts {
-    /// A row for each key with a count, in the order of the keys; the last key has no name of its own.
+    /// A row for each key with a nonzero count, in the order of the keys. The last key has no name of its own.
     func rows(_ names: [String], none: String = ReplaySums.none, without left: String? = nil) -> [ReportRow] {
         zip(names + [left ?? none], 0..<keys).filter { total($1) > 0 && $0 != left }.map {
             ReportRow(name: $0, count: total($1), decisions: self[$1])
@@ -70,7 +70,7 @@ extension DecisionCounts {
 }
 
 extension [ReportRow] {
-    /// By falling count, then by name.
+    /// By descending count, then by name.
     var byCount: [ReportRow] {
         sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     }

@@ -2,18 +2,18 @@ public import ByteText
 
 /// A report for a terminal, in lines that fit its width.
 ///
-/// Clients' texts are in it unchanged: the caller that prints it escapes control characters.
+/// Contains text from clients unchanged: the caller must escape control characters when printing it.
 public struct ReportText: Sendable {
     /// The lines, without line ends.
     public internal(set) var lines: [[StyledText]] = []
-    /// Columns of the terminal.
+    /// The number of columns of the terminal.
     let width: Int
 
     init(width: Int) {
         self.width = max(32, width)
     }
 
-    /// A line, cut where the terminal ends.
+    /// Adds a line, truncated to the width.
     mutating func add(_ pieces: StyledText...) {
         var room = width
         var line: [StyledText] = []
@@ -29,7 +29,7 @@ public struct ReportText: Sendable {
         paragraph(text, .heading)
     }
 
-    /// A sentence, broken where it is longer than a line.
+    /// Adds a sentence, wrapped to the width.
     mutating func paragraph(_ text: String, _ style: StyledText.Style = .plain) {
         var line = ""
         for word in text.split(separator: " ") {
@@ -42,7 +42,7 @@ public struct ReportText: Sendable {
         if !line.isEmpty { add(StyledText(line, style)) }
     }
 
-    /// A table of names, counts and shares of `total`, with bars if there is room. Names get the remaining width.
+    /// Adds a table of names, counts and shares of `total`, with bars if there is room. Names get the remaining width.
     mutating func table(_ rows: [ReportRow], of total: Int, limit: Int = .max) {
         let shown = rows.prefix(limit)
         guard let largest = shown.map(\.count).max() else { return }
@@ -64,22 +64,22 @@ public struct ReportText: Sendable {
         if rows.count > limit { add(StyledText("… and \(Numbers.grouped(rows.count - limit)) more", .soft)) }
     }
 
-    /// Names in a list, indented.
+    /// Adds an indented list of names.
     mutating func list(_ names: [String], limit: Int) {
         for name in names.prefix(limit) { add(StyledText("  " + Self.cut(name, width - 2))) }
         if names.count > limit { add(StyledText("  … and \(Numbers.grouped(names.count - limit)) more", .soft)) }
     }
 
-    /// What separates the names of a pair.
+    /// The separator between the names of a pair.
     static let arrow = " → "
 
-    /// A name in exactly so many columns.
+    /// A name in exactly `width` columns.
     static func fitted(_ text: String, _ width: Int) -> String {
         let cut = shortened(text, width)
         return cut + String(repeating: " ", count: max(0, width - cut.count))
     }
 
-    /// A name in at most that many columns. Names differ at their ends, so a long one loses its middle; in a pair each
+    /// A name in at most `width` columns. Names differ at their ends, so a long one loses its middle. In a pair, each
     /// name does, and may use the width that the other leaves.
     static func shortened(_ text: String, _ width: Int) -> String {
         guard text.count > width else { return text }

@@ -1,9 +1,9 @@
 import ByteText
 
-/// The hours of a log in as many bars as fit: hours, several of them, days and so on.
+/// The hours of a log in as many bars as fit, each for an hour, several hours, a day and so on.
 struct TimeChart {
     struct Bar {
-        /// Its start in UTC, as short as the unit allows.
+        /// The start in UTC, as short as the unit allows.
         var label: String
         /// In the order of `DecisionKind`.
         var decisions: [Int]
@@ -12,17 +12,17 @@ struct TimeChart {
     }
 
     private(set) var bars: [Bar] = []
-    /// What a bar covers, for people.
+    /// The interval of a bar, as text.
     private(set) var unit = "by the hour"
 
-    /// Widths in seconds that are natural for people.
+    /// Natural interval lengths, in seconds.
     private static let widths: [(seconds: Int64, unit: String)] = [
         (3_600, "by the hour"), (10_800, "by 3 hours"), (21_600, "by 6 hours"), (86_400, "by the day"),
         (604_800, "by the week"), (2_419_200, "by 4 weeks"), (31_449_600, "by 52 weeks"),
         (3_144_960_000, "by 5,200 weeks"),
     ]
 
-    /// There is a bar for every interval between the first and the last hour, even those without a click.
+    /// Creates a bar for every interval between the first and the last hour, including those without clicks.
     init(_ hours: HourTable, most: Int) {
         guard let first = hours.rows.first?.start, let last = hours.rows.last?.start else { return }
         let widths = Self.widths.filter { $0.seconds >= hours.width }

@@ -2,17 +2,17 @@ import ByteText
 import Links
 import Routing
 
-/// Where a decision leads, for the few lines that a report shows: those whose addresses were omitted are decided once more.
+/// Provides the locations of the few sampled lines. Lines whose addresses were omitted are decided again.
 struct AddressSampler {
-    /// Made when the first line needs it.
+    /// Created on first use.
     private var evaluator: Evaluator?
 
-    /// The location of an outcome, nil where it has none.
+    /// The location of an outcome; `nil` if it has none.
     mutating func location(
         of request: borrowing ClickRequest, _ outcome: borrowing Outcome, by ruleSet: RuleSet, in arena: inout ByteArena
     ) -> TextRange? {
         guard request.omitsAddresses, outcome.decision.location != nil else { return outcome.decision.location }
-        // Patterns that compiled once compile again.
+        // Can't fail: the patterns have compiled before.
         guard let evaluator = evaluator ?? (try? Evaluator(ruleSet, shortLinks: AnsweredLinks())) else { return nil }
         self.evaluator = evaluator
         var whole = ClickRequest()
@@ -22,7 +22,7 @@ struct AddressSampler {
     }
 }
 
-/// Short links for a decision that is told what they answer: they are never asked.
+/// A placeholder for decisions whose short link is already known. Never called.
 private final class AnsweredLinks: ShortLinks {
     func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink { .refused(.storeUnavailable) }
 }

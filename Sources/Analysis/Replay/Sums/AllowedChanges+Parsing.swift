@@ -1,9 +1,9 @@
 import ByteText
 import Routing
 
-/// A line of a file of expected changes that can't be read: where, what is wrong, and the line with a caret.
+/// A syntax error in a list of expected changes, with its place and the line with a caret.
 public struct AllowedChangesFault: Error, Sendable, CustomStringConvertible {
-    /// `path:line:column: error: …`, the line, a caret and perhaps a hint; without a line feed at the end.
+    /// `path:line:column: error: …`, the line, a caret and possibly a hint, without a trailing line feed.
     public let description: String
 
     init(_ path: String, _ line: Int, _ text: Substring, at word: Substring, _ message: String, hint: String? = nil) {
@@ -19,7 +19,7 @@ extension AllowedChanges {
     /// The keys of an entry.
     private static let keys = ["rule", "was", "site", "link", "at-most"]
 
-    /// Reads a file of expected changes, or throws every fault in it.
+    /// Parses a list of expected changes, or throws every fault in it.
     public init(parsing text: String, path: String) throws(AllowedChangesFaults) {
         var entries: [Entry] = []
         var faults: [AllowedChangesFault] = []
@@ -35,7 +35,7 @@ extension AllowedChanges {
         self.init(entries: entries)
     }
 
-    /// The entry of a line; nil for an empty one.
+    /// The entry in a line; `nil` for an empty line.
     private static func entry(
         _ line: Substring, number: Int, _ path: String
     ) throws(AllowedChangesFault) -> Entry? {
@@ -109,7 +109,7 @@ extension AllowedChanges.Entry {
     }
 }
 
-/// All that is wrong with a file of expected changes.
+/// All faults in a list of expected changes.
 public struct AllowedChangesFaults: Error, Sendable, CustomStringConvertible {
     /// The faults, in the order of the lines; at least one.
     public let faults: [AllowedChangesFault]

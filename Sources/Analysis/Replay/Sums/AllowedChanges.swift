@@ -1,7 +1,7 @@
 import ByteText
 import Routing
 
-/// The expected changes, as a file states them: one per line, of which the first that matches a change applies.
+/// A list of expected changes, one per line. The first entry that matches a change applies.
 ///
 /// ```
 /// # before -> now, then what it is about
@@ -10,21 +10,21 @@ import Routing
 /// store_install -> continue_redirect  was=firebase/* at-most=2%
 /// ```
 ///
-/// `rule` is the rule that decides now and `was` the one that did before, `link` the link as reports name it; each may
-/// end in `*`. `at-most` is a number of clicks, or a share of all that were compared.
+/// `rule` is the rule that decides now and `was` the one that decided before, `link` the link as shown in reports. Each
+/// may end in `*`. `at-most` is a number of clicks, or a share of all compared clicks.
 public struct AllowedChanges: Sendable, Equatable {
-    /// How many clicks an entry expects at most.
+    /// The maximum number of clicks that an entry expects.
     enum Limit: Sendable, Equatable {
         case clicks(Int)
         case share(Double)
     }
 
     struct Entry: Sendable, Equatable {
-        /// From 1.
+        /// The line number, from 1.
         var line: Int
-        /// The entry as in the file.
+        /// The text of the entry.
         var text: String
-        /// Nil for any.
+        /// `nil` for any decision.
         var before: DecisionKind?
         var now: DecisionKind?
         var rule: NamePattern?

@@ -1,15 +1,15 @@
 import ByteText
 
-/// A click with another answer, and both answers explained. Secrets are masked in all of it.
+/// A click whose response changes, with explanations of both decisions. All secrets are masked.
 struct ChangeSample: Sendable, Equatable, Comparable {
-    /// How many are kept for each pair of decisions before and now.
+    /// The number of samples kept for each pair of decisions before and now.
     static let limit = 3
 
-    /// One rule set's decision about the click.
+    /// One rule set's decision on the click.
     struct Side: Sendable, Equatable {
-        /// The decision as JSON, as the interfaces return it.
+        /// The decision as JSON, as returned by the API.
         var decision: JSONValue
-        /// The rules that contributed, as in `explain --json`: without those that did not match.
+        /// The rules that contributed, in the format of `explain --json`, without those that did not match.
         var rules: JSONValue
     }
 
@@ -19,7 +19,7 @@ struct ChangeSample: Sendable, Equatable, Comparable {
     var userAgent: String?
     /// Seconds since the epoch.
     var time: Int64?
-    /// What differs, by name.
+    /// The names of the differing properties.
     var differences: [String]
     var before: Side
     var now: Side

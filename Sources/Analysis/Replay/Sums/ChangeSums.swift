@@ -2,10 +2,10 @@ import Devices
 import LogFormats
 import Routing
 
-/// What changes between two rule sets: from the one compared with ("before") to the one that is replayed ("now").
+/// The changes between two rule sets: from the one compared with ("before") to the one that is replayed ("now").
 ///
-/// A change is a click that gets another answer. A click that only another rule decides, with the same answer, is
-/// counted separately. Adds up as ``ReplaySums`` do.
+/// A change is a click with a different response. A click with the same response from another rule is counted
+/// separately. Adds up as ``ReplaySums`` do.
 public struct ChangeSums: Sendable {
     /// The rule set compared with.
     let before: RuleSetNames
@@ -14,17 +14,17 @@ public struct ChangeSums: Sendable {
 
     /// All clicks, by decision before and decision now.
     var matrix = DecisionCounts(keys: DecisionKind.allCases.count)
-    /// The clicks that get another answer, by decision before and now: on the diagonal the decision is the same.
+    /// The clicks with a different response, by decision before and now. On the diagonal, the decision is the same.
     var changed = DecisionCounts(keys: DecisionKind.allCases.count)
-    /// What differs, by ``DecisionDifference``.
+    /// Changed clicks by difference, in the order of ``DecisionDifference``.
     var differences = [Int](repeating: 0, count: DecisionDifference.names.count)
-    /// The same answer from a rule of another name.
+    /// Clicks with the same response from a rule of another name.
     var otherRule = 0
-    /// Changed clicks by the rule that decided before, and that decides now; last those without one.
+    /// Changed clicks by the rule that decided before, and by the one that decides now. The last entry is for no rule.
     var byRuleBefore: [Int]
     var byRuleNow: [Int]
     var pairs = RulePairs()
-    /// Changed clicks by site now; last those without one.
+    /// Changed clicks by current site. The last entry is for no site.
     var sites: DecisionCounts
     var platforms = DecisionCounts(keys: Platform.count + 1)
     var links = LinkCounts()
@@ -47,16 +47,16 @@ public struct ChangeSums: Sendable {
             count: DecisionKind.allCases.count * DecisionKind.allCases.count)
     }
 
-    /// Clicks that were decided twice.
+    /// The number of clicks decided by both rule sets.
     public var comparedCount: Int { matrix.cells.reduce(0, +) }
-    /// Clicks that get another answer.
+    /// The number of clicks with a different response.
     public var changedCount: Int { changed.cells.reduce(0, +) }
-    /// Clicks whose change no entry of the list expects, including those beyond an entry's limit.
+    /// The number of changed clicks that no entry expects, including those above an entry's limit.
     public var unexpectedCount: Int {
         unexpected + allowed.entries.indices.filter(isExceeded).reduce(0) { $0 + expected[$1] }
     }
 
-    /// Whether more clicks changed than an entry of the list allows.
+    /// Whether more clicks changed than an entry allows.
     func isExceeded(_ entry: Int) -> Bool {
         switch allowed.entries[entry].limit {
         case nil: false

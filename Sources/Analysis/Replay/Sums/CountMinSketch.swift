@@ -1,8 +1,7 @@
-/// Counts of more keys than fit, slightly too high (Cormode and Muthukrishnan, 2005).
+/// Approximate counts of more keys than fit in memory, never too low (Cormode and Muthukrishnan, 2005).
 ///
-/// With 65,536 columns and four rows a count is never too low, and with a probability of at most e⁻⁴ = 1.8 % too high
-/// by more than e ÷ 65,536 = 0.0042 % of everything counted. The sum of two sketches is the sketch of both inputs,
-/// whatever the order.
+/// With 65,536 columns and four rows, the probability that a count is too high by more than e ÷ 65,536 = 0.0042 % of
+/// everything counted is at most e⁻⁴ = 1.8 %. The sum of two sketches is the sketch of both inputs, in any order.
 struct CountMinSketch: Sendable, Equatable {
     static let rows = 4
     static let columns = 65_536

@@ -1,6 +1,6 @@
 import Routing
 
-/// A count for each kind of decision, for each of several keys: one flat array.
+/// A count for each key and kind of decision, in one flat array.
 struct DecisionCounts: Sendable, Equatable {
     /// By key, and for each key in the order of `DecisionKind`.
     var cells: [Int]
@@ -35,7 +35,7 @@ struct DecisionCounts: Sendable, Equatable {
 }
 
 extension [Int] {
-    /// Adds element by element.
+    /// Adds elementwise.
     mutating func add(_ other: [Int]) {
         for index in indices { self[index] += other[index] }
     }

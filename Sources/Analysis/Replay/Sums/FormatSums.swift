@@ -1,16 +1,16 @@
 import LogFormats
 
-/// How logs of one format were read, whatever their number.
+/// How the logs of one format were read.
 struct FormatSums: Sendable, Equatable {
-    /// All lines, apart from empty ones and those that describe the log itself.
+    /// All lines except empty ones and those that describe the log itself.
     var lines = 0
-    /// Lines that lack columns of the format and were read as another, by its name.
+    /// The number of lines that lack columns and were read in another format, by its name.
     var fellBack: [String: Int] = [:]
-    /// The names of columns, members or variables that are not read.
+    /// The names of unread columns, members or variables.
     var unread: Set<String> = []
-    /// Lines that go on after the last column that is read.
+    /// The number of lines that continue after the last known column.
     var longer = 0
-    /// The unread end of the first of these lines.
+    /// The unread end of the first such line.
     var longerSamples = Samples<BadLineSample>(limit: 1)
 
     init() {}
@@ -34,7 +34,7 @@ struct FormatSums: Sendable, Equatable {
     }
 }
 
-/// The formats that logs were read in.
+/// The formats in which logs were read.
 struct FormatTable: Sendable, Equatable {
     private(set) var formats: [String: FormatSums] = [:]
 
@@ -51,7 +51,7 @@ struct FormatTable: Sendable, Equatable {
         for (name, sums) in other.formats { add(name, sums) }
     }
 
-    /// Sets the numbers of sampled lines.
+    /// Sets the line numbers of samples.
     mutating func resolve(_ numbers: LineNumbers) {
         for name in formats.keys { formats[name]?.longerSamples.forEach { $0.place.resolve(numbers) } }
     }

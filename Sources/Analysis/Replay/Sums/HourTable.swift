@@ -1,10 +1,10 @@
 /// Decisions over time, in hours since 1970-01-01T00:00:00Z.
 ///
-/// A log may contain any times, so the table is bounded: if more than ``limit`` hours have lines, days are counted
-/// instead, then weeks and so on. That depends only on the lines, not on their order.
+/// A log may contain any times, so the table is bounded: if lines fall into more than ``limit`` hours, days are counted
+/// instead, then weeks and so on. The result depends only on the lines, not on their order.
 struct HourTable: Sendable, Equatable {
     static let limit = 20_000
-    /// An hour, a day, a week, 52 weeks, 5,200 weeks: in seconds, each a multiple of the previous one.
+    /// The widths of an hour, a day, a week, 52 weeks and 5,200 weeks in seconds, each a multiple of the previous one.
     static let widths: [Int64] = [3_600, 86_400, 604_800, 31_449_600, 3_144_960_000]
 
     struct Row: Sendable, Equatable {
@@ -18,14 +18,14 @@ struct HourTable: Sendable, Equatable {
         }
     }
 
-    /// By rising start.
+    /// In ascending order of start.
     private(set) var rows: [Row] = []
-    /// Which of ``widths`` a row covers.
+    /// The index of the row width in ``widths``.
     private(set) var step = 0
-    /// The row of the last line: lines are mostly in the order of time.
+    /// The index of the last line's row. Lines are mostly in order of time.
     private var last = 0
 
-    /// Seconds that a row covers.
+    /// The width of a row in seconds.
     var width: Int64 { Self.widths[step] }
 
     init() {}
@@ -46,7 +46,7 @@ struct HourTable: Sendable, Equatable {
         }
     }
 
-    /// Restarts with rows of this width.
+    /// Converts the rows to a larger width.
     mutating func coarsen(to step: Int) {
         guard step > self.step, step < Self.widths.count else { return }
         let old = rows
@@ -60,7 +60,7 @@ struct HourTable: Sendable, Equatable {
         }
     }
 
-    /// The index of the row that begins at `start`, which is created if there is none.
+    /// The index of the row that begins at `start`, created if it is missing.
     private mutating func place(of start: Int64) -> Int {
         var low = 0
         var high = rows.count

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The number of different keys, when there are too many to keep (Flajolet, Fusy, Gandouet and Meunier, 2007).
+/// An estimate of the number of distinct keys (Flajolet, Fusy, Gandouet and Meunier, 2007).
 ///
-/// 4,096 registers: a standard error of 1.04 ÷ √4,096 = 1.6 %. The sketch of two inputs is the maximum of both in each
-/// register, whatever the order.
+/// 4,096 registers give a standard error of 1.04 ÷ √4,096 = 1.6 %. The sketch of two inputs is the maximum of both in
+/// each register, in any order.
 struct HyperLogLog: Sendable, Equatable {
     private static let indexBits = 12
     static let error = 1.04 / 64
@@ -26,7 +26,7 @@ struct HyperLogLog: Sendable, Equatable {
         let sum = registers.reduce(0.0) { $0 + pow(2, -Double($1)) }
         let raw = 0.7213 / (1 + 1.079 / count) * count * count / sum
         let empty = registers.count { $0 == 0 }
-        // Few keys: from the share of empty registers, as in the paper.
+        // For few keys, uses linear counting from the share of empty registers, as in the paper.
         return Int((raw <= 2.5 * count && empty > 0 ? count * log(count / Double(empty)) : raw).rounded())
     }
 }

@@ -1,28 +1,28 @@
 import ByteText
 
-/// How often each link was clicked: exactly for at most ``exactLimit`` different links, and beyond that by three
-/// sketches of fixed size.
+/// Click counts by link: exact for up to ``exactLimit`` distinct links, and beyond that estimated by three sketches of
+/// fixed size.
 ///
-/// Beyond the limit a ``CountMinSketch`` counts, a ``HyperLogLog`` estimates how many links there are, and a sample
+/// Beyond the limit, a ``CountMinSketch`` counts, a ``HyperLogLog`` estimates the number of links, and a sample
 /// provides the links to look up: the ``sampleLimit`` links whose lines have the smallest ranks. A rank is a hash of
-/// the line, so the more often a link was clicked, the likelier it is in the sample: one with a share of 0.1 % is
-/// missing with a probability of less than e⁻¹⁶.
+/// the line, so frequently clicked links are more likely to be in the sample. A link with a share of 0.1 % is missing
+/// with a probability below e⁻¹⁶.
 ///
-/// All of it depends only on the lines, not on their order: however lines are distributed over threads and machines,
-/// the merged counts are identical to the bit.
+/// The result depends only on the lines, not on their order: however lines are distributed over threads and machines,
+/// the merged counts are bit-identical.
 struct LinkCounts: Sendable {
     static let exactLimit = 65_536
     static let sampleLimit = 16_384
 
-    /// What replaces exact counting beyond the limit.
+    /// The sketches that replace exact counting beyond the limit.
     struct Sketches: Sendable {
         var counts = CountMinSketch()
         var distinct = HyperLogLog()
-        /// Links of a larger rank are not in the sample, unless another of their lines has a smaller one.
+        /// Links with a larger rank are not in the sample, unless another of their lines has a smaller one.
         var threshold = UInt64.max
     }
 
-    /// All links while they are counted exactly, later the sample.
+    /// All links while counting is exact, later the sample.
     private(set) var table = LinkTable()
     private(set) var sketches: Sketches?
     private(set) var total = 0
@@ -81,7 +81,7 @@ struct LinkCounts: Sendable {
         prune()
     }
 
-    /// Reduces the sample to its size.
+    /// Reduces the sample to its maximum size.
     private mutating func prune() {
         lowerThreshold(to: table.keepSmallestRanks(Self.sampleLimit))
     }
@@ -91,7 +91,7 @@ struct LinkCounts: Sendable {
         sketches?.threshold = rank
     }
 
-    /// The same counts in a form that does not depend on the order in which they arose.
+    /// The counts in a form that is independent of the order in which they arose.
     func canonical() -> LinkCounts {
         var counts = self
         if !isExact { counts.prune() }
@@ -100,7 +100,7 @@ struct LinkCounts: Sendable {
 
     init() {}
 
-    /// Restores counts that were written from ``canonical()``'s entries and sketches.
+    /// Restores counts from ``canonical()``'s entries and sketches.
     init(table: LinkTable, sketches: Sketches?, total: Int) {
         self.table = table
         self.sketches = sketches
@@ -108,27 +108,27 @@ struct LinkCounts: Sendable {
     }
 }
 
-// MARK: - What reports ask
+// MARK: - Reports
 
 extension LinkCounts {
-    /// How many different links there were; an estimate where ``isExact`` is false.
+    /// The number of distinct links; an estimate unless ``isExact``.
     var distinct: Int { sketches?.distinct.estimate ?? table.count }
 
     /// One of the most clicked links, with its decisions if they are known.
     struct Top: Sendable, Equatable {
         var link: String
         var count: Int
-        /// In the order of `DecisionKind`; nil where counts are estimates.
+        /// In the order of `DecisionKind`; `nil` if counts are estimates.
         var decisions: [Int]?
     }
 
-    /// The most clicked links, by falling count and then by text.
+    /// The most clicked links, by descending count and then by text.
     func top(_ limit: Int) -> [Top] {
         let table = canonical().table
         let counted = table.entries.map { (entry: $0, count: sketches?.counts.count(of: $0.hash) ?? $0.count) }
         guard limit > 0, !counted.isEmpty else { return [] }
-        // Of a log with many links few are shown: only those that may be are put in order. Ties are ordered by text, so that
-        // the order is meaningful to people.
+        // Sorts only the candidates for the top, since a log may have many links. Ties are ordered by text to make the
+        // order meaningful.
         let least = Self.leastCount(ofTop: limit, counted.lazy.map(\.count))
         let tops = counted.filter { $0.count >= least }.map { entry, count in
             Top(
@@ -138,8 +138,8 @@ extension LinkCounts {
         return Array(tops.sorted { ($1.count, $0.link) < ($0.count, $1.link) }.prefix(limit))
     }
 
-    /// The smallest of the largest counts, of as many as a limit says; of fewer counts the smallest of all. One pass: nearly all
-    /// counts are small.
+    /// The smallest of the `limit` largest counts, or the smallest of all if there are fewer. Takes one pass, since
+    /// nearly all counts are small.
     static func leastCount(ofTop limit: Int, _ counts: some Sequence<Int>) -> Int {
         var small = [Int](repeating: 0, count: 256)
         var large: [Int] = []

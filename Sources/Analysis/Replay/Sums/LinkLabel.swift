@@ -1,16 +1,16 @@
 import ByteText
 import Links
 
-/// The key that identifies a link in reports: the host and path of what was clicked, and for a long link the address
-/// that it carries, without its query.
+/// The key that identifies a link in reports: the host and path of the clicked link, and for a long link also its
+/// payload without the query.
 ///
-/// Queries are left out: they contain what differs from click to click, and codes. A key is at most ``limit`` bytes of
-/// printable ASCII with mail addresses masked, so that it can be shown and passed on; links that differ only beyond
-/// that are one.
+/// Queries are omitted because they vary from click to click and contain codes. A key is at most ``limit`` bytes of
+/// printable ASCII with mail addresses masked, so that it can be displayed and passed on. Links that differ only beyond
+/// that count as one.
 enum LinkLabel {
     static let limit = 200
 
-    /// The key of a link that carries `payload`: a piece of the link, or one that is appended to the arena.
+    /// The key of a link with a payload. Returns a part of the link, or a range appended to the arena.
     static func make(of link: TextRange, payload: TextRange?, in arena: inout ByteArena) -> TextRange {
         guard let part = harmlessPart(of: link, in: arena) else {
             return makeMasked(of: link, payload: payload, in: &arena)
@@ -28,7 +28,7 @@ enum LinkLabel {
 
     private static func cut(_ key: TextRange) -> TextRange { key[0..<min(Int(key.count), limit)] }
 
-    /// What keys have of an address, where nothing in it is escaped or may be masked, as in nearly every address; else nil.
+    /// The part of an address that belongs in the key, or `nil` if it needs escaping or masking, which is rare.
     private static func harmlessPart(of address: TextRange, in arena: borrowing ByteArena) -> TextRange? {
         let bytes = arena[address]
         let start = lengthOfScheme(bytes)
@@ -41,10 +41,10 @@ enum LinkLabel {
         return isWhole ? address[start..<end] : nil
     }
 
-    /// What a key contains as it is, and no secret begins with: of the underscore that depends on what follows.
+    /// Bytes that a key contains unescaped and that no secret begins with, except `_`, which depends on what follows.
     private static let harmless = ByteSet { plain.contains($0) && Masking.passable.contains($0) }
 
-    /// The same for any link, always appended.
+    /// The key of any link, escaped and masked. Always appended to the arena.
     static func makeMasked(of link: TextRange, payload: TextRange?, in arena: inout ByteArena) -> TextRange {
         let start = arena.count
         let end = append(link, to: &arena, start)
@@ -53,15 +53,16 @@ enum LinkLabel {
             append(payload, to: &arena, start)
         }
         var key = arena.piece(from: start)
-        // A secret must be masked before it is cut in two. The few keys that may contain one allocate.
+        // Secrets are masked before truncation, so that none is cut in two. Only the few keys that may contain one
+        // allocate.
         if Masking.suspects(arena[key]) { key = arena.append(Masking.masked(arena.string(key))) }
         return cut(key)
     }
 
-    /// What a key contains unescaped.
+    /// Bytes that a key contains unescaped.
     private static let plain = ByteSet { $0 > 0x20 && $0 < 0x7F && !"\"\\?#".utf8.contains($0) }
 
-    /// Appends an address without its scheme, query and fragment. Returns how much of the address was read.
+    /// Appends an address without its scheme, query and fragment. Returns the number of bytes read.
     @discardableResult
     private static func append(_ address: TextRange, to arena: inout ByteArena, _ start: Int) -> Int {
         var offset = lengthOfScheme(arena[address])
@@ -85,7 +86,7 @@ enum LinkLabel {
     }
 
     private static func lengthOfScheme(_ address: Span<UInt8>) -> Int {
-        // Nearly every address.
+        // The common case.
         if address.starts(with: "https://") { return 8 }
         guard let colon = address.firstIndex(of: UInt8(ascii: ":")), colon < 6, colon + 2 < address.count,
             address[colon + 1] == UInt8(ascii: "/"), address[colon + 2] == UInt8(ascii: "/")
@@ -93,7 +94,7 @@ enum LinkLabel {
         return colon + 3
     }
 
-    /// Whether the query of a link, which does not begin before an index, has the parameter `link`.
+    /// Whether the query of a link, which begins at or after an index, has the parameter `link`.
     private static func namesLink(_ link: Span<UInt8>, from start: Int) -> Bool {
         guard var mark = link.firstIndex(of: UInt8(ascii: "?"), from: start) else { return false }
         while true {

@@ -1,28 +1,28 @@
 import ByteText
 
-/// Links with their counts: an open hash table whose texts are in one buffer.
+/// Links with their counts: an open-addressing hash table whose texts share one buffer.
 ///
-/// Grows by doubling, so that a warm table does not allocate. Texts identify links; hashes only find them.
+/// Grows by doubling, so a warm table does not allocate. Entries are identified by text, not by hash.
 struct LinkTable: Sendable {
-    /// What is known of one link.
+    /// The counts of one link.
     struct Entry: Sendable {
         var hash: UInt64
-        /// The smallest rank of its lines, which decides whether a sample keeps the link.
+        /// The smallest rank of its lines, which determines whether a sample keeps the link.
         var rank: UInt64
         var count: Int
-        /// How often each decision was made, in the order of `DecisionKind`.
+        /// The number of clicks by decision, in the order of `DecisionKind`.
         var decisions = InlineArray<5, Int>(repeating: 0)
         fileprivate var text: TextRange
     }
 
     private(set) var entries: [Entry] = []
     private var texts = Texts()
-    /// For each slot the index of its entry plus one; 0 = free. The count is a power of two.
+    /// The entry index plus one for each slot; 0 if free. The size is a power of two.
     private var slots: [UInt32] = []
 
     var count: Int { entries.count }
 
-    /// The index of a link's entry, which is created if there is none.
+    /// The index of a link's entry, created if it is missing.
     mutating func place(of text: Span<UInt8>, hash: UInt64) -> Int {
         if entries.count * 2 >= slots.count { grow() }
         var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
@@ -36,7 +36,7 @@ struct LinkTable: Sendable {
         return entries.count - 1
     }
 
-    /// Changes a link's entry; its hash and text stay.
+    /// Changes a link's entry, except its hash and text.
     mutating func update(_ place: Int, _ change: (inout Entry) -> Void) {
         change(&entries[place])
     }
@@ -56,7 +56,7 @@ struct LinkTable: Sendable {
         }
     }
 
-    /// Keeps the entries of the smallest ranks and returns the largest rank among them.
+    /// Keeps the entries with the smallest ranks, and returns the largest remaining rank.
     mutating func keepSmallestRanks(_ limit: Int) -> UInt64 {
         guard entries.count > limit else { return .max }
         let kept = entries.sorted { ($0.rank, $0.hash) < ($1.rank, $1.hash) }.prefix(limit)
@@ -81,13 +81,13 @@ struct LinkTable: Sendable {
     }
 }
 
-/// Texts, one after another.
+/// Texts in contiguous storage.
 private struct Texts: Sendable {
     private var storage: [UInt8] = []
 
     mutating func append(_ text: Span<UInt8>) -> TextRange {
         let start = storage.count
-        // Safe: the pointer is read within the call only.
+        // Safe: the pointer is read only within the call.
         unsafe text.withUnsafeBufferPointer { unsafe storage.append(contentsOf: $0) }
         return TextRange(offset: start, count: text.count)
     }

@@ -3,30 +3,30 @@ import Links
 import LogFormats
 import Routing
 
-/// How the logged answers compare with the decisions now, if the log has answers.
+/// Comparison of the logged responses with the current decisions, if the log contains responses.
 struct LoggedAnswers: Sendable {
     /// Statuses have three digits; anything else is counted as 0.
     static let statusLimit = 1000
     static let sampleLimit = 10
-    /// The statuses, except for the last: its row is the one without a name of its own.
+    /// The names of the statuses. The last row has no name of its own.
     static let statusNames = (0..<statusLimit - 1).map(String.init)
 
-    /// By status that was logged and kind of the decision.
+    /// By logged status and kind of decision.
     var statuses = DecisionCounts(keys: statusLimit)
     var sameStatus = 0
     var otherStatus = 0
     var sameLocation = 0
     var otherLocation = 0
-    /// By decision that was logged and decision now, of decision logs.
+    /// By logged and current decision, for decision logs.
     var decisions = DecisionCounts(keys: DecisionKind.allCases.count)
     /// Lines whose status or location differs now, by rank.
     var samples = Samples<Sample>(limit: sampleLimit)
 
-    /// A line whose answer differs now.
+    /// A line whose response differs now.
     struct Sample: Sendable, Equatable, Comparable {
         var rank: UInt64
         var place: SampledPlace
-        /// Texts are masked.
+        /// Masked, as all texts are.
         var link: String
         var loggedStatus: Int?
         var loggedLocation: String?
@@ -38,7 +38,7 @@ struct LoggedAnswers: Sendable {
         }
     }
 
-    /// Counts a line; returns whether it is to be sampled.
+    /// Counts a line. Returns whether it should be sampled.
     mutating func add(
         _ record: inout LogRecord, _ decision: inout Decision, in arena: borrowing ByteArena
     ) -> Bool {
@@ -62,14 +62,14 @@ struct LoggedAnswers: Sendable {
         return differs
     }
 
-    /// Whether the front answers with a redirect to its page on another host, at an address that only it can make. Whether
-    /// there is such a host was up to the settings of then.
+    /// Whether the front redirects to its page on another host, at a URL that only it can create. Whether such a host
+    /// existed at the time depends on the former settings.
     private static func leadsToPage(_ decision: inout Decision) -> Bool {
         guard decision.page == .interstitial else { return false }
         return decision.opensByLink
     }
 
-    /// Whether a logged address is that of a page, `https://host/_fp/…`.
+    /// Whether a logged URL is that of a page, `https://host/_fp/…`.
     private static func isPage(_ location: Span<UInt8>) -> Bool {
         guard let colon = location.firstIndex(of: UInt8(ascii: ":")), colon + 3 <= location.count,
             let slash = location.firstIndex(of: UInt8(ascii: "/"), from: colon + 3)
@@ -77,7 +77,7 @@ struct LoggedAnswers: Sendable {
         return location.extracting(slash...).starts(with: ReservedPath.pages)
     }
 
-    /// Whether a logged address is this one, plain or masked.
+    /// Whether a logged URL equals the location, plain or masked.
     private static func isSame(_ logged: Span<UInt8>, _ location: Span<UInt8>) -> Bool {
         if logged.equals(location) { return true }
         return Masking.suspects(location) && logged.equals(utf8Of: Masking.masked(String(location)))

@@ -5,7 +5,7 @@ import LogFormats
 import Routing
 
 extension ReplaySums {
-    /// Counts a line that was decided; returns whether it is to be sampled.
+    /// Counts a decided line. Returns whether it should be sampled.
     mutating func add(
         _ record: inout LogRecord, _ outcome: inout Outcome, _ line: SightedLine,
         in arena: borrowing ByteArena
@@ -47,7 +47,7 @@ extension ReplaySums {
         bots.add(bot.map { Int($0.rawValue) } ?? BotKind.count, kind)
     }
 
-    /// Samples a line whose answer differs now.
+    /// Samples a line whose response differs now.
     mutating func sample(
         _ record: borrowing LogRecord, at place: SampledPlace, _ status: UInt16, _ location: TextRange?,
         _ line: SightedLine,
@@ -73,19 +73,20 @@ extension ReplaySums {
 }
 
 extension Masking {
-    /// A piece of a line as reports show it: masked, and cut if it is long.
+    /// A part of a line for a report: masked, then truncated.
     static func shown(_ text: TextRange?, in arena: borrowing ByteArena) -> String? {
         text.map { shortened(masked(arena.string($0))) }
     }
 
-    /// How much of a line is examined if only its beginning is shown: longer by the longest possible secret, so that
-    /// none is cut in two before it is masked.
+    /// The number of bytes to examine for showing the beginning of a line. It exceeds the shown length by the longest
+    /// possible secret, so that none is cut in two before masking.
     static let beginningCount = 4096
 
-    /// The beginning of a line, masked, then cut.
+    /// The beginning of a line, masked, then truncated.
     static func beginning(of line: TextRange, in arena: borrowing ByteArena, to limit: Int) -> String {
         let text = masked(arena.string(line[0..<min(Int(line.count), beginningCount)]))
-        // Masks of encoded secrets are shorter than the secrets: the cut must stay away from what is shown.
+        // Masks can be shorter than encoded secrets, so the end of the examined bytes must not come close to the shown
+        // text.
         let isCut = line.count >= beginningCount && text.utf8.count < limit + beginningCount / 4
         return isCut ? "…" : shortened(text, to: limit)
     }
@@ -96,7 +97,7 @@ extension Masking {
 }
 
 extension Page {
-    /// The index of the page among all.
+    /// The index of the page among all pages.
     var index: Int {
         switch self {
         case .interstitial: 0

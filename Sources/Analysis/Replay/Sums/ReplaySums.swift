@@ -3,37 +3,37 @@ import Links
 public import LogFormats
 public import Routing
 
-/// The counts of a log, which add up: the sums of two logs are the sums of both, whatever the order.
+/// The counts of a log. The sums of two logs can be merged, in any order.
 ///
-/// All of it depends only on the lines, not on their order, so that threads and machines may share the work in any way.
-/// Indices are those of ``names`` and of the enumerations.
+/// They depend only on the lines, not on their order, so threads and machines may share the work in any way. Indices
+/// are those of ``names`` and of the enumerations.
 public struct ReplaySums: Sendable {
     /// The names of the rules and sites that the counts are indexed by.
     public let names: RuleSetNames
-    /// Lines read, decided, passed over and bad.
+    /// Lines read, decided, bypassed and bad.
     public var counts = LineCounts()
     /// Whether the replay was interrupted. Such sums can't become a part.
     public internal(set) var isPartial = false
 
     var decisions = DecisionCounts()
-    /// By deciding rule; last the clicks that no rule decided.
+    /// By deciding rule; the last entry is for clicks that no rule decided.
     var rules: [Int]
-    /// The rules that matched and set something besides the decision.
+    /// By rule that matched and set something besides the decision.
     var rulesBeside: [Int]
-    /// The rules that depended on something unknown.
+    /// By rule that depended on an unknown fact.
     var rulesUndecided: [Int]
-    /// Decisions during which at least one rule depended on something unknown.
+    /// The number of decisions during which at least one rule depended on an unknown fact.
     var undecided = 0
-    /// By site; last the clicks that belong to none.
+    /// By site; the last entry is for clicks on no site.
     var sites: DecisionCounts
-    /// By platform; last the clicks whose device was not needed.
+    /// By platform; the last entry is for clicks whose device was not needed.
     var platforms = DecisionCounts(keys: Platform.count + 1)
     var inApps = DecisionCounts(keys: InApp.count + 1)
-    /// By the purpose of a bot; last people.
+    /// By the purpose of a bot; the last entry is for people.
     var bots = DecisionCounts(keys: BotKind.count + 1)
-    /// By page; last plain redirects.
+    /// By page; the last entry is for plain redirects.
     var pages = DecisionCounts(keys: Page.count + 1)
-    /// Why links were refused, by the code's raw value.
+    /// Refused links, by the raw value of the code.
     var faults = [Int](repeating: 0, count: LinkFault.Code.allCases.count)
     var warnings = [Int](repeating: 0, count: Warnings.names.count)
     var hours = HourTable()
@@ -41,17 +41,17 @@ public struct ReplaySums: Sendable {
     var untimed = DecisionCounts()
     var links = LinkCounts()
     var logged = LoggedAnswers()
-    /// What a daemon logged of rules on trial.
+    /// The logged decisions of candidate rules.
     var shadow = ShadowSums()
-    /// The formats of the logs, and what of them is not read.
+    /// The formats of the logs, and their unread parts.
     var formats = FormatTable()
-    /// Where lines could not be read, by fault.
+    /// Samples of unreadable lines, by fault.
     var badLines = [Samples<BadLineSample>](
         repeating: Samples(limit: BadLineSample.limit), count: LineFault.allCases.count)
-    /// What changes, if two rule sets were compared.
+    /// The changes, if two rule sets were compared.
     public internal(set) var changes: ChangeSums?
 
-    /// No lines yet, of a log that these rules decide.
+    /// Empty sums for a log decided by these rules.
     public init(_ ruleSet: RuleSet) {
         self.init(RuleSetNames(ruleSet))
     }
@@ -66,7 +66,7 @@ public struct ReplaySums: Sendable {
 
     /// Adds the sums of other lines, decided by the same rules.
     ///
-    /// Throws, before anything is added, if the sums are of other rules or of another comparison.
+    /// - Throws: If the sums are of other rules or of another comparison. Nothing is added then.
     public mutating func merge(_ other: ReplaySums) throws(SumsMismatch) {
         guard names == other.names else { throw SumsMismatch(.ruleSets, names.hash, other.names.hash) }
         try mergeChanges(other.changes)
@@ -100,7 +100,7 @@ public struct ReplaySums: Sendable {
         try changes?.merge(other)
     }
 
-    /// Sets the numbers of sampled lines, once the whole log is read.
+    /// Sets the line numbers of samples, once the whole log has been read.
     public mutating func resolve(_ numbers: LineNumbers) {
         for index in badLines.indices { badLines[index].forEach { $0.place.resolve(numbers) } }
         logged.samples.forEach { $0.place.resolve(numbers) }
@@ -110,7 +110,7 @@ public struct ReplaySums: Sendable {
     }
 }
 
-/// Why sums can't be added.
+/// The reason why sums can't be added.
 public struct SumsMismatch: Error, Sendable, CustomStringConvertible {
     enum Kind {
         /// They were decided by other rules.
@@ -123,7 +123,7 @@ public struct SumsMismatch: Error, Sendable, CustomStringConvertible {
         case allowed
     }
 
-    /// What differs, as a sentence for people.
+    /// The difference, as a sentence.
     public let description: String
 
     init(_ kind: Kind, _ one: String, _ other: String) {
@@ -139,9 +139,9 @@ public struct SumsMismatch: Error, Sendable, CustomStringConvertible {
 
 /// A line that could not be read.
 struct BadLineSample: Sendable, Equatable, Comparable {
-    /// How many of each fault are kept.
+    /// The number of samples kept per fault.
     static let limit = 5
-    /// How much of a line is shown.
+    /// The maximum length of the shown text.
     static let textLimit = 160
 
     var place: SampledPlace

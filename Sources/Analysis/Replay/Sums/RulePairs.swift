@@ -1,17 +1,17 @@
-/// How often clicks moved from one rule to another: a count for each pair.
+/// The number of clicks that moved from one rule to another, by pair.
 ///
-/// Holds ``limit`` pairs. If there are more, the pairs are discarded and only the counts by rule remain; that depends
-/// only on the lines, not on their order.
+/// Contains up to ``limit`` pairs. Beyond that, the pairs are discarded and only the counts by rule remain. This
+/// depends only on the lines, not on their order.
 struct RulePairs: Sendable, Equatable {
     static let limit = 65_536
 
     struct Pair: Hashable, Sendable {
-        /// By its index; last: no rule decided.
+        /// By rule index; the last index is for no rule.
         var before: Int
         var now: Int
     }
 
-    /// Nil if there were too many.
+    /// `nil` if there were too many.
     private(set) var counts: [Pair: Int]? = [:]
 
     mutating func add(_ pair: Pair, _ count: Int = 1) {

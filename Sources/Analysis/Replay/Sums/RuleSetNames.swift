@@ -1,6 +1,6 @@
 public import Routing
 
-/// The names behind the indices of sums: the rules and sites of the rule set that decided.
+/// The names for the indices of sums: the rules and sites of the deciding rule set.
 public struct RuleSetNames: Sendable, Equatable {
     /// The rule set's hash.
     public var hash: String

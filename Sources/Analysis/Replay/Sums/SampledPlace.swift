@@ -1,14 +1,14 @@
 import LogFormats
 
-/// The place of a sampled line: its file, and its number once that is known.
+/// The place of a sampled line: its file, and its line number once that is known.
 ///
-/// While a log is read, lines are numbered within their block. Places are ordered as people search for them, by file
-/// name and line, and that order does not change when ``resolve(_:)`` sets the line's number.
+/// While a log is read, lines are numbered within their block. Places are ordered by file name and line, and the order
+/// does not change when ``resolve(_:)`` sets the line number.
 public struct SampledPlace: Sendable, Hashable {
-    /// The file as it was named; `-` for standard input.
+    /// The file as given; `-` for standard input.
     public var source: String
     private var block: Int32 = 0
-    /// From 0 within the block, and from 1 in the file once that is known.
+    /// The line number: from 0 within the block, or from 1 in the file once that is known.
     public private(set) var line: Int
     private var input: Int32 = 0
 
@@ -25,7 +25,7 @@ public struct SampledPlace: Sendable, Hashable {
         self.line = line
     }
 
-    /// Sets the line's number.
+    /// Sets the line number.
     mutating func resolve(_ numbers: LineNumbers) {
         line = numbers.number(of: LinePlace(input: input, block: block, line: Int32(line)))
         block = 0

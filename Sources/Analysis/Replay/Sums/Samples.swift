@@ -1,15 +1,15 @@
-/// The first few of many elements, by the elements' own order: merging samples in any order keeps the same ones.
+/// The first few of many elements, by their own order. Merging samples in any order keeps the same elements.
 struct Samples<Element: Comparable & Sendable>: Sendable, Equatable {
     let limit: Int
-    /// By rising order.
+    /// In ascending order.
     private(set) var elements: [Element] = []
 
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Whether an element would be kept that sorts before those for which `precedes` holds: checked before a costly
-    /// sample is made.
+    /// Whether an element that sorts before those for which `precedes` holds would be kept. Checked before a costly
+    /// sample is created.
     func keeps(_ precedes: (Element) -> Bool) -> Bool {
         guard elements.count == limit, let last = elements.last else { return limit > 0 }
         return precedes(last)
@@ -26,7 +26,7 @@ struct Samples<Element: Comparable & Sendable>: Sendable, Equatable {
         for element in other.elements { add(element) }
     }
 
-    /// Changes each element; the order must stay as it is.
+    /// Changes each element without changing the order.
     mutating func forEach(_ change: (inout Element) -> Void) {
         for index in elements.indices { change(&elements[index]) }
     }

@@ -3,19 +3,19 @@ import Links
 import LogFormats
 import Routing
 
-/// What a daemon wrote about rules on trial (`serve --shadow`): the clicks that they would have answered otherwise, from one
-/// rule to another.
+/// The logged decisions of candidate rules (`serve --shadow`): clicks with a different response, from one rule to
+/// another.
 ///
-/// They are samples of a share of the clicks, so their counts say which changes there are, and not how many. Holds ``limit``
-/// moves. If there are more, the moves are discarded and only the number of lines remains; that depends only on the lines,
+/// These are samples of a share of the clicks: they show which changes occur, not how often. Contains up to ``limit``
+/// moves. Beyond that, the moves are discarded and only the number of lines remains. This depends only on the lines,
 /// not on their order.
 struct ShadowSums: Sendable, Equatable {
     static let limit = 4096
     static let sampleLimit = 5
 
-    /// From one rule of those in force to one of those on trial.
+    /// A move from an active rule to a candidate rule.
     struct Move: Hashable, Comparable, Sendable {
-        /// The hash of the rules in force, then of those on trial.
+        /// The hashes of the active rules and of the candidate rules.
         var ruleSets: [String]
         var from: Step
         var to: Step
@@ -26,10 +26,10 @@ struct ShadowSums: Sendable, Equatable {
         }
     }
 
-    /// What one rule decided.
+    /// One rule's decision.
     struct Step: Hashable, Comparable, Sendable {
         var decision: DecisionKind
-        /// Empty where no rule decided.
+        /// Empty if no rule decided.
         var rule: String
 
         static func < (one: Step, other: Step) -> Bool {
@@ -37,19 +37,19 @@ struct ShadowSums: Sendable, Equatable {
         }
     }
 
-    /// A line. Texts are masked.
+    /// A line. All texts are masked.
     struct Sample: Sendable, Equatable, Comparable {
         var place: SampledPlace
         var link: String
-        /// What differs, by name.
+        /// The names of the differing properties.
         var differences: [String]
 
         static func < (one: Sample, other: Sample) -> Bool { (one.place, one.link) < (other.place, other.link) }
     }
 
-    /// Lines about rules on trial that could be read.
+    /// The number of readable lines about candidate rules.
     private(set) var lines = 0
-    /// Nil if there were too many.
+    /// `nil` if there were too many.
     private(set) var moves: [Move: Int]? = [:]
     /// The first lines, by file name.
     var samples = Samples<Sample>(limit: sampleLimit)
@@ -70,7 +70,7 @@ struct ShadowSums: Sendable, Equatable {
         if let moves, moves.count > Self.limit { self.moves = nil }
     }
 
-    /// Counts lines whose moves were too many to keep.
+    /// Counts lines whose moves are discarded because there were too many.
     mutating func discardMoves(of lines: Int) {
         self.lines += lines
         moves = nil

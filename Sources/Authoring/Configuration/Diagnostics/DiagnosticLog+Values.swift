@@ -1,8 +1,8 @@
 public import ByteText
 
-/// Reads the values of nodes. A value of another type is reported, and read as nil or as an empty list.
+/// Reads the values of nodes. A value of another type is reported and read as `nil` or as an empty list.
 extension DiagnosticLog {
-    /// The text of a node; nil, with an error, for any other type. A number or truth value needs quotes to be text.
+    /// The text of a node, or `nil` with an error for any other type. Numbers and booleans must be quoted to be text.
     public func text(_ node: ConfigurationNode) -> String? {
         switch node.content {
         case .text(let text): return text
@@ -17,7 +17,7 @@ extension DiagnosticLog {
         return nil
     }
 
-    /// Text that is a version in any form. Unquoted, YAML would turn `1.10` into 1.1.
+    /// The text of a version in any form. Unquoted, YAML would turn `1.10` into 1.1.
     public func versionText(_ node: ConfigurationNode) -> String? {
         if case .number(let text) = node.content {
             let lost = text.contains(".") && text.hasSuffix("0") ? "; as a number it loses its trailing zero" : ""
@@ -29,7 +29,7 @@ extension DiagnosticLog {
         return text(node)
     }
 
-    /// Digits separated by points, such as `1.10`; nil, with an error, for anything else.
+    /// Digits separated by dots, such as `1.10`, or `nil` with an error for anything else.
     public func version(_ node: ConfigurationNode) -> String? {
         guard let text = versionText(node) else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -41,7 +41,7 @@ extension DiagnosticLog {
         return text
     }
 
-    /// A truth value, `true` or `false` as in YAML 1.2; nil, with an error, for anything else.
+    /// A boolean, `true` or `false` as in YAML 1.2, or `nil` with an error for anything else.
     public func bool(_ node: ConfigurationNode) -> Bool? {
         if case .bool(let value) = node.content { return value }
         let yes: Set = ["yes", "on", "y", "no", "off", "n"]
@@ -52,7 +52,7 @@ extension DiagnosticLog {
         return nil
     }
 
-    /// A whole number within a range; nil, with an error, for anything else.
+    /// An integer within a range, or `nil` with an error for anything else.
     public func integer(_ node: ConfigurationNode, in range: ClosedRange<Int>) -> Int? {
         guard case .number(let text) = node.content else {
             let quoted = node.textValue.flatMap(Int.init).map { "remove the quotes: \($0)" }
@@ -68,7 +68,7 @@ extension DiagnosticLog {
         return value
     }
 
-    /// The elements of a list; empty, with an error, for any other type.
+    /// The elements of a list, or an empty array with an error for any other type.
     public func list(_ node: ConfigurationNode) -> [ConfigurationNode] {
         if case .list(let elements) = node.content { return elements }
         let hint = node.textValue.map { "put it in brackets: [\($0)]" }
@@ -76,8 +76,7 @@ extension DiagnosticLog {
         return []
     }
 
-    /// A word of a vocabulary; nil, with an error that names the words, for any other. `what` is the vocabulary's name
-    /// in messages.
+    /// A word of a vocabulary, or `nil` with an error that lists the words. `what` is the vocabulary's name in messages.
     public func word<Word: RawRepresentable<String> & CaseIterable>(_ node: ConfigurationNode, _ what: String) -> Word?
     {
         guard let text = text(node) else { return nil }
@@ -98,14 +97,14 @@ extension DiagnosticLog {
         return nil
     }
 
-    /// Reports a text that is none of the known words, with a suggestion if one of them is similar.
+    /// Reports a text that is not one of the known words, with a suggestion if one of them is similar.
     public func unknownWord(_ node: ConfigurationNode, _ text: String, _ what: String, _ words: [String]) {
         error(
             .invalidValue, node, "unknown \(what) `\(text)`", expected: words.map { "`\($0)`" }.joined(separator: ", "),
             hint: suggestion(for: text, among: words))
     }
 
-    /// What a node is, with the text itself if it is text.
+    /// A description of the node, with its text if it is text.
     private func described(_ node: ConfigurationNode) -> String {
         node.textValue.map { "the text `\($0)`" } ?? node.kind
     }

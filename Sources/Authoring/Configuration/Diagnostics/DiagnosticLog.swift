@@ -1,12 +1,12 @@
 /// Collects the diagnostics of one file, so that its author sees all of them together.
 ///
-/// A class, since all decoders of a file write to the same one; it never leaves the load.
+/// A class, since all decoders of a file append to the same log. It is confined to the load.
 public final class DiagnosticLog {
-    /// The file; nil for JSON, which keeps no positions.
+    /// The file; `nil` for JSON, which has no positions.
     public let file: SourceFile?
-    /// What a path begins with if there is no file: `site`.
+    /// The root of paths if there is no file: `site`.
     public let root: String
-    /// The diagnostics in the order in which they were reported, each once.
+    /// The diagnostics in the order in which they were reported, without duplicates.
     public private(set) var diagnostics: [FileDiagnostic] = []
     private var reported: Set<FileDiagnostic> = []
 
@@ -16,14 +16,14 @@ public final class DiagnosticLog {
         root = file.name
     }
 
-    /// A log for a file in which some diagnostics have been reported already, elsewhere or on another thread.
+    /// A log for a file some of whose diagnostics have already been reported elsewhere or on another thread.
     public init(file: SourceFile, reported: [FileDiagnostic]) {
         self.file = file
         root = file.name
         for diagnostic in reported { add(diagnostic) }
     }
 
-    /// A log for a tree without a file; its diagnostics have paths that begin with `root`.
+    /// A log for a tree without a file. Paths in its diagnostics begin with `root`.
     public init(root: String) {
         file = nil
         self.root = root
@@ -42,7 +42,7 @@ public final class DiagnosticLog {
         }.map(\.element)
     }
 
-    /// Reports an error at a node. The message is one sentence without a full stop, and never holds a secret.
+    /// Reports an error at a node. The message is one sentence without a full stop and must not contain secrets.
     public func error(
         _ code: FileDiagnostic.Code, _ node: ConfigurationNode, _ message: String, expected: String? = nil,
         hint: String? = nil
@@ -50,7 +50,7 @@ public final class DiagnosticLog {
         add(.error, code, node.mark, node.path, node.width, message, expected, hint)
     }
 
-    /// Reports a warning at a node. The message is one sentence without a full stop, and never holds a secret.
+    /// Reports a warning at a node. The message is one sentence without a full stop and must not contain secrets.
     public func warning(_ code: FileDiagnostic.Code, _ node: ConfigurationNode, _ message: String, hint: String? = nil)
     {
         add(.warning, code, node.mark, node.path, node.width, message, nil, hint)
@@ -69,7 +69,7 @@ public final class DiagnosticLog {
         add(severity, code, mark, node.path, width, message, expected, hint)
     }
 
-    /// Reports an error at a place in the file, whatever is there.
+    /// Reports an error at a position in the file, whatever is there.
     public func syntaxError(
         at mark: SourceMark, _ message: String, hint: String? = nil, code: FileDiagnostic.Code = .syntax, width: Int = 1
     ) {
@@ -91,7 +91,7 @@ public final class DiagnosticLog {
     }
 
     private func add(_ diagnostic: FileDiagnostic) {
-        // A place that is read in two ways is reported once, whichever path led to it.
+        // A node that is read in two ways is reported once, regardless of the path that led to it.
         var place = diagnostic
         if place.location != nil { place.path = "" }
         if reported.insert(place).inserted { diagnostics.append(diagnostic) }

@@ -1,26 +1,26 @@
 import ByteText
 
-/// The keys that one kind of mapping may have. The decoder and the JSON Schema both follow this list.
+/// The keys allowed in one kind of mapping. The decoder and the JSON Schema are both derived from this list.
 public protocol ConfigurationKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-    /// What the mapping is, as messages name it: `a site`.
+    /// The mapping as named in messages: `a site`.
     static var owner: String { get }
 }
 
 extension ConfigurationKey {
-    /// The names of all keys, as files write them.
+    /// The names of all keys, as spelled in files.
     public static var names: [String] { allCases.map(\.rawValue) }
 }
 
-/// A mapping whose keys are known; unknown and repeated keys are reported when it is made.
+/// A mapping with a known set of keys. Unknown and repeated keys are reported by the initializer.
 ///
-/// Its code is in the modules that decode with it: for each kind of mapping its own, which a hundred thousand rules need.
+/// Inlinable, so that it is specialized in the modules that decode with it: rule sets have a hundred thousand rules.
 public struct Fields<Key: ConfigurationKey> {
     @usableFromInline let node: ConfigurationNode
     @usableFromInline let log: DiagnosticLog
     /// A mapping has few keys: a linear search is enough.
     @usableFromInline var values: [(key: Key, value: ConfigurationNode)] = []
 
-    /// Nil, with an error, for anything but a mapping. A null (`web_widget:`) is an empty one.
+    /// Returns `nil`, with an error, for anything but a mapping. A null (`web_widget:`) is an empty mapping.
     @inlinable
     public init?(_ node: ConfigurationNode, log: DiagnosticLog) {
         self.node = node
@@ -47,14 +47,14 @@ public struct Fields<Key: ConfigurationKey> {
         return nil
     }
 
-    /// The value of a key; nil if it is absent or null.
+    /// The value of a key, or `nil` if it is absent or null.
     @inlinable
     public subscript(key: Key) -> ConfigurationNode? {
         guard let value = raw(key), !value.isNull else { return nil }
         return value
     }
 
-    /// The value of a key that must be present; nil, with an error, if it is absent or null.
+    /// The value of a required key, or `nil` with an error if it is absent or null.
     @inlinable
     public func required(_ key: Key, hint: String? = nil) -> ConfigurationNode? {
         if let value = self[key] { return value }
@@ -62,11 +62,11 @@ public struct Fields<Key: ConfigurationKey> {
         return nil
     }
 
-    /// The text at a key; nil if there is none, with an error if it is of another type.
+    /// The text at a key, or `nil` if it is absent; another type is an error.
     public func text(_ key: Key) -> String? { self[key].flatMap(log.text) }
-    /// The truth value at a key; nil if there is none, with an error if it is of another type.
+    /// The boolean at a key, or `nil` if it is absent; another type is an error.
     public func bool(_ key: Key) -> Bool? { self[key].flatMap(log.bool) }
-    /// The elements of the list at a key; empty if there is none, with an error if it is of another type.
+    /// The elements of the list at a key, or an empty array if it is absent; another type is an error.
     public func list(_ key: Key) -> [ConfigurationNode] { self[key].map(log.list) ?? [] }
 }
 

@@ -2,7 +2,7 @@ public import ByteText
 import Links
 
 extension FileDiagnostic {
-    /// The whole message for people, without a line feed at the end.
+    /// The complete message for people, without a trailing line feed.
     ///
     /// ```
     /// rules/sites/example.yaml:2:1: error: there is no key `hots` in a site
@@ -12,12 +12,12 @@ extension FileDiagnostic {
     /// ```
     public var rendered: String { lines.joined(separator: "\n") }
 
-    /// The lines of ``rendered``, for what prints one line at a time.
+    /// The lines of ``rendered``, for callers that print line by line.
     public var lines: [String] {
         styled.map { line in line.map(\.text).joined().replacing("\n", with: " ") }
     }
 
-    /// The lines of ``rendered``, the severity and the caret in the colour of the severity.
+    /// The lines of ``rendered``, with the severity and the caret in the severity's color.
     public var styled: [[StyledText]] {
         let style: StyledText.Style = severity == .error ? .error : severity == .warning ? .warning : .bar
         let text = expected.map { "\(message); expected \($0)" } ?? message
@@ -34,12 +34,11 @@ extension FileDiagnostic {
 
     private var place: String { location.map(\.description) ?? path }
 
-    /// The line with its secrets masked before it is cut: a value whose name is cut off can't be recognised as a
-    /// secret.
+    /// The line with its secrets masked before it is cut: a value whose name has been cut off can't be recognized as a secret.
     private func excerpt(of line: String, from column: Int) -> SourceExcerpt {
         let masked = Masking.masked(line)
         guard masked != line else { return SourceExcerpt(line, column: column, width: width) }
-        // Masks have lengths of their own: the caret goes where the text before it ends.
+        // A mask's length differs from its secret's: the caret goes where the masked text before it ends.
         var before = String.UnicodeScalarView()
         before.append(contentsOf: line.unicodeScalars.prefix(max(0, column - 1)))
         let start = Masking.masked(String(before)).unicodeScalars.count

@@ -1,12 +1,12 @@
 /// A message to the author of a configuration file.
 public struct FileDiagnostic: Sendable, Hashable {
-    /// How serious it is.
+    /// The severity of a diagnostic.
     public enum Severity: String, Sendable {
-        /// The configuration is not accepted.
+        /// The configuration is rejected.
         case error
-        /// It is accepted, but probably not what was meant.
+        /// The configuration is accepted, but probably does not do what was intended.
         case warning
-        /// It may well be intended, and is worth knowing; `--strict` ignores it.
+        /// The configuration may be intended, but the author should know. `--strict` ignores notes.
         case note
     }
 
@@ -27,132 +27,132 @@ public struct FileDiagnostic: Sendable, Hashable {
         case tooManyURLPatterns = "too-many-url-patterns"
         /// A pattern that matches anywhere in a URL.
         case unanchoredPattern = "unanchored-pattern"
-        /// A pattern that lets through more hosts than it seems to, or plain http.
+        /// A pattern that accepts more hosts than it seems to, or plain http.
         case loosePattern = "loose-pattern"
-        /// The web widget is on a host that this daemon answers for.
+        /// The web widget is on a host that this daemon serves.
         case ownHandler = "own-handler"
-        /// A pattern for a query item that also matches links without the item.
+        /// A pattern for a query parameter that also matches links without the parameter.
         case patternOfNothing = "pattern-of-nothing"
         case unreadable
-        /// A file that looks like a rules file, but whose name keeps it from being read.
+        /// A file that looks like a rules file but is not read because of its name.
         case ignoredFile = "ignored-file"
-        /// Colours that can't be told apart well enough to be read.
+        /// Colors without enough contrast to be readable.
         case lowContrast = "low-contrast"
-        /// Pages copy tokens, and nobody answers what apps ask with them.
+        /// Pages copy tokens, but the site has no endpoint through which apps redeem them.
         case unusedToken = "unused-token"
         /// A template of pages that can't be used.
         case pageTemplate = "page-template"
         /// A certificate that can't be used, or is probably not what was meant.
         case certificate
-        // What the lint finds (``RuleLint``).
-        /// A condition that no click meets.
+        // Findings of the lint (``RuleLint``).
+        /// A condition that no click satisfies.
         case neverTrue = "never-true"
-        /// A condition that every click meets.
+        /// A condition that every click satisfies.
         case alwaysTrue = "always-true"
         /// Bounds in a condition that exclude each other.
         case emptyRange = "empty-range"
-        /// A rule that tests a fact which the installation provides for no click.
+        /// A rule that tests a fact which this installation never provides.
         case unprovidedFact = "unprovided-fact"
-        /// A word in a condition that its fact never has.
+        /// A word in a condition that is never the fact's value.
         case impossibleValue = "impossible-value"
-        /// A rule before this one decides everything that this one would.
+        /// An earlier rule decides every click that this one would.
         case shadowedRule = "shadowed-rule"
-        /// The rules before this one together decide everything that this one would.
+        /// Earlier rules together decide every click that this one would.
         case unreachableRule = "unreachable-rule"
         case duplicateRule = "duplicate-rule"
-        /// A rule that only sets what rules before it already set.
+        /// A rule that only sets what earlier rules have already set.
         case idleRule = "idle-rule"
         /// A click that no rule decides.
         case undecidedClick = "undecided-click"
         /// A site whose own rules decide every click.
         case closedSite = "closed-site"
-        /// A rule opens or installs an app that the platform does not have.
+        /// A rule opens or installs an app that the site does not have on that platform.
         case missingApp = "missing-app"
-        /// A rule leads iPhones and iPads into an app's scheme, without a page that has another way.
+        /// A rule redirects iPhones and iPads to an app's custom scheme without a page that offers an alternative.
         case appWithoutPage = "app-without-page"
         /// An Apple app that no button of a page opens.
         case noWayIntoApp = "no-way-into-app"
-        /// A bundle ID that begins with a team.
+        /// A bundle ID that begins with a team ID.
         case teamInBundle = "team-in-bundle"
         /// Apps of one platform that claim the same links.
         case rivalApps = "rival-apps"
-        /// A rule of a site that leads the links in mails away from the web widget.
+        /// A rule of a site that redirects links in mails away from the web widget.
         case takenAction = "taken-action"
-        /// Authorized domains that `url_patterns` allow no link to lead to.
+        /// Authorized domains that `url_patterns` exclude as link targets.
         case excludedDomain = "excluded-domain"
-        /// What an Android app has to declare, to receive what the site says that it does.
+        /// The declarations that an Android app's manifest needs to receive the links that the site declares for it.
         case manifest
-        /// A short link that skips the page which tries the app.
+        /// A short link that skips the page that tries to open the app.
         case forcedRedirect = "forced-redirect"
         case unusedApp = "unused-app"
         case unusedSite = "unused-site"
-        /// A site that allows no address for a link to lead to.
+        /// A site that allows no link target at all.
         case refusingSite = "refusing-site"
         case unusedLink = "unused-link"
-        /// A short link that the site's own policy refuses.
+        /// A short link that the site's own policy rejects.
         case refusedLink = "refused-link"
-        /// A short link with parameters that are ignored.
+        /// A short link with ignored parameters.
         case linkParameter = "link-parameter"
-        /// A rule's target that the site's policy refuses.
+        /// A rule target that the site's policy rejects.
         case refusedTarget = "refused-target"
         case redirectLoop = "redirect-loop"
-        /// A rule with `cache` whose answers depend on something that no cache can see.
+        /// A rule with `cache` whose responses depend on something that caches can't vary on.
         case uncacheable
-        /// Answers that caches may keep: what they answer is not counted, and links that are switched off go on there.
+        /// Cacheable responses: clicks answered by caches are not counted, and disabled links keep working there.
         case cachedClicks = "cached-clicks"
-        /// A rule that splits clicks, whose answers caches may keep.
+        /// A rule that splits clicks, but whose responses are cacheable.
         case cachedSplit = "cached-split"
-        /// A redirect to a link host: systems hand over only taps from another domain.
+        /// A redirect to a link host: the system opens the app only for taps from another domain.
         case sameHost = "same-host"
-        /// An app that the association files leave out.
+        /// An app missing from the association files.
         case unassociatedApp = "unassociated-app"
-        /// A link that rules open in the app, but association files leave to the web.
+        /// A link that rules open in the app but association files leave to the browser.
         case uncoveredLink = "uncovered-link"
-        /// A link that the system opens in the app before rules can keep it on the web.
+        /// A link that the system opens in the app before the rules could keep it on the web.
         case claimedLink = "claimed-link"
-        /// An association file of a size that systems don't read.
+        /// An association file larger than systems accept.
         case associationTooLarge = "association-too-large"
-        // What following links on phones finds (module Outcomes).
-        /// Some phone leads nowhere.
+        // Findings from following links on phones (module Outcomes).
+        /// A link that dead-ends on some phone.
         case deadEnd = "dead-end"
-        /// Typed links lead to the bare store though the app is installed.
+        /// Typed links lead to the store listing although the app is installed.
         case bareStore = "bare-store"
-        /// Devices without Google Play are led to it.
+        /// Devices without Google Play are sent to it.
         case storeNotThere = "store-not-there"
         /// A redirect to the App Store, where Cancel leaves a blank page.
         case redirectToStore = "redirect-to-store"
-        /// A directory of rules without a site.
+        /// A rules directory without sites.
         case noSites = "no-sites"
-        /// No index finds the rule: its condition is tried for every click.
+        /// No index covers the rule: its condition is evaluated for every click.
         case unindexedRule = "unindexed-rule"
-        /// Only the interpreter can run the test.
+        /// A test that only the interpreter can evaluate.
         case slowTest = "slow-test"
-        /// Something that the lint left out, with the reason.
+        /// A question that the lint skipped, with the reason.
         case incomplete
     }
 
-    /// How serious it is.
+    /// The severity.
     public var severity: Severity
-    /// What kind of fault it is.
+    /// The kind of fault.
     public var code: Code
-    /// What is wrong: one sentence without a full stop.
+    /// The problem: one sentence without a full stop.
     public var message: String
-    /// Where in a file; nil for JSON, the environment and the command line.
+    /// The place in a file; `nil` for JSON, the environment and the command line.
     public var location: SourceLocation?
-    /// Where in the tree: `apps[0].android.package`; for messages without a location.
+    /// The place in the tree: `apps[0].android.package`. For messages without a location.
     public var path: String
     /// The line of the file.
     public var sourceLine: String?
-    /// How many Unicode scalars of the line the message is about.
+    /// The number of Unicode scalars of the line that the message is about.
     public var width: Int
-    /// What was expected, if a few words can say it.
+    /// What was expected, if it can be stated in a few words.
     public var expected: String?
-    /// What to do about it.
+    /// How to fix it.
     public var hint: String?
-    /// A request in JSON that demonstrates it, as `resolve --batch` accepts it.
+    /// A request in JSON that demonstrates the problem, as accepted by `resolve --batch`.
     public var example: String?
 
-    /// A diagnostic; its texts must hold no secret, except for the source line, which is masked when it is rendered.
+    /// A diagnostic. Its texts must not contain secrets, except for the source line, which is masked when rendered.
     public init(
         _ severity: Severity, _ code: Code, _ message: String, at location: SourceLocation? = nil, path: String = "",
         sourceLine: String? = nil, width: Int = 1, expected: String? = nil, hint: String? = nil,

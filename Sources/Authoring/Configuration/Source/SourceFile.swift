@@ -1,29 +1,29 @@
 import ByteText
 
-/// The text of one configuration file and where its lines begin, for messages.
+/// The text of a configuration file and the offsets of its lines, for messages.
 public struct SourceFile: Sendable {
-    /// The name as it is printed.
+    /// The file's name as printed.
     public let name: String
     private let bytes: [UInt8]
-    /// Where each line begins, and the end of the text behind the last.
+    /// The offset of each line, and the end of the text as the last element.
     private let starts: [UInt32]
 
-    /// Splits a text into lines, which takes time linear in its length.
+    /// Splits a text into lines in linear time.
     public init(name: String, text: String) {
         self.init(name: name, bytes: Array(text.utf8))
     }
 
-    /// Splits a text in UTF-8 into lines. The bytes are shared and not copied; there must be fewer than 4 GB of them.
+    /// Splits UTF-8 text into lines. The bytes are shared, not copied, and must be fewer than 4 GB.
     public init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
         starts = Self.starts(in: bytes.span)
     }
 
-    /// How many lines there are; a text that ends in a line break has an empty one after it.
+    /// The number of lines. Text that ends with a line break has an empty last line.
     public var lineCount: Int { starts.count - 1 }
 
-    /// A line by its number, from 1, without its line end; nil past the end.
+    /// A line by its number, from 1, without its line break, or `nil` past the end.
     public func line(_ number: Int) -> String? {
         guard (1...lineCount).contains(number) else { return nil }
         let start = Int(starts[number - 1])
@@ -32,8 +32,7 @@ public struct SourceFile: Sendable {
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    /// Lines end where YAML 1.1 ends them, since its reader counts them that way: LF, CR, CR LF, and the three Unicode
-    /// breaks (NEL, LS, PS).
+    /// Line breaks are those of YAML 1.1, as counted by its reader: LF, CR, CR LF, and the three Unicode breaks (NEL, LS, PS).
     private static func starts(in bytes: Span<UInt8>) -> [UInt32] {
         var starts: [UInt32] = [0]
         var index = 0
@@ -50,12 +49,12 @@ public struct SourceFile: Sendable {
         return starts
     }
 
-    /// Whether one of eight bytes is below a space, or not ASCII: in most texts few are.
+    /// Whether one of eight bytes is below a space or not ASCII, which is rare in most texts.
     private static func mayHaveBreak(_ word: UInt64) -> Bool {
         (word | word &- 0x2020_2020_2020_2020) & 0x8080_8080_8080_8080 != 0
     }
 
-    /// The length of the line break at an index; 0 if there is none.
+    /// The length of the line break at an index, or 0 if there is none.
     private static func breakCount(at index: Int, in bytes: Span<UInt8>) -> Int {
         func byte(_ ahead: Int) -> UInt8 { index + ahead < bytes.count ? bytes[index + ahead] : 0 }
         switch bytes[index] {

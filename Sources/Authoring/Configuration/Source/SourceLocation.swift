@@ -1,13 +1,13 @@
-/// A place in a configuration file.
+/// A position in a configuration file.
 public struct SourceLocation: Sendable, Hashable {
-    /// The file's name as it is printed.
+    /// The file's name as printed.
     public var file: String
-    /// From 1.
+    /// The line, from 1.
     public var line: Int
-    /// In Unicode scalars, from 1.
+    /// The column in Unicode scalars, from 1.
     public var column: Int
 
-    /// A location; line and column count from 1.
+    /// A location. Line and column count from 1.
     public init(file: String, line: Int, column: Int) {
         self.file = file
         self.line = line

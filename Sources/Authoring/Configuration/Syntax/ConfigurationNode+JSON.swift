@@ -2,14 +2,14 @@ public import ByteText
 
 /// Conversion from and to JSON.
 extension ConfigurationNode {
-    /// The tree of a JSON value. Nodes have no marks; `path` is where the value is in its document.
+    /// The tree of a JSON value. Nodes have no marks; `path` is the value's path in its document.
     public init(json value: JSONValue, path: String = "") {
         var builder = ConfigurationTreeBuilder(hasPaths: true, byteCount: 1024)
         builder.add(value, path)
         self = builder.finish()
     }
 
-    /// The node as JSON; a number that JSON can't write (`.inf`, `0x10`) is reported and becomes null.
+    /// The node as JSON. A number that JSON can't represent (`.inf`, `0x10`) is reported and becomes null.
     public func json(log: DiagnosticLog) -> JSONValue {
         switch content {
         case .null: .null
@@ -21,7 +21,7 @@ extension ConfigurationNode {
         }
     }
 
-    /// Entries as a JSON object. A repeated key is reported, and its first value counts.
+    /// Entries as a JSON object. A repeated key is reported, and its first value is used.
     public static func object(_ entries: [Entry], log: DiagnosticLog) -> JSONValue {
         var object = JSONObject()
         for entry in entries where !object.append(entry.name, entry.value.json(log: log)) {

@@ -3,10 +3,10 @@ import YAML
 
 /// Conversion from a YAML document.
 ///
-/// YAML features beyond JSON's shapes (anchors, aliases, tags, keys that are not scalars) are refused: two readers may
-/// understand such files differently.
+/// YAML features without a JSON equivalent (anchors, aliases, tags, non-scalar keys) are rejected: parsers may disagree
+/// on such files.
 extension ConfigurationNode {
-    /// The tree of a file's text, which is UTF-8, or nil with the reason in the log.
+    /// The tree of a file's UTF-8 text, or `nil` with the reason in the log.
     public static func parsing(yaml text: Span<UInt8>, log: DiagnosticLog) -> ConfigurationNode? {
         var composer = YAMLComposer(log: log, byteCount: text.count)
         do throws(YAMLFault) {
@@ -20,20 +20,20 @@ extension ConfigurationNode {
     }
 }
 
-/// Makes a tree of events, and reports what it must not have.
+/// Builds a tree from parser events, and reports rejected syntax.
 private struct YAMLComposer: ~Copyable {
     private let log: DiagnosticLog
     private var tree: ConfigurationTreeBuilder
     /// The anchors so far: an alias of one of them needs no report of its own.
     private var anchors: Set<String> = []
-    /// The keys of the mappings that are being read, the innermost last.
+    /// The keys of the mappings being read, the innermost last.
     private var openKeys: [Int] = []
 
-    /// Deeper than people nest, and a bound for the stack.
+    /// Deeper than any sensible file, and a bound for the stack.
     private static let maximumDepth = 200
-    /// What says that a scalar is text.
+    /// The tag that makes a scalar text.
     private static let textTag = "tag:yaml.org,2002:str"
-    /// From this many keys on a mapping has a set of them.
+    /// From this number of keys, a mapping uses a set of them.
     private static let fewKeys = 16
 
     init(log: DiagnosticLog, byteCount: Int) {
@@ -43,7 +43,7 @@ private struct YAMLComposer: ~Copyable {
 
     consuming func finish() -> ConfigurationNode { tree.finish() }
 
-    /// Reads the only document; false, with an error, if there is none or more than one.
+    /// Reads the only document. Returns `false`, with an error, if there is none or more than one.
     mutating func readDocument(_ reader: inout YAMLReader) throws(YAMLFault) -> Bool {
         _ = try reader.next()
         guard try reader.next() != .streamEnd else {
@@ -51,7 +51,7 @@ private struct YAMLComposer: ~Copyable {
             return false
         }
         try readNode(try reader.next(), &reader, depth: 0)
-        // The document's end, and what follows it.
+        // The end of the document, and the event after it.
         _ = try reader.next()
         guard try reader.next() != .streamEnd else { return true }
         log.syntaxError(
@@ -59,7 +59,7 @@ private struct YAMLComposer: ~Copyable {
         return false
     }
 
-    /// Reads the node that an event begins.
+    /// Reads the node that begins with an event.
     private mutating func readNode(_ event: YAMLEvent, _ reader: inout YAMLReader, depth: Int) throws(YAMLFault) {
         let mark = SourceMark(reader)
         try checkDepth(depth, reader)
@@ -93,7 +93,7 @@ private struct YAMLComposer: ~Copyable {
         tree.close(place)
     }
 
-    /// Keys whose values are left out are left out, too.
+    /// A key whose value is skipped is skipped as well.
     private mutating func readEntries(_ reader: inout YAMLReader, depth: Int) throws(YAMLFault) {
         let firstKey = openKeys.count
         var names: Set<[UInt8]> = []
@@ -109,7 +109,7 @@ private struct YAMLComposer: ~Copyable {
         openKeys.removeLast(openKeys.count - firstKey)
     }
 
-    /// Reads a key; false, with an error, if it can't be one.
+    /// Reads a key. Returns `false`, with an error, if it can't be a key.
     private mutating func readKey(
         _ event: YAMLEvent, _ reader: inout YAMLReader, _ firstKey: Int, _ names: inout Set<[UInt8]>
     ) throws(YAMLFault) -> Bool {
@@ -135,7 +135,7 @@ private struct YAMLComposer: ~Copyable {
         return true
     }
 
-    /// Whether a mapping has no such key yet.
+    /// Whether the mapping does not have the key yet.
     private func isNew(_ key: Span<UInt8>, _ firstKey: Int, _ names: Set<[UInt8]>) -> Bool {
         if !names.isEmpty {
             let name = [UInt8](capacity: key.count) { $0.append(key) }
@@ -159,15 +159,15 @@ private struct YAMLComposer: ~Copyable {
     private mutating func addScalar(_ reader: borrowing YAMLReader, _ mark: SourceMark) {
         let style = ScalarStyle(reader.style)
         let tag = reader.tag
-        // The type of an unquoted scalar is decided by YAML 1.2; libyaml knows 1.1.
+        // An unquoted scalar has its YAML 1.2 type; libyaml implements 1.1.
         let kind = style == .plain && tag != Self.textTag ? PlainScalar.kind(of: reader.text) : .text
         let place = tree.add(kind, reader.text, style: style, at: mark)
         if tag != nil { checkTag(reader, known: [Self.textTag], mark, width: tree.width(at: place)) }
     }
 
-    // MARK: - What is refused
+    // MARK: - Rejected syntax
 
-    /// Reports an anchor, and whether there is one.
+    /// Reports an anchor. Returns whether there is one.
     private mutating func refusesAnchor(_ reader: borrowing YAMLReader) -> Bool {
         guard let anchor = reader.anchor else { return false }
         anchors.insert(anchor)
@@ -176,7 +176,7 @@ private struct YAMLComposer: ~Copyable {
         return true
     }
 
-    /// Throws for an alias without an anchor; one with an anchor was reported there.
+    /// Throws for an alias without an anchor. One with an anchor has already been reported there.
     private func checkAlias(_ reader: borrowing YAMLReader) throws(YAMLFault) {
         if let anchor = reader.anchor, anchors.contains(anchor) { return }
         throw YAMLFault(.syntax, "found undefined alias", line: reader.line, column: reader.column)
@@ -194,7 +194,7 @@ private struct YAMLComposer: ~Copyable {
             .syntax, "nested more than \(Self.maximumDepth) deep", line: reader.line, column: reader.column)
     }
 
-    /// Reads to the end of the node that an event begins.
+    /// Skips to the end of the node that begins with an event.
     private mutating func skip(_ event: YAMLEvent, _ reader: inout YAMLReader) throws(YAMLFault) {
         var event = event
         var depth = 0

@@ -1,9 +1,9 @@
 import ByteText
 
-/// The type of an unquoted scalar by the core schema of YAML 1.2: `yes`, `on` and `no` are text.
+/// The type of an unquoted scalar in the core schema of YAML 1.2: `yes`, `on` and `no` are text.
 enum PlainScalar {
     static func kind(of text: Span<UInt8>) -> ConfigurationTree.Record.Kind {
-        // All words have at most five letters.
+        // No word has more than five letters.
         guard text.count <= 5 else { return isNumber(text) ? .number : .text }
         if text.isEmpty || text.equals("~") || text.isWord("null", "Null", "NULL") { return .null }
         if text.isWord("true", "True", "TRUE") { return .isTrue }
@@ -13,7 +13,7 @@ enum PlainScalar {
 
     /// Decimal, `0x…`, `0o…`, fractions, exponents, infinities and `.nan`.
     static func isNumber(_ text: Span<UInt8>) -> Bool {
-        // Most texts are none, and show it in their first letter.
+        // Most texts are not numbers, as their first letter shows.
         guard let first = text.first, first.isDigit || first.isSign || first == UInt8(ascii: ".") else { return false }
         if text.starts(with: "0x") { return isDigits(text, from: 2) { $0.isHexDigit } }
         if text.starts(with: "0o") { return isDigits(text, from: 2) { (0x30...0x37).contains($0) } }
@@ -23,7 +23,7 @@ enum PlainScalar {
         return rest.isWord(".inf", ".Inf", ".INF") || isDecimal(rest)
     }
 
-    /// Digits with a fraction and an exponent, neither of which need be there.
+    /// Digits with an optional fraction and exponent.
     private static func isDecimal(_ text: Span<UInt8>) -> Bool {
         var index = text.endOfDigits(from: 0)
         var digits = index
@@ -55,7 +55,7 @@ extension UInt8 {
 extension Span<UInt8> {
     fileprivate var first: UInt8? { isEmpty ? nil : self[0] }
 
-    /// Whether these are the bytes of one of the three forms of a word.
+    /// Whether the bytes are one of the three spellings of a word.
     fileprivate func isWord(_ one: StaticString, _ two: StaticString, _ three: StaticString) -> Bool {
         equals(one) || equals(two) || equals(three)
     }

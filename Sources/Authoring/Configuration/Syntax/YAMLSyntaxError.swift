@@ -1,7 +1,7 @@
 import ByteText
 import YAML
 
-/// Rewords libyaml's faults in this project's terms.
+/// Rephrases libyaml's errors in this project's terms.
 enum YAMLSyntaxError {
     static func report(_ fault: YAMLFault, in text: Span<UInt8>, to log: DiagnosticLog) {
         switch fault.kind {

@@ -1,23 +1,24 @@
 import ByteText
 
-/// A piece of configuration: YAML from a file or JSON from a request, in one form, so that one decoder serves both.
+/// A node of configuration: YAML from a file or JSON from a request, in one representation, so that one decoder handles both.
 ///
-/// A place in a tree that all its nodes share and keep alive; what outlives the decoding keeps a copy, ``detached``.
+/// A reference into a tree that all its nodes share and keep alive. Code that keeps a node after decoding keeps a
+/// ``detached`` copy.
 public struct ConfigurationNode: Sendable {
-    /// A value of one of the types that JSON has.
+    /// A value of one of JSON's types.
     public enum Content: Sendable {
         case null
         case bool(Bool)
-        /// A number as it is written: only its text distinguishes `1.10` from `1.1`.
+        /// A number as written: only its text distinguishes `1.10` from `1.1`.
         case number(String)
         case text(String)
         case list([ConfigurationNode])
         case mapping([Entry])
     }
 
-    /// One key of a mapping with its value.
+    /// A key of a mapping and its value.
     public struct Entry: Sendable {
-        /// A text node: the key and its place.
+        /// A text node: the key and its position.
         public var key: ConfigurationNode
         /// The value of the key.
         public var value: ConfigurationNode
@@ -35,7 +36,7 @@ public struct ConfigurationNode: Sendable {
 
     private var record: ConfigurationTree.Record { tree.records[place] }
 
-    /// The value, its texts and lists made of the tree: allocates.
+    /// The value, with its texts and lists copied from the tree. Allocates.
     public var content: Content {
         switch record.kind {
         case .null: .null
@@ -48,29 +49,29 @@ public struct ConfigurationNode: Sendable {
         }
     }
 
-    /// Where it starts; nil for JSON.
+    /// The start of the node; `nil` for JSON.
     public var mark: SourceMark? { tree.paths.isEmpty ? record.mark : nil }
     var style: ScalarStyle { record.style }
-    /// The path to it from the root of the JSON: `apps[0].android.package`; empty at the root, and if there is a mark.
+    /// The path from the root of the JSON: `apps[0].android.package`. Empty at the root, and for nodes with a mark.
     var path: String { tree.paths.isEmpty ? "" : tree.paths[place] }
 
     private var text: String { tree.texts.string(record.text) }
 
-    /// The text of a text node; nil for any other type.
+    /// The text of a text node, or `nil` for any other type.
     public var textValue: String? { record.kind == .text ? text : nil }
 
-    /// Whether the value is null, which an empty YAML value is.
+    /// Whether the value is null, as an empty YAML value is.
     public var isNull: Bool { record.kind == .null }
 
     /// Whether the value is a mapping.
     public var isMapping: Bool { record.kind == .mapping }
 
-    /// The value at a key; nil if this is not a mapping or has no such key.
+    /// The value at a key, or `nil` if this is not a mapping or has no such key.
     public func entry(_ name: String) -> ConfigurationNode? {
         entries.first { $0.name == name }?.value
     }
 
-    /// The same in a tree of its own, for what is kept after the rest of the document is gone.
+    /// A copy of the node in its own tree, to be kept without the rest of the document.
     public var detached: ConfigurationNode {
         let range = place..<Int(record.end)
         var records = Array(tree.records[range])
@@ -83,10 +84,10 @@ public struct ConfigurationNode: Sendable {
         return ConfigurationNode(ConfigurationTree(records: records, texts: texts, paths: paths), 0)
     }
 
-    /// How many Unicode scalars of its first line it occupies, as far as that is known.
+    /// The number of Unicode scalars that the node occupies on its first line, as far as known.
     var width: Int { record.width(text) }
 
-    /// What it is, as messages name it: `the number 1.10`.
+    /// The node as named in messages: `the number 1.10`.
     public var kind: String {
         switch record.kind {
         case .null: "nothing"
@@ -100,10 +101,10 @@ public struct ConfigurationNode: Sendable {
     }
 }
 
-// MARK: - What is in it
+// MARK: - Children
 
 extension ConfigurationNode {
-    /// The nodes right below one, one after the other.
+    /// The child nodes, in order.
     private struct Children: Sequence, IteratorProtocol {
         private let tree: ConfigurationTree
         private var place: Int
@@ -121,26 +122,26 @@ extension ConfigurationNode {
         }
     }
 
-    /// The entries of a mapping, one after the other, without an array of them.
+    /// The entries of a mapping, in order, without an array of them.
     public struct Entries: Sequence, IteratorProtocol {
         private var children: Children
 
         fileprivate init(_ node: ConfigurationNode) { children = Children(node, where: node.isMapping) }
 
-        /// The next entry, if there is one.
+        /// The next entry, or `nil` at the end.
         public mutating func next() -> Entry? {
             guard let key = children.next(), let value = children.next() else { return nil }
             return Entry(key: key, value: value)
         }
     }
 
-    /// The entries of a mapping; none for any other type.
+    /// The entries of a mapping; empty for any other type.
     public var entries: Entries { Entries(self) }
 }
 
-/// A place in a file's text: line and column from 1, columns in Unicode scalars.
+/// A position in a file's text: line and column from 1, columns in Unicode scalars.
 ///
-/// Eight bytes: a tree has one for each of its nodes.
+/// Eight bytes, since each node of a tree has one.
 public struct SourceMark: Sendable, Hashable {
     private var packedLine: UInt32
     private var packedColumn: UInt32
@@ -151,24 +152,24 @@ public struct SourceMark: Sendable, Hashable {
         packedColumn = UInt32(clamping: column)
     }
 
-    /// From 1.
+    /// The line, from 1.
     public var line: Int {
         get { Int(packedLine) }
         set { packedLine = UInt32(clamping: newValue) }
     }
 
-    /// In Unicode scalars, from 1.
+    /// The column in Unicode scalars, from 1.
     public var column: Int {
         get { Int(packedColumn) }
         set { packedColumn = UInt32(clamping: newValue) }
     }
 }
 
-/// How a scalar is written.
+/// The notation of a scalar.
 enum ScalarStyle: Sendable {
     case plain, singleQuoted, doubleQuoted
-    /// A block after `|`.
+    /// A block scalar after `|`.
     case literal
-    /// A block after `>`.
+    /// A block scalar after `>`.
     case folded
 }

@@ -1,11 +1,10 @@
 import ByteText
 
-/// A document in flat arrays: all texts in one buffer, and a record for each node, in the order of the document.
+/// A document in flat arrays: all texts in one buffer, and a record for each node, in document order.
 ///
-/// A file of fifty thousand rules has half a million nodes; as objects of their own they would take longer to free than to
-/// read.
+/// A file of fifty thousand rules has half a million nodes. As separate objects they would take longer to free than to read.
 final class ConfigurationTree: Sendable {
-    /// What one node is.
+    /// A node.
     struct Record: Sendable {
         enum Kind: UInt8, Sendable {
             case null, isTrue, isFalse, number, text, list, mapping
@@ -13,14 +12,14 @@ final class ConfigurationTree: Sendable {
 
         var kind: Kind
         var style = ScalarStyle.plain
-        /// The bytes of a number or a text.
+        /// The bytes of a number or text.
         var text = TextRange.empty
-        /// The record behind the node and all that is in it.
+        /// The index after the node and its descendants.
         var end: UInt32 = 0
-        /// Where the node starts in its file; meaningless in a tree with paths.
+        /// The start of the node in its file; meaningless in a tree with paths.
         var mark: SourceMark
 
-        /// How many Unicode scalars of its first line it occupies, as far as that is known.
+        /// The number of Unicode scalars that the node occupies on its first line, as far as known.
         func width(_ text: String) -> Int {
             switch (kind, style) {
             case (.null, _), (.list, _), (.mapping, _): 1
@@ -34,8 +33,8 @@ final class ConfigurationTree: Sendable {
         }
     }
 
-    /// A mapping's record is followed by those of its first key, that key's value, the next key, and so on; a list's by those
-    /// of its elements.
+    /// A mapping's record is followed by those of its first key, that key's value, the next key, and so on; a list's
+    /// record by those of its elements.
     let records: [Record]
     let texts: ByteArena
     /// For JSON, the path to each record from the root; empty for a file, whose nodes have marks.
@@ -47,21 +46,21 @@ final class ConfigurationTree: Sendable {
     }
 }
 
-/// Puts a tree together, node by node, in the order of the document.
+/// Builds a tree node by node, in document order.
 struct ConfigurationTreeBuilder: ~Copyable {
     private var records: [ConfigurationTree.Record] = []
     private var texts: ByteArena
     private var paths: [String] = []
     private let hasPaths: Bool
 
-    /// - Parameter byteCount: About how many bytes the document has; room that turns out not to be needed costs nothing.
+    /// - Parameter byteCount: The approximate size of the document. Unused capacity costs nothing.
     init(hasPaths: Bool, byteCount: Int) {
         self.hasPaths = hasPaths
         texts = ByteArena(capacity: byteCount)
         records.reserveCapacity(byteCount / 16)
     }
 
-    /// Adds a node and returns its place. What is in it follows, if it is a list or a mapping, and then ``close(_:)``.
+    /// Adds a node and returns its index. The children of a list or mapping follow, and then ``close(_:)``.
     @discardableResult
     mutating func open(_ kind: ConfigurationTree.Record.Kind, at mark: SourceMark, path: String = "") -> Int {
         records.append(ConfigurationTree.Record(kind: kind, end: UInt32(records.count + 1), mark: mark))
@@ -72,7 +71,7 @@ struct ConfigurationTreeBuilder: ~Copyable {
     /// Ends a list or a mapping.
     mutating func close(_ place: Int) { records[place].end = UInt32(records.count) }
 
-    /// Adds a text or a number and returns its place.
+    /// Adds a text or a number and returns its index.
     @discardableResult
     mutating func add(
         _ kind: ConfigurationTree.Record.Kind, _ text: Span<UInt8>, style: ScalarStyle = .plain, at mark: SourceMark,
@@ -84,25 +83,25 @@ struct ConfigurationTreeBuilder: ~Copyable {
         return place
     }
 
-    /// Whether a text that was added has these bytes.
+    /// Whether an added text has these bytes.
     func hasText(_ text: Span<UInt8>, at place: Int) -> Bool {
         let own = texts[records[place].text]
         return own.equals(text)
     }
 
-    /// The bytes of a text that was added.
+    /// The bytes of an added text.
     func bytes(at place: Int) -> [UInt8] {
         let text = texts[records[place].text]
         return [UInt8](capacity: text.count) { $0.append(text) }
     }
 
-    /// A text that was added.
+    /// An added text.
     func string(at place: Int) -> String { texts.string(records[place].text) }
 
-    /// How wide a node is, as far as that is known.
+    /// The width of a node, as far as known.
     func width(at place: Int) -> Int { records[place].width(string(at: place)) }
 
-    /// The root of what was added.
+    /// The root node.
     consuming func finish() -> ConfigurationNode {
         ConfigurationNode(ConfigurationTree(records: records, texts: texts, paths: paths), 0)
     }

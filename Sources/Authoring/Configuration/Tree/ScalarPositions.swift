@@ -1,8 +1,8 @@
-/// The place in the file of each byte of a scalar's value.
+/// The position in the file of each byte of a scalar's value.
 ///
-/// The value is aligned with the text it was read from. Blanks and line breaks, which folding and indentation change,
-/// are paired run by run; everything else must be the same character, or an escape for it. If the two can't be paired
-/// (an escape that isn't known here), there are no positions, and messages point at the scalar's start.
+/// The value is aligned with its source text. Blanks and line breaks, which folding and indentation change, are matched
+/// run by run; everything else must be the same character, or an escape of it. If alignment fails (an escape that is
+/// not supported here), there are no positions, and messages refer to the scalar's start.
 struct ScalarPositions {
     /// One mark for each byte of the value, and one for its end.
     private let marks: [SourceMark]
@@ -14,7 +14,7 @@ struct ScalarPositions {
         self.marks = marks
     }
 
-    /// The place of a byte of the value; past the end, the place after its last.
+    /// The position of a byte of the value; past the end, the position after its last byte.
     func mark(at offset: Int) -> SourceMark {
         marks[max(0, min(offset, marks.count - 1))]
     }
@@ -24,9 +24,9 @@ struct ScalarPositions {
 private struct ScalarAligner {
     private let file: SourceFile
     private let style: ScalarStyle
-    /// From 1, as in marks.
+    /// The line, from 1, as in marks.
     private var line: Int
-    /// From 0.
+    /// The column, from 0.
     private var column: Int
     /// The text of line ``line``.
     private var text: [Unicode.Scalar]
@@ -97,8 +97,8 @@ private struct ScalarAligner {
         while let scalar = next, isBlank(scalar) { step() }
     }
 
-    /// A run of blanks in the value matches one in the text; each byte has the place of its own blank as long as the
-    /// text has one.
+    /// A run of blanks in the value matches one in the source. Each byte gets the position of its own blank, for as
+    /// many as the source has.
     private mutating func appendBlanks(_ run: ArraySlice<Unicode.Scalar>, to marks: inout [SourceMark]) {
         for scalar in run {
             let mark = here
@@ -116,7 +116,7 @@ private struct ScalarAligner {
         for _ in 0..<UTF8.width(scalar) { marks.append(mark) }
     }
 
-    /// Consumes the text of one scalar of the value; false if it doesn't match.
+    /// Consumes the source of one scalar of the value. Returns `false` if it doesn't match.
     private mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
         guard let found = next else { return false }
         if style == .doubleQuoted, found == "\\" { return consumeEscape(of: scalar) }

@@ -1,7 +1,7 @@
 extension String {
-    /// Without blanks and line breaks at both ends.
+    /// The string without leading and trailing blanks and line breaks.
     ///
-    /// Works on UTF-8 and indices: the generic way, by reversed views of characters, took most of the load time of a
+    /// Works on UTF-8 indices: the generic implementation with reversed character views took most of the load time of a
     /// large rules file.
     public var trimmed: String {
         let blanks: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
@@ -9,14 +9,14 @@ extension String {
         return String(self[first...].dropping(while: blanks))
     }
 
-    /// Without the line feeds at its end.
+    /// The string without trailing line feeds.
     public var droppingFinalLineFeeds: String {
         String(self[...].dropping { $0 == 0x0A })
     }
 }
 
 extension Substring {
-    /// Without what its end consists of.
+    /// The string without the trailing bytes that satisfy a predicate.
     fileprivate func dropping(while isDropped: (UInt8) -> Bool) -> Substring {
         var end = utf8.endIndex
         while end > utf8.startIndex, isDropped(utf8[utf8.index(before: end)]) { end = utf8.index(before: end) }

@@ -1,29 +1,29 @@
-/// Why a bundle is not used, as a sentence that contains no secret.
+/// Why a bundle is rejected, as a sentence without secrets.
 public struct BundleFault: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What kind of fault it is: names for programs, which metrics count by.
+    /// The kind of fault: names for programs, used as metric labels.
     public enum Kind: String, Sendable, CaseIterable {
-        /// No connection, no handshake, no whole answer.
+        /// No connection, a failed handshake, or an incomplete response.
         case unreachable
-        /// An answer that is neither a bundle nor "not modified".
+        /// A response that is neither a bundle nor 304 Not Modified.
         case status
         /// The bytes are not a bundle, or exceed its limits.
         case format
-        /// No key that is trusted has signed it, or it is not what was signed.
+        /// Not signed by a trusted key, or changed after signing.
         case signature
-        /// It is older than the one in use.
+        /// The bundle is older than the active one.
         case rollback
-        /// It is signed, but its rules have errors.
+        /// The bundle is signed, but its rules have errors.
         case rules
-        /// It can't be kept on the disk.
+        /// The bundle can't be stored on disk.
         case storage
     }
 
-    /// What kind of fault it is.
+    /// The kind of fault.
     public let kind: Kind
-    /// The sentence: what is wrong, and what to do.
+    /// The problem and how to fix it, as a sentence.
     public let description: String
 
-    /// A fault in words.
+    /// A fault with its description.
     public init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description

@@ -1,23 +1,23 @@
-/// A file of a bundle: its path in the rules directory, and its bytes.
+/// A file of a bundle: its path in the rules directory and its bytes.
 public struct BundleFile: Sendable, Equatable {
-    /// Relative, with slashes: `sites/example.yaml`.
+    /// The relative path, with slashes: `sites/example.yaml`.
     public var path: String
-    /// What is in it.
+    /// The content.
     public var bytes: [UInt8]
 
-    /// A file as it was read.
+    /// A file with its path and bytes.
     public init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
     }
 }
 
-/// The names that files of a bundle may have: those that lead into its folder on every system, and that ustar can write.
+/// Checks file names in bundles: they must stay inside the bundle's folder on every system, and be representable in ustar.
 enum BundlePath {
     private static let maximumBytes = 255
     private static let maximumDepth = 16
 
-    /// What is wrong with a path, as the end of a sentence; nil for nothing.
+    /// The problem with a path, as the end of a sentence, or `nil` if it is valid.
     static func fault(in path: String) -> String? {
         guard !path.isEmpty, path.utf8.count <= maximumBytes else { return "is empty or longer than 255 bytes" }
         guard !path.hasPrefix("/") else { return "is absolute" }

@@ -1,15 +1,15 @@
-/// What a bundle may measure. Whoever reads one that nobody has signed yet spends no more than this.
+/// Size limits of bundles, which bound the work done on a bundle before its signature is verified.
 public enum BundleLimits {
-    /// The most bytes of the archive as it is sent and kept.
+    /// The maximum size of the archive as transferred and stored.
     public static let archiveBytes = 64 << 20
-    /// The most bytes of all files together.
+    /// The maximum total size of all files.
     public static let contentBytes = 64 << 20
-    /// The most bytes of the list of files, which is read before the signature is checked.
+    /// The maximum size of the manifest, which is read before its signature is verified.
     static let manifestBytes = 4 << 20
-    /// The most bytes of the signature's file.
+    /// The maximum size of the signature file.
     static let signatureBytes = 4096
-    /// The most files and folders.
+    /// The maximum number of files and folders.
     static let entries = 20_000
-    /// The most bytes after the end of the archive: tar fills its last record up with zeros.
+    /// The maximum padding after the end of the archive: tar fills its last record with zeros.
     static let paddingBytes = 1 << 16
 }

@@ -1,13 +1,13 @@
 import Compression
 
-/// The text of a gzip file, read piece by piece: no more of it is inflated than is asked for.
+/// The text of a gzip file, inflated incrementally as it is read.
 struct InflatedText: ~Copyable {
     private let archive: [UInt8]
     private let decompressor: Decompressor
     private var position = 0
 
     init(_ archive: [UInt8]) throws(BundleFault) {
-        // Two bytes of magic, and the only method that there is (RFC 1952, section 2.3.1).
+        // Two magic bytes, and the only defined compression method (RFC 1952, section 2.3.1).
         guard archive.starts(with: [0x1F, 0x8B, 8]) else {
             throw BundleFault(.format, "not a bundle: the file is not gzip")
         }
@@ -19,7 +19,7 @@ struct InflatedText: ~Copyable {
         self.decompressor = decompressor
     }
 
-    /// The next bytes: as many as asked for, or fewer at the end.
+    /// The next bytes: the requested number, or fewer at the end.
     mutating func read(upTo count: Int) throws(BundleFault) -> [UInt8] {
         var output = [UInt8](repeating: 0, count: count)
         var filled = 0
@@ -38,7 +38,7 @@ struct InflatedText: ~Copyable {
         return output
     }
 
-    /// Exactly so many bytes.
+    /// Exactly the requested number of bytes.
     mutating func read(_ count: Int) throws(BundleFault) -> [UInt8] {
         let bytes = try read(upTo: count)
         guard bytes.count == count else { throw Self.cutOff }

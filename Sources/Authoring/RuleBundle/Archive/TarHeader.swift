@@ -8,9 +8,9 @@ struct TarHeader: Equatable {
     static let blockBytes = 512
 
     var kind: Kind
-    /// Without the slash at the end that folders have.
+    /// The path, without a folder's trailing slash.
     var path: String
-    /// How many bytes follow, without the zeros that fill the last block up.
+    /// The size of the content, without the padding of its last block.
     var size: Int
     /// Seconds since the epoch.
     var modified: Int64
@@ -25,8 +25,8 @@ struct TarHeader: Equatable {
 
     // MARK: - Reading
 
-    /// Reads a block. What GNU's and pax's extensions would change about an entry is refused, not passed over: another
-    /// reader would see another file.
+    /// Parses a block. GNU and pax extensions that change an entry are rejected rather than skipped: another reader
+    /// would extract a different file.
     init(_ block: [UInt8]) throws(BundleFault) {
         precondition(block.count == Self.blockBytes, "not a block")
         guard block[257..<265].elementsEqual("ustar\u{0}00".utf8) else {
@@ -56,7 +56,7 @@ struct TarHeader: Equatable {
         }
     }
 
-    /// Octal digits, blanks before them, and a blank or a zero after them; nil for anything else.
+    /// Octal digits, with leading blanks and a blank or zero after them, or `nil` for anything else.
     private static func number(_ field: ArraySlice<UInt8>) -> Int? {
         let digits = field.drop { $0 == 0x20 }.prefix { (0x30...0x37).contains($0) }
         let rest = field[digits.endIndex...]
@@ -64,7 +64,7 @@ struct TarHeader: Equatable {
         return digits.reduce(0) { $0 << 3 | Int($1 - 0x30) }
     }
 
-    /// A text up to the first zero; what follows are zeros, or two readers might read two names.
+    /// Text up to the first zero. Only zeros may follow, or two readers might read different names.
     private static func text(_ field: ArraySlice<UInt8>) throws(BundleFault) -> String {
         let bytes = field.prefix { $0 != 0 }
         guard field[bytes.endIndex...].allSatisfy({ $0 == 0 }), let text = String(validating: bytes, as: UTF8.self)
@@ -72,14 +72,14 @@ struct TarHeader: Equatable {
         return text
     }
 
-    /// The sum of all bytes, with blanks in place of the sum itself.
+    /// The sum of all bytes, with the checksum field itself counted as blanks.
     private static func sum(of block: [UInt8]) -> Int {
         block.indices.reduce(0) { $0 + Int((148..<156).contains($1) ? 0x20 : block[$1]) }
     }
 
     // MARK: - Writing
 
-    /// The block of a file that anyone may read, of no owner.
+    /// The block of a file with mode 0644 and no owner.
     var block: [UInt8] {
         var block = [UInt8](repeating: 0, count: Self.blockBytes)
         func put(_ text: some Collection<UInt8>, at place: Int) {
@@ -99,7 +99,7 @@ struct TarHeader: Equatable {
         return block
     }
 
-    /// A path as a prefix of up to 155 bytes and a name of up to 100, parted at a slash; nil where there is no such slash.
+    /// A path as a prefix of up to 155 bytes and a name of up to 100, split at a slash, or `nil` if no slash allows that.
     static func split(_ path: String) -> (prefix: String, name: String)? {
         if path.utf8.count <= 100 { return ("", path) }
         for index in path.indices where path[index] == "/" {

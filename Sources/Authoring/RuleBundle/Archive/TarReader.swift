@@ -1,4 +1,4 @@
-/// Reads a tape archive in the format ustar out of a gzip file, entry by entry.
+/// Reads a ustar archive from a gzip file, entry by entry.
 struct TarReader: ~Copyable {
     private var text: InflatedText
     private var count = 0
@@ -8,8 +8,8 @@ struct TarReader: ~Copyable {
         self.text = text
     }
 
-    /// The next entry's header; nil at the end of the archive, after which there are only zeros. The content of a file has to
-    /// be read before the next header.
+    /// The next entry's header, or `nil` at the end of the archive, after which only zeros may follow. A file's content
+    /// must be read before the next header.
     mutating func next() throws(BundleFault) -> TarHeader? {
         let block = try text.read(TarHeader.blockBytes)
         guard block.contains(where: { $0 != 0 }) else {

@@ -1,7 +1,7 @@
-/// Writes a tape archive in the format ustar, in memory.
+/// Writes a ustar archive in memory.
 struct TarWriter {
     private(set) var bytes: [UInt8] = []
-    /// The time of all entries, in seconds since the epoch.
+    /// The modification time of all entries, in seconds since the epoch.
     let modified: Int64
 
     init(modified: Int64) { self.modified = modified }
@@ -13,7 +13,7 @@ struct TarWriter {
         if rest > 0 { bytes += [UInt8](repeating: 0, count: TarHeader.blockBytes - rest) }
     }
 
-    /// The archive: two blocks of zeros end it.
+    /// The archive, ended by two blocks of zeros.
     consuming func finish() -> [UInt8] {
         bytes += [UInt8](repeating: 0, count: 2 * TarHeader.blockBytes)
         return bytes

@@ -3,7 +3,7 @@ import Expressions
 import Routing
 import Rules
 
-/// Rules of a site that lead the links in mails elsewhere, so that the web widget never gets their codes.
+/// Rules of a site that redirect links in mails elsewhere, so that the web widget never receives their codes.
 extension RuleLint {
     mutating func findTakenActions() {
         for index in rules.indices {
@@ -18,7 +18,7 @@ extension RuleLint {
         }
     }
 
-    /// A click on a link in a mail that the rule leads to an address or a store.
+    /// A click on a link in a mail that the rule sends to an address or a store.
     private mutating func takenAction(_ index: Int, _ site: Int) -> RequestDraft? {
         let rule = rules[index]
         guard let handler = sites[site].definition.handler else { return nil }
@@ -44,7 +44,7 @@ extension RequestDraft {
 }
 
 extension LintRule {
-    /// Whether its condition distinguishes the links in mails.
+    /// Whether the condition distinguishes links in mails.
     fileprivate var considersActions: Bool {
         let facts: [FactName] = [
             .linkPayloadIsAction, .linkMode, .linkHandleCodeInApp, .linkContinueURL, .linkInstall, .requestStage,

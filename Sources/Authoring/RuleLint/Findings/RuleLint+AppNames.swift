@@ -3,7 +3,7 @@ import Configuration
 import Routing
 import Rules
 
-/// Bundle IDs with a team in front, and apps of one platform that claim the same links.
+/// Bundle IDs prefixed with a team ID, and apps of one platform that claim the same links.
 extension RuleLint {
     mutating func findTeamsInBundles() {
         for site in sites.map(\.definition) {
@@ -17,7 +17,7 @@ extension RuleLint {
         }
     }
 
-    /// The files that phones fetch have no order: where both apps are installed, the phone chooses.
+    /// Association files have no order: if several of the apps are installed, the phone chooses.
     mutating func findRivalApps() {
         for site in sites.map(\.definition) where !site.hosts.isEmpty || !site.hosting.isEmpty {
             for store in [AppDefinition.Store.android, .ios] {
@@ -33,7 +33,7 @@ extension RuleLint {
         }
     }
 
-    /// Whether the names are one name with endings, as of a release and its debug build.
+    /// Whether the names are variants of one name with suffixes, such as a release build and its debug build.
     private static func areBuilds(_ names: [String]) -> Bool {
         guard let first = names.min(by: { $0.utf8.count < $1.utf8.count }) else { return false }
         return names.allSatisfy { $0 == first || $0.hasPrefix(first + ".") }
@@ -41,7 +41,7 @@ extension RuleLint {
 }
 
 extension String {
-    /// The App ID prefix and the rest; nil for a bundle ID without one.
+    /// The App ID prefix and the rest, or `nil` for a bundle ID without a prefix.
     fileprivate var teamAndBundle: (team: Substring, bundle: Substring)? {
         guard let dot = firstIndex(of: "."), utf8.distance(from: startIndex, to: dot) == 10 else { return nil }
         let team = self[..<dot]

@@ -2,10 +2,10 @@ import Configuration
 import Routing
 import Rules
 
-/// Apple apps that no page can open, and links that lead people with the app to the store.
+/// Apple apps that no page can open, and links that send users who have the app to the store.
 extension RuleLint {
-    /// The evaluator says it of a click: there is no page on another host whose button would be the link, and no custom
-    /// scheme that the site lets it use.
+    /// Based on the evaluator's warning for a click: no page on another host has a button with the link, and the site
+    /// allows no custom scheme.
     mutating func findAppsWithoutWay() {
         for site in sites.indices where sites[site].definition.apps.contains(where: { $0.store == .ios }) {
             let links = SiteLink.links(of: sites[site], queries: rules(of: site).compactMap { rules[$0].formula })
@@ -50,20 +50,20 @@ extension RuleLint {
         return hosts.contains(host) && !hasHost ? .noOtherHost : .unclaimedLink(host: host, hasScheme: hasScheme)
     }
 
-    /// `efr=1` leaves out the page that tries the app: where nobody knows that the app is there, it is taken as missing.
+    /// `efr=1` skips the page that tries the app: unless the app is known to be installed, it is treated as missing.
     func isForced(_ link: LinkDefinition) -> Bool {
         link.longLink.split(whereSeparator: { $0 == "?" || $0 == "&" }).contains("efr=1")
     }
 }
 
-/// A click for which the evaluator found no way into an Apple app.
+/// A click for which the evaluator found no way to open an Apple app.
 private struct ClickWithoutWay {
     enum Reason: Equatable {
         /// The page would be on the link's own host.
         case noOtherHost
-        /// Without a page only the custom scheme is left, which gets no one-time codes.
+        /// Without a page, only the custom scheme is left, which receives no one-time codes.
         case noPage(rule: String, hasHost: Bool)
-        /// The rule opens another address than the link.
+        /// The rule opens an address other than the link.
         case ownAddress(rule: String, hasScheme: Bool)
         /// No association file claims links of the host.
         case unclaimedLink(host: String, hasScheme: Bool)
@@ -99,7 +99,7 @@ extension ClickWithoutWay.Reason {
         }
     }
 
-    /// With a scheme, only links with one-time codes have no way.
+    /// If the app has a scheme, only links with one-time codes are affected.
     private static func remedy(_ hasScheme: Bool) -> String {
         hasScheme
             ? "let one-time codes into the custom scheme: `options: {custom_scheme_codes: true}`"

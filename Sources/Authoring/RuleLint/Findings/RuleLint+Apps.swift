@@ -1,14 +1,14 @@
 import Configuration
 import Routing
 
-/// Rules that open or install an app that does not exist.
+/// Rules that open or install a nonexistent app.
 extension RuleLint {
     mutating func findMissingApps() {
         for rule in rules where rule.cubes != nil {
             switch rule.definition.action.outcome {
             case .appOpen(let app, _, _, let fallback)?:
                 checkApp(app, rule, "opens")
-                // Without an app of its own the fallback installs the one that is opened.
+                // A fallback without its own app installs the app that the rule opens.
                 if case .storeInstall(let app?, _, _)? = fallback { checkApp(app, rule, "installs") }
             case .storeInstall(let app, _, _)?: checkApp(app, rule, "installs")
             default: break
@@ -16,7 +16,7 @@ extension RuleLint {
         }
     }
 
-    /// A redirect into a custom scheme that no app answers is a dead end; links with `efr=1` ask for it.
+    /// A redirect to a custom scheme is a dead end if the app is not installed. Links with `efr=1` request exactly that.
     mutating func findAppsWithoutPage() {
         let apple = ["ios", "ipados"]
         for rule in rules where rule.cubes != nil && rule.definition.action.page == nil {

@@ -4,8 +4,8 @@ import Expressions
 import Routing
 import Rules
 
-/// Compares what association files claim with what the rules decide: if a file claims a link, the system opens the app
-/// without consulting the rules; if not, no app opens by itself.
+/// Compares the links claimed by association files with the rules' decisions. If a file claims a link, the system opens
+/// the app without a request; otherwise no app opens automatically.
 extension RuleLint {
     mutating func checkAssociation() {
         var files = AssociationFiles(ruleSet)
@@ -19,7 +19,7 @@ extension RuleLint {
         }
     }
 
-    // MARK: - Apps that no file names
+    // MARK: - Apps missing from the files
 
     private mutating func findUnassociatedApps(_ site: Int, _ links: [SiteLink]) {
         for app in sites[site].definition.apps where !app.isAssociated {
@@ -36,7 +36,7 @@ extension RuleLint {
         }
     }
 
-    /// A click for which the rules open the app, where it is installed.
+    /// A click for which the rules open the app if it is installed.
     private mutating func openingClick(_ app: AppDefinition, _ links: [SiteLink]) -> RequestDraft? {
         for link in links {
             for platform in app.store.platforms {
@@ -52,9 +52,10 @@ extension RuleLint {
 
     // MARK: - Links
 
-    /// A link that a file claims and the rules keep on the web.
+    /// A link that a file claims but the rules keep on the web.
     private struct ClaimedLink {
-        /// The rule that keeps it there because of the link's address or code; neither: all links of the site.
+        /// The rule that keeps it on the web because of the link's address, or the link's code; if both are `nil`, this
+        /// applies to all links of the site.
         var rule: String?
         var code: String?
         var stores: [AppDefinition.Store]
@@ -70,7 +71,7 @@ extension RuleLint {
         var kept: [ClaimedLink] = []
         var uncovered: [RequestDraft] = []
         var isOpened = false
-        // If no rule distinguishes links, one that opens the app represents all.
+        // If no rule distinguishes links, one link that opens the app represents all of them.
         let isThorough =
             !sites[site].definition.excludedLinks.isEmpty || rules(of: site).contains { rules[$0].namesLinks }
         for link in links where link.code != nil || isThorough || !isOpened {
@@ -107,7 +108,7 @@ extension RuleLint {
         }
     }
 
-    // MARK: - Telling
+    // MARK: - Reports
 
     private mutating func reportUncovered(_ links: [RequestDraft], _ site: Int, _ store: AppDefinition.Store) {
         guard let first = links.first else { return }
@@ -124,7 +125,7 @@ extension RuleLint {
         let who = link.stores.map(\.systems).joined(separator: " and ")
         let path = LinkAddress(link.example.link).path
         if let rule = link.rule.flatMap({ id in rules.first { $0.id == id } }) {
-            // A rule of all sites is reported once.
+            // A shared rule is reported once.
             guard !findings.contains(where: { $0.code == .claimedLink && $0.path == rule.id }) else { return }
             report(
                 .claimedLink, rule, "`\(rule.name)` keeps links on the web that \(who) open in the app directly",
@@ -161,11 +162,11 @@ extension RuleLint {
 }
 
 extension LintRule {
-    /// Whether its condition depends on which link it is, and not only on what the link contains.
+    /// Whether the condition depends on the individual link, not only on its contents.
     fileprivate var namesLinks: Bool {
         let asked = Set((formula?.tests ?? []).flatMap(\.facts).compactMap(FactName.init))
         if !asked.isDisjoint(with: [.linkHost, .linkPath, .linkCode, .linkQuery, .linkPayload]) { return true }
-        // Kinds of links are meant if apart from them only the platform is tested.
+        // A condition that otherwise tests only the platform refers to kinds of links.
         let kinds: Set<FactName> = [.linkForm, .linkGeneration, .linkPayloadIsAction]
         return !asked.isDisjoint(with: kinds)
             && asked.isSubset(of: kinds.union([.devicePlatform, .deviceFormFactor]))
@@ -173,7 +174,7 @@ extension LintRule {
 }
 
 extension RequestDraft {
-    /// The click on a device that has the app.
+    /// The click on a device with the app installed.
     func installed(on platform: String) -> RequestDraft {
         var draft = self
         draft.platform = platform

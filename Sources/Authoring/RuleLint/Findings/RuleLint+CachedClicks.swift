@@ -4,9 +4,9 @@ import Expressions
 import Routing
 import Rules
 
-/// What is lost where caches answer clicks: counts, the parts of a split, and links that are switched off.
+/// The effects of caches that answer clicks: uncounted clicks, skewed splits, and disabled links that keep working.
 extension RuleLint {
-    /// From how many seconds on a link that is switched off lives on for too long.
+    /// The longest acceptable cache lifetime of a disabled link, in seconds.
     private static let longest = 3_600
 
     mutating func findCachedClicks() {
@@ -27,7 +27,7 @@ extension RuleLint {
         for rule in rules where rule.definition.program?.splitsClicks == true { findCachedSplit(rule) }
     }
 
-    /// One finding for all rules, at the first: it says the same of each.
+    /// Reports one finding for all rules, at the first one, since the message is the same for each.
     private mutating func findCachedClicks(of cached: [(rule: LintRule, seconds: Int)]) {
         guard let (first, _) = cached.first, let seconds = cached.map(\.seconds).max() else { return }
         let others = cached.count > 1 ? " and \(counted(cached.count - 1, "other rule"))" : ""
@@ -46,7 +46,7 @@ extension RuleLint {
                 + "set `cache: no-store` while the split is measured")
     }
 
-    /// For how long a rule lets caches keep what it decides; nil where it does not, or they can't.
+    /// The cache lifetime that a rule sets, in seconds, or `nil` if it sets none or its responses are not cacheable.
     private static func cacheSeconds(stated rule: LintRule) -> Int? {
         guard case .seconds(let seconds) = rule.definition.action.cache,
             RuleReads(rule.definition).unshareable.isEmpty
@@ -54,7 +54,7 @@ extension RuleLint {
         return seconds
     }
 
-    /// For how long caches may keep what a rule decides, as it says or the site does; nil for not at all.
+    /// The cache lifetime of a rule's responses in seconds, set by the rule or its site, or `nil` if they are not cached.
     private func cacheSeconds(of rule: LintRule) -> Int? {
         switch rule.definition.action.cache {
         case .seconds(let seconds): seconds

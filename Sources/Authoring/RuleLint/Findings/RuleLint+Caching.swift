@@ -3,7 +3,7 @@ import Expressions
 import Routing
 import Rules
 
-/// Rules and sites that let caches keep an answer that depends on something no cache can see.
+/// Rules and sites whose cacheable responses depend on something that caches can't vary on.
 extension RuleLint {
     mutating func findUncacheableAnswers() {
         for site in sites.indices where sites[site].definition.cacheSeconds != nil {
@@ -25,12 +25,12 @@ extension RuleLint {
         }
     }
 
-    /// The rules that keep redirects of a site from being cached as the site says: each where it is tried.
+    /// Reports the rules that prevent a site's redirects from being cached as its `cache` setting specifies.
     private mutating func findUncacheableAnswers(ofSite site: Int) {
         let name = sites[site].definition.name
         for index in rules(of: site) {
             let rule = rules[index]
-            // What a rule says of its own answers is looked at beside.
+            // Rules with their own `cache` are checked separately.
             if case .seconds = rule.definition.action.cache { continue }
             let reads = RuleReads(rule.definition)
             if !reads.unshareable.isEmpty {
@@ -51,8 +51,8 @@ extension RuleLint {
         }
     }
 
-    /// The rules that may be tried for a click that a rule matches: those up to it, and those after it if it leaves the
-    /// decision to them.
+    /// The rules that may be tried for a click that a rule matches: those up to it and, if it makes no decision, those
+    /// after it.
     private func rulesAsked(with index: Int) -> [Int] {
         let rule = rules[index]
         return rules.indices.filter { other in
@@ -91,8 +91,8 @@ extension LintRule {
         if case .error = definition.action.outcome { true } else { false }
     }
 
-    /// Whether both rules may be tried for one click, judging by its address and device: nothing is known of what
-    /// differs between two clients at one address.
+    /// Whether both rules may be tried for one click, judging by its address and device. Differences between clients at
+    /// one address are not considered.
     fileprivate func mayBeAsked(with other: LintRule) -> Bool {
         guard let own = Self.demands(of: definition), let others = Self.demands(of: other.definition) else {
             return false
@@ -103,7 +103,7 @@ extension LintRule {
         }
     }
 
-    /// What a rule requires of facts; nil for one that never matches.
+    /// The facts that a rule requires, or `nil` for a rule that never matches.
     private static func demands(of rule: RuleDefinition) -> [FactDemand]? {
         guard let program = rule.program else { return [] }
         return program.demands

@@ -2,7 +2,7 @@ import Configuration
 import Expressions
 import Routing
 
-/// Rules that cost more than others.
+/// Rules that are more expensive than others.
 extension RuleLint {
     mutating func findCosts() {
         for rule in rules {
@@ -37,7 +37,7 @@ extension ConditionFormula {
         if case .constant(false) = self { true } else { false }
     }
 
-    /// The facts that each alone limit the rule to few clicks: by words of a closed list, texts or prefixes.
+    /// The facts that limit the rule to few clicks on their own: by words of a closed list, texts or prefixes.
     private var indexableFacts: Set<UInt16> {
         switch self {
         case .constant: return []
@@ -54,7 +54,7 @@ extension ConditionFormula {
 extension FactTest {
     fileprivate func isIndexable(_ wanted: Bool) -> Bool {
         switch self {
-        // A closed list without some words is a set of words; of other text, all but a few is nearly all.
+        // A closed list minus some words is still a set of words. For other text, excluding a few values leaves nearly all.
         case .isOneOf(let fact, _): if case .symbols = FactName.schema[fact].type { true } else { wanted }
         case .isTrue: true
         case .startsWith(_, let piece): wanted && !piece.isEmpty

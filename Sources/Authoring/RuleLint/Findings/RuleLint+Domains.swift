@@ -2,7 +2,7 @@ import Configuration
 import Routing
 import Rules
 
-/// Authorized domains that no link can lead to, since `url_patterns` replace them.
+/// Authorized domains that no link can lead to, because `url_patterns` replace them.
 extension RuleLint {
     mutating func findExcludedDomains() {
         for site in sites.map(\.definition) {
@@ -13,7 +13,7 @@ extension RuleLint {
             guard !excluded.isEmpty else { continue }
             let names = excluded.map { "`\($0)`" }.joined(separator: ", ")
             let missing = excluded.map(\.urlPattern).joined(separator: ", ")
-            // Domains of continue URLs alone may be meant; that links lead to none of them is not.
+            // A single domain may be authorized only for continue URLs. If links can lead to none of them, that is unintended.
             report(
                 .excludedDomain, at: loaded.places[site.name]?.name, path: "\(site.name).url_patterns",
                 "no link of `\(site.name)` can lead to its own \(excluded.count == 1 ? "authorized domain" : "authorized domains") \(names): no pattern of `url_patterns` matches",
@@ -24,8 +24,8 @@ extension RuleLint {
 }
 
 extension SiteDefinition {
-    /// The authorized domains of the site's pages: not those of its web widget and of Firebase, of its links, and of this
-    /// machine.
+    /// The authorized domains of the site's pages, without those of its web widget, of Firebase, of its links, and of
+    /// this machine.
     fileprivate var domainsOfPages: [String] {
         let own = Set(SiteHosts.served(by: self))
         return authorizedDomains.filter { domain in
@@ -36,10 +36,10 @@ extension SiteDefinition {
 }
 
 extension String {
-    /// A host of a domain that may begin with a wildcard.
+    /// An example host of a domain, which may begin with a wildcard.
     fileprivate var wildcardExample: String { hasPrefix("*.") ? "www" + dropFirst() : self }
 
-    /// The pattern for all https addresses of a domain.
+    /// The pattern that matches all https addresses of a domain.
     fileprivate var urlPattern: String {
         let host = hasPrefix("*.") ? "[^/]+" + dropFirst().replacing(".", with: "\\.") : replacing(".", with: "\\.")
         return "`^https://\(host)/.*$`"

@@ -3,9 +3,9 @@ import Links
 import Routing
 import Rules
 
-/// Short links in the configuration, each requested at each of the site's hosts.
+/// Short links of the configuration, each requested at every host of its site.
 extension RuleLint {
-    /// How many short links of a site are tried.
+    /// The maximum number of short links of a site that are tried.
     static let linkLimit = 20_000
 
     mutating func checkLinks() {
@@ -31,12 +31,12 @@ extension RuleLint {
         checkParameters(of: link, of: site, reader)
     }
 
-    /// The link's parameters that have no effect on any click.
+    /// Reports the link's parameters that have no effect on any click.
     private mutating func checkParameters(
         of link: LinkDefinition, of site: SiteDefinition, _ reader: RequestRunner
     ) {
         var draft = RequestDraft(base: LinkShapes.linkBase(site.hosts[0]) + link.code)
-        // Some parameters matter only for the platform that they are for.
+        // Some parameters only affect their own platform.
         draft.platform = "ipados"
         checkForce(of: link, of: site, draft)
         guard let warnings = reader.decide(draft)?.warnings.intersection(.ofLinks), !warnings.isEmpty else { return }
@@ -58,7 +58,7 @@ extension RuleLint {
 }
 
 extension Warnings {
-    /// Faults of a link itself, for every click.
+    /// Faults of the link itself, regardless of the click.
     fileprivate static let ofLinks: Warnings = [
         .notInProjectAndroidPackageName, .notIntegerAndroidPackageMinVersion, .unnecessaryAndroidPackageMinVersion,
         .unnecessaryAndroidLink, .unnecessaryAndroidFallbackLink, .notInProjectIOSBundleID, .notInProjectIPadBundleID,

@@ -2,9 +2,9 @@ import Configuration
 import Routing
 import Rules
 
-/// Targets on the site's own hosts: they lead back, or to a place where the system hands nothing to an app.
+/// Targets on the site's own hosts: they loop, or the system does not hand them to an app.
 extension RuleLint {
-    /// Browsers give up after about 20 redirects; no intended chain is half as long.
+    /// Browsers give up after about 20 redirects. No intended chain is half that long.
     private static let hopLimit = 8
 
     mutating func findLoops() {
@@ -17,7 +17,7 @@ extension RuleLint {
         findLoopsOfLinks()
     }
 
-    /// The hosts of links, those of all sites.
+    /// The link hosts of all sites.
     private var ownHosts: Set<Substring> {
         Set(sites.flatMap { $0.definition.hosts + $0.definition.hosting }.map { $0.prefix { $0 != "/" } })
     }
@@ -54,12 +54,12 @@ extension RuleLint {
         return nil
     }
 
-    /// Follows a click through plain redirects; nil if it comes to an end.
+    /// The path of a click through plain redirects if it loops, or `nil` if it ends.
     private static func path(of draft: RequestDraft, _ runner: RequestRunner) -> (links: [String], rules: [String])? {
         var click = draft
         var links = [draft.link]
         var rules: [String] = []
-        // An address that is requested only to go on is not one with which a browser would come back to us.
+        // A request that exists only to continue a link is not one that a browser would be redirected to.
         var visited: Set<String> = draft.stage == nil && draft.settings == nil ? [draft.link] : []
         for _ in 0..<hopLimit {
             guard let outcome = runner.decide(click), outcome.kind == .continueRedirect, outcome.page == nil,
@@ -68,7 +68,7 @@ extension RuleLint {
             rules.append(outcome.rule ?? "")
             links.append(target)
             if !visited.insert(target).inserted { return (links, rules) }
-            // The next click has the first one's facts, except those from the mail.
+            // The next click has the facts of the first one, except those from the mail.
             click.base = target
             click.parameters = []
             click.stage = nil
@@ -77,7 +77,7 @@ extension RuleLint {
         return nil
     }
 
-    /// A redirect to another link on the host that was asked for.
+    /// Reports a redirect to another link on the requested host.
     private mutating func findSameHost(of rule: LintRule) -> Bool {
         guard sites(of: rule).contains(where: { !sites[$0].definition.apps.isEmpty }) else { return false }
         let runner = runner
@@ -95,7 +95,7 @@ extension RuleLint {
         return true
     }
 
-    /// A target on an own host that no example was found for: where it ends is unknown.
+    /// Reports a target on an own host if no example was found, since its final destination is unknown.
     private mutating func findWayHome(of rule: LintRule) {
         guard let target = rule.definition.action.targets.first(where: leadsHome) else { return }
         let (runner, hosts) = (runner, ownHosts)

@@ -2,9 +2,10 @@ import Configuration
 import Routing
 import Rules
 
-/// What the manifests of Android apps have to declare.
+/// The declarations that the manifests of Android apps need.
 extension RuleLint {
-    /// Says it of apps whose site states what they receive, since nothing opens where the manifest has another idea.
+    /// Reports them for apps whose site declares the links that they receive: the app does not open links that its
+    /// manifest does not declare.
     mutating func nameManifests() {
         for site in sites.map(\.definition) {
             for declaration in site.declarations where declaration.app.receives != nil {

@@ -4,9 +4,9 @@ import Routing
 import Rules
 import WebAddress
 
-/// Sites, apps and links that nothing leads to.
+/// Unused sites, apps and links.
 extension RuleLint {
-    /// A directory without sites: most likely their files are elsewhere.
+    /// Reports a directory without sites: their files are most likely elsewhere.
     mutating func findMissingSites() {
         guard sites.isEmpty else { return }
         report(
@@ -36,7 +36,7 @@ extension RuleLint {
         }
     }
 
-    /// Whether a site allows no address at all, so that whatever a link wraps is refused before any rule is tried.
+    /// Whether a site allows no address at all, so that every link with a target is rejected before any rule is tried.
     private func refusesEveryLink(_ site: SiteDefinition) -> Bool {
         guard site.handler == nil else { return false }
         switch site.urlPolicy {
@@ -73,7 +73,7 @@ extension RuleLint {
         return "`\(local)` counts in development only; add the domains of your pages"
     }
 
-    /// Sites whose own rules decide every click, so that no rule of all sites is tried for them.
+    /// Reports sites whose own rules decide every click, so that shared rules are never tried for them.
     mutating func findClosedSites() {
         guard !loaded.rules.isEmpty else { return }
         for site in sites.indices {
@@ -91,7 +91,7 @@ extension RuleLint {
         }
     }
 
-    /// Hosting links name no app: they open the first of a platform.
+    /// Links of Firebase Hosting name no app, and open the first one of a platform.
     private mutating func findUnusedApps(_ site: SiteDefinition, _ places: SitePlaces?) {
         let named = Set(
             rules.filter { $0.site == nil || sites[$0.site ?? 0].definition.name == site.name }
@@ -108,7 +108,7 @@ extension RuleLint {
 }
 
 extension ActionDefinition {
-    /// The apps that a rule names, its fallback's included.
+    /// The apps that a rule names, including those of its fallback.
     var apps: [String] {
         switch outcome {
         case .appOpen(let app, _, _, .storeInstall(let installed, _, _)?)?: [app, installed].compactMap { $0 }

@@ -3,7 +3,7 @@ import Configuration
 import Expressions
 import Routing
 
-/// Bounds that exclude each other: `request.time.getHours() >= 22 && request.time.getHours() < 6`.
+/// Mutually exclusive bounds: `request.time.getHours() >= 22 && request.time.getHours() < 6`.
 extension RuleLint {
     mutating func findEmptyRanges() {
         for rule in rules {
@@ -17,7 +17,7 @@ extension RuleLint {
         }
     }
 
-    /// Two bounds on one fact or call that a part of a formula requires together, and that no click meets.
+    /// Two bounds on one fact or call that a part of a formula requires together but no click satisfies.
     private func exclusion(in formula: ConditionFormula, given: [Bound]) -> (Bound, Bound)? {
         switch formula {
         case .constant: return nil
@@ -44,23 +44,23 @@ extension RuleLint {
 }
 
 extension ConditionFormula {
-    /// The parts that must all hold.
+    /// The conjuncts of the formula.
     fileprivate var conjuncts: [ConditionFormula] {
         if case .all(let parts) = self { parts.flatMap(\.conjuncts) } else { [self] }
     }
 }
 
-/// A comparison of something ordered with a constant, as a condition requires it.
+/// A comparison of an ordered value with a constant, as required by a condition.
 private struct Bound {
-    /// What is compared, as conditions write it.
+    /// The compared expression, as spelled in conditions.
     private let subject: String
     private let limit: String
-    /// Less 1, equal 2, greater 4.
+    /// A bit set of accepted outcomes: less 1, equal 2, greater 4.
     private let outcomes: UInt8
     private let range: ClosedRange<Int64>?
     private let cubes: [Cube]
 
-    /// Nil for other tests, and for a bound that nothing meets by itself.
+    /// Returns `nil` for other tests, and for a bound that is unsatisfiable on its own.
     init?(_ test: FactTest, _ wanted: Bool, _ space: FactSpace) {
         func name(_ fact: UInt16) -> String { FactName(rawValue: fact).map { "\($0.name)" } ?? "" }
         let found: UInt8
@@ -93,7 +93,7 @@ private struct Bound {
         return "\(subject) \(operation) \(limit)"
     }
 
-    /// Whether no click meets both.
+    /// Whether no click satisfies both bounds.
     func excludes(_ other: Bound) -> Bool {
         subject == other.subject && !cubes.contains { one in other.cubes.contains { one.meets($0) } }
     }
@@ -101,10 +101,10 @@ private struct Bound {
     private var isLower: Bool { outcomes & 5 == 4 }
     private var isUpper: Bool { outcomes & 5 == 1 }
 
-    /// The first number of its range.
+    /// The lower bound of the range.
     var start: Int64 { range?.lowerBound ?? 0 }
 
-    /// Whether the two are the ends of a range such as the hours from 22 to 6.
+    /// Whether the two bounds form a range that wraps around, such as the hours from 22 to 6.
     func wraps(with other: Bound) -> Bool {
         guard let range, range.upperBound < 1_000 else { return false }
         return isLower && other.isUpper || isUpper && other.isLower

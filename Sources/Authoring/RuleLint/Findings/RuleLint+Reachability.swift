@@ -3,7 +3,7 @@ import Expressions
 import Routing
 import Rules
 
-/// Rules that no click reaches, and conditions without effect.
+/// Unreachable rules, and conditions without effect.
 extension RuleLint {
     mutating func findUnreachableRules() {
         for index in rules.indices where rules[index].cubes != nil {
@@ -18,9 +18,9 @@ extension RuleLint {
         space.product([rule.cubes ?? [], scope(of: rule).cubes])
     }
 
-    /// Whether no click lies in the cubes and outside the others; false if that could not be determined.
+    /// Whether no click is in the cubes and outside the blockers. Returns `false` if that could not be determined.
     ///
-    /// - Parameter question: What is then unknown about the subject, to be reported; nil if it only adds detail.
+    /// - Parameter question: The question to report as unanswered in that case, or `nil` if the result only adds detail.
     mutating func isNever(
         _ cubes: [Cube], outside blockers: [Cube], _ subject: Omission.Subject = .allRules, _ question: String? = nil
     ) -> Bool {
@@ -35,13 +35,13 @@ extension RuleLint {
 
     private mutating func isNeverTrue(_ index: Int) -> Bool {
         let rule = rules[index]
-        // What the condition folds to is reported where it is compiled.
+        // The compiler reports conditions that fold to a constant.
         if rule.definition.program?.constantVerdict != nil { return rule.cubes?.isEmpty ?? false }
         let question = "whether any click matches its condition"
         guard isNever(clicks(of: rule), outside: scope(of: rule).relations, .rule(rule.id), question) else {
             return false
         }
-        // Its bounds that exclude each other are the reason.
+        // Already explained by mutually exclusive bounds.
         if findings.contains(where: { $0.code == .emptyRange && $0.path == rule.id }) { return true }
         let isNeverAnywhere = isNever(rule.cubes ?? [], outside: space.relations)
         let whose = rule.site.map { isNeverAnywhere ? "" : " of the site `\(sites[$0].definition.name)`" } ?? ""
@@ -83,9 +83,9 @@ extension RuleLint {
         return true
     }
 
-    /// The first rule that covers all of the clicks by itself.
+    /// The first rule that covers all of the clicks on its own.
     private mutating func firstCovering(_ clicks: [Cube], _ relations: [Cube], among candidates: [Int]) -> Int? {
-        /// Clicks that one candidate did not cover; the next one rarely covers them either.
+        /// Clicks that one candidate did not cover. The next one rarely covers them either.
         var leftOut: [Cube] = []
         for candidate in candidates {
             let cubes = rules[candidate].cubes ?? []
@@ -130,13 +130,13 @@ extension RuleLint {
             hint: "they are \(names)\(more)", example: example)
     }
 
-    /// A click for which the rule's condition holds, and that another rule decides.
+    /// A click that satisfies the rule's condition but is decided by another rule.
     private mutating func example(of rule: LintRule, decidedBy isMeant: (String?) -> Bool) -> RequestDraft? {
         let witnesses = search.witnesses(in: clicks(of: rule), outside: scope(of: rule).relations, atMost: 8)
         return example(of: rule, in: witnesses) { isMeant($0.rule) }
     }
 
-    /// A rule without a decision that sets nothing which rules before it have not already set or decided.
+    /// Reports a rule without a decision if earlier rules have already set or decided everything that it sets.
     private mutating func findIdle(_ index: Int) {
         let rule = rules[index]
         guard !rule.decides else { return }
@@ -160,7 +160,7 @@ extension RuleLint {
 extension ActionDefinition {
     enum Aspect { case page, status, cache }
 
-    /// What a rule sets besides its decision.
+    /// The settings of a rule apart from its decision.
     var aspects: [Aspect] {
         (page == nil ? [] : [.page]) + (status == nil ? [] : [.status]) + (cache == nil ? [] : [.cache])
     }

@@ -3,7 +3,7 @@ import Links
 import Routing
 import Rules
 
-/// `root` and `not_found`: addresses that the site refuses, and ones that come back here.
+/// Checks `root` and `not_found`: addresses that the site rejects, and addresses that lead back here.
 extension RuleLint {
     mutating func checkStrays() {
         for site in sites.map(\.definition) {
@@ -34,7 +34,7 @@ extension RuleLint {
             hint: "name an address that no site serves, or people may be redirected in a loop", example: click, .error)
     }
 
-    /// The link domain, of any site, that an address is below.
+    /// The link domain, of any site, that contains an address.
     private func linkDomain(of address: String) -> String? {
         guard let start = address.firstRange(of: "://")?.upperBound else { return nil }
         let place = address[start...].prefix { $0 != "?" && $0 != "#" } + "/"
@@ -48,7 +48,7 @@ extension RuleLint {
             hint: "list a link domain under `hosts`, or remove the key")
     }
 
-    /// A code that the site's file has no link for.
+    /// A code that no link in the site's file has.
     private static func unusedCode(of site: SiteDefinition) -> String {
         var code = "no-such-link"
         while site.links.contains(where: { $0.code == code }) { code += "-" }

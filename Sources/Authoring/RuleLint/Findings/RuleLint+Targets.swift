@@ -2,7 +2,7 @@ import Configuration
 import Links
 import Routing
 
-/// Targets written in rules, checked against the policies of the sites whose clicks they are for.
+/// Targets in rules, checked against the policies of the sites that they apply to.
 extension RuleLint {
     mutating func checkTargets() {
         for rule in rules {
@@ -25,16 +25,16 @@ extension RuleLint {
             isConstant ? .error : .warning)
     }
 
-    /// Whether any click of a site meets a rule's condition; a rule of all sites may require another one.
+    /// Whether any click of a site satisfies a rule's condition. A shared rule may require another site.
     private mutating func mayDecide(_ rule: LintRule, _ site: Int) -> Bool {
         guard let cubes = rule.cubes else { return true }
         let clicks = space.product([cubes, sites[site].cubes])
         return !isNever(clicks, outside: space.relations + sites[site].relations)
     }
 
-    /// Why the site refuses the target for all of its links; nil if it is allowed for one.
+    /// Why the site rejects the target for all of its links, or `nil` if it is allowed for one.
     ///
-    /// A template with facts may be refused for one click and not for another: it is wrong where all are refused.
+    /// A template with facts may be rejected for one click and not for another: it is wrong only if it is always rejected.
     private mutating func refusal(of template: Template, _ site: Int) -> LinkFault? {
         let key = TargetOfSite(target: template.text, site: site)
         if let known = knownTargets[key] { return known }
@@ -58,7 +58,7 @@ extension RuleLint {
         return first
     }
 
-    /// Some requests of a site that can be read and decided.
+    /// Some requests of a site that are readable and get a decision.
     private mutating func understoodDrafts(of site: Int) -> [RequestDraft] {
         if let known = understood[site] { return known }
         let drafts = sites[site].shapes.lazy.filter { [runner] in runner.decide($0)?.isUnderstood ?? false }
@@ -76,7 +76,7 @@ extension RuleLint {
         }
     }
 
-    /// Clicks that no earlier rule decides.
+    /// The clicks that reach a rule because no earlier rule decides them.
     mutating func reachable(_ rule: LintRule) -> [Cube] {
         guard let index = rules.firstIndex(where: { $0.id == rule.id }) else { return [] }
         let before = rulesBefore(index).filter { rules[$0].decides }.flatMap { rules[$0].cubes ?? [] }
@@ -85,7 +85,7 @@ extension RuleLint {
 }
 
 extension LinkFault.Code {
-    /// What helps if a target is refused by the gate of all targets; nil for other faults.
+    /// A hint if a target was rejected by the policy for all targets, or `nil` for other faults.
     var targetHint: String? {
         switch self {
         case .urlPatternMismatch: "targets must match `url_patterns`, or be on the authorized domains if there are none"
@@ -96,7 +96,7 @@ extension LinkFault.Code {
 }
 
 extension ActionDefinition {
-    /// Where a rule may send a click.
+    /// The targets that a rule may redirect to.
     var targets: [Template] {
         switch outcome {
         case .appOpen(_, let url, _, let fallback)?:
@@ -109,12 +109,12 @@ extension ActionDefinition {
 }
 
 extension Template {
-    /// Whether its origin is literal; otherwise it is a fact, which was accepted with the link.
+    /// Whether the template has a literal origin. Otherwise it is a fact that was validated with the link.
     var startsWithLiteral: Bool {
         if case .literal? = segments.first { true } else { false }
     }
 
-    /// As it is written in a file.
+    /// The template as written in a file.
     var text: String {
         segments.map { segment in
             switch segment {

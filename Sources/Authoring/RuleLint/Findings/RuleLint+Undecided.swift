@@ -3,7 +3,7 @@ import Links
 import Routing
 import Rules
 
-/// Clicks that no rule decides.
+/// Unhandled clicks: those that no rule decides.
 extension RuleLint {
     mutating func findUndecidedClicks() {
         for site in sites.indices {
@@ -16,10 +16,10 @@ extension RuleLint {
         }
     }
 
-    /// Reports only what the evaluator confirms: facts depend on each other in more ways than the reasoning knows.
+    /// Reports only what the evaluator confirms, since facts have dependencies that the reasoning does not model.
     private mutating func undecidedClick(of site: Int) -> RequestDraft? {
         let order = rules(of: site).filter { rules[$0].decides }
-        // Most lists of rules end in one that matches everything.
+        // Most rule lists end with a rule that matches everything.
         let blockers = order.flatMap { rules[$0].cubes ?? [] }
         let relations = space.relations + sites[site].relations
         let name = sites[site].definition.name

@@ -4,7 +4,7 @@ public import Routing
 import Rules
 public import Settings
 
-/// Rules that test where a client is, while nothing states that.
+/// Rules that test the client's location although the installation does not provide it.
 extension RuleLint {
     mutating func findUnprovidedFacts() {
         guard !unprovided.isEmpty else { return }
@@ -26,7 +26,7 @@ extension RuleLint {
 }
 
 extension DaemonSettings {
-    /// The facts about where a client is that no setting provides. Callers of the decision API may still state them.
+    /// The location facts that no setting provides. Callers of the decision API may still supply them.
     public var unprovidedFacts: Set<FactName> {
         guard geoFiles.isEmpty else { return [] }
         let hasCountry = countryHeader != nil && !trustedPeers.isEmpty
@@ -35,7 +35,7 @@ extension DaemonSettings {
 }
 
 extension RuleDefinition {
-    /// The facts in the addresses that it leads to.
+    /// The facts in the rule's targets.
     fileprivate var templateFacts: [FactName] {
         action.targets.flatMap(\.segments).compactMap { segment in
             if case .fact(let fact) = segment { fact } else { nil }

@@ -3,7 +3,7 @@ import Expressions
 import Routing
 import Rules
 
-/// Words in conditions that the facts they are compared with never have.
+/// Words in conditions that are never the value of the fact they are compared with.
 extension RuleLint {
     mutating func findImpossibleValues() {
         for rule in rules {
@@ -20,7 +20,7 @@ extension RuleLint {
 
     private mutating func report(_ fault: FactValues.Fault, _ rule: LintRule) {
         let location = location(of: fault.word, in: rule)
-        // A file's condition is reported once, whatever rules share it.
+        // A file's shared condition is reported once, not for each of its rules.
         let isTold = findings.contains {
             $0.code == .impossibleValue && $0.location == location && $0.message == fault.message
         }
@@ -28,7 +28,7 @@ extension RuleLint {
         report(.impossibleValue, at: location, path: rule.id, fault.message, hint: fault.hint)
     }
 
-    /// Apps that the condition compares with on platforms that they are not for.
+    /// Reports apps that the condition requires on a platform that they are not for.
     private mutating func findAppsOfOtherPlatform(
         _ rule: LintRule, _ formula: ConditionFormula, _ own: [SiteDefinition]
     ) {
@@ -55,13 +55,13 @@ extension RuleLint {
         }
     }
 
-    /// Where a word is quoted in a rule, or in the condition of its file; otherwise the rule's own place.
+    /// The place of a quoted word in a rule, or in the condition of its file; otherwise the rule's own place.
     private func location(of word: String, in rule: LintRule) -> SourceLocation? {
         guard let start = loaded.locations[rule.id], let source = loaded.sources[start.file] else { return nil }
         let next = loaded.locations.values.filter { $0.file == start.file && $0.line > start.line }.map(\.line).min()
         let own = start.line..<(next ?? source.lineCount + 1)
         let lines = Array(own) + Array(1..<start.line)
-        // As a whole before as a beginning: one app's ID is often the beginning of another's.
+        // Exact matches first, then prefixes: one app's ID is often the prefix of another's.
         for quoted in [["\"\(word)\"", "'\(word)'"], ["\"\(word)", "'\(word)"]] {
             for number in lines {
                 guard let line = source.line(number),

@@ -1,14 +1,14 @@
 import Expressions
 import Routing
 
-/// An address on one of a site's own hosts, and its code where it is a short link.
+/// A link on one of a site's own hosts, with its code if it is a short link.
 struct SiteLink {
     var draft: RequestDraft
     var code: String?
 }
 
 extension SiteLink {
-    /// Each short link once, one of every other shape, and some with the query items that conditions look for.
+    /// Each short link once, one link of every other shape, and some with the query parameters that conditions test.
     static func links(of site: LintSite, queries: [ConditionFormula]) -> [SiteLink] {
         let definition = site.definition
         guard !definition.hosts.isEmpty || !definition.hosting.isEmpty else { return [] }
@@ -30,7 +30,7 @@ extension SiteLink {
             }
     }
 
-    /// What conditions look for in the query of a link.
+    /// The query parameters that conditions test.
     private static func parameters(in formulas: [ConditionFormula]) -> [RequestDraft.Parameter] {
         let query = FactName.linkQuery.rawValue
         var parameters: Set<RequestDraft.Parameter> = []

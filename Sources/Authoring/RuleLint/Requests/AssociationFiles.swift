@@ -15,7 +15,7 @@ struct AssociationFiles {
         self.ruleSet = ruleSet
     }
 
-    /// Whether the system opens a link in one of the apps; nil where the link's host has no files.
+    /// Whether the system opens a link in one of the apps, or `nil` if the link's host has no files.
     mutating func open(_ link: String, in apps: [AppDefinition]) -> Bool? {
         let address = LinkAddress(link)
         guard let files = files(of: address.host) else { return nil }
@@ -27,7 +27,7 @@ struct AssociationFiles {
         }
     }
 
-    /// How many bytes Apple's systems have to read from a host.
+    /// The size of a host's apple-app-site-association file in bytes.
     mutating func appleSize(of host: String) -> Int { files(of: host)?.apple.json.count ?? 0 }
 
     private mutating func files(of host: String) -> Files? {
@@ -39,7 +39,7 @@ struct AssociationFiles {
 }
 
 extension AppDefinition {
-    /// Whether association files can name the app.
+    /// Whether association files can list the app.
     var isAssociated: Bool {
         switch store {
         case .ios: team != nil

@@ -2,10 +2,10 @@ import ByteText
 import Links
 import Routing
 
-/// The links that a site may receive, one of every shape: the material of examples.
+/// Sample links that a site may receive, one of every shape, from which examples are built.
 struct LinkShapes {
     let site: SiteDefinition
-    /// An address that a link of the site may lead to, and one to continue to; nil if none was found.
+    /// An address that a link of the site may lead to, and a continue URL; `nil` if none was found.
     private(set) var payload: String?
     private(set) var continuation: String?
 
@@ -31,7 +31,7 @@ struct LinkShapes {
 
     // MARK: - Addresses
 
-    /// Addresses that the site may allow, the likeliest first.
+    /// Addresses that the site may allow, the most likely first.
     private static func addresses(of site: SiteDefinition) -> [String] {
         var addresses: [String] = []
         if case .patterns(let patterns) = site.urlPolicy { addresses += patterns.map(example) }
@@ -45,8 +45,7 @@ struct LinkShapes {
         return addresses
     }
 
-    /// A text that a pattern is likely to match: `^https://www\.example\.com/.*$` without everything that is not
-    /// literal.
+    /// A text that a pattern is likely to match: `^https://www\.example\.com/.*$` without its non-literal parts.
     private static func example(of pattern: String) -> String {
         var text = pattern
         for piece in ["^", "$", ".*", ".+", "[^/]+", "[^/]*", "(", ")", "?"] { text = text.replacing(piece, with: "") }
@@ -63,7 +62,7 @@ struct LinkShapes {
         return parameters?.nonEmpty(.link).map { arena.string($0) }
     }
 
-    /// What an action link leads to: the web widget with a code, none of it secret.
+    /// An action link: the address of the web widget with a made-up code.
     func action(_ mode: String, isComplete: Bool = true) -> String? {
         guard let base = site.handler ?? (isComplete ? payload : nil) else { return nil }
         var parameters = [RequestDraft.Parameter(name: "mode", value: mode)]
@@ -76,7 +75,7 @@ struct LinkShapes {
 
     // MARK: - Shapes
 
-    /// Parameters of a link, from none to all.
+    /// Parameter lists of a link, from none to all.
     private var parameterSets: [[RequestDraft.Parameter]] {
         let android = site.apps.first { $0.store == .android }.map { RequestDraft.Parameter(name: "apn", value: $0.id) }
         let apple = site.apps.first { $0.store == .ios }
@@ -93,13 +92,13 @@ struct LinkShapes {
         return sets.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// Action URLs to wrap: one for each mode, and one that a mail client truncated.
+    /// Action URLs to wrap: one for each mode, and one truncated by a mail client.
     private var actions: [String] {
         ActionMode.allCases.compactMap { action($0.name.description) }
             + [action("verifyEmail", isComplete: false)].compactMap { $0 }
     }
 
-    /// All shapes, each at every stage at which it can be read; the simplest first.
+    /// All shapes, each at every stage at which it is readable, the simplest first.
     func drafts() -> [RequestDraft] {
         var drafts: [RequestDraft] = []
         for host in site.hosts { drafts += wrappedLinks(Self.linkBase(host), parameterSets) }
@@ -128,7 +127,7 @@ struct LinkShapes {
         let first = actions.prefix(1)
         var drafts: [RequestDraft] = []
         for set in sets { drafts += (plain + first).map { wrapped($0, base, set) } }
-        // The mode hardly depends on the other parameters of the link.
+        // The mode hardly depends on the link's other parameters.
         let apps = sets.count > 1 ? sets[1] : []
         drafts += actions.dropFirst().map { wrapped($0, base, apps) }
         return drafts

@@ -2,7 +2,7 @@ import ByteText
 import Expressions
 import Routing
 
-/// Values that conditions name, for the facts that a request can state freely; nil means not stating it.
+/// Values that conditions name, for the facts that a request may state freely. `nil` leaves the fact out.
 struct NamedValues {
     var inApps: [String?] = [nil]
     var formFactors: [String?] = [nil]
@@ -12,7 +12,7 @@ struct NamedValues {
     var browserVersions: [String?] = [nil]
     var versions: [String?] = [nil]
     var countries: [String?] = [nil]
-    // Empty where no condition names one: what is drawn of the others stays the same then.
+    // Empty unless a condition tests them, so that the other facts are drawn as before.
     var regions: [String?] = []
     var cities: [String?] = []
     var addresses: [String?] = [nil]
@@ -21,7 +21,7 @@ struct NamedValues {
 
     init(_ tests: Set<FactTest>) {
         var headers: [String: Set<String>] = [:]
-        // Sets are unordered, but the same rules must yield the same requests.
+        // Sets are unordered, but equal rules must produce equal requests.
         for (_, test) in tests.map({ ("\($0)", $0) }).sorted(by: { $0.0 < $1.0 }) {
             guard let fact = test.facts.first.flatMap(FactName.init) else { continue }
             switch test {

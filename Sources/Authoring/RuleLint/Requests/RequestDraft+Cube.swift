@@ -2,7 +2,7 @@ import ByteText
 import Expressions
 import Routing
 
-/// The requirements of a cube, computed once for the many requests that are to meet them.
+/// The requirements of a cube, computed once for all requests that should satisfy them.
 struct CubeStatement {
     let parts: [(subject: FactVariable.Subject, cells: [FactVariable.Cell])]
 
@@ -15,13 +15,13 @@ struct CubeStatement {
     }
 }
 
-/// Making requests that lie in a cube. Only the evaluator can confirm that they do.
+/// Builds requests that lie in a cube. Only the evaluator can confirm that they do.
 extension RequestDraft {
     /// The draft with the requirements of a cube, as far as a request can state them.
     func stating(_ statement: CubeStatement, _ space: FactSpace) -> RequestDraft {
         var draft = self
         for part in statement.parts { draft.state(part.subject, part.cells, space) }
-        // Only a user agent can imply Mac and leave it open; a stated platform is definitely a Mac.
+        // Only a user agent can suggest a Mac without settling it. A stated platform settles it.
         if draft.headers.contains(Self.safariOnMac) { draft.platform = nil }
         return draft
     }
@@ -54,7 +54,7 @@ extension RequestDraft {
         }
     }
 
-    /// The draft's present value, if it meets the requirement.
+    /// The draft's current value, if it satisfies the requirement.
     private func current(_ name: FactName) -> String? {
         switch name {
         case .devicePlatform: platform
@@ -105,7 +105,7 @@ extension RequestDraft {
         case .requestCity: city = text
         case .requestReferer: if let text { setHeader("referer", text) }
         default:
-            // Parameters belong to links that wrap another.
+            // Only links that wrap another link have parameters.
             if let parameter = name?.parameter, parameters.contains(where: { $0.name == "link" }) {
                 set(parameter, text)
             }

@@ -1,20 +1,20 @@
 import ByteText
 import WebAddress
 
-/// A request under construction: the facts of a click that an example states, and nothing else.
+/// A request under construction: exactly the facts of a click that an example states.
 struct RequestDraft: Equatable, Sendable {
     struct Parameter: Hashable, Sendable {
         var name: String
         var value: String
     }
 
-    /// The app as the device profile states it.
+    /// The app as stated by the device profile.
     struct App: Hashable, Sendable {
         var state: String?
         var version: String?
     }
 
-    /// The settings that the mail's sender supposedly requested.
+    /// ActionCodeSettings, as if requested by the sender of the mail.
     struct Settings: Hashable, Sendable {
         var handleCodeInApp = false
         var install = false
@@ -52,7 +52,7 @@ struct RequestDraft: Equatable, Sendable {
         self.base = base
     }
 
-    /// Sets a parameter of the link, replacing one of the same name.
+    /// Sets a parameter of the link, replacing any of the same name.
     mutating func set(_ name: String, _ value: String?) {
         parameters.removeAll { $0.name == name }
         if let value { parameters.append(Parameter(name: name, value: value)) }
@@ -66,7 +66,7 @@ struct RequestDraft: Equatable, Sendable {
     /// The clicked link.
     var link: String { Self.address(base, parameters) }
 
-    /// A base with a query.
+    /// A base address with a query.
     static func address(_ base: String, _ parameters: [Parameter]) -> String {
         guard !parameters.isEmpty else { return base }
         return base + "?" + parameters.map { "\($0.name)=\(encoded($0.value))" }.joined(separator: "&")
@@ -80,7 +80,7 @@ struct RequestDraft: Equatable, Sendable {
 }
 
 extension RequestDraft {
-    /// The request as `resolve` accepts it.
+    /// The request as accepted by `resolve`.
     var json: JSONValue {
         var object = JSONObject()
         object.append("link", .string(link))

@@ -2,19 +2,20 @@ import ByteText
 import Expressions
 import Routing
 
-/// A great variety of requests for a site: every shape of link from every platform and app state, with the other facts
-/// drawn from what conditions test. The same rules yield the same requests.
+/// A large variety of requests for a site: every shape of link from every platform and app state, with the other facts
+/// drawn from the values that conditions test. Equal rules produce equal requests.
 struct RequestPool {
     let drafts: [RequestDraft]
 
     /// - Parameters:
-    ///   - settings: ActionCodeSettings that name the site's apps; some requests have them.
-    ///   - limit: The most requests.
+    ///   - settings: ActionCodeSettings with the site's apps, which some requests have.
+    ///   - limit: The maximum number of requests.
     init(_ shapes: [RequestDraft], _ words: NamedValues, settings: RequestDraft.Settings, limit: Int) {
         var drafts: [RequestDraft] = []
         var turn = Turn()
         let visitors = Self.visitors
-        // Many links leave less room for visitors: combine them in turns, so that each link gets some of all.
+        // With many links, each gets a share of the visitors in rotation, so that every link is combined with some of
+        // each kind.
         let share = max(1, min(visitors.count, limit / max(1, shapes.count)))
         for (index, shape) in shapes.enumerated() where drafts.count < limit {
             for number in 0..<share {
@@ -71,8 +72,8 @@ struct RequestPool {
         return draft
     }
 
-    /// Draws from a fixed generator (Knuth's MMIX), so that combinations vary but are reproducible: findings show the
-    /// requests that are drawn, and another generator would show others.
+    /// Draws from a fixed generator (Knuth's MMIX), so that combinations vary but are reproducible. Findings contain
+    /// the drawn requests, so another generator would change them.
     private struct Turn {
         private var state = UInt64.splitMixStep
 
@@ -80,14 +81,14 @@ struct RequestPool {
             values.count > 1 ? values[next(below: values.count)] : values.first ?? nil
         }
 
-        /// All of them or, if there are many, some consecutive ones.
+        /// All elements or, if there are many, a consecutive run of them.
         mutating func some<Element>(of all: [Element], atMost limit: Int) -> ArraySlice<Element> {
             guard all.count > limit else { return all[...] }
             let start = next(below: all.count - limit + 1)
             return all[start..<start + limit]
         }
 
-        /// Settings for one request of six.
+        /// Settings for one request in six.
         mutating func settings(_ settings: RequestDraft.Settings) -> RequestDraft.Settings? {
             let turn = next(below: 24)
             guard turn < 4 else { return nil }

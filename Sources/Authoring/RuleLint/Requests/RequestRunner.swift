@@ -4,22 +4,22 @@ import Links
 import Routing
 import Threads
 
-/// Returns the real evaluator's decision for a draft.
+/// Runs drafts through the real evaluator.
 final class RequestRunner {
-    /// The decision, as far as findings mention it.
+    /// A decision, reduced to the parts that findings mention.
     struct Outcome {
         var kind: DecisionKind
-        /// The deciding rule's ID, even if the rule decides for an error.
+        /// The deciding rule's ID, even if the rule returns an error.
         var rule: String?
-        /// Why the link was refused, even if the site redirects such clicks.
+        /// Why the link was rejected, even if the site redirects such clicks.
         var fault: LinkFault?
         var target: String?
-        /// The app that the decision is about, by its ID.
+        /// The ID of the app that the decision is about.
         var app: String?
         var warnings: Warnings
         var page: Page?
 
-        /// Whether the link could be read and the rules were evaluated, even if none decided.
+        /// Whether the link was readable and the rules were evaluated, even if none decided.
         var isUnderstood: Bool { fault == nil || fault?.code == .noRuleMatched }
     }
 
@@ -35,7 +35,7 @@ final class RequestRunner {
         evaluator.limitWork(limit)
     }
 
-    /// A draft is always a valid request; nil would be a fault of the caller, but for one beyond the limit of the work.
+    /// The decision for a draft. A draft is always a valid request, so `nil` means that the work limit has been reached.
     func decide(_ draft: RequestDraft) -> Outcome? {
         if limit?.isReached == true { return nil }
         arena.reset()
@@ -56,10 +56,10 @@ final class RequestRunner {
 }
 
 extension RequestRunner {
-    /// A runner with one rule for one site: a decision with that rule's ID met its condition, whatever rules come
-    /// before it in the file. Everything else that can be read is decided by ``otherwise``.
+    /// A runner with one rule for one site: a click decided with that rule's ID satisfies its condition, regardless of
+    /// the rules before it in the file. All other readable clicks are decided by ``otherwise``.
     ///
-    /// - Parameter action: What the rule does in place of its own action.
+    /// - Parameter action: The action that replaces the rule's own.
     static func probe(
         _ rule: RuleDefinition?, of site: SiteDefinition, _ ruleSet: RuleSet, action: ActionDefinition = .sign,
         limit: WorkLimit? = nil
@@ -77,17 +77,17 @@ extension RequestRunner {
         return try? RequestRunner(ruleSet.restricted(to: site, patterns: patterns), limit: limit)
     }
 
-    /// The ID of a probe's last rule; no file can produce it.
+    /// The ID of a probe's last rule, which can't occur in a file.
     static let otherwise = "otherwise"
 }
 
 extension ActionDefinition {
-    /// Can't fail, and shows that the rule was reached.
+    /// Can't fail, and indicates that the rule was reached.
     static let sign = ActionDefinition(outcome: .error(code: "reached", status: 400, message: "The rule was reached."))
 }
 
 extension RuleDefinition {
-    /// Whether the condition may name patterns of the rule set's list.
+    /// Whether the condition may refer to patterns of the rule set's list.
     fileprivate var mayUsePatterns: Bool {
         (program?.formula(FactName.schema).tests ?? []).contains { test in
             switch test {

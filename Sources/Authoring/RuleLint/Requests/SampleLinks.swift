@@ -1,23 +1,23 @@
 public import Routing
 
-/// Links that a site may receive, one of each kind that people tap, for whoever tries a site out.
+/// Sample links of a site, one of each kind that users tap, for trying out a site.
 public struct SampleLinks: Sendable {
-    /// A link and a stable name for its kind: `mail-install`.
+    /// A link and the stable name of its kind: `mail-install`.
     public struct Sample: Sendable, Hashable {
-        /// The kind: `dynamic`, `mail-install`, `hosting-mail`; a short link's is `link` and its code.
+        /// The kind: `dynamic`, `mail-install`, `hosting-mail`; for a short link, `link` and its code.
         public var name: String
-        /// The link, in full. Codes in it are made up.
+        /// The complete link. Codes in it are made up.
         public var link: String
-        /// The short link's code, where it is one of the site's.
+        /// The code, if the link is one of the site's short links.
         public var code: String?
     }
 
-    /// The links, those that the site refuses left out.
+    /// The links, without those that the site rejects.
     public private(set) var samples: [Sample] = []
 
-    /// Makes the links of a site, with at most so many of its short links.
+    /// Builds the sample links of a site, with at most `shortLinks` of its short links.
     ///
-    /// - Throws: where RE2 has no memory for the patterns of the rules.
+    /// - Throws: If RE2 has insufficient memory for the rules' patterns.
     public init(_ site: SiteDefinition, in ruleSet: RuleSet, shortLinks: Int = 20) throws {
         let runner = try RequestRunner(ruleSet, limit: nil)
         let shapes = LinkShapes(site, runner)
@@ -51,7 +51,7 @@ public struct SampleLinks: Sendable {
         add("dynamic-forced", base, [link] + apps + Self.storeID(of: site) + [.init(name: "efr", value: "1")])
     }
 
-    /// As Firebase made links of ActionCodeSettings: a missing Android app is installed, or the mail's page opens.
+    /// Links as Firebase created them from ActionCodeSettings: a missing Android app is installed, or the mail's page opens.
     private mutating func add(mails action: String, _ base: String, _ site: SiteDefinition) {
         let link = RequestDraft.Parameter(name: "link", value: action)
         let apps = Self.apps(of: site)

@@ -1,6 +1,6 @@
 /// A set of the cells of one variable, one bit each.
 ///
-/// Nearly all variables have at most 64 cells, and those need no memory besides the value.
+/// Nearly all variables have at most 64 cells, which need no heap allocation.
 struct CellSet: Hashable, Sendable {
     private var first: UInt64 = 0
     private var rest: [UInt64] = []

@@ -1,11 +1,11 @@
-/// Clicks for which some variables are limited to some of their cells; all others may be anything.
+/// Clicks for which some variables are limited to some of their cells. All other variables are unrestricted.
 struct Cube: Hashable, Sendable {
     struct Limit: Hashable, Sendable {
         var variable: Int
         var cells: CellSet
     }
 
-    /// In the order of the variables; none of them empty.
+    /// In the order of the variables, none of them empty.
     private(set) var limits: [Limit] = []
 
     /// All clicks.
@@ -17,17 +17,17 @@ struct Cube: Hashable, Sendable {
         limits = [Limit(variable: variable, cells: cells)]
     }
 
-    /// - Parameter limits: In the order of the variables; none of them empty.
+    /// - Parameter limits: In the order of the variables, none of them empty.
     init(limits: [Limit]) {
         self.limits = limits
     }
 
-    /// The cells that a variable is limited to; nil for all.
+    /// The cells that a variable is limited to, or `nil` for all.
     subscript(variable: Int) -> CellSet? {
         limits.first { $0.variable == variable }?.cells
     }
 
-    /// Whether the cubes share a click.
+    /// Whether the cubes have a click in common.
     func meets(_ other: Cube) -> Bool {
         var (index, place) = (0, 0)
         while index < limits.count, place < other.limits.count {
@@ -39,7 +39,7 @@ struct Cube: Hashable, Sendable {
         return true
     }
 
-    /// The clicks in both; nil if there are none.
+    /// The clicks in both cubes, or `nil` if there are none.
     func intersection(_ other: Cube) -> Cube? {
         var result = Cube()
         result.limits.reserveCapacity(limits.count + other.limits.count)

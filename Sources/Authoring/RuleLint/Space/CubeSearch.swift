@@ -1,21 +1,21 @@
 import Threads
 
-/// Searches for clicks that lie in some cubes and outside others, with a bound on the work.
+/// Searches for clicks that are in some cubes and outside others, with bounded work.
 struct CubeSearch {
     /// The result of a search.
     enum Answer {
-        /// Clicks of this cube; every combination of its cells is outside of the blockers.
+        /// A cube of which every combination of cells is outside the blockers.
         case found(Cube)
         case none
         /// The bound was reached first.
         case gaveUp
     }
 
-    /// All cells of a variable, by its index.
+    /// All cells of a variable, by the variable's index.
     let cells: [CellSet]
-    /// How many more blockers all searches together may examine.
+    /// The remaining number of blockers that all searches together may examine.
     private(set) var budget: Int
-    /// How many one search may examine.
+    /// The number of blockers that one search may examine.
     let budgetOfOne: Int
     private let limit: WorkLimit?
 
@@ -46,7 +46,7 @@ struct CubeSearch {
         return solver.solve(budget: share)
     }
 
-    /// Some witnesses, each from another part of the space.
+    /// Some witnesses, each from a different part of the space.
     mutating func witnesses(in cubes: [Cube], outside blockers: [Cube], atMost limit: Int) -> [Cube] {
         var found: [Cube] = []
         var blockers = blockers

@@ -1,34 +1,34 @@
-/// One question: is there a click in a cube and outside of some blockers?
+/// Solves one question: is there a click in a cube and outside some blockers?
 ///
-/// This is satisfiability with multi-valued variables, solved as Davis, Putnam, Logemann and Loveland do: a blocker is
-/// a clause that requires one of its variables to lie outside its limit. Unit clauses are propagated first; then a
-/// variable that many clauses name is narrowed to cells that satisfy as many of them as possible, and to the others if
-/// that leads nowhere.
+/// This is satisfiability with multi-valued variables, solved by DPLL (Davis, Putnam, Logemann, Loveland): a blocker is
+/// a clause that requires one of its variables to be outside its limit. Unit clauses are propagated first. Then a
+/// variable that many clauses contain is narrowed to cells that satisfy as many of them as possible, and on
+/// backtracking to the remaining cells.
 struct CubeSolver {
-    /// A limit of a blocker, its variable by its index in ``domains``.
+    /// A limit of a blocker. Its variable is an index into ``domains``.
     private struct Literal {
         var variable: Int
         var cells: CellSet
     }
 
-    /// A narrowing, for backtracking.
+    /// A narrowing on the trail, for backtracking.
     private struct Change {
         var variable: Int
         var domain: CellSet
     }
 
-    /// The variables that blockers or the cube name; the others do not matter.
+    /// The variables that occur in blockers or the cube. The others do not matter.
     private let variables: [Int]
-    /// The cells that remain for each of them.
+    /// The remaining cells of each variable.
     private var domains: [CellSet]
     private let limited: Set<Int>
     private let clauses: [[Literal]]
-    /// The clauses that name a variable.
+    /// The clauses that contain a variable.
     private let occurrences: [[Int]]
     private var trail: [Change] = []
-    /// What remains of the budget.
+    /// The remaining budget.
     private(set) var looksLeft = 0
-    /// The clauses to examine, in order of arrival: those just satisfied come up at most once more.
+    /// The clauses to examine, in FIFO order. Clauses that have just become satisfied are queued at most one more time.
     private var queue: [Int] = []
     private var isQueued: [Bool] = []
 
@@ -63,12 +63,12 @@ struct CubeSolver {
         self.occurrences = occurrences
     }
 
-    /// - Parameter budget: How many blockers it may examine.
+    /// - Parameter budget: The maximum number of clauses to examine.
     mutating func solve(budget: Int) -> CubeSearch.Answer {
         looksLeft = budget
         isQueued = Array(repeating: false, count: clauses.count)
         guard propagate(Array(clauses.indices)) else { return looksLeft > 0 ? .none : .gaveUp }
-        /// Decisions made: the length of the trail before, and the other half.
+        /// Open decisions: the length of the trail before each, and the other half of its cells.
         var open: [(mark: Int, variable: Int, others: CellSet)] = []
         while let choice = choose() {
             open.append((trail.count, choice.variable, domains[choice.variable].subtracting(choice.cells)))
@@ -94,7 +94,7 @@ struct CubeSolver {
 
     private enum State {
         case satisfied, open, conflict
-        /// One literal is left, by its index.
+        /// One literal is left; its index.
         case unit(Int)
     }
 
@@ -112,7 +112,7 @@ struct CubeSolver {
         return left.map { .unit($0) } ?? .conflict
     }
 
-    /// Propagates unit clauses; false if one can no longer be satisfied.
+    /// Propagates unit clauses. Returns `false` on a conflict.
     private mutating func propagate(_ first: [Int]) -> Bool {
         enqueue(first)
         var head = 0
@@ -163,8 +163,8 @@ struct CubeSolver {
 
     // MARK: - Choices
 
-    /// The variable that open clauses name most, short ones counting more, and cells that satisfy as many of them as
-    /// can be satisfied together; nil if no clause is open.
+    /// The variable that occurs most in open clauses, weighted towards short ones, and cells that satisfy as many of
+    /// them as can be satisfied together, or `nil` if no clause is open.
     private mutating func choose() -> (variable: Int, cells: CellSet)? {
         var weights = Array(repeating: 0.0, count: variables.count)
         var open: [Int] = []

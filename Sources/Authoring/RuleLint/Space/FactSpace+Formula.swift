@@ -1,10 +1,10 @@
 import Expressions
 
 extension FactSpace {
-    /// More cubes than this are not worth the time; such a condition is left out of the reasoning.
+    /// The maximum number of cubes of a condition. A condition that needs more is excluded from the reasoning.
     static let cubeLimit = 256
 
-    /// The clicks for which a condition holds; nil if they need too many cubes.
+    /// The clicks that satisfy a condition, or `nil` if they need too many cubes.
     func cubes(_ formula: ConditionFormula) -> [Cube]? {
         switch formula {
         case .constant(let bool): return bool ? [.everything] : []
@@ -28,7 +28,7 @@ extension FactSpace {
         }
     }
 
-    /// Two cubes that differ in one variable alone are merged.
+    /// Merges two cubes that differ in a single variable.
     private static func add(_ cube: Cube, to union: inout [Cube]) {
         guard cube.limits.count == 1, let limit = cube.limits.first,
             let place = union.firstIndex(where: { $0.limits.count == 1 && $0.limits[0].variable == limit.variable })
@@ -41,7 +41,7 @@ extension FactSpace {
 }
 
 extension ConditionFormula {
-    /// All tests in it.
+    /// All tests in the formula.
     var tests: [FactTest] {
         switch self {
         case .constant: []

@@ -2,9 +2,9 @@ import Expressions
 import Links
 import Routing
 
-/// How facts constrain each other, whatever the rules. Each relation is a cube that holds no click.
+/// Constraints between facts, independent of the rules. Each relation is a cube that contains no click.
 extension FactSpace {
-    /// What reading a click guarantees; see ``Routing/Evaluator``.
+    /// Constraints guaranteed by the reading of clicks; see ``Routing/Evaluator``.
     func factRelations() -> [Cube] {
         let mobile = ["android", "ios", "ipados"]
         let wrapped = ["dynamic_link", "short_link", "hosting_link"]
@@ -22,8 +22,8 @@ extension FactSpace {
         never(one(.linkForm, ["hosting_link"]), one(.linkGeneration, ["fdl"]))
         never(holds(.linkPayloadIsAction, false), not(.linkMode, ["none"]))
         never(holds(.linkPayloadIsAction, true), one(.linkMode, ["none"]))
-        // Any address may be continued to, and only there; an action link that has been continued has become its
-        // continue URL.
+        // An address that is not a link is only requested as a continue URL; an action link that has been continued is
+        // its continue URL.
         never(one(.linkForm, ["other"]), holds(.linkPayloadIsAction, true))
         never(one(.linkForm, ["other"]), one(.requestStage, ["click"]))
         never(one(.linkForm, ["action_link"]), one(.requestStage, ["continue"]))
@@ -48,7 +48,7 @@ extension FactSpace {
         .linkST, .linkSD, .linkSI, .linkUTMSource, .linkUTMMedium, .linkUTMCampaign,
     ]
 
-    /// What clicks of one site can be.
+    /// The possible clicks of a site.
     func cube(of site: SiteDefinition) -> [Cube] {
         var parts: [[Cube]] = [
             text(.siteName, site.name),
@@ -69,7 +69,7 @@ extension FactSpace {
         return product(parts)
     }
 
-    /// What clicks of a site can't be: an app that the site doesn't have.
+    /// The impossible clicks of a site: those with an app that the site does not have.
     func relations(of site: SiteDefinition) -> [Cube] {
         let hasAndroid = site.apps.contains { $0.store == .android }
         let hasApple = site.apps.contains { $0.store == .ios }
@@ -78,7 +78,7 @@ extension FactSpace {
             + (hasApple ? [] : holds(.appIPadRegistered, true))
     }
 
-    // MARK: - Pieces of relations
+    // MARK: - Building blocks of relations
 
     func product(_ parts: [[Cube]]) -> [Cube] {
         parts.reduce([.everything]) { product, cubes in
@@ -96,7 +96,7 @@ extension FactSpace {
         }
     }
 
-    /// The clicks whose fact is a text, whether or not a condition names it.
+    /// The clicks whose fact has this text, whether or not a condition names it.
     private func text(_ fact: FactName, _ text: String) -> [Cube] {
         let wanted = cell(of: text, fact.rawValue)
         return cube(.value(fact.rawValue)) { $0 == wanted }
@@ -112,7 +112,7 @@ extension FactSpace {
         cube(.value(fact.rawValue)) { $0 == .unknown ? false : ($0 != .absent) == wanted }
     }
 
-    /// How searches in one text constrain each other: what ends with `/shop/a` ends with `/a`.
+    /// Constraints between searches in one text: a text that ends with `/shop/a` ends with `/a`.
     func searchRelations(_ searches: Set<FactTest>) -> [Cube] {
         var cubes: [Cube] = []
         for one in searches {
@@ -131,7 +131,7 @@ extension FactSpace {
 extension FactTest {
     fileprivate enum SearchRelation { case implies, excludes }
 
-    /// What is searched for at the end of a text, or anywhere in it; prefixes are cells (``FactVariable/Cell``).
+    /// The text searched for at the end of a text or anywhere in it. Prefixes are cells (``FactVariable/Cell``).
     var searched: String? {
         switch self {
         case .endsWith(_, let piece), .contains(_, let piece): piece
@@ -139,7 +139,7 @@ extension FactTest {
         }
     }
 
-    /// What a successful search implies about another search of the same fact.
+    /// The constraint that a successful search puts on another search of the same fact.
     fileprivate func relation(to other: FactTest) -> SearchRelation? {
         switch (self, other) {
         case (.endsWith(_, let mine), .endsWith(_, let its)):

@@ -2,22 +2,22 @@ import Expressions
 import RE2
 import Routing
 
-/// All clicks, partitioned by what a set of conditions tests.
+/// All clicks, partitioned by the tests of a set of conditions.
 ///
-/// Every click lies in one cell of each variable, so that a condition becomes a union of cubes, and questions about
-/// conditions become questions about cubes. Some cubes hold no click at all (``relations``).
+/// Every click is in one cell of each variable. A condition thus becomes a union of cubes, and questions about
+/// conditions become questions about cubes. Some cubes contain no click at all (``relations``).
 struct FactSpace {
     let schema = FactName.schema
     private(set) var variables: [FactVariable] = []
     private var places: [FactVariable.Subject: Int] = [:]
-    /// The points that versions, times and numbers are compared with, in order.
+    /// The constants that versions, times and numbers are compared with, in order.
     private var versionPoints: [UInt16: [String]] = [:]
     private var timePoints: [UInt16: [Int64]] = [:]
     private var numberPoints: [FactNumber: [Int64]] = [:]
-    /// How many text searches were left without the constraints between them.
+    /// The number of text searches whose mutual constraints were skipped.
     private(set) var unrelatedSearches = 0
     private let patterns: PatternSet?
-    /// Cubes that no click can be in.
+    /// Cubes that contain no click.
     var relations: [Cube] = []
 
     init(_ tests: Set<FactTest>, patterns: PatternList) {
@@ -38,7 +38,7 @@ struct FactSpace {
         relations += factRelations()
     }
 
-    /// The number of pairs grows with the square: beyond this, fewer findings are better than a wait.
+    /// The number of pairs is quadratic. Beyond this limit, missing a few findings is better than a long wait.
     static let searchLimit = 500
 
     var cells: [CellSet] { variables.map(\.all) }
@@ -48,7 +48,7 @@ struct FactSpace {
     func versionPoints(of fact: UInt16) -> [String] { versionPoints[fact] ?? [] }
     func timePoints(of fact: UInt16) -> [Int64] { timePoints[fact] ?? [] }
 
-    /// The cell that a text lies in.
+    /// The cell that contains a text.
     func cell(of text: String, _ fact: UInt16) -> FactVariable.Cell {
         let cells = places[.value(fact)].map { variables[$0].cells } ?? []
         if cells.contains(.text(text)) { return .text(text) }
@@ -60,14 +60,14 @@ struct FactSpace {
 
     // MARK: - Cubes
 
-    /// A cube with one limit: the cells of a subject for which a predicate holds; empty if there is no such cell.
+    /// A cube with one limit: the cells of a subject that satisfy a predicate. Empty if there is no such cell.
     func cube(_ subject: FactVariable.Subject, where holds: (FactVariable.Cell) -> Bool) -> [Cube] {
         guard let index = places[subject] else { return [] }
         let cells = variables[index].cells(where: holds)
         return cells.isEmpty ? [] : [Cube(index, cells)]
     }
 
-    /// The clicks for which a test has a given answer.
+    /// The clicks for which a test has the given result.
     func cubes(_ test: FactTest, says wanted: Bool) -> [Cube] {
         switch test {
         case .isTrue(let fact):
@@ -113,7 +113,7 @@ struct FactSpace {
         }
     }
 
-    /// The place of a version among ordered points.
+    /// The position of a version among ordered points.
     private func place(of version: String, in points: [String]) -> Int? {
         var (low, high) = (0, points.count)
         while low < high {
@@ -127,7 +127,7 @@ struct FactSpace {
         return nil
     }
 
-    /// The answer of a text test in a cell; nil if the test has none, or if the cell leaves it open.
+    /// The result of a text test in a cell, or `nil` if it has none or differs within the cell.
     private func answer(_ cell: FactVariable.Cell, _ test: (String) -> Bool) -> Bool? {
         switch cell {
         case .text(let text): test(text)
@@ -137,7 +137,7 @@ struct FactSpace {
         }
     }
 
-    /// A search in text is decided for the texts that conditions name, and a variable of its own for all others.
+    /// A text search is decided for the texts that conditions name. For all others it has its own variable.
     ///
     /// - Parameter isSure: Whether it succeeds for every text with a prefix.
     private func search(
@@ -157,7 +157,7 @@ struct FactSpace {
         return known + others.flatMap { other in open.compactMap { other.intersection($0) } }
     }
 
-    /// The cells of an ordered variable whose outcome compared with a point is as wanted: less 1, equal 2, greater 4.
+    /// The cells of an ordered variable whose comparison with a point has an accepted outcome: less 1, equal 2, greater 4.
     private func ordered(
         _ subject: FactVariable.Subject, _ point: Int?, _ isWanted: (UInt8) -> Bool
     ) -> [Cube] {
@@ -171,7 +171,7 @@ struct FactSpace {
         }
     }
 
-    /// Whether a percentage bucket compares as wanted with a number.
+    /// Whether the comparison of a percentage bucket with a number has the given result.
     private func compare(_ cell: FactVariable.Cell, _ limit: Int64, _ outcomes: UInt8, _ wanted: Bool) -> Bool {
         guard case .at(let part) = cell else { return false }
         let outcome: UInt8 = part < limit ? 1 : part == limit ? 2 : 4

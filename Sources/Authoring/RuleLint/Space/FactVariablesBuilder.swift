@@ -1,7 +1,7 @@
 import Expressions
 import Routing
 
-/// Finds the variables that a set of tests needs.
+/// Determines the variables that a set of tests needs.
 struct FactVariablesBuilder {
     let schema: FactSchema
     private var texts: [UInt16: Set<String>] = [:]
@@ -36,7 +36,7 @@ struct FactVariablesBuilder {
         }
     }
 
-    /// In order; versions that are equal (`10`, `10.0`) are one.
+    /// In order. Equal versions (`10`, `10.0`) count as one.
     var versionPoints: [UInt16: [String]] {
         versions.mapValues { names in
             let sorted = names.sorted { one, other in
@@ -53,7 +53,7 @@ struct FactVariablesBuilder {
     var timePoints: [UInt16: [Int64]] { times.mapValues { $0.sorted() } }
     var numberPoints: [FactNumber: [Int64]] { numbers.mapValues { $0.sorted() } }
 
-    /// Every fact has a variable, tested or not: facts constrain each other.
+    /// Every fact has a variable even if no condition tests it, since facts constrain each other.
     func variables() -> [FactVariable] {
         var result: [FactVariable] = []
         for fact in 0..<UInt16(schema.count) {
@@ -84,7 +84,7 @@ struct FactVariablesBuilder {
         return result
     }
 
-    /// Sets are unordered, but the same rules must yield the same examples.
+    /// Sets are unordered, but equal rules must produce equal examples.
     private static func inOrder<Value>(_ values: some Sequence<Value>) -> [Value] {
         values.map { (String(describing: $0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
@@ -97,7 +97,7 @@ struct FactVariablesBuilder {
         case .bool: return [.bool(false), .bool(true)]
         case .symbols(let words): return words.map { .text($0) }
         case .text, .version:
-            // What a link may lack is never present and empty.
+            // A fact that a link may lack is never present and empty.
             let named = (texts[fact] ?? []).filter { !declaration.isOptional || !$0.isEmpty }
             let started = (beginnings[fact] ?? []).filter { !$0.isEmpty }
             return named.sorted().map { .text($0) } + started.sorted().map { .beginning($0) } + [.otherText] + ends
@@ -105,10 +105,10 @@ struct FactVariablesBuilder {
         }
     }
 
-    /// The places among the points that a whole number of the range can have.
+    /// The positions among the points that an integer of the range can have.
     private static func cells(of number: FactNumber, _ points: [Int64]) -> [FactVariable.Cell] {
         var cells: [FactVariable.Cell] = []
-        /// The least number that no cell has yet; nil beyond the greatest of all.
+        /// The smallest number that no cell covers yet, or `nil` beyond the maximum.
         var least: Int64? = number.range.lowerBound
         for (place, point) in points.enumerated() {
             if let first = least, first < point { cells.append(.before(place)) }
@@ -125,7 +125,7 @@ struct FactVariablesBuilder {
 }
 
 extension FactTest {
-    /// Whether the test searches a text whose variable distinguishes where it is unknown.
+    /// Whether the test searches a text whose variable has a separate cell for unknown.
     var isSearch: Bool {
         switch self {
         case .endsWith, .contains, .matches: true
@@ -135,7 +135,7 @@ extension FactTest {
 }
 
 extension VersionOrder {
-    /// Compares two version names; one that is not a version equals everything.
+    /// Compares two version names. A name that is not a version equals everything.
     static func between(_ one: String, _ other: String) -> VersionOrder {
         compare(Array(one.utf8).span, Array(other.utf8).span) ?? .equal
     }

@@ -1,12 +1,11 @@
-/// The codes of countries (ISO 3166-1 alpha-2).
+/// Country codes (ISO 3166-1 alpha-2).
 enum CountryCode {
-    /// Whether a country has the code, or its beginning. `XK` is Kosovo in MaxMind's files; proxies send `XX` for
-    /// unknown, and `T1` for Tor.
+    /// Whether a code may occur. `XK` is Kosovo in MaxMind's files; proxies send `XX` for unknown, and `T1` for Tor.
     static func isKnown(_ code: String) -> Bool { all.contains(code) || ["XK", "XX", "T1"].contains(code) }
 
     static func isBeginning(_ text: String) -> Bool { all.contains { $0.hasPrefix(text) } }
 
-    /// What was probably meant by a code that no country has.
+    /// The code that was probably meant by one that no country has.
     static func meant(by code: String) -> String? { others[code.uppercased()] }
 
     /// Codes of former countries, of languages, and of everyday use.

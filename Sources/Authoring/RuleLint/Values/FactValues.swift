@@ -2,13 +2,13 @@ import ByteText
 import Expressions
 import Routing
 
-/// The values that facts can have for the clicks of some sites, compared with the words in conditions.
+/// The values that facts can have for clicks of some sites, compared with the words in conditions.
 struct FactValues {
     enum Comparison { case equals, starts, ends }
 
-    /// A word that its fact never has, whether the condition requires or excludes it.
+    /// A word that is never the fact's value, whether the condition requires or excludes it.
     struct Fault: Hashable {
-        /// As written in the condition; a caret points at it.
+        /// The word as written in the condition, for the caret.
         var word: String
         var message: String
         var hint: String
@@ -16,7 +16,7 @@ struct FactValues {
 
     /// The sites whose clicks a rule is tried for.
     let sites: [SiteDefinition]
-    /// Whether the rule is tried for all sites, and for one that a request brings along.
+    /// Whether the rule is tried for all sites, including one provided by a request.
     let isOfAllSites: Bool
 
     func faults(of test: FactTest) -> [Fault] {
@@ -82,7 +82,7 @@ struct FactValues {
                 word: word, message: "the code of a short link contains no slash; `\(word)` does",
                 hint: code.map { "`\($0)`" } ?? "the whole path is `link.path`")
         }
-        // Rules may be prepared for links to come; a typo is close to a link that exists.
+        // Rules may be prepared for future links, so only a near match of an existing code is reported as a typo.
         let codes = sites.flatMap { $0.links.map(\.code) }
         guard comparison == .equals, !codes.contains(word), let hint = suggestion(for: word, among: codes) else {
             return nil
@@ -185,7 +185,7 @@ struct FactValues {
                     : "tags are written like `de` and `de-DE`")
         }
         let meant = LanguageTag.meant(by: tag)
-        // Some clients write the region in lowercase.
+        // Some clients send the region in lowercase.
         let isLanguage = meant.prefix { $0 != "-" } == tag.prefix { $0 != "-" }
         guard !isLanguage || meant.lowercased() != tag.lowercased() else { return nil }
         return Fault(
@@ -193,7 +193,7 @@ struct FactValues {
     }
 
     private func numberFault(_ number: FactNumber, _ outcomes: UInt8, _ limit: Int64) -> Fault? {
-        // The outcomes at both ends of the range, and equality if the limit is in it.
+        // The outcomes at both ends of the range, and equality if the limit is within it.
         var found = Set([number.range.lowerBound, number.range.upperBound].map { Self.outcome($0, limit) })
         if number.range.contains(limit) { found.insert(2) }
         let answers = Set(found.map { outcomes & $0 != 0 })

@@ -1,6 +1,6 @@
-/// How browsers write a language tag (RFC 5646): `de`, `de-DE`, `zh-Hant-TW`.
+/// Language tags (RFC 5646) as browsers send them: `de`, `de-DE`, `zh-Hant-TW`.
 enum LanguageTag {
-    /// The tag that was probably meant; the tag itself if browsers write it so.
+    /// The tag that was probably meant; the tag itself if browsers send it like that.
     static func meant(by tag: String) -> String {
         let parts = tag.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard let language = parts.first else { return tag }
@@ -18,7 +18,7 @@ enum LanguageTag {
         return written.joined(separator: "-")
     }
 
-    /// Codes of countries that are none of languages (ISO 639-1), and the language that was probably meant.
+    /// Country codes that are not language codes (ISO 639-1), and the language that was probably meant.
     private static let others = [
         "at": "de", "cn": "zh", "cz": "cs", "dk": "da", "gr": "el", "jp": "ja", "ua": "uk", "us": "en", "gb": "en",
     ]

@@ -1,6 +1,6 @@
 import Routing
 
-/// The addresses that a site's links can lead to, as far as that is certain.
+/// The addresses that a site's links can lead to, as far as they are certain.
 struct PayloadAddresses {
     private let site: SiteDefinition
     private let hosts: SiteHosts
@@ -10,7 +10,7 @@ struct PayloadAddresses {
         hosts = SiteHosts([site])
     }
 
-    /// Whether a payload may be, or begin with, a text; true if in doubt.
+    /// Whether a payload may be, or begin with, a text. Returns `true` if in doubt.
     func canBe(_ text: String, _ comparison: FactValues.Comparison) -> Bool {
         let text = text.lowercased()
         guard let colon = text.firstRange(of: "://") else {
@@ -21,7 +21,7 @@ struct PayloadAddresses {
         if case .any = site.urlPolicy { return true }
         let authority = text[colon.upperBound...].prefix { !"/?#".contains($0) }
         let host = authority.prefix { $0 != ":" }
-        // Whether an address of this machine is allowed depends on how the daemon is run.
+        // Whether an address on this machine is allowed depends on the daemon's options.
         if host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.") || host.hasPrefix("[") {
             return true
         }
@@ -34,13 +34,13 @@ struct PayloadAddresses {
         return hosts.canBe(String(host), isWhole ? .equals : .starts)
     }
 
-    /// Whether one of the site's patterns may match addresses that begin with a text; true if in doubt.
+    /// Whether one of the site's patterns may match addresses that begin with a text. Returns `true` if in doubt.
     func mayMatchPattern(_ start: String) -> Bool {
         guard case .patterns(let patterns) = site.urlPolicy else { return false }
         return patterns.contains { mayMatch($0, start.lowercased(), .starts) }
     }
 
-    /// Whether a pattern may match an address, judged by the literal text that it begins with.
+    /// Whether a pattern may match an address, judging by the pattern's literal prefix.
     private func mayMatch(_ pattern: String, _ text: String, _ comparison: FactValues.Comparison) -> Bool {
         guard let start = LiteralStart(of: pattern)?.text.lowercased() else { return true }
         return [text, Self.withSlash(text)].contains { text in
@@ -48,7 +48,7 @@ struct PayloadAddresses {
         }
     }
 
-    /// Patterns are held against an address with a slash for an empty path, too.
+    /// Patterns are also matched against an address with a slash for an empty path.
     private static func withSlash(_ text: String) -> String {
         guard let colon = text.firstRange(of: "://"),
             let end = text[colon.upperBound...].firstIndex(where: { "/?#".contains($0) }), text[end] != "/"
@@ -57,11 +57,11 @@ struct PayloadAddresses {
     }
 }
 
-/// The literal text with which everything that an anchored pattern matches begins.
+/// The literal prefix of everything that an anchored pattern matches.
 struct LiteralStart {
     let text: String
 
-    /// Nil if alternatives, flags or a missing anchor leave it open.
+    /// Returns `nil` if alternatives, flags or a missing anchor leave the prefix undetermined.
     init?(of pattern: String) {
         guard pattern.hasPrefix("^"), !pattern.contains("|"), !pattern.contains("(?"), !pattern.contains("\\Q") else {
             return nil

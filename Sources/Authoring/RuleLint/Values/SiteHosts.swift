@@ -2,7 +2,7 @@ import ByteText
 import Routing
 import Rules
 
-/// The hosts that links of some sites can have: the clicked ones, and those that are continued to.
+/// The hosts that links of some sites can have: those of clicked links and those of continue URLs.
 struct SiteHosts {
     private var exact: [String] = []
     /// `.example.com`, for a domain that includes its subdomains.
@@ -26,7 +26,7 @@ struct SiteHosts {
 
     var isEmpty: Bool { exact.isEmpty && suffixes.isEmpty }
 
-    /// As people write them, each once.
+    /// The hosts as spelled in files, without duplicates.
     var names: [String] {
         var seen: Set<String> = []
         return (exact + suffixes.map { "*\($0)" }).filter { seen.insert($0).inserted }
@@ -43,7 +43,7 @@ struct SiteHosts {
         }
     }
 
-    /// The host of an address, in lower case, without its port.
+    /// The host of an address, in lowercase, without its port.
     static func host(of address: String) -> String? {
         guard let start = address.firstRange(of: "://")?.upperBound else { return nil }
         return String(address[start...].prefix { !"/?#:".contains($0) }).lowercased()
@@ -51,7 +51,7 @@ struct SiteHosts {
 }
 
 extension String {
-    /// Whether all of its characters may appear in a host.
+    /// Whether all of its characters may occur in a host.
     fileprivate var isHost: Bool {
         utf8.allSatisfy { $0.isUnreserved && !(0x41...0x5A).contains($0) }
     }

@@ -2,7 +2,7 @@ import ByteText
 import Configuration
 import Routing
 
-/// Reads a file of cases.
+/// Decodes a case file.
 struct CaseDecoder {
     let log: DiagnosticLog
     let idPrefix: String
@@ -44,7 +44,7 @@ struct CaseDecoder {
         return name
     }
 
-    /// A case's own keys override those of the file.
+    /// The keys of a case, which override those of the file.
     private func merge(
         _ own: [ConfigurationNode.Entry], over defaults: [ConfigurationNode.Entry]
     ) -> [ConfigurationNode.Entry] {

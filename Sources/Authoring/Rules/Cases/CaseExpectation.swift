@@ -1,11 +1,11 @@
 public import ByteText
 
-/// Compares a decision with what a case expects of it.
+/// Compares a decision with the expectation of a case.
 public enum CaseExpectation {
-    /// The differences, a line each: ``target: expected "…", got "…"``; empty if the case passes.
+    /// The mismatches, one per line: ``target: expected "…", got "…"``. Empty if the case passes.
     ///
-    /// Objects may have more members than expected; arrays and everything else must be equal. `target_prefix` is
-    /// compared with the start of `target`. The spellings of an error's code in Firebase's SDKs count as equal.
+    /// Objects may have more members than expected; arrays and all other values must be equal. `target_prefix` is
+    /// compared with the start of `target`. The spellings of an error code in Firebase's SDKs are equivalent.
     public static func mismatches(expected: JSONValue, actual: JSONValue) -> [String] {
         guard case .object(let object) = expected else { return [line("decision", expected, actual)] }
         return object.members.flatMap { member in

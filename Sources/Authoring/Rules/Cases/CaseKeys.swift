@@ -1,13 +1,13 @@
 public import Configuration
 import Routing
 
-/// Keys of a file of cases.
+/// Keys of a case file.
 enum CaseFileKey: String, ConfigurationKey {
     static let owner = "a case file"
     case about, request, cases
 }
 
-/// Keys of one case.
+/// Keys of a case.
 enum CaseKey: String, ConfigurationKey {
     static let owner = "a case"
     case name, request, expect, because

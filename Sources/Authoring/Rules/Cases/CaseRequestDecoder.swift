@@ -3,14 +3,14 @@ import Configuration
 import Devices
 import Routing
 
-/// Reads the request of a case, or that of a whole file, which may omit keys.
+/// Decodes the request of a case or of a whole file, in which keys may be omitted.
 ///
-/// Keys, words and versions are checked one by one, so that every fault has its place and its hint. The rest is checked
-/// by the request reader itself.
+/// Keys, words and versions are checked individually, so that each fault has its position and hint. The request reader
+/// validates the rest.
 struct CaseRequestDecoder {
     let log: DiagnosticLog
 
-    /// The entries of the request; nil if it is not a mapping.
+    /// The entries of the request, or `nil` if it is not a mapping.
     func decode(_ node: ConfigurationNode) -> [ConfigurationNode.Entry]? {
         let faults = log.diagnostics.count
         guard let fields = Fields<RequestKey>(node, log: log), case .mapping(let entries) = node.content else {
@@ -60,7 +60,7 @@ struct CaseRequestDecoder {
         _ = fields[.version].map(log.versionText)
     }
 
-    /// Reports the request reader's faults; a link may still come from the file or from the case.
+    /// Reports the request reader's faults. A missing link is none, since the file or the case may provide it.
     private func readAsRequest(_ entries: [ConfigurationNode.Entry], _ node: ConfigurationNode) {
         var request = ClickRequest()
         var arena = ByteArena()
@@ -79,10 +79,10 @@ struct CaseRequestDecoder {
 }
 
 extension ConfigurationNode {
-    /// The node at a dotted path, `settings.android.minimumVersion`, or the last one on the way to it.
+    /// The node at a dotted path such as `settings.android.minimumVersion`, or the last one found on the way.
     fileprivate func descendant(_ path: String) -> ConfigurationNode {
         guard case .mapping(let entries) = content else { return self }
-        // A key may itself contain points.
+        // A key may itself contain dots.
         for entry in entries {
             if entry.name == path { return entry.value.isNull ? entry.key : entry.value }
             if path.hasPrefix(entry.name + ".") {

@@ -1,6 +1,6 @@
-/// The spellings of Firebase's errors: the server's, the web SDK's and the Admin SDKs'.
+/// The spellings of Firebase's error codes: the server's, the web SDK's and the Admin SDKs'.
 enum ErrorSynonyms {
-    /// Each row begins with the web SDK's spelling, which is the one that decisions use.
+    /// Each row begins with the web SDK's spelling, which decisions use.
     static let rows: [[String]] = [
         ["auth/invalid-continue-uri", "INVALID_CONTINUE_URI"],
         ["auth/missing-continue-uri", "MISSING_CONTINUE_URI"],
@@ -12,7 +12,7 @@ enum ErrorSynonyms {
         ["auth/invalid-hosting-link-domain", "INVALID_HOSTING_LINK_DOMAIN"],
     ]
 
-    /// The spelling that decisions use; a code that is not one of Firebase's stays as it is.
+    /// The spelling that decisions use. A code that is not Firebase's is returned unchanged.
     static func canonical(_ code: String) -> String {
         rows.first { $0.contains(code) }?[0] ?? code
     }

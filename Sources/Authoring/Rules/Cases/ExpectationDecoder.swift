@@ -3,7 +3,7 @@ import Configuration
 import Devices
 import Routing
 
-/// Reads `expect` and reports keys and types that no decision can have.
+/// Decodes `expect`, and reports keys and types that no decision can have.
 struct ExpectationDecoder {
     let log: DiagnosticLog
 
@@ -52,7 +52,7 @@ struct ExpectationDecoder {
         if let state = fields?[.state] { let _: AppState? = log.word(state, "app state") }
     }
 
-    /// A bare code means `{code: …}`.
+    /// A bare code is short for `{code: …}`.
     private func error(_ value: ConfigurationNode) {
         if value.textValue != nil { return }
         let fields = Fields<ExpectedErrorKey>(value, log: log)

@@ -1,17 +1,17 @@
 public import ByteText
 public import Configuration
 
-/// One case: a request and what its decision must look like.
+/// A test case: a request and its expected decision.
 public struct RuleCase: Sendable {
-    /// The file's path without `.cases.yaml`, a slash, the case's name.
+    /// The file's path without `.cases.yaml`, a slash, and the case's name.
     public var id: String
-    /// As `resolve` accepts it.
+    /// The request as accepted by `resolve`.
     public var request: JSONValue
     /// Any part of a decision, and `target_prefix`.
     public var expect: JSONValue
-    /// Why the case expects this, for people.
+    /// The reason for the expectation, for people.
     public var because: String?
-    /// Where the case is in its file.
+    /// The place of the case in its file.
     public var location: SourceLocation
     /// The expected rule, as written in the file.
     var rule: ConfigurationNode?

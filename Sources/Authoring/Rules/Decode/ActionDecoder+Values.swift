@@ -2,7 +2,7 @@ import ByteText
 import Configuration
 import Routing
 
-/// The single values in `then`.
+/// The values in `then`.
 extension ActionDecoder {
     func app(_ node: ConfigurationNode) -> String? {
         guard let id = log.text(node) else { return nil }
@@ -31,7 +31,7 @@ extension ActionDecoder {
         return log.integer(node, in: 0...31_536_000).map { .seconds($0) }
     }
 
-    /// Text with facts; if it is a target, a whole URL or a fact that is one.
+    /// Text with facts. A target must be a whole URL or a fact that is a URL.
     func template(_ node: ConfigurationNode, isURL: Bool) -> Template? {
         guard let text = log.text(node) else { return nil }
         do {
@@ -57,7 +57,7 @@ extension ActionDecoder {
             log.error(.template, node, "not a URL", expected: "`https://…` or a fact that is a URL")
             return false
         }
-        // A fact in the host would let the link's author choose where it leads.
+        // A fact in the host would let the link's author choose the destination.
         let authority = start.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
         let isWhole = template.segments.count == 1 || authority.count < start.count - scheme.count
         if authority.isEmpty || !isWhole {
@@ -65,7 +65,7 @@ extension ActionDecoder {
                 .template, node, "the host of a URL must be literal", hint: "use facts in the path and the query only")
             return false
         }
-        // What facts add to the rest is known only with the click.
+        // The values of facts in the rest are unknown until a click arrives.
         let known = template.segments.count == 1 ? start : "\(scheme)\(authority)/"
         if let fault = AddressCheck.longLinkFault(in: known) {
             log.error(.template, node, "clicks can't be redirected to this address: \(fault)")

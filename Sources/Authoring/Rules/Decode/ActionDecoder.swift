@@ -1,12 +1,12 @@
 import Configuration
 import Routing
 
-/// Reads `then`.
+/// Decodes `then`.
 struct ActionDecoder {
     let log: DiagnosticLog
-    /// The apps that may be named; nil for any.
+    /// The apps that may be named, or `nil` for any.
     let apps: [String]?
-    /// The rule's `because`, which is the default message of an error.
+    /// The rule's `because`, the default message of an error.
     let because: String
 
     func decode(_ node: ConfigurationNode) -> ActionDefinition? {

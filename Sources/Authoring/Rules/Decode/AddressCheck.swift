@@ -1,9 +1,9 @@
 import ByteText
 import WebAddress
 
-/// Checks whole URLs of a site; each check returns what is wrong, or nil.
+/// Validates complete URLs of a site. Each check returns the problem, or `nil`.
 enum AddressCheck {
-    /// The web widget's address: https, or http on this machine; a host, a path; no query, no fragment.
+    /// The web widget's address: https, or http on this machine, with a host and a path, without query and fragment.
     static func handlerFault(in text: String) -> String? {
         var arena = ByteArena(capacity: 256)
         let address: WebAddress
@@ -17,7 +17,7 @@ enum AddressCheck {
         return secrecyFault(of: "the handler", address, arena)
     }
 
-    /// Where clicks on none of a site's links lead: https, or http on this machine.
+    /// The target of clicks that match none of a site's links: https, or http on this machine.
     static func strayFault(in text: String) -> String? {
         var arena = ByteArena(capacity: 256)
         do {
@@ -34,7 +34,7 @@ enum AddressCheck {
             ? nil : "\(what) must be https; http is allowed for localhost only"
     }
 
-    /// The long link of a code: any address that the strict reader accepts.
+    /// The long link of a code: any address that the strict parser accepts.
     static func longLinkFault(in text: String) -> String? {
         var arena = ByteArena(capacity: 256)
         do {
@@ -45,7 +45,7 @@ enum AddressCheck {
         }
     }
 
-    /// Whether the strict reader accepts a host, and the host is in the form that clicks are compared with.
+    /// Whether the strict parser accepts a host and the host is in the canonical form used for comparing clicks.
     static func isCanonicalHost(_ host: Substring) -> Bool {
         var arena = ByteArena(capacity: 256)
         guard let address = try? parse("https://\(host)/", in: &arena) else { return false }

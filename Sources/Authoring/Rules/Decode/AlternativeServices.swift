@@ -1,7 +1,7 @@
 import ByteText
 
-/// Checks what a site states as `alt_svc`, the value of the field `Alt-Svc` (RFC 7838, section 3): `clear`, or alternatives such
-/// as `h3=":443"; ma=86400`, separated by commas.
+/// Validates a site's `alt_svc`, the value of the field `Alt-Svc` (RFC 7838, section 3): `clear`, or comma-separated
+/// alternatives such as `h3=":443"; ma=86400`.
 struct AlternativeServices {
     private static let most = 1000
 
@@ -10,7 +10,7 @@ struct AlternativeServices {
 
     private init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// What is wrong with a value, or nil.
+    /// The problem with a value, or `nil` if it is valid.
     static func fault(in text: String) -> String? {
         if text == "clear" { return nil }
         if text.utf8.count > most { return "alternatives may have \(most) bytes together, not \(text.utf8.count)" }
@@ -24,7 +24,7 @@ struct AlternativeServices {
 
     private var rest: String { String(decoding: bytes[place...], as: UTF8.self) }
 
-    /// One alternative with its parameters.
+    /// An alternative with its parameters.
     private mutating func alternative() -> String? {
         guard let name = token(), Self.isPercentCoded(name), skip("=", spaced: false), let authority = quoted() else {
             return "an alternative is a protocol and a port in quotes: `h3=\":443\"`"
@@ -55,7 +55,7 @@ struct AlternativeServices {
         return host.isEmpty ? nil : HostName.fault(in: host)
     }
 
-    /// Whether each `%` in a protocol's name begins two hexadecimal digits.
+    /// Whether each `%` in a protocol name is followed by two hexadecimal digits.
     private static func isPercentCoded(_ name: String) -> Bool {
         name.split(separator: "%", omittingEmptySubsequences: false).dropFirst().allSatisfy { part in
             part.utf8.count >= 2
@@ -63,11 +63,11 @@ struct AlternativeServices {
         }
     }
 
-    // MARK: - Parts
+    // MARK: - Tokens
 
     private static let marks = Set("!#$%&'*+-.^_`|~".utf8)
 
-    /// A `token` (RFC 9110, section 5.6.2); nil where none begins.
+    /// A `token` (RFC 9110, section 5.6.2), or `nil` if there is none here.
     private mutating func token() -> String? {
         let start = place
         while place < bytes.count, Self.isToken(bytes[place]) { place += 1 }
@@ -81,7 +81,7 @@ struct AlternativeServices {
         }
     }
 
-    /// What is between quotation marks, without escapes, which nothing here needs; nil where none begins, or has no end.
+    /// The contents of a quoted string without escapes, which are never needed here, or `nil` if there is none.
     private mutating func quoted() -> String? {
         guard place < bytes.count, bytes[place] == UInt8(ascii: "\""),
             let end = bytes[(place + 1)...].firstIndex(of: UInt8(ascii: "\"")),
@@ -91,7 +91,7 @@ struct AlternativeServices {
         return String(decoding: bytes[(place + 1)..<end], as: UTF8.self)
     }
 
-    /// Goes over a separator, and over the spaces around it; false where there is another byte.
+    /// Skips a separator and the spaces around it. Returns `false` if the next byte is not the separator.
     private mutating func skip(_ separator: Unicode.Scalar, spaced: Bool = true) -> Bool {
         let start = place
         if spaced { skipSpaces() }

@@ -1,33 +1,33 @@
 import Configuration
 import Expressions
 
-/// The condition of a file of rules, which is ANDed to the condition of each of them.
+/// The condition of a rule file, which is ANDed with the condition of each of its rules.
 struct SharedCondition {
     var text: String
     var isValid: Bool
 }
 
-/// A rule's condition, read and compiled.
+/// A rule's condition, parsed and compiled.
 struct DecodedCondition {
-    /// Nil if the rule always matches.
+    /// `nil` if the rule always matches.
     var text: String?
     var program: Condition?
     var isValid: Bool
 }
 
-/// Reads `when`.
+/// Decodes `when`.
 struct ConditionDecoder {
     let log: DiagnosticLog
     let compiler: ConditionLoader
 
-    /// The condition of the whole file, compiled for its faults alone.
+    /// The condition of the whole file, compiled only to report its faults.
     func decodeShared(_ node: ConfigurationNode?) -> SharedCondition? {
         guard let node else { return nil }
         let own = compiled(node)
         return own.text.map { SharedCondition(text: $0, isValid: own.isValid) }
     }
 
-    /// A rule's condition together with its file's.
+    /// A rule's condition combined with its file's.
     func decode(_ node: ConfigurationNode?, with shared: SharedCondition?) -> DecodedCondition {
         let own = node.map(compiled) ?? DecodedCondition(text: nil, program: nil, isValid: true)
         guard let shared else { return own }
@@ -49,7 +49,7 @@ struct ConditionDecoder {
         return DecodedCondition(text: text, program: compilation.condition, isValid: compilation.condition != nil)
     }
 
-    /// `when: true` is a condition too.
+    /// `when: true` is a condition, too.
     private func conditionText(_ node: ConfigurationNode) -> String? {
         if case .bool(let value) = node.content { return "\(value)" }
         guard let text = log.text(node) else { return nil }

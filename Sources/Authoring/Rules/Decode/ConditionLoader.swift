@@ -4,15 +4,15 @@ import Threads
 
 /// Compiles the conditions of a file and collects their patterns in one list.
 ///
-/// A class, since all decoders of a file add to the same list; it never leaves the load.
+/// A class, since all decoders of a file append to the same list. It is confined to the load.
 final class ConditionLoader {
     private(set) var patterns: PatternList
-    /// The same for all files.
+    /// The scope of conditions, which does not depend on the file.
     private static let scope = ConditionScope(FactName.schema)
 
     private let limit: WorkLimit?
 
-    /// - Parameter limit: How much work may be done on the files that are loaded together.
+    /// - Parameter limit: The work limit for all files that are loaded together.
     init(patterns: PatternList, limit: WorkLimit? = nil) {
         self.patterns = patterns
         self.limit = limit

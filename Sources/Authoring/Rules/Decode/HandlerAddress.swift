@@ -1,6 +1,6 @@
-/// Checks the address of the web widget.
+/// Validates the address of the web widget.
 enum HandlerAddress {
-    /// What is wrong, or nil: https, or http on this machine; a host, a path; no query, no fragment, no user.
+    /// The problem, or `nil`: https, or http on this machine, with a host and a path, without query, fragment and user.
     static func fault(in text: String) -> String? {
         let isHTTPS = text.hasPrefix("https://")
         guard isHTTPS || text.hasPrefix("http://") else { return "the handler must be an absolute URL: `https://…`" }

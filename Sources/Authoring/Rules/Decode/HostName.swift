@@ -1,8 +1,8 @@
 import ByteText
 
-/// Checks hosts, host prefixes and domains as people write them; each check returns what is wrong, or nil.
+/// Validates hosts, host prefixes and domains as people write them. Each check returns the problem, or `nil`.
 enum HostName {
-    /// A host in the form in which it is compared: lower case, ASCII, no port, no final dot.
+    /// A host in its canonical form: lowercase, ASCII, without port and trailing dot.
     static func fault(in host: Substring) -> String? {
         if host.isEmpty { return "the host is missing" }
         if host.contains("://") { return "a host must not have a scheme" }
@@ -31,7 +31,7 @@ enum HostName {
         return nil
     }
 
-    /// A host, or `*.` and a host for its subdomains.
+    /// A host, or `*.` and a host to include its subdomains.
     static func domainFault(in text: String) -> String? {
         guard text.hasPrefix("*.") else {
             return text.contains("*")

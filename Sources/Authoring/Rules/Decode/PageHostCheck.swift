@@ -1,8 +1,8 @@
 import Configuration
 import Routing
 
-/// Finds page hosts on which links live: association files claim them, and a tap on a page of the link's own host opens
-/// no app.
+/// Finds page hosts that are also link hosts: association files claim them, and a tap on a page of the link's own host
+/// opens no app.
 struct PageHostCheck {
     private var pageHosts: [(host: String, node: ConfigurationNode, log: DiagnosticLog)] = []
     private var sites: [SiteDefinition] = []
@@ -13,7 +13,7 @@ struct PageHostCheck {
         pageHosts.append((host, node, log))
     }
 
-    /// Reports each page host that is a host of a site, its own or another one.
+    /// Reports each page host that is a host of its own or another site.
     func report() {
         for (host, node, log) in pageHosts {
             guard let fault = Self.fault(in: host, sites) else { continue }
@@ -21,14 +21,14 @@ struct PageHostCheck {
         }
     }
 
-    /// Reports the page host of one site alone.
+    /// Reports the page host of a single site.
     static func report(_ site: LocatedSite, _ log: DiagnosticLog) {
         var check = PageHostCheck()
         check.add(site, log)
         check.report()
     }
 
-    /// What is wrong with a page host beside these sites, or nil.
+    /// The problem with a page host, given the sites, or `nil`.
     static func fault(in host: String, _ sites: [SiteDefinition]) -> String? {
         sites.first { $0.answers(for: host) }.map { site in
             "pages can't be on `\(host)`: it is a host of the site `\(site.name)`"

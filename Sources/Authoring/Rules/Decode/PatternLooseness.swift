@@ -1,20 +1,20 @@
 import ByteText
 import Configuration
 
-/// What a URL pattern lets through although its author probably meant to exclude it.
+/// A part of a URL pattern that accepts URLs which its author probably meant to exclude.
 struct PatternLooseness {
     var severity: FileDiagnostic.Severity
-    /// The bytes of the pattern that the warning points at.
+    /// The bytes of the pattern that the warning marks.
     var offset: Int
     var count: Int
     var message: String
     var hint: String
 
-    /// Nil for patterns that are confined to their hosts, and for those that don't begin with a scheme.
+    /// Returns `nil` for patterns that are confined to their hosts, and for those that don't begin with a scheme.
     init?(of pattern: String) {
         guard let scheme = ["^https://", "^http://", "^https?://"].first(where: pattern.hasPrefix) else { return nil }
         let rest = Array(pattern.utf8.dropFirst(scheme.utf8.count))
-        // Groups and classes are explicit; a host of this machine is harmless.
+        // Groups and classes are explicit. A host on this machine is harmless.
         let host = rest.prefix { $0 != UInt8(ascii: "/") }
         guard !host.starts(with: "localhost".utf8) else { return nil }
         let text = String(decoding: host, as: UTF8.self)
@@ -44,7 +44,7 @@ struct PatternLooseness {
         (self.severity, self.offset, self.count, self.message, self.hint) = (severity, offset, count, message, hint)
     }
 
-    /// Where `.*` or `.+` precedes more of the host.
+    /// The index of a `.*` or `.+` that precedes more of the host.
     private static func wildcard(in host: [UInt8]) -> Int? {
         dots(in: host).first { place in
             let next = place + 1 < host.count ? host[place + 1] : 0
@@ -54,7 +54,7 @@ struct PatternLooseness {
 
     private static func plainDot(in host: [UInt8]) -> Int? { dots(in: host).first }
 
-    /// Dots that are neither escaped nor in a class.
+    /// The indices of dots that are neither escaped nor in a class.
     private static func dots(in host: [UInt8]) -> [Int] {
         var places: [Int] = []
         var isInClass = false
@@ -72,7 +72,7 @@ struct PatternLooseness {
         return places
     }
 
-    /// Letters, digits, hyphens and escaped dots, to the end of the pattern.
+    /// Whether the rest of the pattern consists of letters, digits, hyphens and escaped dots.
     private static func isPlain(_ host: String) -> Bool {
         !host.isEmpty && host.replacing("\\.", with: "").utf8.allSatisfy(\.isUnreserved)
     }

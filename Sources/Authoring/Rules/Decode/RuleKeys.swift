@@ -1,18 +1,18 @@
 import Configuration
 
-/// Keys of a file of rules.
+/// Keys of a rule file.
 enum RuleFileKey: String, ConfigurationKey {
     static let owner = "a rule file"
     case about, when, rules
 }
 
-/// Keys of one rule.
+/// Keys of a rule.
 enum RuleKey: String, ConfigurationKey {
     static let owner = "a rule"
     case name, when, then, because, source
 }
 
-/// Keys of `then`: at most one of the decisions, and what may accompany it.
+/// Keys of `then`: at most one decision, and the settings that may accompany it.
 enum ActionKey: String, ConfigurationKey {
     static let owner = "`then`"
     case appOpen = "app_open"
@@ -21,7 +21,7 @@ enum ActionKey: String, ConfigurationKey {
     case continueRedirect = "continue_redirect"
     case error, page, status, cache
 
-    /// Those of which there may be one.
+    /// The decisions, of which there may be only one.
     static let decisions: [ActionKey] = [.appOpen, .storeInstall, .webWidget, .continueRedirect, .error]
 }
 

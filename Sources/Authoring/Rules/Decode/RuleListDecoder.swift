@@ -4,14 +4,14 @@ import Routing
 /// A rule and its place.
 struct LocatedRule {
     var definition: RuleDefinition
-    /// Nil for JSON.
+    /// `nil` for JSON.
     var location: SourceLocation?
 }
 
-/// Where a rule is, by its ID.
+/// The place of a rule.
 struct RulePlace {
     var id: String
-    /// Nil for JSON.
+    /// `nil` for JSON.
     var location: SourceLocation?
 
     init(_ rule: LocatedRule) {
@@ -23,11 +23,11 @@ struct RulePlace {
 struct RuleListDecoder {
     let log: DiagnosticLog
     let compiler: ConditionLoader
-    /// The file's path without `.yaml`; a rule's id is this, a slash, and its name.
+    /// The file's path without `.yaml`. A rule's ID is this, a slash, and its name.
     let idPrefix: String
-    /// The apps that a rule of a site may name; nil for rules of all sites.
+    /// The apps that a rule of a site may name, or `nil` for shared rules.
     let apps: [String]?
-    /// The condition of the file, which each rule has in addition to its own.
+    /// The condition of the file, which applies to each rule in addition to its own.
     var shared: SharedCondition?
 
     init(
@@ -43,7 +43,7 @@ struct RuleListDecoder {
 
     func decode(_ nodes: [ConfigurationNode]) -> [LocatedRule] {
         var names: Set<String> = []
-        // Many rules in a row often give one reason, which is kept once.
+        // Consecutive rules often have the same reason, whose text is stored once.
         var lastReason = ""
         return nodes.compactMap { node in
             guard let fields = Fields<RuleKey>(node, log: log) else { return nil }
@@ -89,7 +89,7 @@ struct RuleListDecoder {
         return text
     }
 
-    /// What the rule follows: a rule without one says nothing of it.
+    /// The document that the rule follows, if it names one.
     private func source(_ fields: Fields<RuleKey>) -> String? {
         guard let node = fields[.source], let text = log.text(node)?.trimmed else { return nil }
         if text.isEmpty {

@@ -5,7 +5,7 @@ import Routing
 
 /// Hosts, domains, URL patterns and short links of a site.
 extension SiteDecoder {
-    /// A text that passes a check; nil, with an error, for any other.
+    /// A text that passes a check, or `nil` with an error for any other.
     func checked(_ node: ConfigurationNode?, _ fault: (String) -> String?) -> String? {
         guard let node, let text = log.text(node) else { return nil }
         if let fault = fault(text) {
@@ -15,7 +15,7 @@ extension SiteDecoder {
         return text
     }
 
-    /// Texts that pass a check, each once.
+    /// Texts that pass a check, without duplicates.
     func distinct(_ nodes: [ConfigurationNode], _ what: String, _ fault: (String) -> String?) -> [String] {
         var seen: Set<String> = []
         return nodes.compactMap { node in
@@ -45,7 +45,7 @@ extension SiteDecoder {
         return .patterns(nodes.compactMap(pattern))
     }
 
-    /// What RE2 does not accept in a pattern, or nil.
+    /// RE2's error for a pattern, or `nil` if it is valid.
     private static func fault(in pattern: String) -> RE2Fault? {
         do {
             _ = try Pattern(pattern)
@@ -59,7 +59,7 @@ extension SiteDecoder {
         guard let pattern = log.text(node) else { return nil }
         if let fault = Self.fault(in: pattern) {
             let message = "not a valid RE2 pattern: \(fault.message)"
-            // An offset of 0 is the whole pattern.
+            // An offset of 0 refers to the whole pattern.
             if let offset = fault.offset, offset > 0 {
                 log.add(.error, .urlPattern, in: node, offset: offset, count: 1, message)
             } else {
@@ -107,7 +107,7 @@ extension SiteDecoder {
         }
     }
 
-    /// Paths that are answered before a code is looked up.
+    /// Paths that are served before codes are looked up.
     private static let reservedCodes: Set = [
         "robots.txt", "favicon.ico", "apple-app-site-association", "__", "_fp", "qr.svg", "qr.png",
     ]

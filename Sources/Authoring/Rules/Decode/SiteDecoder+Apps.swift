@@ -66,7 +66,7 @@ extension SiteDecoder {
     }
 }
 
-/// Each check returns what is wrong with a name or number of an app, or nil.
+/// Validates names and numbers of an app. Each check returns the problem, or `nil`.
 private enum AppFault {
     static func package(_ text: String) -> String? {
         let segments = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -81,7 +81,7 @@ private enum AppFault {
         return valid && !text.isEmpty ? nil : "`\(text)` is not a bundle ID: letters, digits, `-` and dots"
     }
 
-    /// Apple requires an App Clip's bundle ID to begin with its app's (App Store Connect checks that).
+    /// Apple requires an App Clip's bundle ID to begin with its app's (checked by App Store Connect).
     static func appClip(_ text: String, of app: String?) -> String? {
         if let fault = bundle(text) { return fault }
         guard let app, !text.hasPrefix(app + ".") || text.hasSuffix(".") else { return nil }
@@ -98,7 +98,7 @@ private enum AppFault {
         return valid ? nil : "`\(text)` is not an App Store ID: digits only"
     }
 
-    /// Huawei's console shows it as `C` and digits, and so do addresses: `https://appgallery.huawei.com/app/C100123`.
+    /// Huawei's console shows the ID as `C` and digits, as do URLs: `https://appgallery.huawei.com/app/C100123`.
     static func appGalleryID(_ text: String) -> String? {
         let digits = text.utf8.dropFirst()
         let valid = text.hasPrefix("C") && !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
@@ -111,7 +111,7 @@ private enum AppFault {
         return valid ? nil : "a SHA-256 fingerprint is 32 pairs of uppercase hexadecimal digits: `AA:BB:…`"
     }
 
-    /// Schemes that would lead somewhere else than to the app.
+    /// Schemes that do not lead to the app.
     private static let takenSchemes: Set = ["http", "https", "javascript", "data", "file", "intent", "about", "blob"]
 
     static func customScheme(_ text: String) -> String? {

@@ -43,7 +43,7 @@ extension SiteDecoder {
             })
     }
 
-    /// The pattern of a part that a link may lack. A star also matches a missing part, which is hardly ever intended.
+    /// The pattern of an optional part of a link. A star also matches a missing part, which is hardly ever intended.
     private func pattern(_ node: ConfigurationNode, of part: String) -> WildcardPattern? {
         guard let text = checked(node, ComponentFault.text) else { return nil }
         let pattern = WildcardPattern(text)
@@ -56,13 +56,13 @@ extension SiteDecoder {
     }
 }
 
-/// Each check returns what is wrong with a pattern of an association file, or nil.
+/// Validates patterns of an association file. Each check returns the problem, or `nil`.
 private enum ComponentFault {
     /// A pattern for the path after a link domain's prefix.
     static func path(_ text: String) -> String? {
         guard text.hasPrefix("/") else { return "`\(text)` is not a path: a path begins with a slash" }
         if text.contains("#") { return "a path must not contain a fragment: write `{\"/\": …, \"#\": …}`" }
-        // A question mark is a character of the pattern; with an equals sign behind it a query was meant.
+        // A question mark is a wildcard of the pattern. Followed by an equals sign, it was meant as a query.
         let query = text.drop { $0 != "?" }
         return query.contains("=") ? "a path must not contain a query: write `{\"/\": …, \"?\": {…}}`" : self.text(text)
     }

@@ -3,7 +3,7 @@ import Configuration
 import Devices
 import Routing
 
-/// What a site adds to device detection: in-app browsers, bots, and the client hints that it requests.
+/// A site's additions to device detection: in-app browsers, bots, and the client hints that it requests.
 extension SiteDecoder {
     func devices(_ node: ConfigurationNode) -> SiteDevices {
         var devices = SiteDevices()
@@ -41,7 +41,7 @@ extension SiteDecoder {
         return (fields[.token] ?? node, SiteTokens.Token(text, .bot(kind)))
     }
 
-    /// Each text once: if one text had two meanings, one would be lost.
+    /// Removes duplicate texts: of two tokens with one text, one would be lost.
     private func distinct(_ tokens: [LocatedToken]) -> [SiteTokens.Token] {
         var seen: Set<String> = []
         return tokens.compactMap { node, token in

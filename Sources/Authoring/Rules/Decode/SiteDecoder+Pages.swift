@@ -3,7 +3,7 @@ import Configuration
 import PageDesign
 import Routing
 
-/// What a site states about its pages. Its files are added once all files are read (``PageFiles``).
+/// A site's settings for its pages. Page files are added once all files are read (``PageFiles``).
 extension SiteDecoder {
     func pages(_ node: ConfigurationNode) -> PagesDefinition {
         var pages = PagesDefinition()
@@ -24,7 +24,7 @@ extension SiteDecoder {
         return pages
     }
 
-    /// Tokens are made only where a site answers for them.
+    /// Warns of `copy_token` in a site without deferred links, for which no tokens are created.
     func warnOfUnusedToken(_ pages: PagesDefinition?, _ node: ConfigurationNode) {
         guard pages?.copiesToken ?? false else { return }
         log.warning(
@@ -59,7 +59,7 @@ extension SiteDecoder {
         for (key, palette) in palettes {
             guard let node = colors[key] else { continue }
             for fault in palette.faults {
-                // One digit after the point, rounded down: 4.49 is not enough.
+                // One decimal, rounded down: 4.49 is not enough.
                 let tenths = Int(fault.contrast * 10)
                 log.warning(
                     .lowContrast, node,
@@ -104,7 +104,7 @@ extension SiteDecoder {
     }
 }
 
-/// Each check returns what is wrong with a value, or nil.
+/// Validates values of pages. Each check returns the problem, or `nil`.
 enum PagesFault {
     static func name(_ text: String) -> String? {
         guard !text.isEmpty, text.count <= 60, !text.unicodeScalars.contains(where: { $0.value < 0x20 }) else {

@@ -2,9 +2,9 @@ import ByteText
 import Configuration
 import Links
 
-/// What of a click's query goes on (`pass_parameters`).
+/// The query parameters of a click that are passed on to the target (`pass_parameters`).
 extension SiteDecoder {
-    /// Names of parameters, or their beginnings with a `*`, each once.
+    /// Parameter names, or prefixes followed by `*`, without duplicates.
     func passedParameters(_ nodes: [ConfigurationNode]) -> [String] {
         distinct(nodes, "parameter", Self.fault(ofPassed:))
     }

@@ -1,9 +1,9 @@
 import Configuration
 import Routing
 
-/// Where a site leads clicks on none of its links.
+/// Targets of clicks that match none of a site's links.
 extension SiteDecoder {
-    /// `root`: an address, or a mapping; `page` is the error page, as without the key.
+    /// `root`: an address, or a mapping. `page` is the error page, as without the key.
     func root(_ node: ConfigurationNode) -> LocatedRule? {
         guard case .mapping = node.content else { return address(node).map { stray(.root, node, to: $0) } }
         guard let fields = Fields<RootKey>(node, log: log) else { return nil }
@@ -11,7 +11,7 @@ extension SiteDecoder {
         return fields.required(.to).flatMap(address).map { stray(.root, node, to: $0, status: status) }
     }
 
-    /// `not_found`, and whether it is also for links that were there once.
+    /// `not_found`, and whether it also applies to deleted links.
     func notFound(_ node: ConfigurationNode) -> (rule: LocatedRule?, coversGone: Bool) {
         guard case .mapping = node.content else {
             return (address(node).map { stray(.notFound, node, to: $0) }, false)
@@ -22,7 +22,7 @@ extension SiteDecoder {
         return (rule, fields.bool(.gone) ?? false)
     }
 
-    /// Reports a rule of the site that has the name of one of these.
+    /// Reports rules of the site that have the name of one of these.
     func checkNames(_ strays: [LocatedRule], _ rules: [LocatedRule], _ nodes: [ConfigurationNode]) {
         for stray in strays where rules.contains(where: { $0.definition.id == stray.definition.id }) {
             let name = String(stray.definition.id.dropFirst(ruleIDPrefix.count + 1))

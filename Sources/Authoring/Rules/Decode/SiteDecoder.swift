@@ -9,15 +9,15 @@ public import Threads
 public struct SiteDecoder {
     let log: DiagnosticLog
     let compiler: ConditionLoader
-    /// What the ids of the site's rules start with: the file's path without `.yaml`.
+    /// The prefix of the IDs of the site's rules: the file's path without `.yaml`.
     let ruleIDPrefix: String
 
-    /// The site of a request (`site`); nil, with the diagnostics, if there is an error in it.
+    /// The site of a request (`site`), or `nil` with the diagnostics if it has an error.
     ///
-    /// A valid site may come with warnings. The patterns of its rules' conditions are added to `patterns`, after those
-    /// that a rule set already has.
+    /// A valid site may have warnings. The patterns of its rules' conditions are appended to `patterns`, after those of
+    /// the rule set.
     ///
-    /// - Parameter limit: How much work may be done on its conditions; those beyond it are errors.
+    /// - Parameter limit: The work limit for conditions; those beyond it are errors.
     public static func decode(
         json: JSONValue, patterns: inout PatternList, limit: WorkLimit? = nil
     ) -> (site: SiteDefinition?, diagnostics: [FileDiagnostic]) {
@@ -31,13 +31,13 @@ public struct SiteDecoder {
         return (log.hasErrors ? nil : site, log.sorted)
     }
 
-    /// The error code of a request that is refused for these faults: `too-many-url-patterns` or `invalid-site`.
+    /// The error code of a request rejected for these faults: `too-many-url-patterns` or `invalid-site`.
     public static func errorCode(of diagnostics: [FileDiagnostic]) -> String {
         let first = diagnostics.first { $0.severity == .error }
         return first?.code == .tooManyURLPatterns ? "too-many-url-patterns" : "invalid-site"
     }
 
-    /// The site as far as it can be read; faults are in the log.
+    /// The site as far as it is valid. Faults are in the log.
     func decode(_ node: ConfigurationNode) -> LocatedSite? {
         if node.isNull {
             log.error(.missingKey, node, "a site needs the key `site`")
@@ -87,7 +87,7 @@ public struct SiteDecoder {
             places: (rules + strays).map(RulePlace.init))
     }
 
-    /// The IDs of apps, each once.
+    /// The IDs of apps, without duplicates.
     private static func names(of apps: [AppDefinition]) -> [String] {
         apps.map(\.id).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
@@ -150,7 +150,7 @@ public struct SiteDecoder {
     }
 }
 
-/// A site with what later checks across files need; its nodes are detached, so that they don't keep the whole file.
+/// A site with the data for later checks across files. Its nodes are detached, so that they don't retain the whole file.
 struct LocatedSite {
     var definition: SiteDefinition
     var hosts: [ConfigurationNode]
@@ -164,12 +164,12 @@ struct LocatedSite {
     var association: ConfigurationNode?
     var pages: ConfigurationNode?
     var cache: ConfigurationNode?
-    /// Of its rules, and of `root` and `not_found`.
+    /// The places of its rules, and of `root` and `not_found`.
     var places: [RulePlace]
 }
 
 extension Fields {
-    /// A list's elements; empty without an error if it is not a list, which was reported before.
+    /// A list's elements; empty without an error if it is not a list, which has already been reported.
     fileprivate func list(silently key: Key) -> [ConfigurationNode] {
         if case .list(let elements)? = self[key]?.content { elements } else { [] }
     }

@@ -15,19 +15,19 @@ enum SiteKey: String, ConfigurationKey {
     case apps, codes, links, association, deferred, limits, cache, options, pages, devices, rules
 }
 
-/// Keys of `root` that are more than an address.
+/// Keys of `root` as a mapping.
 enum RootKey: String, ConfigurationKey {
     static let owner = "`root`"
     case to, status
 }
 
-/// Keys of `not_found` that are more than an address.
+/// Keys of `not_found` as a mapping.
 enum NotFoundKey: String, ConfigurationKey {
     static let owner = "`not_found`"
     case to, status, gone
 }
 
-/// Keys of one element of `apps`; an element has one of them.
+/// Keys of an element of `apps`. Each element has one of them.
 enum AppKey: String, ConfigurationKey {
     static let owner = "an app"
     case android, ios
@@ -63,7 +63,7 @@ enum AssociationKey: String, ConfigurationKey {
     case exclude
 }
 
-/// One element of `exclude` that is more than a path; the names are Apple's.
+/// Keys of an element of `exclude` as a mapping, named after Apple's.
 enum ComponentKey: String, ConfigurationKey {
     static let owner = "a component"
     case path = "/"
@@ -72,7 +72,7 @@ enum ComponentKey: String, ConfigurationKey {
     case caseSensitive, percentEncoded
 }
 
-/// Keys of a site's links for apps that are installed later.
+/// Keys of a site's deferred links.
 enum DeferredKey: String, ConfigurationKey {
     static let owner = "the deferred links of a site"
     case days, once
@@ -103,13 +103,13 @@ enum PagesKey: String, ConfigurationKey {
     case copyToken = "copy_token"
 }
 
-/// Keys of the colours of pages.
+/// Keys of page colors.
 enum ColorsKey: String, ConfigurationKey {
     static let owner = "the colors of pages"
     case light, dark
 }
 
-/// Keys of the colours for light or dark surroundings.
+/// Keys of the colors of the light or dark theme.
 enum ThemeKey: String, ConfigurationKey {
     static let owner = "a set of colors"
     case accent, text, card, background
@@ -123,13 +123,13 @@ enum DevicesKey: String, ConfigurationKey {
     case criticalClientHints = "critical_client_hints"
 }
 
-/// Keys of one element of `in_app`.
+/// Keys of an element of `in_app`.
 enum InAppKey: String, ConfigurationKey {
     static let owner = "an in-app browser"
     case token, name
 }
 
-/// Keys of one element of `bots`.
+/// Keys of an element of `bots`.
 enum BotKey: String, ConfigurationKey {
     static let owner = "a bot"
     case token, kind

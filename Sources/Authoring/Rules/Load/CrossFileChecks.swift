@@ -2,7 +2,7 @@ import Configuration
 import Foundation
 import Routing
 
-/// Finds what two sites both claim, and web widgets on hosts that are answered for here.
+/// Finds conflicting claims of two sites, and web widgets on hosts that this daemon serves.
 struct CrossFileChecks {
     private struct Claim {
         var site: String
@@ -15,7 +15,7 @@ struct CrossFileChecks {
     private var hosting: [String: [Claim]] = [:]
     private var handlers: [String: [Claim]] = [:]
     private var pageHosts = PageHostCheck()
-    /// What sites announce, by host without a path.
+    /// The alternative services of sites, by host without a path.
     private var alternatives: [String: [Claim]] = [:]
 
     mutating func add(_ site: LocatedSite, log: DiagnosticLog) {
@@ -32,7 +32,7 @@ struct CrossFileChecks {
         if let node = site.handler, let address = node.textValue { handlers[address, default: []].append(claim(node)) }
     }
 
-    /// Reports every claim after the first, at its own place.
+    /// Reports every claim after the first, each at its own place.
     func report() {
         warnOfOwnHandlers()
         reportAlternatives()
@@ -50,7 +50,7 @@ struct CrossFileChecks {
         }
     }
 
-    /// An alternative is for all of a host, whichever site its paths belong to.
+    /// An alternative service applies to the whole host, regardless of the site that a path belongs to.
     private func reportAlternatives() {
         for (host, claims) in alternatives.sorted(by: { $0.key < $1.key }) {
             guard let first = claims.first else { continue }
@@ -63,7 +63,7 @@ struct CrossFileChecks {
         }
     }
 
-    /// A click on such a widget's address leads to the same address again: the front can't serve it.
+    /// A click on such a widget's address leads back to the same address, so the front can't serve it.
     private func warnOfOwnHandlers() {
         let own = Set(hosting.keys).union(hosts.keys.map { String($0.prefix { $0 != "/" }) })
         for claims in handlers.values {
@@ -81,7 +81,7 @@ struct CrossFileChecks {
     ) {
         for (text, claims) in claims {
             guard let first = claims.first else { continue }
-            // A host that one site names twice is reported by the site's own decoder.
+            // The decoder of a site reports a host that the site names twice.
             for claim in claims.dropFirst() where claim.log !== first.log {
                 claim.log.error(.duplicate, claim.node, message(text, first.site, place(of: first)), hint: hint)
             }

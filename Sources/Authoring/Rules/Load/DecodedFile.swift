@@ -5,32 +5,32 @@ import Routing
 import Settings
 import Threads
 
-/// What one file of a rules directory says, before it is checked against the others: a value, so that threads read files
-/// side by side.
+/// The decoded contents of one file of a rules directory, before it is checked against the others. A value type, so
+/// that threads can read files concurrently.
 struct DecodedFile: Sendable {
     enum Content: Sendable {
         case site(LocatedSite)
         case rules([LocatedRule])
         case cases([RuleCase])
         case settings(SettingsFile)
-        /// Nothing can be made of it; the diagnostics say why.
+        /// Nothing could be decoded; the diagnostics contain the reason.
         case nothing
     }
 
-    /// The text for messages, repaired where it is not UTF-8.
+    /// The text for messages, repaired if it is not UTF-8.
     var source: SourceFile
     /// Whether the bytes are text.
     var isText = true
     var content = Content.nothing
-    /// What was found, in the order in which it was found.
+    /// The diagnostics, in the order in which they were found.
     var diagnostics: [FileDiagnostic] = []
-    /// The patterns that the file's conditions name, by index.
+    /// The patterns that the file's conditions refer to, by index.
     var patterns = PatternList()
 
-    /// Reads a file. From any thread.
+    /// Decodes a file. May be called from any thread.
     init(_ file: RuleFile, limit: WorkLimit? = nil) {
         guard let bytes = UTF8Text.text(in: file.bytes) else {
-            // A line of another encoding shows nothing.
+            // A line in another encoding would be unreadable in a message.
             let isUTF8 = TextEncoding(of: file.bytes.span) == .utf8
             source = SourceFile(name: file.displayName, text: isUTF8 ? String(decoding: file.bytes, as: UTF8.self) : "")
             isText = false
@@ -78,7 +78,7 @@ struct DecodedFile: Sendable {
         }
     }
 
-    /// Names the patterns by their places in a list, to which those are added that it lacks.
+    /// Renumbers the patterns to their indices in a list, and appends the missing ones to it.
     mutating func movePatterns(into list: inout PatternList) {
         let places = list.merge(patterns)
         guard !places.indices.allSatisfy({ places[$0] == $0 }) else { return }
@@ -100,7 +100,7 @@ extension RuleDefinition {
     }
 }
 
-/// The kind of a deciding file: a site or rules of all sites.
+/// The kind of a file with rules: a site or shared rules.
 private enum RuleFileShape {
     case site, rules
 

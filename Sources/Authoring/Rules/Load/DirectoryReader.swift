@@ -5,9 +5,9 @@ import Foundation
 public enum RuleDirectoryFault: Error, Sendable, Equatable {
     case notFound(path: String)
     case notADirectory(path: String)
-    /// A file or folder that the system refused to read, with the system's reason.
+    /// A file or folder that the system failed to read, with the system's reason.
     case unreadable(path: String, reason: String)
-    /// More than ``RuleDirectory/maximumFileBytes``.
+    /// Larger than ``RuleDirectory/maximumFileBytes``.
     case tooLarge(path: String)
 }
 
@@ -23,11 +23,11 @@ extension RuleDirectoryFault: CustomStringConvertible {
     }
 }
 
-/// What a directory holds.
+/// The contents of a directory.
 struct DirectoryContents {
-    /// All `*.yaml` and the files of pages, in the order of their paths' bytes. Hidden files and folders are left out.
+    /// All `*.yaml` and page files, sorted by the bytes of their paths. Hidden files and folders are skipped.
     var files: [RuleFile] = []
-    /// Files that seem meant to be read but have another name; as they are printed.
+    /// Files that seem intended to be read but have a different name; as printed.
     var ignored: [String] = []
 }
 
@@ -37,7 +37,7 @@ struct DirectoryReader {
 
     func contents() throws(RuleDirectoryFault) -> DirectoryContents {
         var isDirectory: ObjCBool = false
-        // Safe: the flag lives through the call.
+        // Safe: the flag outlives the call.
         let exists = unsafe FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory)
         guard exists else { throw .notFound(path: directory) }
         guard isDirectory.boolValue else { throw .notADirectory(path: directory) }
@@ -61,13 +61,13 @@ struct DirectoryReader {
         return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
     }
 
-    /// The file of the daemon's settings; nil if it, or the directory, does not exist.
+    /// The file of the daemon's settings, or `nil` if it, or the directory, does not exist.
     func settings() throws(RuleDirectoryFault) -> RuleFile? {
         guard FileManager.default.fileExists(atPath: absolute(RuleFile.settingsName)) else { return nil }
         return try file(RuleFile.settingsName)
     }
 
-    /// Deep enough for people, and a limit for a link that leads back.
+    /// Deep enough for any sensible directory, and a limit for cyclic symbolic links.
     private static let maximumDepth = 16
 
     private func collect(into paths: inout [String], folder: String, depth: Int) throws(RuleDirectoryFault) {
@@ -84,7 +84,7 @@ struct DirectoryReader {
         for name in names where !name.hasPrefix(".") {
             let path = folder.isEmpty ? name : "\(folder)/\(name)"
             var isDirectory: ObjCBool = false
-            // Safe: the flag lives through the call.
+            // Safe: the flag outlives the call.
             guard unsafe FileManager.default.fileExists(atPath: absolute(path), isDirectory: &isDirectory) else {
                 guard Self.isYAML(name) else { continue }
                 throw .unreadable(path: absolute(path), reason: "the symbolic link is broken")
@@ -101,7 +101,7 @@ struct DirectoryReader {
         try Self.read(absolute(path), as: path)
     }
 
-    /// A file of settings that lies elsewhere.
+    /// A settings file outside the rules directory.
     static func settingsFile(_ place: String) throws(RuleDirectoryFault) -> RuleFile {
         try read(place, as: RuleFile.settingsName)
     }
@@ -118,8 +118,8 @@ struct DirectoryReader {
         }
     }
 
-    /// As much of a page's file as can be used, and a byte more, which is enough to refuse it if a site names it. A picture may lie
-    /// there for another reason, of any size. A pipe or a device has no bytes.
+    /// The first bytes of a page file: as many as can be used and one more, so that a larger file is rejected if a site
+    /// names it. An unrelated image in the directory may have any size. A pipe or a device has no bytes.
     private static func start(of place: String) throws(RegularFileFault) -> [UInt8] {
         do throws(RegularFileFault) {
             return try RegularFile.start(of: place, atMost: PageFiles.maximumBytes + 1)

@@ -2,14 +2,14 @@ import ByteText
 import Configuration
 import Routing
 
-/// The deciding rules that cases expect: a case that expects a rule that doesn't exist could never pass.
+/// The deciding rules that cases expect. A case that expects a nonexistent rule could never pass.
 struct ExpectedRules {
     private var nodes: [(node: ConfigurationNode, log: DiagnosticLog)] = []
-    /// False if a rules file has faults: its rules are left out, and would seem missing.
+    /// `false` if a rules file has faults: its rules are missing, and would be reported as unknown.
     var isComplete = true
 
     mutating func add(_ ruleCase: RuleCase, log: DiagnosticLog) {
-        // Rules of a request's own site are not among the directory's.
+        // Rules of a request's own site are not in the directory.
         let site = ruleCase.request[RequestKey.site.rawValue]
         guard let node = ruleCase.rule, [SiteKey.rules, .root, .notFound].allSatisfy({ site?[$0.rawValue] == nil })
         else { return }

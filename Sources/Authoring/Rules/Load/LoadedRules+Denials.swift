@@ -5,8 +5,8 @@ import OpenSSL
 import Settings
 
 extension LoadedRules {
-    /// Reads the list of targets that no link may lead to; nil for none. Faults become diagnostics, so that a list is used whole or
-    /// not at all. None of them quotes the file.
+    /// Reads the list of denied targets, if there is one. Faults become diagnostics, so that a list is used completely
+    /// or not at all. Messages never quote the file.
     mutating func deny(_ path: String?, reading files: NamedFiles) {
         guard let path else { return }
         let place = settings.location(of: Self.deniedTargetsSetting, stating: path)
@@ -22,7 +22,7 @@ extension LoadedRules {
         do throws(DenyListFaults) {
             let list = try DenyList(bytes.span)
             denied = list
-            // Logs tell rule sets apart by their hash, and so do memories of decisions.
+            // Logs and decision caches identify rule sets by their hash.
             let text = "\(hash) \(Self.deniedTargetsSetting) \(list.digest)"
             hash = "sha256:" + Digest.sha256Hex(Array(text.utf8).span)
         } catch {
@@ -42,7 +42,7 @@ extension LoadedRules {
                 severity, .invalidValue, message, at: location, path: Self.deniedTargetsSetting, hint: hint))
     }
 
-    /// A million digests have 71 MB.
+    /// A million digests take 71 MB.
     private static let mostBytes = 128 << 20
     private static let deniedTargetsSetting = "denied_targets"
 }

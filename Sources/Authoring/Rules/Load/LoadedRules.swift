@@ -6,36 +6,36 @@ public import Settings
 
 /// The contents of a rules directory, with diagnostics.
 public struct LoadedRules: Sendable {
-    /// Sites in the order of their files.
+    /// Sites, in file order.
     public var sites: [SiteDefinition] = []
-    /// Rules of all sites, in the order of their files.
+    /// Shared rules, in file order.
     public var rules: [RuleDefinition] = []
     /// The patterns of all conditions.
     public var patterns = PatternList()
-    /// `sha256:…` over the names and bytes of what decides: sites and rules, not cases or settings, but for the page host
-    /// and the denied targets that settings give to sites (``apply(_:)``).
+    /// `sha256:…` over the names and bytes of the files that determine decisions: sites and rules, without cases and
+    /// settings, except for the page host and the denied targets from settings (``apply(_:reading:)``).
     public var hash = ""
-    /// The cases, in the order of their files.
+    /// The cases, in file order.
     public var cases: [RuleCase] = []
-    /// What `fingerpost.yaml` sets; empty if there is none.
+    /// The settings of `fingerpost.yaml`; empty if there is no such file.
     public var settings = SettingsFile()
-    /// Of all files, in order; if there is an error, the rules must not be used.
+    /// The diagnostics of all files, in order. If one is an error, the rules must not be used.
     public var diagnostics: [FileDiagnostic] = []
-    /// Where each rule is, by its ID.
+    /// The place of each rule, by its ID.
     public var locations: [String: SourceLocation] = [:]
-    /// The page host of sites that name none, those that requests bring along included.
+    /// The page host of sites without one, including sites in requests.
     public internal(set) var pageHost: String?
-    /// The targets that no link may lead to; nil for none.
+    /// The denied targets, or `nil` for none.
     var denied: DenyList?
     /// The paths of the files that were read, relative to the directory.
     public var files: [String] = []
 
-    /// Where the parts of each site are, by its name.
+    /// The places of the parts of each site, by its name.
     public var places: [String: SitePlaces] = [:]
-    /// The files' texts, by their names as printed: for the lines of messages. See ``RuleDirectory/load(path:keepsSources:)``.
+    /// The texts of the files by their printed names, for excerpts in messages. See ``RuleDirectory/load(path:keepsSources:)``.
     public var sources: [String: SourceFile] = [:]
 
-    /// Nothing: no sites, no rules, no diagnostics.
+    /// Empty: no sites, no rules, no diagnostics.
     public init() {}
 
     /// Whether a file has an error, so that the rules must not be used.

@@ -1,11 +1,11 @@
 public import Settings
 
-/// The files that settings may name and have read.
+/// The files that settings may refer to.
 ///
-/// Whoever writes rules that are in force may name any file. A draft is written by people who may only look: it has the files read that
-/// the rules in force name, and no others.
+/// The author of active rules may refer to any file. A draft may come from a user with read-only access: it may only
+/// refer to the files that the active rules already use.
 public struct NamedFiles: Sendable, Equatable {
-    /// `nil` for all.
+    /// `nil` for all files.
     private let paths: Set<String>?
 
     private init(paths: Set<String>?) { self.paths = paths }
@@ -13,10 +13,10 @@ public struct NamedFiles: Sendable, Equatable {
     /// Any file.
     public static let all = NamedFiles(paths: nil)
 
-    /// Only files of these paths, as settings state them.
+    /// Only files with these paths, as spelled in settings.
     public static func only(_ paths: Set<String>) -> NamedFiles { NamedFiles(paths: paths) }
 
-    /// The files that settings name and that loading rules reads.
+    /// The files that settings refer to and that loading rules reads.
     public init(namedBy settings: DaemonSettings) { self = .only(Set([settings.deniedTargets].compactMap(\.self))) }
 
     /// Whether a file may be opened.

@@ -2,11 +2,11 @@ import Configuration
 import PageDesign
 import Routing
 
-/// The files that pages are made of: icons, templates and style sheets, by their paths in the rules directory.
+/// The files used by pages: icons, templates and style sheets, by their paths in the rules directory.
 struct PageFiles {
-    /// How the names of such files end; no others are read.
+    /// The suffixes of page files. No others are read.
     static let suffixes = [".png", ".jpg", ".jpeg", ".webp", ".mustache", ".css"]
-    /// A larger file is not read whole: it is refused where a site names it.
+    /// A larger file is not read completely, and is rejected if a site names it.
     static let maximumBytes = PageIcon.maximumBytes
     static let styleName = "style.css"
     static let templateNames = ["interstitial", "error", "static", "social"]
@@ -17,11 +17,11 @@ struct PageFiles {
         for file in files { self.files[file.path] = file.bytes }
     }
 
-    /// Adds to a site's pages the files that it names; what is wrong with them is reported at their names.
+    /// Adds a site's page files to its pages. Faults are reported at the place of the file name.
     func complete(_ site: inout LocatedSite, _ log: DiagnosticLog) {
         guard var pages = site.definition.pages, let node = site.pages, node.isMapping else { return }
         for entry in node.entries {
-            // What is not a path was reported where it was read.
+            // An invalid path was reported by the decoder.
             guard let path = entry.value.textValue, PagesFault.path(path) == nil else { continue }
             switch PagesKey(rawValue: entry.name) {
             case .icon: pages.icon = icon(path, entry.value, log)

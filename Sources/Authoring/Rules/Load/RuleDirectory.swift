@@ -3,31 +3,31 @@ import Dispatch
 public import Settings
 public import Threads
 
-/// A directory of rules: sites, rules, cases and the daemon's settings.
+/// A rules directory: sites, rules, cases and the daemon's settings.
 ///
-/// Loading has these stages: the files are read (``DirectoryReader``); each becomes a tree with source marks
-/// (``ConfigurationNode``); a decoder for its kind turns it into definitions and reports every fault (``DecodedFile``, on
-/// all cores); finally the files are put together (``RuleLoader``) and checked against each other (``CrossFileChecks``).
+/// Loading has these stages: the files are read (``DirectoryReader``); each is parsed into a tree with source marks
+/// (``ConfigurationNode``); a decoder for its kind turns the tree into definitions and reports every fault (``DecodedFile``, on
+/// all cores); finally the files are combined (``RuleLoader``) and checked against each other (``CrossFileChecks``).
 public enum RuleDirectory {
     /// Large enough for a site with many links, small enough to be read in one piece.
     static let maximumFileBytes = 16 << 20
 
-    /// The most bytes that a file may have.
+    /// The maximum size of a file in bytes.
     public static var largestFile: Int { maximumFileBytes }
 
-    /// Whether a file of the path is one of sites, rules or cases: not the daemon's settings, and nothing of pages.
+    /// Whether a path is that of a site, rule or case file, not of the daemon's settings or a page file.
     public static func decides(_ path: String) -> Bool {
         let kind = RuleFile(path: path, displayName: path, bytes: []).kind
         return kind == .rules || kind == .cases
     }
 
-    /// Loads a directory on all cores. Takes milliseconds, and about a second for a hundred thousand rules.
+    /// Loads a directory on all cores. Takes milliseconds, or about a second for a hundred thousand rules.
     ///
-    /// Faults in files are in the result's diagnostics and never thrown; only what the file system refuses is thrown.
-    /// The environment is not consulted.
+    /// Faults in files are in the result's diagnostics and never thrown; only file system errors are thrown. The
+    /// environment is not consulted.
     ///
-    /// - Parameter keepsSources: Whether ``LoadedRules/sources`` has the text of all files, for findings about the rules; a
-    ///   daemon needs none but that of its settings.
+    /// - Parameter keepsSources: Whether ``LoadedRules/sources`` contains the text of all files, for findings about the
+    ///   rules. A daemon only needs that of its settings.
     public static func load(
         path: String, keepsSources: Bool = true
     ) throws(RuleDirectoryFault) -> LoadedRules {
@@ -37,11 +37,11 @@ public enum RuleDirectory {
         return loaded
     }
 
-    /// Loads a directory as if it had some files more, or others in their place; their paths are relative to it.
+    /// Loads a directory with some files added or replaced, whose paths are relative to it.
     ///
     /// - Parameters:
-    ///   - directory: What the files are read from; nil for a directory that is yet to be made.
-    ///   - limit: How much work may be done on the conditions; those beyond it are errors.
+    ///   - directory: The directory to read from, or `nil` for one that does not exist yet.
+    ///   - limit: The work limit for conditions; those beyond it are errors.
     public static func load(
         _ directory: String?, with files: [(path: String, bytes: [UInt8])], named name: String,
         limit: WorkLimit? = nil
@@ -57,11 +57,10 @@ public enum RuleDirectory {
         return load((kept + more).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }, limit: limit)
     }
 
-    /// Loads files that are in memory as if they were a directory's; their paths are relative to it. Only `*.yaml` and
-    /// the files of pages count.
+    /// Loads files in memory as if from a directory. Their paths are relative to it. Only `*.yaml` and page files are used.
     ///
     /// - Parameters:
-    ///   - name: What messages call the directory.
+    ///   - name: The directory's name in messages.
     ///   - keepsSources: As in ``load(path:keepsSources:)``.
     ///   - limit: As in ``load(_:with:named:limit:)``.
     public static func load(
@@ -76,13 +75,13 @@ public enum RuleDirectory {
             limit: limit)
     }
 
-    /// The files of a directory that are read as its rules, cases and settings, with their paths relative to it, in the order of
-    /// the paths' bytes.
+    /// The files of a directory that are read as its rules, cases and settings, with paths relative to it, sorted by
+    /// the bytes of the paths.
     public static func files(path: String) throws(RuleDirectoryFault) -> [(path: String, bytes: [UInt8])] {
         try DirectoryReader(directory: path).contents().files.map { (path: $0.path, bytes: $0.bytes) }
     }
 
-    /// Its author believes that the file counts.
+    /// A warning for a file whose author expects it to be read.
     private static func ignoredFile(_ path: String) -> FileDiagnostic {
         let stem = path[..<(path.lastIndex(of: ".") ?? path.endIndex)]
         return FileDiagnostic(
@@ -90,7 +89,7 @@ public enum RuleDirectory {
             hint: "rename it: `\(stem.split(separator: "/").last ?? stem).yaml`")
     }
 
-    /// Reads the daemon's settings alone, and reports their faults; there are none if the file does not exist.
+    /// Reads only the daemon's settings and reports their faults; there are none if the file does not exist.
     public static func settings(
         path: String
     ) throws(RuleDirectoryFault) -> (file: SettingsFile, diagnostics: [FileDiagnostic]) {
@@ -99,7 +98,7 @@ public enum RuleDirectory {
         return (loaded.settings, loaded.diagnostics)
     }
 
-    /// Reads a file of the daemon's settings by its own path, and reports its faults.
+    /// Reads a settings file at a given path and reports its faults.
     public static func settings(
         file path: String
     ) throws(RuleDirectoryFault) -> (file: SettingsFile, diagnostics: [FileDiagnostic]) {
@@ -117,7 +116,7 @@ public enum RuleDirectory {
         return loader.finish()
     }
 
-    /// Reads files on all cores, and hands out what they say in their order.
+    /// Decodes files on all cores. The result is in the order of the files.
     private static func decode(_ files: [RuleFile], _ limit: WorkLimit?) -> [DecodedFile] {
         let decoded = Locked([DecodedFile?](repeating: nil, count: files.count))
         DispatchQueue.concurrentPerform(iterations: files.count) { index in

@@ -1,24 +1,24 @@
-/// A file of a rules directory, as it was read.
+/// A file of a rules directory and its bytes.
 struct RuleFile: Sendable {
     enum Kind: Sendable {
-        /// Sites and rules: what decides.
+        /// Sites and rules, which determine decisions.
         case rules
         case cases
         case settings
-        /// What pages are made of (``PageFiles``).
+        /// A file used by pages (``PageFiles``).
         case page
     }
 
-    /// Relative to the directory: `firebase/email-link.yaml`.
+    /// The path relative to the directory: `firebase/email-link.yaml`.
     var path: String
-    /// As it is printed: the path with the directory's before it.
+    /// The path as printed, which begins with the directory's.
     var displayName: String
     var bytes: [UInt8]
 
-    /// The name of the file of the daemon's settings.
+    /// The name of the daemon's settings file.
     static let settingsName = "fingerpost.yaml"
 
-    /// Whether a file of the name is read.
+    /// Whether a file with this name is read.
     static func isRead(_ name: String) -> Bool {
         name.hasSuffix(".yaml") || PageFiles.suffixes.contains { name.hasSuffix($0) }
     }
@@ -29,7 +29,7 @@ struct RuleFile: Sendable {
         return path == Self.settingsName ? .settings : .rules
     }
 
-    /// What IDs start with: the path without its suffix.
+    /// The prefix of IDs: the path without its suffix.
     var identifier: String {
         let suffix = kind == .cases ? ".cases.yaml" : ".yaml"
         return String(path.dropLast(suffix.count))

@@ -1,6 +1,6 @@
 import Configuration
 
-/// Reads a file of rules of all sites.
+/// Decodes a file of shared rules.
 struct RuleFileDecoder {
     let log: DiagnosticLog
     let compiler: ConditionLoader

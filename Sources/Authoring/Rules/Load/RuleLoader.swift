@@ -5,7 +5,7 @@ import OpenSSL
 import Routing
 import Settings
 
-/// Combines the files of a directory, one after the other.
+/// Combines the files of a directory, in order.
 struct RuleLoader: ~Copyable {
     private var loaded = LoadedRules()
     /// Whether the texts of all files are kept for later messages.
@@ -17,8 +17,8 @@ struct RuleLoader: ~Copyable {
 
     private let pageFiles: PageFiles
 
-    /// - Parameter pageFiles: The files that pages are made of. They decide nothing, and count for the hash all the same: what
-    ///   has another icon is reloaded.
+    /// - Parameter pageFiles: The page files. They don't affect decisions but are part of the hash, so that a changed
+    ///   icon triggers a reload.
     init(keepsSources: Bool, pageFiles files: [RuleFile] = []) {
         self.keepsSources = keepsSources
         pageFiles = PageFiles(files)
@@ -34,7 +34,7 @@ struct RuleLoader: ~Copyable {
         decoded.movePatterns(into: &loaded.patterns)
         let log = DiagnosticLog(file: decoded.source, reported: decoded.diagnostics)
         logs.append(log)
-        // What settings say is looked up again once they are combined with others.
+        // The texts of settings are needed again when they are combined with other sources.
         if decoded.isText, keepsSources || file.kind == .settings {
             loaded.sources[decoded.source.name] = decoded.source
         }
@@ -73,7 +73,7 @@ struct RuleLoader: ~Copyable {
         for place in places { loaded.locations[place.id] = place.location }
     }
 
-    /// Kind, name and bytes, each preceded by its length, so that no two sets of files yield the same input.
+    /// Hashes kind, name and bytes, each preceded by its length, so that no two sets of files produce the same input.
     private mutating func hash(_ file: RuleFile) {
         digest.add([UInt8(ascii: "R")].span)
         for field in [Array(file.path.utf8), file.bytes] {

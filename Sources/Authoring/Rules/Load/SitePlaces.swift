@@ -1,24 +1,24 @@
 public import Configuration
 public import Routing
 
-/// Where the parts of a site are in its file, for findings about them.
+/// The places of a site's parts in its file, for findings about them.
 public struct SitePlaces: Sendable {
     /// The place of the site's name.
     public var name: SourceLocation?
     var handler: SourceLocation?
-    /// The place of `page_host`; nil if the site does not state it.
+    /// The place of `page_host`, or `nil` if the site does not set it.
     public var pageHost: SourceLocation?
-    /// The place of `association`; nil if the site has none.
+    /// The place of `association`, or `nil` if the site has none.
     public var association: SourceLocation?
-    /// The place of `pages`; nil if the site states nothing about them.
+    /// The place of `pages`, or `nil` if the site has none.
     public var pages: SourceLocation?
-    /// The place of `cache`; nil if the site does not state it.
+    /// The place of `cache`, or `nil` if the site does not set it.
     public var cache: SourceLocation?
-    /// By host, as written.
+    /// The places of hosts, as written.
     public var hosts: [String: SourceLocation] = [:]
-    /// An Android app and an Apple app often have one ID.
+    /// By store, since an Android app and an Apple app often have the same ID.
     private var apps: [AppDefinition.Store: [String: SourceLocation]] = [:]
-    /// By code.
+    /// The places of short links, by code.
     public var links: [String: SourceLocation] = [:]
 }
 

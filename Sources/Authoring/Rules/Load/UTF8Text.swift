@@ -1,18 +1,18 @@
 import ByteText
 import Configuration
 
-/// Text of bytes that claim to be UTF-8.
+/// Decodes bytes that should be UTF-8.
 enum UTF8Text {
-    /// The bytes without a byte order mark, or `nil` if they are not UTF-8. A copy only if there is a mark.
+    /// The bytes without a byte order mark, or `nil` if they are not UTF-8. Copied only if there is a mark.
     static func text(in bytes: [UInt8]) -> [UInt8]? {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
-        // Without a mark, the ASCII of UTF-16 is valid UTF-8 with zeros in it.
+        // Without a mark, ASCII text in UTF-16 is valid UTF-8 with zeros in it.
         guard TextEncoding(of: text.span) == .utf8, (try? UTF8Span(validating: text.span)) != nil else { return nil }
         return text
     }
 
-    /// What is wrong with bytes that are not UTF-8: another encoding, if it is recognised.
+    /// The problem with bytes that are not UTF-8: another encoding, if it is recognized.
     static func fault(of bytes: [UInt8]) -> String {
         switch TextEncoding(of: bytes.span) {
         case .utf8: "is not valid UTF-8"
@@ -21,7 +21,7 @@ enum UTF8Text {
         }
     }
 
-    /// The place of the first byte that is not valid UTF-8.
+    /// The position of the first byte that is not valid UTF-8.
     static func markOfFault(in bytes: [UInt8]) -> SourceMark {
         var mark = SourceMark(line: 1, column: 1)
         var decoder = UTF8()

@@ -1,8 +1,8 @@
 import Routing
 
-/// What the phrase of a fact does not say.
+/// Notes on facts, in addition to their one-line summaries.
 extension FactName {
-    /// When a request leaves the fact open, as a sentence; nil for facts that are always known.
+    /// When a request leaves the fact unknown, as a sentence, or `nil` for facts that are always known.
     var unknown: String? {
         switch self {
         case .deviceOSVersion:
@@ -27,7 +27,7 @@ extension FactName {
         }
     }
 
-    /// What users must know of the fact, in sentences; empty for most.
+    /// Details that users need about the fact, as sentences. Empty for most facts.
     var detail: String {
         switch self {
         case .linkGeneration:

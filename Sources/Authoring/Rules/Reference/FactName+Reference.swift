@@ -2,7 +2,7 @@ import Expressions
 import Routing
 
 extension FactName {
-    /// The entry of the reference: types, values and what may be missing follow from the schema.
+    /// The fact's entry in the reference. Types, values and optionality are derived from the schema.
     var reference: ReferenceEntry {
         let declaration = Self.schema[rawValue]
         let name = name.description
@@ -16,7 +16,7 @@ extension FactName {
         return entry
     }
 
-    /// What the fact is: a phrase. A fact without one does not compile.
+    /// The fact's summary: a phrase. A fact without one does not compile.
     private var summary: String {
         switch self {
         case .linkForm: "what the link is, by its shape"
@@ -90,7 +90,7 @@ extension FactName {
         }
     }
 
-    /// A condition with the fact; some clicks make it true, and some do not. A fact without one does not compile.
+    /// A condition with the fact that is true for some clicks and false for others. A fact without one does not compile.
     private var example: String {
         switch self {
         case .linkForm: #"link.form == "short_link""#
@@ -166,7 +166,7 @@ extension FactName {
 }
 
 extension FactType {
-    /// The type as the reference names it.
+    /// The type as named in the reference.
     fileprivate var word: String {
         switch self {
         case .bool: "bool"

@@ -1,7 +1,7 @@
 public import ByteText
 
 extension ReferenceEntry {
-    /// The entry as JSON; all members are always there.
+    /// The entry as JSON. All members are always present.
     public var json: JSONValue {
         [
             "name": .string(name), "kind": .string(kind.rawValue), "group": .string(group.rawValue),

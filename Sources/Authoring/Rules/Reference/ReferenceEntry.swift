@@ -1,35 +1,35 @@
 import ByteText
 
-/// What rules can say, one thing at a time: a fact, a function, a key of `then`.
+/// An entry of the rule language reference: a fact, a function or a key of `then`.
 ///
-/// Names, types and values follow from what the compiler and the decoders use; the words are written beside it.
+/// Names, types and values are derived from the compiler and the decoders; the prose is written separately.
 public struct ReferenceEntry: Sendable, Equatable {
-    /// What kind of thing it is.
+    /// The kind of an entry.
     public enum Kind: String, Sendable { case fact, function, macro, `operator`, key }
 
-    /// What kind of thing it is.
+    /// The kind of the entry.
     public var kind: Kind
-    /// The name that rules write: `device.platform`, `bucket`; a key with those that it is under: `then.app_open.url`.
+    /// The name as used in rules: `device.platform`, `bucket`; a key with its parents: `then.app_open.url`.
     public var name: String
-    /// The part of the reference that it is in.
+    /// The part of the reference that contains it.
     public var group: ReferenceGroup
     /// The type of its value: `enum`, `string`, `version`, `template` …
     public var type: String
-    /// All values, where they are listed.
+    /// All values, if they are enumerated.
     public var values: [String] = []
-    /// All ways to call it.
+    /// All signatures.
     public var forms: [String] = []
-    /// What it is: a phrase without a full stop.
+    /// The summary: a phrase without a full stop.
     public var summary: String
-    /// What users must know beside the phrase, in sentences; empty where that is all.
+    /// Details that users need in addition to the summary, as sentences. May be empty.
     public var detail: String = ""
-    /// When it is not known, as a sentence; nil where it always is, or where `unknown` is one of its values.
+    /// When the value is unknown, as a sentence; `nil` if it is always known or has the value `unknown`.
     public var unknown: String?
-    /// Whether a link or a site may be known not to have it: it reads as empty then, and `has()` is false.
+    /// Whether a link or a site may be known to lack it. It is then read as empty, and `has()` is false.
     public var isOptional = false
-    /// Whether `{name}` may be in a template.
+    /// Whether `{name}` is allowed in templates.
     public var isInTemplates = false
-    /// A condition that uses it, or a piece of a rule.
+    /// A condition that uses it, or an excerpt of a rule.
     public var example: String
 
     /// The first part of a dotted name.
@@ -42,7 +42,7 @@ public enum ReferenceGroup: String, Sendable, CaseIterable {
     case functions, macros, operators
     case rule, then
 
-    /// What is in it, for a heading.
+    /// The title of the part, for a heading.
     public var title: String {
         switch self {
         case .link: "The clicked link"

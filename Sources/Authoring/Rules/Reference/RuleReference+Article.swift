@@ -1,5 +1,5 @@
 extension RuleReference {
-    /// The reference as an article of DocC.
+    /// The reference as a DocC article.
     public var article: String {
         var lines = [
             "# Facts, functions and actions", "", "What conditions may ask for and call, and what rules may do.", "",
@@ -33,7 +33,7 @@ extension RuleReference {
 }
 
 extension ReferenceEntry {
-    /// The type, and what may be missing, in one cell.
+    /// The type, and whether the value may be missing, in one cell.
     fileprivate var articleType: String {
         var words = type.isEmpty ? [] : [type]
         if unknown != nil { words.append("may be unknown") }
@@ -42,7 +42,7 @@ extension ReferenceEntry {
         return words.joined(separator: ", ")
     }
 
-    /// The values, forms and sentences, as an item of a list; none where the table says it all.
+    /// The values, signatures and details, as a list item; empty if the table already contains everything.
     fileprivate var notes: [String] {
         var parts: [String] = []
         if !values.isEmpty { parts.append("Values: " + values.map { "`\($0)`" }.joined(separator: ", ") + ".") }

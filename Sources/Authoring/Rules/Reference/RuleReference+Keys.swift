@@ -2,14 +2,14 @@ import Configuration
 import Routing
 
 extension RuleReference {
-    /// The keys of a rule and of `then`, from those that the decoders know.
+    /// The keys of a rule and of `then`, derived from the decoders' keys.
     static var keys: [ReferenceEntry] {
         RuleKey.allCases.map(\.reference)
             + ActionKey.allCases.flatMap { key in [key.reference] + key.nested }
     }
 }
 
-/// The words of one key.
+/// The prose of a key.
 private struct KeyWords {
     var type: String
     var values: [String] = []
@@ -26,7 +26,7 @@ private struct KeyWords {
 
 private let apps = "the package or bundle ID of one of the site's apps"
 
-// MARK: - A rule
+// MARK: - Rule keys
 
 extension RuleKey {
     fileprivate var reference: ReferenceEntry { words.entry("rule.\(rawValue)", .rule) }
@@ -65,12 +65,12 @@ extension RuleKey {
     }
 }
 
-// MARK: - then
+// MARK: - Keys of `then`
 
 extension ActionKey {
     fileprivate var reference: ReferenceEntry { words.entry("then.\(rawValue)", .then) }
 
-    /// The entries of the keys below this one.
+    /// The entries of the nested keys.
     fileprivate var nested: [ReferenceEntry] {
         func entries<Key: CaseIterable & RawRepresentable<String>>(
             _ keys: [Key], _ words: (Key) -> KeyWords
@@ -207,7 +207,7 @@ extension ErrorKey {
 }
 
 extension RuleReference {
-    /// What a template may hold.
+    /// The syntax of templates.
     static let templates =
         "Text with `{fact}` in it, percent-encoded where it is inserted; `{{` and `}}` are braces. The address has to obey the site's "
         + "`url_patterns`. A fact that is an address, such as `{link.payload}`, may be the whole template, and a path keeps its slashes in "

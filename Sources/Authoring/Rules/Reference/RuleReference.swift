@@ -4,19 +4,19 @@ import Routing
 
 /// The reference of the rule language: all facts, functions and actions.
 public struct RuleReference: Sendable {
-    /// All entries, group by group.
+    /// All entries, by group.
     public let entries: [ReferenceEntry]
 
-    /// Gathers the entries from the schema of facts, the table of functions and the keys of rules.
+    /// Collects the entries from the fact schema, the function table and the rule keys.
     public init() {
         let all = FactName.allCases.map(\.reference) + LanguageEntry.all.map(\.reference) + Self.keys
         entries = ReferenceGroup.allCases.flatMap { group in all.filter { $0.group == group } }
     }
 
-    /// The entries of a group, in its order.
+    /// The entries of a group, in order.
     public subscript(group: ReferenceGroup) -> [ReferenceEntry] { entries.filter { $0.group == group } }
 
-    /// What a name means: an entry and those under it, or a whole group.
+    /// The entries for a name: an entry and those below it, or a whole group.
     public func find(_ name: String) throws(ReferenceFault) -> [ReferenceEntry] {
         if let entry = entries.first(where: { $0.name == name }) {
             return [entry] + entries.filter { $0.name.hasPrefix("\(name).") }
@@ -27,7 +27,7 @@ public struct RuleReference: Sendable {
         throw ReferenceFault(name: name, hint: hint(for: name))
     }
 
-    /// The nearest name; what has the word as a value; or what is beside it.
+    /// A hint for an unknown name: the facts that have it as a value, the nearest name, or its siblings.
     private func hint(for name: String) -> String {
         let names = entries.map(\.name) + ReferenceGroup.allCases.map(\.rawValue)
         let owners = entries.filter { $0.values.contains(name) }.map(\.name)
@@ -48,14 +48,14 @@ public struct RuleReference: Sendable {
     }
 }
 
-/// A name that rules do not have.
+/// A name that does not exist in the rule language.
 public struct ReferenceFault: Error, Sendable {
-    /// The name as it was given.
+    /// The name as given.
     public var name: String
     /// The nearest names.
     public var hint: String
 
-    /// The fault as a sentence, and what to do.
+    /// The fault as a sentence, with a hint.
     public var message: String { "rules have no `\(name)`: \(hint)" }
 }
 
@@ -77,7 +77,7 @@ extension LanguageEntry {
 }
 
 extension String {
-    /// What comes after the arrow of `f(A) -> B`; nil where there is none.
+    /// The text after the arrow of `f(A) -> B`, or `nil` if there is no arrow.
     fileprivate var result: String? {
         let parts = split(separator: " ")
         guard let arrow = parts.lastIndex(of: "->") else { return nil }

@@ -1,16 +1,15 @@
 import ByteText
 public import Routing
 
-/// How much of the rules the cases reach: which rules ever match, and which tests of their conditions come out both
-/// ways.
+/// The coverage of rules by cases: the rules that ever match, and the tests of their conditions that have both results.
 public struct CaseCoverage {
     /// The coverage of one rule.
     public struct Rule: Sendable {
         /// The rule's ID.
         public var id: String
-        /// In how many cases it decided, or set something for the deciding rule.
+        /// The number of cases in which the rule decided, or contributed settings to the decision.
         public var matches = 0
-        /// Each test of its condition that ran, in the order of first appearance.
+        /// Each evaluated test of its condition, in order of first evaluation.
         public var tests: [Test] = []
     }
 
@@ -23,25 +22,25 @@ public struct CaseCoverage {
         /// Whether it was false in a case.
         public var wasFalse = false
 
-        /// Whether it came out both ways.
+        /// Whether both results occurred.
         public var isCovered: Bool { wasTrue && wasFalse }
     }
 
-    /// All rules, in their order.
+    /// All rules, in order.
     public private(set) var rules: [Rule]
     private let resolver: RequestResolver
     private let places: [String: Int]
 
     /// Coverage without any case yet. Throws if a pattern of the rules can't be compiled.
     ///
-    /// - Parameter shortLinks: Where links are looked up that the rules do not state.
+    /// - Parameter shortLinks: The source of links that are not in the rules.
     public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
         rules = ruleSet.rules.map { Rule(id: $0.id) }
         places = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
         resolver = try RequestResolver(ruleSet, shortLinks: shortLinks)
     }
 
-    /// Adds a case. One whose request can't be read reaches nothing.
+    /// Adds a case. A case whose request is unreadable reaches nothing.
     public mutating func add(_ ruleCase: RuleCase) {
         var output: [UInt8] = []
         guard (try? resolver.explain(ruleCase.request, now: nil, to: &output)) != nil,

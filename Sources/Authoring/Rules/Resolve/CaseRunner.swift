@@ -4,26 +4,27 @@ public import Threads
 
 /// Runs the cases that accompany the rules.
 public struct CaseRunner {
-    /// A case that did not come out as expected.
+    /// A failed case.
     public struct Failure: Sendable {
         /// The case.
         public var ruleCase: RuleCase
-        /// One line per difference: what was expected and what came.
+        /// One line per mismatch: the expected and the actual value.
         public var mismatches: [String]
     }
 
     private let resolver: RequestResolver
 
-    /// Compiles the rules' patterns; throws if one can't be compiled.
+    /// Compiles the rules' patterns. Throws if one can't be compiled.
     ///
     /// - Parameters:
-    ///   - shortLinks: Where links are looked up that the rules do not state.
-    ///   - limit: How much work may be done on all cases; a case that was not over when it was reached was not run.
+    ///   - shortLinks: The source of links that are not in the rules.
+    ///   - limit: The work limit for all cases. A case still running when it is reached counts as not run.
     public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil, limit: WorkLimit? = nil) throws {
         resolver = try RequestResolver(ruleSet, shortLinks: shortLinks, limit: limit)
     }
 
-    /// Runs one case; nil if it passes. Its time is only the one it states, so that it passes on any day.
+    /// Runs one case. Returns `nil` if it passes. Only the time in its request is used, so that the result does not
+    /// depend on the date.
     public func run(_ ruleCase: RuleCase) -> Failure? {
         do throws(RequestFault) {
             let decision = try resolver.resolve(ruleCase.request, now: nil)

@@ -3,18 +3,18 @@ public import Expressions
 public import Links
 public import Routing
 
-/// Evaluates expressions over the facts of requests in JSON, read as the evaluator of clicks reads them.
+/// Evaluates expressions over the facts of JSON requests, read exactly as the evaluator reads clicks.
 ///
-/// It belongs to one thread. A request may bring its own site.
+/// Confined to one thread. A request may contain its own site.
 public final class FactResolver {
-    /// What an expression says about a request.
+    /// The result of an expression for a request.
     public enum Answer: Sendable {
         case value(CELValue)
-        /// It depends on facts that the request leaves open.
+        /// The result depends on facts that the request leaves unknown.
         case unknown([FactName])
-        /// It failed, as a condition would that does not match for it: a key that is not there.
+        /// Evaluation failed, for example because of a missing map key. A condition that fails does not match.
         case failed(CELError)
-        /// The link is refused before it has facts.
+        /// The link is rejected before its facts are determined.
         case refused(LinkFault)
     }
 
@@ -24,15 +24,15 @@ public final class FactResolver {
     private var request = ClickRequest()
 
     /// - Parameters:
-    ///   - ruleSet: Its sites say which links there are; it consults the facts of the expressions that are asked.
-    ///   - shortLinks: Where links are looked up that the rules do not state.
+    ///   - ruleSet: The rule set, whose sites determine the known links. It consults the facts that the expressions use.
+    ///   - shortLinks: The source of links that are not in the rules.
     public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
         evaluators = try SiteEvaluators(ruleSet, shortLinks: shortLinks)
     }
 
-    /// Evaluates an expression. The request's link may be empty; all that follows from the link is unknown then.
+    /// Evaluates an expression. The request's link may be empty; facts derived from the link are then unknown.
     ///
-    /// - Parameter now: The time for requests that state none; seconds since the epoch.
+    /// - Parameter now: The time of requests without one, in seconds since the epoch.
     public func answer(
         _ expression: FactExpression, _ json: JSONValue, now: Int64?
     ) throws(RequestFault) -> Answer {

@@ -2,30 +2,30 @@ public import ByteText
 public import Links
 public import Routing
 
-/// Makes links for mails from requests in JSON, as `compose` does.
+/// Composes links for mails from JSON requests, like `compose`.
 ///
 ///     {"id": 1, "settings": {"url": "https://www.example.com/", "handleCodeInApp": true, …},
 ///      "action_link": "https://…/__/auth/action?mode=verifyEmail&oobCode=…&apiKey=…"}
 ///
-/// It belongs to one thread. A request may bring its own `site`.
+/// Confined to one thread. A request may contain its own `site`.
 public final class LinkComposer {
-    /// A link that was made, or why there is none.
+    /// The composed link, or why there is none.
     public enum Outcome: Sendable {
         case link(String, warnings: [ComposeWarning])
         case fault(SettingsFault)
-        /// The request for a link is not valid.
+        /// The request is not valid.
         case invalidRequest(String)
     }
 
     private let evaluators: SiteEvaluators
     private var arena = ByteArena()
 
-    /// Compiles the rules' patterns; throws if one can't be compiled.
+    /// Compiles the rules' patterns. Throws if one can't be compiled.
     public init(_ ruleSet: RuleSet) throws {
         evaluators = try SiteEvaluators(ruleSet)
     }
 
-    /// Answers a request. A fault of the settings is an answer; only an invalid request throws.
+    /// Handles a request. A fault of the settings is a result; only an invalid request throws.
     public func compose(_ json: JSONValue) throws(RequestFault) -> Outcome {
         guard let object = json.object else {
             throw RequestFault(key: "", problem: "must be an object, not \(json.kindName)")
@@ -57,7 +57,7 @@ public final class LinkComposer {
 }
 
 extension LinkComposer.Outcome {
-    /// Writes `{"id", "link", "error", "warnings"}`, nulls present.
+    /// Writes `{"id", "link", "error", "warnings"}`, including nulls.
     public func write(id: JSONValue?, to json: inout JSONWriter) {
         json.beginObject()
         json.name("id")

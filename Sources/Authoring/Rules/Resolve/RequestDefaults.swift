@@ -1,18 +1,18 @@
 public import ByteText
 import Routing
 
-/// What the requests of a batch are taken to state where they don't: the keys of a request in JSON.
+/// Default values for keys that the requests of a batch omit.
 ///
-/// A key that a request has stays as it is, `null` included, which states that nothing is known. Of `device` and `headers`
-/// the single members count; what a request says in another way is not added to: its header of the same field, its list of
-/// apps.
+/// A key that is present in a request is kept, even if it is `null`, which means unknown. In `device` and `headers`,
+/// members are added individually. A default is not added if the request provides the value in another form: its header
+/// of the same field, its list of apps.
 public struct RequestDefaults {
     private let defaults: JSONObject
 
     /// - Parameter stated: Keys of a request, without `link`.
     public init(_ stated: JSONObject) { defaults = stated }
 
-    /// A request with what it lacks. What is not an object stays as it is.
+    /// The request with its missing keys added. A value that is not an object is returned unchanged.
     public func completing(_ request: JSONValue) -> JSONValue {
         guard !defaults.isEmpty, var object = request.object else { return request }
         for member in defaults.members {
@@ -26,7 +26,7 @@ public struct RequestDefaults {
         return .object(Self.merging(defaults, "headers", Self.merging(defaults, "device", object)))
     }
 
-    /// The object with the members of an inner one that its own lacks.
+    /// The object, with the missing members of one of its inner objects added.
     private static func merging(_ defaults: JSONObject, _ key: String, _ object: JSONObject) -> JSONObject {
         guard let added = defaults[key] else { return object }
         guard let own = object[key] else {

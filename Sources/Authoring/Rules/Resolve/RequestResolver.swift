@@ -3,9 +3,9 @@ import Links
 public import Routing
 public import Threads
 
-/// Answers requests in JSON with decisions in JSON, as `resolve` and `test` do, with the same evaluator as clicks.
+/// Decides JSON requests and writes decisions as JSON, like `resolve` and `test`, with the same evaluator as clicks.
 ///
-/// It belongs to one thread. A request may bring its own site.
+/// Confined to one thread. A request may contain its own site.
 public final class RequestResolver {
     private let evaluators: SiteEvaluators
     private let reader = ClickRequestReader()
@@ -13,15 +13,15 @@ public final class RequestResolver {
     private var request = ClickRequest()
 
     /// - Parameters:
-    ///   - shortLinks: Where links are looked up that the rules do not state.
-    ///   - limit: How much work may be done on all decisions; those after it is reached count for nothing.
+    ///   - shortLinks: The source of links that are not in the rules.
+    ///   - limit: The work limit for all decisions. Decisions after it is reached are meaningless.
     public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil, limit: WorkLimit? = nil) throws {
         evaluators = try SiteEvaluators(ruleSet, shortLinks: shortLinks, limit: limit)
     }
 
     /// Decides a request and appends the decision to `output`, without a line end.
     ///
-    /// - Parameter now: The time for requests that state none; seconds since the epoch.
+    /// - Parameter now: The time of requests without one, in seconds since the epoch.
     /// - Returns: The outcome, and the evaluator that decided.
     @discardableResult
     public func resolve(
@@ -49,7 +49,7 @@ public final class RequestResolver {
         return explanation.outcome.decision.kind
     }
 
-    /// A request that was read: its evaluator, and the decision if its site is not valid.
+    /// A parsed request: its evaluator, and the decision if its site is invalid.
     private struct Question {
         var id: JSONValue?
         var evaluator: Evaluator
@@ -69,7 +69,7 @@ public final class RequestResolver {
         }
     }
 
-    /// Decides a request and returns the decision as a value, for comparing.
+    /// Decides a request and returns the decision as a value, for comparison.
     public func resolve(_ json: JSONValue, now: Int64?) throws(RequestFault) -> JSONValue {
         var output: [UInt8] = []
         try resolve(json, now: now, to: &output)
@@ -80,9 +80,9 @@ public final class RequestResolver {
 }
 
 extension RuleSet {
-    /// Compiles what was loaded, which must be free of errors.
+    /// Compiles loaded rules, which must be free of errors.
     ///
-    /// - Parameter alsoConsulted: Facts that are wanted although no rule asks for them.
+    /// - Parameter alsoConsulted: Facts to be consulted even if no rule uses them.
     public convenience init(
         _ loaded: LoadedRules, development: Bool = false, alsoConsulted: FactSet = FactSet()
     ) {

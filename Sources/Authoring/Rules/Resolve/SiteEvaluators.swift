@@ -3,15 +3,15 @@ import Links
 import Routing
 import Threads
 
-/// The evaluator of a rule set, and those of the sites that requests bring along.
+/// The evaluator of a rule set, and those of sites contained in requests.
 ///
-/// It belongs to one thread. A site's evaluator is kept, since most batches repeat a few.
+/// Confined to one thread. The evaluators of sites are cached, since most batches repeat a few sites.
 final class SiteEvaluators {
     /// The evaluator of the configured sites.
     let configured: Evaluator
     private var lent: [String: Evaluator] = [:]
 
-    /// How many sites of requests are kept compiled.
+    /// The maximum number of cached evaluators for sites of requests.
     private static let lentLimit = 256
 
     private let limit: WorkLimit?
@@ -22,7 +22,7 @@ final class SiteEvaluators {
         configured.limitWork(limit)
     }
 
-    /// The evaluator for a request's site; the configured one if it brings none.
+    /// The evaluator for a request's site, or the configured one if the request contains no site.
     func evaluator(for site: JSONValue?) throws(LinkFault) -> Evaluator {
         guard let site else { return configured }
         let key = site.text

@@ -4,7 +4,7 @@ import Expressions
 import Rules
 import WebAddress
 
-/// What a site is made of, as far as it is asked for: one option of `fingerpost init` each.
+/// The data that a site is built from: one option of `fingerpost init` each.
 public enum Datum: String, Sendable, CaseIterable {
     case name, host, hosting, handler
     case authorizedDomain = "authorized-domain"
@@ -18,22 +18,22 @@ public enum Datum: String, Sendable, CaseIterable {
     case customScheme = "custom-scheme"
     case iosMinimumVersion = "ios-minimum-version"
 
-    /// The option as it is typed.
+    /// The option as typed.
     public var flag: String { "--" + rawValue }
 
     /// The value of `--handler` for a site without a web widget.
     static let noHandler = "none"
 
-    /// The value as the site's file has it; of a fingerprint that names its app, `PACKAGE=` and the fingerprint.
+    /// The value as it appears in the site's file. For a fingerprint that names its app: `PACKAGE=` and the fingerprint.
     ///
-    /// What people paste is accepted: an address for a host, an international name, a fingerprint without colons. The
-    /// rest is the check that loads the file.
+    /// Accepts common variants: an address instead of a host, an international name, a fingerprint without colons. All
+    /// other validation is that of the rule loader.
     public func checked(_ text: String) throws(SetupFault) -> String {
         var value = text.trimmingSpaces
         if self == .handler, value.lowercased() == Self.noHandler { return Self.noHandler }
         if self == .fingerprint, let sign = value.firstIndex(of: "=") {
             let name = String(value[..<sign]).trimmingSpaces
-            // `SHA256 Fingerprint=14:6D…` is what openssl prints.
+            // openssl prints `SHA256 Fingerprint=14:6D…`.
             if name.contains(".") {
                 let package = try Datum.package.checked(name)
                 return package + "=" + (try checked(String(value[value.index(after: sign)...])))
@@ -50,7 +50,7 @@ public enum Datum: String, Sendable, CaseIterable {
         return value
     }
 
-    /// What the loader of rules says of a site with this value, or nil.
+    /// The rule loader's error for a site with this value, or `nil`.
     private func fault(in value: String) -> String? {
         var patterns = PatternList()
         let (_, diagnostics) = SiteDecoder.decode(json: site(of: .string(value)), patterns: &patterns)
@@ -58,7 +58,7 @@ public enum Datum: String, Sendable, CaseIterable {
         return error.message + (error.expected.map { "; expected \($0)" } ?? "")
     }
 
-    /// The smallest site that has the value.
+    /// The smallest site with the value.
     private func site(of value: JSONValue) -> JSONValue {
         func android(_ key: String) -> JSONValue {
             ["site": "x", "apps": [["android": ["package": "x.x", key: [value]]]]]
@@ -81,7 +81,7 @@ public enum Datum: String, Sendable, CaseIterable {
         }
     }
 
-    /// The name is the file's, too: `sites/NAME.yaml`.
+    /// The name is also the file name: `sites/NAME.yaml`.
     private static func checkFileName(_ name: String) throws(SetupFault) {
         guard let first = name.utf8.first, name.utf8.count <= 64, first.isAlphanumeric, !name.hasSuffix(".cases") else {
             throw SetupFault(
@@ -90,7 +90,7 @@ public enum Datum: String, Sendable, CaseIterable {
         }
     }
 
-    /// The host of an address or a name, in lower case and ASCII; what is not one stays as it is.
+    /// The host of an address or a name, in lowercase ASCII. Any other text is returned unchanged.
     private static func host(_ text: String) -> String {
         var rest = text[...]
         if let scheme = rest.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
@@ -107,7 +107,7 @@ public enum Datum: String, Sendable, CaseIterable {
         return wildcard + arena.string(address.host) + path
     }
 
-    /// Upper case and colons, whatever separates the pairs.
+    /// The fingerprint in uppercase with colons, whatever separates the pairs.
     private static func fingerprint(_ text: String) throws(SetupFault) -> String {
         var digits = text.uppercased()[...]
         for prefix in ["SHA256:", "SHA-256:", "SHA256 FINGERPRINT="] where digits.hasPrefix(prefix) {
@@ -125,7 +125,7 @@ public enum Datum: String, Sendable, CaseIterable {
 }
 
 extension String {
-    /// Without the blanks around it.
+    /// The text without surrounding blanks.
     var trimmingSpaces: String {
         var text = self[...]
         while let first = text.first, first.isWhitespace { text.removeFirst() }

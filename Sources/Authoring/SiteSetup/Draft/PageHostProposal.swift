@@ -1,11 +1,11 @@
 import Routing
 
-/// A host for pages whose buttons are links, proposed beside the link domains of a site.
+/// Proposes a page host in addition to the site's link domains, for pages whose buttons are links.
 ///
-/// Apple opens no universal link from a page on the link's own host (TN3155), so it is another one of the same domain,
-/// which no association file claims.
+/// Apple opens no universal link from a page on the link's own host (TN3155), so the page host is another host of the
+/// same domain that no association file claims.
 enum PageHostProposal {
-    /// `open.example.com` for `links.example.com`; nil where no host has a domain of the site's owner.
+    /// `open.example.com` for `links.example.com`, or `nil` if none of the domains belongs to the site's owner.
     static func host(for site: SiteDefinition) -> String? {
         let hosts = (site.hosts + site.hosting).map { String($0.prefix { $0 != "/" }) }
         guard let host = hosts.first(where: { !isOfAnotherOwner($0) }), !host.hasPrefix("["), host.contains("."),
@@ -15,7 +15,7 @@ enum PageHostProposal {
         return ["open", "pages", "preview"].map { "\($0).\(domain)" }.first { !site.answers(for: $0) }
     }
 
-    /// The host without its first label, where what is left is a name and not a public suffix such as `co.uk`.
+    /// The host without its first label, unless that leaves a public suffix such as `co.uk`.
     static func domain(of host: String) -> String {
         let labels = host.split(separator: ".")
         let rest = labels.dropFirst()
@@ -24,11 +24,11 @@ enum PageHostProposal {
         return isSuffix ? host : rest.joined(separator: ".")
     }
 
-    /// Domains of Google's, below which nobody makes names of their own.
+    /// Whether the host is on a Google domain, where site owners can't add hosts of their own.
     private static func isOfAnotherOwner(_ host: String) -> Bool {
         [".page.link", ".app.goo.gl", ".web.app", ".firebaseapp.com"].contains { host.hasSuffix($0) }
     }
 
-    /// Names below country domains under which people register theirs.
+    /// Second-level domains of country domains under which names are registered.
     private static let secondLevels: Set = ["ac", "co", "com", "edu", "go", "gov", "ne", "net", "or", "org"]
 }

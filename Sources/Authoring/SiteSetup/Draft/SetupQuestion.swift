@@ -1,34 +1,34 @@
 import Routing
 
-/// A question for what is missing: short, with an example, and a default where there is one.
+/// A question for missing data: short, with an example, and a default if there is one.
 public struct SetupQuestion: Sendable, Equatable {
-    /// What is asked for.
+    /// The datum in question.
     public var datum: Datum
     /// The question.
     public var text: String
-    /// What an answer looks like.
+    /// An example of an answer.
     public var example: String
-    /// What an empty answer means; nil where there is no default.
+    /// The value of an empty answer, or `nil` if there is no default.
     public var preset: String?
-    /// Whether an empty answer leaves it out.
+    /// Whether an empty answer omits the datum.
     public var isOptional: Bool
-    /// Why a site needs it, for a message that asks for the option.
+    /// Why a site needs it, for a message that requires the option.
     public var reason: String
-    /// A value of the option, if it is not ``example``.
+    /// A value of the option, if it differs from ``example``.
     public var sample: String? = nil
-    /// The Android app that it is about, if the site has several.
+    /// The Android app in question, if the site has several.
     public var app: String? = nil
 }
 
 extension SiteDraft {
-    /// What the site can't do without, and what `check` would warn of; empty for a site that is whole.
+    /// The data that the site requires, and data whose absence `check` would warn about. Empty for a complete site.
     ///
-    /// - Parameter isIncomplete: Whether a site will do of whose apps something is not known yet.
+    /// - Parameter isIncomplete: Whether missing data about apps is acceptable.
     public func missing(allowingIncomplete isIncomplete: Bool = false) -> [SetupQuestion] {
         required + choices + (isIncomplete ? [] : ofApps)
     }
 
-    /// What to ask a person, in this order: what is missing, what the site can have besides, and what was proposed.
+    /// The questions for a user, in this order: required data, optional data, and proposals.
     public var questions: [SetupQuestion] {
         let all = required + choices + optionalApps + ofApps + proposals
         return all.filter { question in

@@ -2,9 +2,9 @@ import ByteText
 import Links
 import Routing
 
-/// Hosts, the web widget, and where links may lead.
+/// Hosts, the web widget, and allowed targets.
 extension SiteDraft {
-    /// Firebase's own domain for Dynamic Links, which answers no more since August 2025.
+    /// Firebase's domain for Dynamic Links, shut down in August 2025.
     private static let closedDomain = ".page.link"
 
     mutating func setHosts() {
@@ -29,7 +29,7 @@ extension SiteDraft {
 
     private var exportName: String { facts.exports.joined(separator: ", ") }
 
-    /// The project of the first file that names a valid one.
+    /// The project of the first file with a valid one.
     mutating func project() -> SourceFacts.Statement<String>? {
         var chosen: SourceFacts.Statement<String>?
         for project in facts.projects {
@@ -75,8 +75,8 @@ extension SiteDraft {
         }
     }
 
-    /// The hosts that exported links lead to, as patterns: authorized domains are for continue URLs, too, which these
-    /// hosts need not be.
+    /// Allows the target hosts of the exported links by patterns. Authorized domains would also allow continue URLs,
+    /// which these hosts may not be meant for.
     mutating func setPatterns() {
         guard let export = facts.export, !export.payloadHosts.isEmpty else { return }
         let ranked = ExportSummary.ranked(export.payloadHosts)
@@ -100,7 +100,7 @@ extension SiteDraft {
 
     private static let hostLimit = 50
 
-    /// https addresses on these hosts, whatever their path.
+    /// The pattern of all https addresses on these hosts.
     private static func pattern(_ hosts: [String]) -> String {
         let names = hosts.map { host in host.map { "[].\\".contains($0) ? "\\\($0)" : String($0) }.joined() }
         return "^https://" + (names.count == 1 ? names[0] : "(" + names.joined(separator: "|") + ")") + "([/?]|$)"
@@ -122,7 +122,7 @@ extension SiteDraft {
         origins[.pageHost] = site.pageHost == nil ? nil : "proposed; any host will do that no association file claims"
     }
 
-    /// The project's ID, or the registered name of the first host.
+    /// The project ID, or the registered name of the first host.
     mutating func proposedName(_ project: SourceFacts.Statement<String>?) -> String {
         let host = (site.hosts + site.hosting).first.map {
             PageHostProposal.domain(of: String($0.prefix { $0 != "/" }))
@@ -133,8 +133,8 @@ extension SiteDraft {
 }
 
 extension SiteDraft {
-    /// The contradiction in the site, or `nil` if there is none: a page host that is a host of its links, links of mails
-    /// without a web widget, a certificate of an app that the site lacks.
+    /// The contradiction in the site, or `nil` if there is none: a page host that is also a link host, mail links
+    /// without a web widget, or a certificate of an app that is not part of the site.
     public var conflict: SetupFault? {
         if !site.hosting.isEmpty, statements[.handler] == Datum.noHandler {
             return SetupFault(

@@ -3,7 +3,7 @@ import Routing
 
 /// The apps of a draft.
 extension SiteDraft {
-    /// At most this many apps are taken from an export, where no file of a project lists them.
+    /// The maximum number of apps taken from an export, if no project file lists them.
     private static let exportedApps = 5
 
     mutating func androidApps() -> [AppDefinition] {
@@ -21,8 +21,8 @@ extension SiteDraft {
         }
     }
 
-    /// The fingerprints of each package. A certificate is given to an app only if it is known to sign that app: the
-    /// association file of a wrong one lets another app open the links.
+    /// The fingerprints of each package. A certificate is assigned to an app only if it is known to sign that app: with
+    /// a wrong one, the association file would allow another app to open the links.
     private mutating func fingerprints(of packages: [String]) -> [String: [String]] {
         guard !packages.isEmpty else { return [:] }
         var found: [String: [String]] = [:]
@@ -47,7 +47,7 @@ extension SiteDraft {
         return found
     }
 
-    /// Remarks on a certificate that belongs to no app of the site for certain.
+    /// Adds remarks on a certificate that can't be assigned to an app with certainty.
     private mutating func leaveOut(
         _ fingerprint: String, _ source: String, _ packages: [String], listed: [String]? = nil
     ) {
@@ -61,14 +61,14 @@ extension SiteDraft {
         )
     }
 
-    /// The apps of a store that files list, if they are several and no option chooses among them.
+    /// The apps of a store that files list, if there are several and no option selects among them.
     func unchosen(_ store: AppDefinition.Store) -> [String] {
         guard statements[store == .android ? .package : .bundle] == nil else { return [] }
         let ids = site.apps.filter { $0.store == store }.map(\.id)
         return ids.count > 1 ? ids : []
     }
 
-    /// Remarks on apps of one platform that all claim the site's links.
+    /// Adds remarks on apps of one platform that all claim the site's links.
     mutating func noteSharedLinks() {
         for (store, kind) in [(AppDefinition.Store.android, "Android"), (.ios, "Apple")] {
             let ids = site.apps.filter { $0.store == store }.map(\.id)
@@ -89,7 +89,7 @@ extension SiteDraft {
             var app = AppDefinition(store: .ios, id: id)
             app.minimumVersion = statements[.iosMinimumVersion]
             app.team = statements[.team] ?? team(of: id)
-            // What an option says without naming an app is of the first one.
+            // An option that names no app applies to the first one.
             app.appStoreID = index == 0 && statements[.appStoreID] != nil ? statements[.appStoreID] : appStoreID(of: id)
             app.customScheme =
                 index == 0 && statements[.customScheme] != nil ? statements[.customScheme] : customScheme(of: id)
@@ -98,7 +98,7 @@ extension SiteDraft {
         }
     }
 
-    /// The apps and where each is from: those stated; else those that files of the project list; else those of links.
+    /// The apps with their origins: those given by options, else those in project files, else those of exported links.
     private mutating func chosen(
         _ datum: Datum, _ listed: [(String, String)], _ exported: [String: Int], _ kind: String
     ) -> [(id: String, source: String)] {
@@ -109,7 +109,7 @@ extension SiteDraft {
             chosen = stated.map { ($0, datum.flag) }
         } else if !listed.isEmpty {
             for app in listed where !chosen.contains(where: { $0.id == app.0 }) { chosen.append((app.0, app.1)) }
-            // The app that most links are for comes first: links that name none are its own.
+            // The app with the most links comes first: it also gets the links that name no app.
             let counts = exported
             chosen = chosen.enumerated().sorted { left, right in
                 (counts[right.element.id] ?? 0, left.offset) < (counts[left.element.id] ?? 0, right.offset)
@@ -161,7 +161,7 @@ extension SiteDraft {
         }
     }
 
-    /// The first of some values; where others differ from it, a remark.
+    /// The first of some values, with a remark if others differ.
     private mutating func agreed(_ values: [(value: String, source: String)], _ what: String) -> String? {
         guard let first = values.first else { return nil }
         for other in values where other.value != first.value {

@@ -1,14 +1,14 @@
 public import Routing
 
-/// A site as it follows from what people state and what files say.
+/// A site derived from options, answers and files.
 ///
-/// A value: an answer more makes another draft.
+/// A value type: a further answer creates another draft.
 public struct SiteDraft: Sendable {
     /// The site.
     public internal(set) var site: SiteDefinition
-    /// Where its parts come from, for comments in its file.
+    /// The origins of its parts, for comments in its file.
     var origins: [Part: String] = [:]
-    /// What was found, left out, and decided between files that disagree; a sentence each.
+    /// Findings, omissions, and choices between conflicting files, one sentence each.
     public internal(set) var remarks: [String]
     /// An https address that links of the site may lead to.
     var webPage: String?
@@ -20,7 +20,7 @@ public struct SiteDraft: Sendable {
         case hosts, handler, pageHost, urlPatterns, app(AppDefinition.Store, String)
     }
 
-    /// Makes the draft.
+    /// Builds the draft.
     public init(_ statements: SiteStatements, _ facts: SourceFacts) {
         self.statements = statements
         self.facts = facts
@@ -39,10 +39,10 @@ public struct SiteDraft: Sendable {
         site.name = statements[.name] ?? proposedName(project)
     }
 
-    /// The exports of links among the files, for the import that comes after.
+    /// The link exports among the files, for the import that follows.
     public var exports: [String] { facts.exports }
 
-    /// A checked value of a file; where it is not valid, a remark, and nil.
+    /// A validated value of a file, or `nil` with a remark if it is invalid.
     mutating func checked(_ value: String, _ datum: Datum, _ source: String) -> String? {
         do throws(SetupFault) {
             return try datum.checked(value)

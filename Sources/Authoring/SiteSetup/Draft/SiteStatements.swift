@@ -1,26 +1,25 @@
-/// What a person states of a site, by options or by answers: it wins over what files say.
+/// Data about a site from options or answers, which takes precedence over files.
 public struct SiteStatements: Sendable {
-    /// The values, checked, in the order in which they were stated.
+    /// The validated values, in the order in which they were added.
     public private(set) var values: [Datum: [String]] = [:]
-    /// Questions that were answered with nothing.
+    /// Questions that were answered with an empty line.
     public private(set) var declined: Set<Datum> = []
-    /// Apps whose fingerprint was asked for and not given.
+    /// Apps whose fingerprint was declined.
     private(set) var declinedApps: Set<String> = []
 
-    /// Nothing stated.
+    /// No data.
     public init() {}
 
     /// The first value.
     public subscript(datum: Datum) -> String? { values[datum]?.first }
 
-    /// Adds a value; a value that is there already is not added again.
+    /// Adds a value, unless it has already been added.
     public mutating func add(_ text: String, for datum: Datum) throws(SetupFault) {
         let value = try datum.checked(text)
         if values[datum]?.contains(value) != true { values[datum, default: []].append(value) }
     }
 
-    /// Adds the answer to a question: several apps with commas or blanks between them, and a fingerprint with the app
-    /// that it was asked for.
+    /// Adds the answer to a question: several apps separated by commas or blanks, and a fingerprint with the app in question.
     public mutating func add(_ text: String, to question: SetupQuestion) throws(SetupFault) {
         switch question.datum {
         case .package, .bundle:
@@ -34,12 +33,12 @@ public struct SiteStatements: Sendable {
         }
     }
 
-    /// Records that a question has no answer.
+    /// Records that a question was declined.
     public mutating func decline(_ question: SetupQuestion) {
         if let app = question.app { declinedApps.insert(app) } else { declined.insert(question.datum) }
     }
 
-    /// The stated fingerprints, each with the package that it names, if it names one.
+    /// The given fingerprints, each with its package if it names one.
     var statedFingerprints: [(package: String?, fingerprint: String)] {
         (values[.fingerprint] ?? []).map { value in
             guard let sign = value.firstIndex(of: "=") else { return (nil, value) }

@@ -1,10 +1,10 @@
 import ByteText
 
 extension SourceFacts {
-    /// The relation by which Android opens an app's links.
+    /// The relation that allows an app to open links.
     private static let opensLinks = "delegate_permission/common.handle_all_urls"
 
-    /// Adds the contents of `assetlinks.json`: the Android apps that open links, and the certificates that sign them.
+    /// Adds the contents of `assetlinks.json`: the Android apps that open links, and their signing certificates.
     public mutating func add(assetLinks bytes: Span<UInt8>, named name: String) throws(SetupFault) {
         let json = try Self.json(bytes, name)
         var others: [String] = []
@@ -37,8 +37,8 @@ extension SourceFacts {
 
     /// Adds the contents of `apple-app-site-association`: the Apple apps that open links, and their teams.
     ///
-    /// `details` is an array today, whose elements have `appIDs` or `appID`; it was an object by app ID in iOS 9, and `apps`
-    /// beside it is empty.
+    /// `details` is now an array whose elements have `appIDs` or `appID`. In iOS 9 it was an object keyed by app ID,
+    /// next to an empty `apps`.
     public mutating func add(appSiteAssociation bytes: Span<UInt8>, named name: String) throws(SetupFault) {
         let json = try Self.json(bytes, name)
         let links = json["applinks"]

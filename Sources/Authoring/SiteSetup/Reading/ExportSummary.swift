@@ -2,9 +2,10 @@ import ByteText
 public import Links
 import WebAddress
 
-/// What the links of an export have in common, counted as its bytes arrive; memory follows what differs, within limits.
+/// Statistics of the links in an export, updated as its bytes arrive. Memory grows with the number of distinct values,
+/// up to a limit.
 public struct ExportSummary: Sendable, Equatable {
-    /// How often each value occurs.
+    /// The number of occurrences of each value.
     typealias Counts = [String: Int]
 
     /// An App Store ID or a custom scheme of an app.
@@ -13,13 +14,13 @@ public struct ExportSummary: Sendable, Equatable {
         var value: String
     }
 
-    /// Links, rows that are none, and links to http addresses.
+    /// The numbers of links, of rows that are not links, and of links to http addresses.
     public private(set) var links = 0
     private(set) var refused = 0
     private(set) var plainHTTP = 0
     /// Link domains, with their path prefix.
     private(set) var domains: Counts = [:]
-    /// Hosts of https addresses that links lead to.
+    /// Hosts of https link targets.
     private(set) var payloadHosts: Counts = [:]
     private(set) var packages: Counts = [:]
     private(set) var bundles: Counts = [:]
@@ -29,7 +30,7 @@ public struct ExportSummary: Sendable, Equatable {
     private var isAtStart = true
     private var layout: TakeoutLayout?
 
-    /// More different values than this are not told apart.
+    /// The maximum number of distinct values.
     private static let limit = 10_000
 
     /// No links.
@@ -42,7 +43,7 @@ public struct ExportSummary: Sendable, Equatable {
             && left.appStoreIDs == right.appStoreIDs && left.customSchemes == right.customSchemes
     }
 
-    /// Reads the rows that have arrived, and returns how many bytes they take.
+    /// Reads complete rows, and returns the number of bytes consumed.
     ///
     /// - Parameter isLast: Whether nothing follows `source`.
     public mutating func read(_ source: Span<UInt8>, isLast: Bool) throws(TakeoutLayout.Fault) -> Int {
@@ -72,7 +73,7 @@ public struct ExportSummary: Sendable, Equatable {
         return start
     }
 
-    /// Counts a row, or finds the columns by the titles.
+    /// Counts a row, or determines the columns from the header row.
     private mutating func countRecord() throws(TakeoutLayout.Fault) {
         if record.isEmpty { return }
         if let layout { return countRow(layout) }
@@ -121,7 +122,7 @@ public struct ExportSummary: Sendable, Equatable {
         counts[value, default: 0] += 1
     }
 
-    /// What precedes the code: `example.page.link`, `links.example.com/go`.
+    /// The part before the code: `example.page.link`, `links.example.com/go`.
     private static func domain(of shortLink: String) -> String? {
         guard let address = address(shortLink) else { return nil }
         let prefix = address.path.split(separator: "/").dropLast()
@@ -135,7 +136,7 @@ public struct ExportSummary: Sendable, Equatable {
         return (address.scheme == .https, arena.string(address.host), arena.string(address.path))
     }
 
-    /// Both together.
+    /// The sum of two summaries.
     func adding(_ other: ExportSummary) -> ExportSummary {
         var sum = self
         sum.links += other.links
@@ -150,7 +151,7 @@ public struct ExportSummary: Sendable, Equatable {
         return sum
     }
 
-    /// What people should know of the file.
+    /// Remarks on the file for users.
     var remarks: [String] {
         var remarks = [
             "\(counted(links, "link")) on \(Self.ranked(domains).map { "\($0.0) (\(grouped($0.1)))" }.prefix(5).joined(separator: ", "))"
@@ -167,7 +168,7 @@ public struct ExportSummary: Sendable, Equatable {
         return remarks
     }
 
-    /// The most frequent first, equals in the order of their names.
+    /// The values in descending frequency, ties in alphabetical order.
     static func ranked(_ counts: Counts) -> [(String, Int)] {
         counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
     }

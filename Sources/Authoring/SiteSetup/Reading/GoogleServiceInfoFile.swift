@@ -1,11 +1,11 @@
 import FoundationEssentials
 
 extension SourceFacts {
-    /// Adds what `GoogleService-Info.plist` states, as XML or in Apple's binary form: the project and its Apple app.
+    /// Adds the contents of `GoogleService-Info.plist`, in XML or binary form: the project and its Apple app.
     public mutating func add(googleServiceInfo bytes: [UInt8], named name: String) throws(SetupFault) {
         let info: ServiceInfo
         do {
-            // XML begins with its declaration; editors put a byte order mark or blank lines before it.
+            // XML begins with its declaration, but editors may put a byte order mark or blank lines before it.
             let start = bytes.firstIndex { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "b") } ?? 0
             info = try PropertyListDecoder().decode(ServiceInfo.self, from: Data(bytes[start...]))
         } catch {
@@ -27,11 +27,11 @@ extension SourceFacts {
 }
 
 extension SourceFacts {
-    /// The bytes of a text in base64, or `nil` if it is not base64.
+    /// The bytes of base64 text, or `nil` if it is invalid.
     static func decoded(base64 text: String) -> [UInt8]? { Data(base64Encoded: text).map { Array($0) } }
 }
 
-/// The keys of the file that matter here.
+/// The relevant keys of the file.
 private struct ServiceInfo: Decodable {
     var bundle: String?
     var project: String?

@@ -1,7 +1,7 @@
 import ByteText
 
 extension SourceFacts {
-    /// Adds what `google-services.json` states: the project, its Android apps, and Apple apps that belong to them.
+    /// Adds the contents of `google-services.json`: the project, its Android apps, and the Apple apps related to them.
     ///
     /// The layout is that of the Firebase console's download, which the Google services plugin for Gradle reads.
     public mutating func add(googleServices bytes: Span<UInt8>, named name: String) throws(SetupFault) {

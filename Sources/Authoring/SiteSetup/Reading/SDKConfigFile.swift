@@ -1,12 +1,13 @@
 import ByteText
 
 extension SourceFacts {
-    /// Adds the configuration of an app as `firebase apps:sdkconfig --json` prints it, or the Firebase Management API returns it.
+    /// Adds the configuration of an app as printed by `firebase apps:sdkconfig --json`, or returned by the Firebase
+    /// Management API.
     ///
     ///     {"status": "success", "result": {"fileName": "google-services.json", "fileContents": "{…}"}}
     ///
-    /// `fileContents` is the file that the app has, and `configFileContents` the same in base64. A web app has `sdkConfig`
-    /// with the ID of the project. Lists of apps (`apps:list --json`) are read, too.
+    /// `fileContents` is the app's configuration file, and `configFileContents` the same file in base64. A web app has
+    /// `sdkConfig` with the project ID. App lists (`apps:list --json`) are accepted, too.
     public mutating func add(sdkConfig bytes: Span<UInt8>, named name: String) throws(SetupFault) {
         let json = try Self.json(bytes, name)
         if json["status"]?.string == "error" {

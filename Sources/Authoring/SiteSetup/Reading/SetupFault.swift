@@ -1,6 +1,6 @@
 /// Why a site can't be set up: one or more sentences for people.
 public struct SetupFault: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong, where, and what to do.
+    /// The problem, its place, and how to fix it.
     public var message: String
 
     /// A fault with its message.

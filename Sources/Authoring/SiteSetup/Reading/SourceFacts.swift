@@ -1,17 +1,17 @@
-/// What the files that a site is made from state, before anything is chosen from it.
+/// The data found in the source files of a site, before any of it is selected.
 public struct SourceFacts: Sendable {
-    /// A value and the file that states it.
+    /// A value and the file that contains it.
     struct Statement<Value: Sendable & Equatable>: Sendable, Equatable {
         var value: Value
         var source: String
     }
 
-    /// An Apple app as far as a file knows it.
+    /// An Apple app, as far as it is described by a file.
     struct AppleApp: Sendable, Equatable {
         var bundle: String
         var appStoreID: String?
         var customScheme: String?
-        /// The App ID prefix, as Apple's association file has it.
+        /// The App ID prefix, as in Apple's association file.
         var team: String?
     }
 
@@ -24,24 +24,24 @@ public struct SourceFacts: Sendable {
     struct SigningCertificate: Sendable, Equatable {
         /// The SHA-256 fingerprint.
         var fingerprint: String
-        /// The SHA-1 digest in lower case, as `google-services.json` names it.
+        /// The SHA-1 digest in lowercase, as in `google-services.json`.
         var sha1: String?
-        /// The packages that it signs, as Android's association file lists them; `nil` if no such file names it.
+        /// The packages that it signs according to `assetlinks.json`, or `nil` if no such file contains it.
         var packages: [String]?
     }
 
     /// Certificates that sign Android apps.
     var certificates: [Statement<SigningCertificate>] = []
-    /// The packages that `google-services.json` lists for a certificate, by its SHA-1 digest in lower case.
+    /// The packages that `google-services.json` lists for a certificate, by its lowercase SHA-1 digest.
     var packagesOfCertificates: [String: [String]] = [:]
-    /// The links of all exports together; nil without one.
+    /// The links of all exports combined, or `nil` if there are none.
     var export: ExportSummary?
-    /// The names of the exports, as they were given.
+    /// The names of the exports, as given.
     public private(set) var exports: [String] = []
-    /// What people should know of the files, a sentence each.
+    /// Remarks on the files for users, one sentence each.
     public internal(set) var remarks: [String] = []
 
-    /// Nothing.
+    /// No data.
     public init() {}
 
     /// Adds the links of an export.
@@ -55,8 +55,8 @@ public struct SourceFacts: Sendable {
     /// Adds a certificate that signs an Android app.
     ///
     /// - Parameters:
-    ///   - fingerprint: The SHA-256 fingerprint, as association files write it.
-    ///   - sha1: The SHA-1 digest in lower case, by which `google-services.json` lists the packages it signs.
+    ///   - fingerprint: The SHA-256 fingerprint, as in association files.
+    ///   - sha1: The lowercase SHA-1 digest, under which `google-services.json` lists the signed packages.
     ///   - name: The file that contains it.
     public mutating func add(fingerprint: String, sha1: String? = nil, named name: String) {
         if let known = certificates.firstIndex(where: { $0.value.fingerprint == fingerprint }) {
@@ -67,7 +67,7 @@ public struct SourceFacts: Sendable {
             Statement(value: SigningCertificate(fingerprint: fingerprint, sha1: sha1), source: name))
     }
 
-    /// Adds a certificate that signs an app, from Android's association file.
+    /// Adds a certificate that signs an app, from `assetlinks.json`.
     mutating func add(fingerprint: String, of package: String, named name: String) {
         add(fingerprint: fingerprint, named: name)
         guard let known = certificates.firstIndex(where: { $0.value.fingerprint == fingerprint }) else { return }

@@ -1,31 +1,31 @@
 import ByteText
 import Links
 
-/// What kind of file a source is, by what is in it and never by its name.
+/// The kind of a source file, determined by its contents and never by its name.
 public enum SourceKind: Sendable, Equatable {
     /// Firebase's configuration of Android apps, `google-services.json`.
     case googleServices
     /// Firebase's configuration of an Apple app, `GoogleService-Info.plist`, XML or binary.
     case googleServiceInfo
-    /// Firebase's configuration of an app as its command line tool or its API returns it, `firebase apps:sdkconfig --json`.
+    /// Firebase's configuration of an app as returned by its command-line tool or API, `firebase apps:sdkconfig --json`.
     case sdkConfig
-    /// The association file of Android, `assetlinks.json`.
+    /// Android's association file, `assetlinks.json`.
     case assetLinks
-    /// The association file of Apple, `apple-app-site-association`.
+    /// Apple's association file, `apple-app-site-association`.
     case appSiteAssociation
-    /// Dynamic Links as Google Takeout exports them, with commas or another separator.
+    /// Dynamic Links as exported by Google Takeout, separated by commas or another character.
     case linkExport
     /// An X.509 certificate in PEM or DER, or a keystore in PKCS#12.
     case signing
 
-    /// How many bytes of the beginning decide.
+    /// The number of leading bytes that determine the kind.
     public static let beginning = 1 << 20
 
-    /// Finds the kind out from a file's beginning.
+    /// Determines the kind from the beginning of a file.
     ///
     /// - Parameters:
     ///   - bytes: At least ``beginning`` bytes, or the whole file.
-    ///   - file: The file's name, for the message where it is none of these.
+    ///   - file: The file's name, for the error message if the kind is unknown.
     public init(of bytes: Span<UInt8>, file: String) throws(SetupFault) {
         if let message = Self.knownButUnread(bytes) { throw SetupFault("\(file): \(message)") }
         let text = bytes.extracting(bytes.endOfRun(of: Self.space, from: bytes.textStart)..<bytes.count)
@@ -50,8 +50,8 @@ public enum SourceKind: Sendable, Equatable {
         (PEM, DER) or a keystore (PKCS#12)
         """
 
-    /// The kind of a JSON file, by its members. For invalid JSON it follows from the first character; the reader of that kind
-    /// reports the fault.
+    /// The kind of a JSON file, determined by its members. For invalid JSON it is derived from the first character, and
+    /// the reader of that kind reports the error.
     private static func ofJSON(_ text: Span<UInt8>, file: String) throws(SetupFault) -> SourceKind {
         guard let json = try? JSONValue(parsing: text) else {
             return text[0] == UInt8(ascii: "[") ? .assetLinks : .googleServices
@@ -74,7 +74,7 @@ public enum SourceKind: Sendable, Equatable {
 
     private static let space = ByteSet(" \t\r\n")
 
-    /// What is recognised, can't be read here, and can be turned into what can.
+    /// An error message for recognized formats that are not supported but can be converted.
     private static func knownButUnread(_ bytes: Span<UInt8>) -> String? {
         if starts(bytes, [0xFE, 0xED, 0xFE, 0xED]) || starts(bytes, [0xCE, 0xCE, 0xCE, 0xCE]) {
             return """
@@ -102,7 +102,7 @@ public enum SourceKind: Sendable, Equatable {
         return starts(bytes, [0x1F, 0x8B]) ? "a gzip archive; unpack it first (`tar xzf FILE`)" : nil
     }
 
-    /// Whether the first record, complete or cut off by the end of what is there, has the columns of an export.
+    /// Whether the first record, possibly truncated, has the columns of an export.
     private static func isLinkExport(_ text: Span<UInt8>) -> Bool {
         guard let found = CSVDialect.find(in: text, isLast: true) else { return false }
         var record = CSVRecord(found.dialect)
@@ -113,7 +113,7 @@ public enum SourceKind: Sendable, Equatable {
         return titles.count == TakeoutLayout.standard.count || TakeoutLayout.isNamed(by: titles)
     }
 
-    /// Whether it begins as an ASN.1 sequence of more than 127 bytes does (X.690, section 8.1).
+    /// Whether the bytes begin like an ASN.1 sequence of more than 127 bytes (X.690, section 8.1).
     private static func isDER(_ bytes: Span<UInt8>) -> Bool {
         bytes.count > 4 && bytes[0] == 0x30 && (0x80...0x84).contains(bytes[1])
     }
@@ -122,7 +122,7 @@ public enum SourceKind: Sendable, Equatable {
         bytes.count >= magic.count && magic.indices.allSatisfy { bytes[$0] == magic[$0] }
     }
 
-    /// Whether the first 64 KiB have a text.
+    /// Whether the first 64 KiB contain a text.
     private static func has(_ text: StaticString, in bytes: Span<UInt8>) -> Bool {
         let last = min(bytes.count, 65_536)
         return (0..<last).contains { bytes.extracting($0..<last).starts(with: text) }

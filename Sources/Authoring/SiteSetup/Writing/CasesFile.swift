@@ -2,15 +2,15 @@ import ByteText
 import Routing
 import WebAddress
 
-/// The cases of a site: what the documents say of its links, one line each.
+/// The cases of a site: the documented behavior of its links, one line each.
 ///
-/// They are stated and not evaluated: a case that fails shows that the site does not do what is documented.
+/// They are not derived from an evaluation: a failing case shows that the site deviates from the documentation.
 struct CasesFile {
     private let site: SiteDefinition
     private let page: String
     private var lines: [String] = []
 
-    /// The whole text; nil for a site without a place that links lead to.
+    /// The whole text, or `nil` for a site without a link target.
     static func text(_ draft: SiteDraft) -> String? {
         guard let page = draft.webPage else { return nil }
         var file = CasesFile(site: draft.site, page: page)
@@ -68,7 +68,7 @@ struct CasesFile {
         writeMailCases()
     }
 
-    /// A long link with all apps, as Firebase's console made them.
+    /// A long link with all apps, as created by Firebase's console.
     private func link(_ base: String, to address: String) -> String {
         var link = base + "?link=" + Self.encoded(address)
         if let android { link += "&apn=\(android.id)" }
@@ -118,7 +118,7 @@ struct CasesFile {
             "decision: web_widget, page: static, target: null")
     }
 
-    // MARK: Parts
+    // MARK: Helpers
 
     private mutating func add(_ name: String, _ request: String, _ expectation: String) {
         lines += ["  - name: \(name)", "    request: {\(request)}", "    expect: {\(expectation)}"]
@@ -150,7 +150,7 @@ struct CasesFile {
         "decision: web_widget, target: \(YAMLText.quoted(address))"
     }
 
-    /// An address as the value of a query parameter.
+    /// An address encoded as the value of a query parameter.
     private static func encoded(_ address: String) -> String {
         var output: [UInt8] = []
         let bytes = Array(address.utf8)

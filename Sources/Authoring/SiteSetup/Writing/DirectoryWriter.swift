@@ -1,18 +1,18 @@
 import Glibc
 
-/// Writes files into a rules directory: all of them or, where it can't, none.
+/// Writes files into a rules directory, all of them or none.
 ///
-/// A directory that does not exist is made beside its place and renamed when it is whole. Into one that exists, each file
-/// is written under a hidden name, which no reader of rules looks at, and all are renamed at the end.
+/// A new directory is created under a temporary name next to its final path and renamed when complete. In an existing
+/// directory, each file is written under a hidden name, which rule loaders ignore, and all are renamed at the end.
 public struct DirectoryWriter {
     private let directory: String
     private let isInterrupted: () -> Bool
-    /// What is to be removed if it does not come to a good end, the last first.
+    /// Paths to remove on failure, in reverse order of creation.
     private var temporary: [String] = []
 
     /// A writer for a directory.
     ///
-    /// - Parameter isInterrupted: Whether a person wants to stop; asked between two files.
+    /// - Parameter isInterrupted: Whether the user has requested a stop; checked between files.
     public init(_ directory: String, isInterrupted: @escaping () -> Bool = { false }) {
         var path = directory[...]
         while path.count > 1, path.hasSuffix("/") { path = path.dropLast() }
@@ -20,17 +20,17 @@ public struct DirectoryWriter {
         self.isInterrupted = isInterrupted
     }
 
-    /// What became of the files.
+    /// The result of writing files.
     public struct Result: Sendable, Equatable {
-        /// Those that were written, relative to the directory.
+        /// The written files, relative to the directory.
         public var written: [String] = []
-        /// Shipped files that the directory had already, in whatever version.
+        /// Shipped files that already existed in the directory, in any version.
         public var kept: [String] = []
     }
 
     /// Writes the files.
     ///
-    /// - Parameter replaces: Whether a site's own files may take the place of others; shipped files never do.
+    /// - Parameter replaces: Whether a site's own files may replace existing ones. Shipped files never do.
     public mutating func write(_ files: [PlannedFile], replacing replaces: Bool) throws(SetupFault) -> Result {
         var result = Result()
         guard Self.exists(directory) else {
@@ -62,7 +62,7 @@ public struct DirectoryWriter {
 
     private func place(_ file: PlannedFile) -> String { "\(directory)/\(file.path)" }
 
-    // MARK: - A directory that is new
+    // MARK: - New directories
 
     private mutating func make(_ files: [PlannedFile]) throws(SetupFault) {
         let stage = Self.hidden(directory)
@@ -75,7 +75,7 @@ public struct DirectoryWriter {
                 try FileBytes.write(file.bytes, to: "\(stage)/\(file.path)")
             }
             try stop()
-            // Safe: Swift lends the strings' bytes for the time of the call.
+            // Safe: the strings' bytes are valid for the duration of the call.
             guard unsafe rename(stage, directory) == 0 else { throw FileBytes.fault(directory) }
         } catch {
             cleanUp()
@@ -84,7 +84,7 @@ public struct DirectoryWriter {
         temporary = []
     }
 
-    // MARK: - A directory that exists
+    // MARK: - Existing directories
 
     private mutating func add(_ files: [PlannedFile], replacing replaces: Bool) throws(SetupFault) {
         var moves: [(from: String, to: String)] = []
@@ -98,11 +98,12 @@ public struct DirectoryWriter {
         }
         try stop()
         for move in moves {
-            // Safe: Swift lends the strings' bytes for the time of the calls.
+            // Safe: the strings' bytes are valid for the duration of each call.
             if replaces {
                 guard unsafe rename(move.from, move.to) == 0 else { throw FileBytes.fault(move.to) }
             } else {
-                // A link fails where another program has made the file in the meantime. Some file systems have none.
+                // The link fails if another program has created the file in the meantime. Some file systems don't
+                // support links.
                 let isLinked = unsafe link(move.from, move.to) == 0
                 let isMoved = unsafe isLinked || errno != EEXIST && rename(move.from, move.to) == 0
                 guard isMoved else {
@@ -111,12 +112,12 @@ public struct DirectoryWriter {
                 temporary.append(move.to)
             }
         }
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         for move in moves where !replaces { _ = unsafe unlink(move.from) }
         temporary = []
     }
 
-    // MARK: - Parts
+    // MARK: - Helpers
 
     private func stop() throws(SetupFault) {
         if isInterrupted() { throw SetupFault("interrupted; nothing was written") }
@@ -131,25 +132,25 @@ public struct DirectoryWriter {
     }
 
     private mutating func makeFolder(_ path: String) throws(SetupFault) {
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         guard unsafe mkdir(path, 0o755) == 0 else { throw FileBytes.fault(path) }
         temporary.append(path)
     }
 
-    /// Removes what was written so far; folders are empty by then.
+    /// Removes everything written so far. Folders are empty when their turn comes.
     private mutating func cleanUp() {
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         for path in temporary.reversed() { _ = unsafe remove(path) }
         temporary = []
     }
 
     private static func exists(_ path: String) -> Bool {
         var status = stat()
-        // Safe: Swift lends the string's bytes for the call, which fills a local in.
+        // Safe: the string's bytes are valid for the duration of the call, which writes only to a local.
         return unsafe lstat(path, &status) == 0
     }
 
-    /// A hidden name of this process beside a path.
+    /// A hidden name, unique to this process, in the same directory as a path.
     private static func hidden(_ path: String) -> String {
         let name = path.split(separator: "/").last ?? "rules"
         let folder = path.hasPrefix("/") || path.contains("/") ? path.dropLast(name.count) : ""

@@ -1,9 +1,9 @@
 import Files
 import Glibc
 
-/// Whole files, and what the system says where they can't be read or written.
+/// Reads and writes whole files, with the system's reason on errors.
 enum FileBytes {
-    /// No file of rules is larger.
+    /// The maximum size of a rules file.
     private static let limit = 16 << 20
 
     /// The bytes of a file.
@@ -13,15 +13,15 @@ enum FileBytes {
         }
     }
 
-    /// Writes a file that must not exist yet, and has the disk keep it.
+    /// Writes a file that must not exist yet, and syncs it to disk.
     static func write(_ bytes: [UInt8], to path: String) throws(SetupFault) {
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw fault(path) }
         defer { close(descriptor) }
         var start = 0
         while start < bytes.count {
-            // Safe: the pointer is read within the call only, for as many bytes as are left.
+            // Safe: the pointer is read only within the call, and only for the remaining number of bytes.
             let count = unsafe bytes[start...].withUnsafeBytes {
                 unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
             }
@@ -32,22 +32,22 @@ enum FileBytes {
         guard fsync(descriptor) == 0 else { throw fault(path) }
     }
 
-    /// The error of the call before, with the path that it is about.
+    /// The error of the preceding call, with the path that it refers to.
     static func fault(_ path: String) -> SetupFault {
-        // Safe: strerror returns a string that lives at least until the next call, and is copied here.
+        // Safe: strerror returns a string that is valid at least until the next call, and it is copied here.
         SetupFault("\(path): \(unsafe String(cString: strerror(errno)))")
     }
 }
 
-/// The names in a folder.
+/// Lists the names in a folder.
 enum FolderListing {
-    /// Without those that begin with a dot.
+    /// The names that do not begin with a dot.
     static func names(in folder: String) throws(SetupFault) -> [String] {
-        // Safe: Swift lends the string's bytes for the call; the handle is this function's own.
+        // Safe: the string's bytes are valid for the duration of the call, and only this function uses the handle.
         guard let handle = unsafe opendir(folder) else { throw FileBytes.fault(folder) }
         defer { unsafe closedir(handle) }
         var names: [String] = []
-        // Safe: an entry is alive until the next one is read, and its name, which ends in a zero byte, is copied here.
+        // Safe: an entry is valid until the next one is read, and its zero-terminated name is copied here.
         while let entry = unsafe readdir(handle) {
             let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

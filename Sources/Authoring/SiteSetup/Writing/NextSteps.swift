@@ -1,14 +1,14 @@
 import ByteText
 public import Routing
 
-/// What remains to be done outside of the rules directory, as text to read and paste.
+/// The remaining steps outside the rules directory, as text to read and paste.
 public enum NextSteps {
-    /// The steps for a site, in the order in which people take them.
+    /// The steps for a site, in the order in which they are taken.
     ///
     /// - Parameters:
     ///   - directory: The rules directory.
-    ///   - exports: The files with links to import.
-    ///   - declarations: What the site's apps declare, as text to paste.
+    ///   - exports: The link files to import.
+    ///   - declarations: The declarations of the site's apps, as text to paste.
     public static func lines(
         of site: SiteDefinition, in directory: String, exports: [String], declarations: [String]
     ) -> [String] {
@@ -21,7 +21,7 @@ public enum NextSteps {
         }
     }
 
-    /// All names that lead to the daemon, each once.
+    /// All host names that must resolve to the daemon, without duplicates.
     static func hosts(of site: SiteDefinition) -> [String] {
         let all = site.hosts.map { String($0.prefix { $0 != "/" }) } + site.hosting + [site.pageHost].compactMap { $0 }
         return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -46,7 +46,7 @@ public enum NextSteps {
         ]
     }
 
-    /// The fields that the daemon believes are set here: what clients send of them must not arrive.
+    /// Sets or clears every field that the daemon trusts from the proxy, so that clients can't forge them.
     private static func proxy(_ hosts: [String]) -> [String] {
         [
             "Or a proxy before it; for nginx, with `trusted_peers: [127.0.0.1]` in fingerpost.yaml", "",
@@ -79,7 +79,7 @@ public enum NextSteps {
     }
 }
 
-/// A word of a shell's command line.
+/// A word of a shell command line.
 enum ShellWord {
     static func quoted(_ text: String) -> String {
         let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0.isAlphanumeric || "._/-+:@%".utf8.contains($0) }

@@ -1,12 +1,12 @@
 import Routing
 
-/// A file that is to be written, complete.
+/// A file to be written, with its complete contents.
 public struct PlannedFile: Sendable, Equatable {
-    /// Relative to the rules directory.
+    /// The path relative to the rules directory.
     public var path: String
     /// The contents.
     public var bytes: [UInt8]
-    /// Whether it is the site's own, and not a copy of what ships.
+    /// Whether the file belongs to the site rather than being a copy of a shipped one.
     public var isOwn: Bool
 
     init(path: String, bytes: [UInt8], isOwn: Bool) { (self.path, self.bytes, self.isOwn) = (path, bytes, isOwn) }

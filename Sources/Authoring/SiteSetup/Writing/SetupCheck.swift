@@ -2,12 +2,12 @@ public import Configuration
 import Routing
 public import Rules
 
-/// Loads a directory as it is going to be, before anything is written.
+/// Loads a directory as it would be after the changes, before anything is written.
 public struct SetupCheck {
     /// The rules, sites and cases together.
     public let loaded: LoadedRules
 
-    /// Loads what a directory has, with the files that are to be added; those that it keeps are its own.
+    /// Loads an existing directory together with the files to be added. Files that the directory keeps are read from it.
     ///
     /// - Parameters:
     ///   - directory: The directory, which need not exist.
@@ -23,10 +23,10 @@ public struct SetupCheck {
         }
     }
 
-    /// What keeps the rules from being used: two sites with one host, for example.
+    /// The errors that prevent the rules from being used: two sites with the same host, for example.
     public var errors: [FileDiagnostic] { loaded.diagnostics.filter { $0.severity == .error } }
 
-    /// The cases of a site that do not come out as the documents say.
+    /// The cases of a site that deviate from the documented behavior.
     public func failures(of site: String) throws(SetupFault) -> [CaseRunner.Failure] {
         let ruleSet = RuleSet(loaded)
         guard let runner = try? CaseRunner(ruleSet) else {

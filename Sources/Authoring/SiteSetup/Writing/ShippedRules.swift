@@ -1,21 +1,21 @@
-/// The rules that ship with the program, found where installations and checkouts have them.
+/// The rules shipped with the program, found in installations and checkouts.
 public struct ShippedRules: Sendable {
-    /// The directory that has them.
+    /// The directory that contains them.
     public let directory: String
 
-    /// The files to copy: the documented semantics with their cases, the schemas for editors, the daemon's settings.
-    /// Sites are not among them.
+    /// The folders to copy, in addition to ``settings``: the documented semantics with their cases, and schemas for
+    /// editors. Sites are not copied.
     static let folders = ["firebase", "schema"]
-    /// The name of the file with the daemon's settings, in the directory.
+    /// The file name of the daemon's settings in the directory.
     public static let settings = "fingerpost.yaml"
 
-    /// The path of the daemon's settings. An installation's own directory has its own settings in this place.
+    /// The path of the daemon's settings. In an installation's own directory, it contains that installation's settings.
     public var settingsFile: String { "\(directory)/\(Self.settings)" }
 
-    /// Finds them: where they are stated to be, else at the first place that has them.
+    /// Finds the rules in the given directory or, without one, at the first place that contains them.
     ///
     /// - Parameters:
-    ///   - stated: A directory that a person names; no other is looked at then.
+    ///   - stated: A directory given by the user, in which case no other is searched.
     ///   - program: The path of the running program.
     public static func find(stated: String?, program: String) throws(SetupFault) -> ShippedRules {
         if let stated {
@@ -35,26 +35,26 @@ public struct ShippedRules: Sendable {
         return ShippedRules(directory: found)
     }
 
-    /// Where they are looked for, in this order.
+    /// The places that are searched, in order.
     static func places(program: String) -> [String] {
         let parts = program.split(separator: "/", omittingEmptySubsequences: false)
         var places = [parts.dropLast(2).joined(separator: "/") + "/share/fingerpost/rules"]
-        // A program that was built in a checkout knows that checkout, wherever it is started.
+        // A program built in a checkout uses that checkout, wherever it is started.
         if let build = parts.lastIndex(of: ".build") {
             places.append(parts[..<build].joined(separator: "/") + "/rules")
         }
-        // The last two may be directories of an installation, with changes of its own.
+        // The last two may be directories of an installation with local changes.
         return (places + ["/usr/share/fingerpost/rules", "rules", "/etc/fingerpost/rules"]).reduce(into: []) {
             if !$0.contains($1) { $0.append($1) }
         }
     }
 
-    /// Whether a directory has the shipped rules.
+    /// Whether a directory contains the shipped rules.
     public static func isShipped(_ directory: String) -> Bool {
         ((try? FolderListing.names(in: directory + "/firebase")) ?? []).contains { $0.hasSuffix(".yaml") }
     }
 
-    /// The files with their contents, in the order of their paths.
+    /// The files with their contents, sorted by path.
     public func files() throws(SetupFault) -> [PlannedFile] {
         var paths: [String] = []
         for folder in Self.folders {

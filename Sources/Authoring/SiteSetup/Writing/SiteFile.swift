@@ -2,7 +2,7 @@ import ByteText
 import Links
 import Routing
 
-/// The file of a site, with the comments that its author needs.
+/// The file of a site, with comments for its author.
 struct SiteFile {
     private let draft: SiteDraft
     private var lines: [String] = []

@@ -1,4 +1,4 @@
-/// Text as YAML 1.1 and 1.2 both read it back: plain where that is certain, else in double quotes.
+/// Formats text such that YAML 1.1 and 1.2 read it back unchanged: plain if that is certain, otherwise in double quotes.
 enum YAMLText {
     /// A scalar that is read as this text, in block and in flow collections.
     static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
@@ -19,24 +19,24 @@ enum YAMLText {
         return result + "\""
     }
 
-    /// A list on one line, or where that would be long, with a line for each element.
+    /// A list on one line or, if that is too long, with a line for each element.
     static func list(_ key: String, _ values: [String], indent: String = "") -> [String] {
         let line = "\(indent)\(key): [\(values.joined(separator: ", "))]"
         if line.count <= 100 { return [line] }
         return ["\(indent)\(key):"] + values.map { "\(indent)  - \($0)" }
     }
 
-    /// A comment of one line; what would end the line is left out.
+    /// A one-line comment, without characters that would end the line.
     static func comment(_ text: String, indent: String = "") -> String {
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars where isPrintable(scalar) { line.append(scalar) }
         return "\(indent)# \(String(line))"
     }
 
-    /// Words of YAML 1.1 that are no strings.
+    /// Words that are not strings in YAML 1.1.
     private static let words: Set = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
 
-    /// A letter, then letters, digits and marks that mean nothing in YAML at their place.
+    /// Whether the text is a letter followed by letters, digits and characters without special meaning at their position.
     private static func isPlain(_ text: String) -> Bool {
         guard let first = text.utf8.first, (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A,
             !words.contains(text.lowercased()),

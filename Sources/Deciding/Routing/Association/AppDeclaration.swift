@@ -1,29 +1,30 @@
-/// What an app has to declare so that systems and browsers open it for a site's links: the other half of the association
-/// files, which name the app.
+/// The declarations that an app needs so that systems and browsers open it for a site's links: the counterpart of the
+/// association files, which name the app.
 public struct AppDeclaration: Sendable, Equatable {
-    /// A filter of an Android manifest for `VIEW`, `DEFAULT` and `BROWSABLE` in https (Android Developers, "Create deep
-    /// links").
+    /// An https intent filter of an Android manifest, with `VIEW`, `DEFAULT` and `BROWSABLE` (Android Developers,
+    /// "Create deep links").
     public struct IntentFilter: Sendable, Equatable {
         /// In lower case, without a port.
         public var host: String
-        /// What paths begin with; nil for all.
+        /// The path prefix; `nil` for all paths.
         public var pathPrefix: String?
-        /// Whether the system is to open the app for these links by itself (`android:autoVerify`): only on hosts whose
-        /// `assetlinks.json` is served here. The others are for what an `intent:` hands over.
+        /// Whether the system should open the app for these links automatically (`android:autoVerify`). Only set for
+        /// hosts whose `assetlinks.json` is served by the daemon. The other filters are for links passed on by an
+        /// `intent:` URI.
         public var isVerified: Bool
     }
 
     /// The app.
     public var app: AppDefinition
-    /// For Android; empty for Apple's systems.
+    /// Intent filters for Android; empty for Apple platforms.
     public var filters: [IntentFilter] = []
-    /// For Apple's systems, entries of `com.apple.developer.associated-domains` such as `applinks:links.example.com`; empty
-    /// for Android.
+    /// Entries of `com.apple.developer.associated-domains` for Apple platforms, such as `applinks:links.example.com`;
+    /// empty for Android.
     public var associatedDomains: [String] = []
 }
 
 extension SiteDefinition {
-    /// What each app of the site has to declare, in the order of the file.
+    /// The declarations of each app of the site, in the order of the file.
     public var declarations: [AppDeclaration] {
         apps.map { app in
             switch app.store {
@@ -39,7 +40,7 @@ extension SiteDefinition {
         return services.flatMap { service in Self.once(hosts).map { "\(service):\($0)" } }
     }
 
-    /// First the links that the system opens by itself, then what an `intent:` has as its data.
+    /// First the links that the system opens automatically, then the data of `intent:` URIs.
     private func filters(of app: AppDefinition) -> [AppDeclaration.IntentFilter] {
         var filters = hosting.map {
             AppDeclaration.IntentFilter(host: $0, pathPrefix: "/__/auth/links", isVerified: true)
@@ -47,14 +48,14 @@ extension SiteDefinition {
         filters += linkPlaces.filter { !hosting.contains($0.host) }.map {
             AppDeclaration.IntentFilter(host: $0.host, pathPrefix: $0.prefix, isVerified: true)
         }
-        // Hosting links are handed over as they are clicked, unless the site says otherwise.
+        // Hosting links are passed on as clicked, unless the site overrides this.
         if app.receives == .payload || app.receives == nil && !hosts.isEmpty {
             filters += payloadHosts.map { AppDeclaration.IntentFilter(host: $0, pathPrefix: nil, isVerified: false) }
         }
         return filters
     }
 
-    /// Where links lie, each host with its prefix; those of mails last.
+    /// The locations of links: each host with its prefix, hosts of mail links last.
     private var linkPlaces: [(host: String, prefix: String?)] {
         let places = hosts.map { link in
             let slash = link.firstIndex(of: "/")
@@ -63,7 +64,7 @@ extension SiteDefinition {
         return places + hosting.map { (host: $0, prefix: nil) }
     }
 
-    /// The hosts that payloads are known to have: those that are authorized, and the web widget's for mails.
+    /// The hosts that payloads are known to have: the authorized domains, and the web widget's host for mails.
     private var payloadHosts: [String] {
         let widget = handler.flatMap(HandlerAddress.init).map(\.host)
         let authorized = authorizedDomains.filter { $0 != "localhost" && !$0.hasPrefix("127.") }

@@ -1,16 +1,16 @@
 public import Association
 
-/// What the systems learn about one host: the links that apps open, by the sites that the host belongs to.
+/// The contents of one host's association files: the links that apps open, for the sites that share the host.
 ///
-/// Made on demand: a rule set keeps nothing for it, and spends no time on it when it loads.
+/// Built on demand. It costs a rule set neither memory nor load time.
 public struct HostAssociation {
-    /// What one site claims of the host.
+    /// One site's claim to the host.
     struct Claim {
         var site: SiteDefinition
-        /// The link domain's prefix; nil where the host carries `/__/auth/links` only.
+        /// The link domain's prefix; `nil` if the host serves `/__/auth/links` only.
         var prefix: String?
 
-        /// Where the claim's links lie: its prefix, or the one path of Hosting links.
+        /// The path of the claim's links: its prefix, or the fixed path of Hosting links.
         var path: String { prefix ?? "/__/auth/links" }
 
         /// Patterns for the paths of the claim's links.
@@ -20,11 +20,11 @@ public struct HostAssociation {
         }
     }
 
-    /// In the order in which links are matched: fixed paths first, and a longer prefix before a shorter one.
+    /// In matching order: fixed paths first, and longer prefixes before shorter ones.
     let claims: [Claim]
-    /// Paths of web widgets that live on the host.
+    /// The paths of web widgets on the host.
     let handlerPaths: [String]
-    /// The claims that lie within a prefix, by the prefix.
+    /// The claims within a prefix, by prefix.
     private let within: [String: [Int]]
 
     init(claims: [Claim], handlerPaths: [String]) {
@@ -40,7 +40,7 @@ public struct HostAssociation {
         self.within = within
     }
 
-    /// The file for Apple's systems. An app without `team` has no name that could be listed.
+    /// The `apple-app-site-association` file. Apps without a `team` have no app ID and are left out.
     public var apple: AppleAppSiteAssociation {
         var file = AppleAppSiteAssociation()
         for app in apps(.ios) {
@@ -52,7 +52,7 @@ public struct HostAssociation {
         return file
     }
 
-    /// The file for Android. An app without fingerprints can't be distinguished from a forged one and is left out.
+    /// The `assetlinks.json` file. Apps without fingerprints can't be told apart from forgeries and are left out.
     public var android: AssetLinks {
         var file = AssetLinks()
         for app in apps(.android) where !app.fingerprints.isEmpty {
@@ -66,14 +66,14 @@ public struct HostAssociation {
 }
 
 extension AppDefinition {
-    /// How Apple's systems name the app: App ID prefix and bundle ID; nil without a `team`.
+    /// The app's identifier on Apple platforms: App ID prefix and bundle ID; `nil` without a `team`.
     public var appID: String? { team.map { "\($0).\(id)" } }
 }
 
 // MARK: - One app on one host
 
 extension HostAssociation {
-    /// An app with the claims of all sites of the host that register it.
+    /// An app with the claims of all sites on the host that register it.
     fileprivate struct App {
         var definition: AppDefinition
         var claims: [Int]
@@ -87,7 +87,7 @@ extension HostAssociation {
         var places: [String: Int] = [:]
         for (claim, site) in claims.map(\.site).enumerated() {
             for app in site.apps where app.store == store {
-                // Two sites may know one app by two App ID prefixes.
+                // Two sites may register one app with two App ID prefixes.
                 let name = app.appID ?? app.id
                 if let place = places[name] {
                     apps[place].add(app, claim)
@@ -102,8 +102,8 @@ extension HostAssociation {
         return apps
     }
 
-    /// First what no app may have, then claim by claim in the order in which links are matched. What another site has
-    /// within a claim of the app is left to that site.
+    /// First the paths that no app may open, then each claim in matching order. Links that belong to another site
+    /// within one of the app's claims are left to that site.
     private func components(of app: App) -> [LinkComponent] {
         let reserved = Self.webPaths + handlerPaths.filter { !Self.webPaths.contains($0) }
         var components = reserved.map(LinkComponent.exclude)
@@ -119,7 +119,7 @@ extension HostAssociation {
         return components
     }
 
-    /// Action links, which are the web widget's, addresses that no link has, and pictures and previews of links.
+    /// Action links, which belong to the web widget; reserved addresses; and QR codes and previews of links.
     private static let webPaths = [
         "/__/auth/action", "/__/auth/action/*", "/__/auth/handler*", "/_/*", "/_fp/*", "/*/qr.svg", "/*/qr.png",
         "/*+",
@@ -136,7 +136,7 @@ extension HostAssociation.App {
 }
 
 extension HostAssociation.Claim {
-    /// What the site leaves to the web, with the prefix before it.
+    /// The links that the site leaves to the web, with the prefix prepended.
     fileprivate var exclusions: [LinkComponent] {
         guard let prefix else { return [] }
         return site.excludedLinks.flatMap { link in

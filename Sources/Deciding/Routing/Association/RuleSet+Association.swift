@@ -1,9 +1,9 @@
 import ByteText
 
 extension RuleSet {
-    /// What the systems learn about a host, which is in lower case and without a port; nil for a host without links.
+    /// The association of a host, given in lower case and without a port; `nil` if the host has no links.
     ///
-    /// Costs microseconds and allocates: systems ask once in hours.
+    /// Takes microseconds and allocates. Systems fetch association files once in hours.
     public func association(of host: Span<UInt8>) -> HostAssociation? {
         var claims: [HostAssociation.Claim] = []
         var handlerPaths: [String] = []

@@ -1,6 +1,7 @@
 public import ByteText
 
-/// What a composed link does without, as codes: upper case where the Dynamic Links API has one.
+/// Problems of a composed link that do not prevent its use, as codes; in upper case if they are the Dynamic Links
+/// API's.
 public enum ComposeWarning: UInt8, Word {
     case noAppIDs
     case linkDomainNotUsed
@@ -15,7 +16,7 @@ public enum ComposeWarning: UInt8, Word {
     case settingsNotUsed
     case signInOnTheWeb
 
-    /// The code of the warning in answers: Firebase's, where Firebase has one.
+    /// The warning's code in responses; Firebase's code if it has one.
     public var name: StaticString {
         switch self {
         case .noAppIDs: "no-app-ids"
@@ -33,7 +34,7 @@ public enum ComposeWarning: UInt8, Word {
         }
     }
 
-    /// What it means, as a sentence.
+    /// The meaning, as a sentence.
     public var sentence: StaticString {
         switch self {
         case .noAppIDs: "handleCodeInApp is true, but no app is named: the link opens on the web only."
@@ -49,7 +50,7 @@ public enum ComposeWarning: UInt8, Word {
         case .sameHostAsWidget:
             "The mobile link is on the web widget's own host: Safari does not open the app for a tap on the widget."
         case .settingsNotUsed: "Mails that revert a change are handled on the web; the settings have no effect."
-        // The web SDK and Apple's refuse such settings, the Admin SDKs and REST do not.
+        // The web SDK and Apple's reject such settings; the Admin SDKs and REST do not.
         case .signInOnTheWeb:
             "With handleCodeInApp false the web widget passes the code to the continue URL, whose page must sign in."
         }

@@ -2,7 +2,7 @@ import ByteText
 import Expressions
 import Links
 
-/// Finds what a composed link does without.
+/// Finds the problems of a composed link.
 struct ComposeWarnings {
     private let mail: MailLink
     private let mobile: MobileLink?
@@ -14,7 +14,7 @@ struct ComposeWarnings {
         self.site = site
     }
 
-    /// All warnings, in the order of the words.
+    /// All warnings, in the order of their codes.
     func all(in arena: borrowing ByteArena) -> [ComposeWarning] {
         if mail.undoes { return [.settingsNotUsed] }
         let isWebSignIn = mail.action.mode == .signIn && !mail.settings.handleCodeInApp
@@ -66,7 +66,7 @@ struct ComposeWarnings {
         return warnings
     }
 
-    /// Whether the site's file says of a Hosting link what the settings say.
+    /// Whether the site's file specifies the same for a Hosting link as the settings.
     private func siteSpeaks(in arena: borrowing ByteArena) -> Bool {
         let settings = mail.settings
         let android = site.firstApp(.android).map { site.apps[$0].definition }

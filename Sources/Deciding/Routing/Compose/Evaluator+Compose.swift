@@ -2,24 +2,24 @@ public import ByteText
 public import Links
 import WebAddress
 
-/// A link for a mail, and what it does without.
+/// A link for a mail, with warnings.
 public struct ComposedLink: Sendable {
     /// The whole link, in the arena that was passed to ``Evaluator/compose``.
     public var link: TextRange
-    /// What the link does without, each once.
+    /// The warnings, each once.
     public var warnings: [ComposeWarning]
 }
 
-/// Making the link that goes into a mail. Cold.
+/// Composes the links that go into mails. Not on the click path.
 ///
-/// It is beside deciding because each checks the other: what is composed is read again as a click would be,
-/// so that no mail leaves whose link is refused when it comes back.
+/// Composing is part of the evaluator because both check each other: a composed link is read back as a click would be,
+/// so that no mail is sent with a link that would be refused.
 extension Evaluator {
-    /// Makes the link for a mail, of settings and the action link.
+    /// Composes the link for a mail from settings and the action link.
     ///
-    /// The site is the one whose web widget the action link leads to, or else the one that lists the settings' domain. A
-    /// domain that the settings name must be that site's. It chooses the generation, too, where it is named alone; else
-    /// the site's `mobile_links` does, with the generation's default domain.
+    /// The site is the one whose web widget the action link leads to, otherwise the one that lists the settings'
+    /// domain. A domain in the settings must be one of that site's. If only one domain is named, it also selects the
+    /// generation. Otherwise the site's `mobile_links` does, with the generation's default domain.
     public func compose(
         _ settings: ActionCodeSettings, action: TextRange, in arena: inout ByteArena
     ) throws(SettingsFault) -> ComposedLink {
@@ -51,7 +51,7 @@ extension Evaluator {
         }
     }
 
-    /// Runs what may refuse a link, and reports its fault as one of the settings.
+    /// Runs a check that may refuse a link, and reports its fault as one of the settings.
     private func named<Value>(_ body: () throws(LinkFault) -> Value) throws(SettingsFault) -> Value {
         do throws(LinkFault) { return try body() } catch { throw SettingsFault(error) }
     }
@@ -109,7 +109,7 @@ extension Evaluator {
 
     // MARK: Reading it back
 
-    /// Reads the composed link as a click would be; a wrapped continue URL as the web widget would go on with it.
+    /// Reads the composed link as a click would be, and a wrapped continue URL as the web widget would follow it.
     private func readBack(
         _ link: TextRange, of mail: MailLink, on mobile: MobileLink?, in arena: inout ByteArena
     ) throws(SettingsFault) {

@@ -1,14 +1,14 @@
 import ByteText
 import Links
 
-/// The link domains that settings name, as text; and which of a site's they are.
+/// The link domains named by settings, matched against those of a site.
 struct LinkDomains {
     private let dynamicLink: String?
     private let hosting: String?
-    /// The generation whose domain is named alone.
+    /// The generation, if only one generation's domain is named.
     private let generation: Generation?
 
-    /// Reads the domains of settings; one that is written as a URL is looked up by the domain in it, and refused by ``check``.
+    /// Reads the domains of settings. One written as a URL is looked up by its domain, and rejected by ``check``.
     init(_ settings: ActionCodeSettings, in arena: borrowing ByteArena) {
         dynamicLink = settings.dynamicLinkDomain.map { Self.lowercasingHost(arena.string($0)) }
         hosting = settings.linkDomain.map { arena.string($0).lowercased() }
@@ -21,16 +21,16 @@ struct LinkDomains {
         return host.lowercased() + domain.dropFirst(host.count)
     }
 
-    /// Whether none is named.
+    /// Whether no domain is named.
     var isEmpty: Bool { dynamicLink == nil && hosting == nil }
 
-    /// Whether one is named and it is the site's.
+    /// Whether a domain is named and belongs to the site.
     func areNamed(in site: SiteDefinition) -> Bool {
         if let dynamicLink, Self.host(Self.prefix(in: dynamicLink), of: site) != nil { return true }
         return hosting.map { site.hosting.contains(Self.domain(in: $0)) } ?? false
     }
 
-    /// The domain with the path prefix, without the scheme, query and fragment of a URL.
+    /// The domain with the path prefix, without a URL's scheme, query and fragment.
     private static func prefix(in text: String) -> String {
         var rest = text[...]
         if let scheme = text.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
@@ -39,14 +39,14 @@ struct LinkDomains {
         return String(rest)
     }
 
-    /// The domain of a URL or of a domain with something behind it.
+    /// The domain of a URL, or of a domain followed by more text.
     private static func domain(in text: String) -> String {
         String(prefix(in: text).prefix { $0 != "/" && $0 != ":" })
     }
 
-    /// Refuses a domain that is written as a URL: the settings contain a domain alone.
+    /// Rejects a domain written as a URL: the settings must contain a plain domain.
     ///
-    /// The message repeats the domain only if it is the site's: settings may contain addresses of people.
+    /// The message repeats the domain only if it is the site's, because settings may contain email addresses.
     private static func checkForm(
         _ text: String, _ domain: String, isOwn: Bool, _ subject: String, _ code: LinkFault.Code
     ) throws(SettingsFault) {
@@ -57,13 +57,13 @@ struct LinkDomains {
             code, problem: "The \(subject) must be a domain alone: write \(sample), without \(excess).")
     }
 
-    /// The site's link domain that is meant, with its path prefix; a host alone means its first one.
+    /// The matching link domain of the site, with its path prefix; a host alone matches its first one.
     private static func host(_ domain: String, of site: SiteDefinition) -> String? {
         if site.hosts.contains(domain) { return domain }
         return domain.contains("/") ? nil : site.hosts.first { $0.hasPrefix(domain + "/") }
     }
 
-    /// Refuses a domain that is named and not the site's.
+    /// Rejects a domain that is not the site's.
     func check(in site: SiteDefinition) throws(SettingsFault) {
         if let dynamicLink {
             let prefix = Self.prefix(in: dynamicLink)
@@ -94,7 +94,7 @@ struct LinkDomains {
         }
     }
 
-    /// The mobile link's generation and domain; the domains have been checked.
+    /// The generation and domain of the mobile link. The domains must have been checked.
     func mobileLink(
         in site: SiteDefinition, default siteGeneration: Generation
     ) throws(SettingsFault) -> MobileLink {

@@ -1,36 +1,36 @@
 public import ByteText
 import Links
 
-/// What differs between two decisions about one click: everything visible to a visitor, and nothing else.
+/// The differences between two decisions about one click: everything visible to a visitor, and nothing else.
 ///
-/// The deciding rule does not count, and neither do warnings: the visitor gets the same answer.
+/// The deciding rule and the warnings are not compared, because the visitor gets the same response.
 public struct DecisionDifference: OptionSet, Sendable {
     public let rawValue: UInt8
 
-    /// What the client gets: a redirect, a page, an app open, an error.
+    /// The kind of response: a redirect, a page, an app open, an error.
     public static let decision = DecisionDifference(rawValue: 1 << 0)
     /// The target, the redirect's location or the payload.
     public static let target = DecisionDifference(rawValue: 1 << 1)
-    /// The page, and what an unfurler shows.
+    /// The page, or the preview for unfurlers.
     public static let page = DecisionDifference(rawValue: 1 << 2)
-    /// The status, and for how long the answer may be kept.
+    /// The status, or how long the response may be cached.
     public static let status = DecisionDifference(rawValue: 1 << 3)
-    /// The app that has a part.
+    /// The app involved.
     public static let app = DecisionDifference(rawValue: 1 << 4)
-    /// Where the client goes when the app does not open.
+    /// Where the client goes if the app does not open.
     public static let fallback = DecisionDifference(rawValue: 1 << 5)
     /// Why the link is refused.
     public static let error = DecisionDifference(rawValue: 1 << 6)
 
-    /// The words for what differs, by the place of its bit.
+    /// The names of the differences, by bit index.
     public static let names = ["decision", "target", "page", "status", "app", "fallback", "error"]
 
-    /// What the bits say.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Compares two decisions whose texts lie in one arena.
+    /// Compares two decisions whose texts are in one arena.
     public init(
         _ one: Decision, of oneRules: RuleSet, _ other: Decision, of otherRules: RuleSet,
         in arena: borrowing ByteArena
@@ -52,7 +52,7 @@ public struct DecisionDifference: OptionSet, Sendable {
         if !Self.isSame(one.error, oneRules, other.error, otherRules) { insert(.error) }
     }
 
-    /// The names of what differs.
+    /// The names of the differences in the set.
     public var words: [String] {
         Self.names.indices.filter { rawValue & (1 << UInt8($0)) != 0 }.map { Self.names[$0] }
     }

@@ -1,5 +1,5 @@
 extension DecisionKind {
-    /// The kind's place among all of them.
+    /// The kind's index among all cases.
     public var index: Int {
         switch self {
         case .appOpen: 0

@@ -2,8 +2,8 @@ public import ByteText
 import Links
 
 extension RuleSet {
-    /// Writes an outcome of this rule set's as JSON: the contract's keys in the contract's order, nulls present. The same
-    /// outcome is the same bytes wherever it is written.
+    /// Writes an outcome of this rule set as JSON, with the contract's keys in the contract's order, including nulls.
+    /// Equal outcomes have equal bytes wherever they are written.
     public func write(
         _ outcome: Outcome, id: JSONValue?, arena: borrowing ByteArena, to json: inout JSONWriter
     ) {

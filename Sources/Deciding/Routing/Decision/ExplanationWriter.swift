@@ -3,7 +3,7 @@ import Expressions
 import Links
 
 extension RuleSet {
-    /// Writes an explanation as JSON: the decision, and every rule in order with its tests, their values masked.
+    /// Writes an explanation as JSON: the decision, and every rule in order with its tests and their masked values.
     public func write(
         _ explanation: (outcome: Outcome, rules: [RuleTrace]), id: JSONValue?, arena: borrowing ByteArena,
         to json: inout JSONWriter
@@ -61,7 +61,7 @@ extension RuleSet {
 }
 
 extension Verdict {
-    /// The verdict as explanations spell it.
+    /// The verdict as spelled in explanations.
     var word: StaticString {
         switch self {
         case .yes: "true"

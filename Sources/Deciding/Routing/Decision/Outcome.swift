@@ -2,38 +2,40 @@ public import ByteText
 public import Devices
 import Links
 
-/// What the evaluator made of a click: the decision, and what it found out on the way.
+/// The evaluator's result for a click: the decision, and the findings made on the way.
 ///
-/// Its texts and lists are ranges of the arena that held the request, and good until that is reset.
+/// Texts and lists are ranges of the arena that contained the request, valid until the arena is reset.
 public struct Outcome: Sendable {
-    /// What the client gets.
+    /// The decision.
     public var decision: Decision
-    /// The site whose rules were tried, by its place in the rule set; nil where the link was refused before that.
+    /// The index of the site whose rules were tried; `nil` if the link was refused before that.
     public var site: Int?
-    /// What clicked; nil where the link was refused before that was asked and the caller did not know it.
+    /// The device of the click; `nil` if the link was refused before classification and the caller did not pass a
+    /// device.
     public var device: Device?
-    /// What was asked of the short links that the rules do not state; nil where nothing was.
+    /// The lookup in the short-link store; `nil` if there was none.
     public var shortLink: AskedShortLink?
-    /// Whether a second short link was looked up, since the first is unknown: the decision does not follow from ``shortLink`` alone.
+    /// Whether a second short link was looked up because the first is unknown. If so, the decision does not follow from
+    /// ``shortLink`` alone.
     public var asksTwice = false
-    /// Where the click has been before: it was counted there.
+    /// Where the click returned from. A returned click has been counted before.
     public var returnedFrom: ReturnedFrom = .none
     /// The rules whose conditions were unknown, in order.
     public var undecided = RuleList()
-    /// The rules that matched and only set what goes beside the decision, in order.
+    /// The matching rules that set only page, status or caching, in order.
     public var beside = RuleList()
 
-    /// An outcome of which nothing but the decision is known yet.
+    /// Creates an outcome that contains only the decision.
     public init(_ decision: Decision) { self.decision = decision }
 
-    /// Whether the click goes to the link that its address begins with, where only punctuation follows.
+    /// Whether the click goes to a link whose address is the clicked one without trailing punctuation.
     public var isCorrected: Bool { asksTwice && decision.kind == .continueRedirect && decision.rule == nil }
 
-    /// The number that the short link of ``shortLink`` is counted by; nil where it was none.
+    /// The ID that the short link of ``shortLink`` is counted by; `nil` if it is not a short link.
     @inlinable public var linkID: UInt64? { shortLink?.linkID }
 
-    /// Calls `body` with the place of everything that lies in the arena, to move it: the one list of it. A test holds it
-    /// against the fields that there are.
+    /// Calls `body` with each range in the arena, to move it. This is the only list of the ranges; a test compares it
+    /// with the fields.
     public mutating func forEachText(_ body: (inout TextRange) -> Void) {
         decision.forEachText(body)
         device?.forEachText(body)
@@ -43,7 +45,7 @@ public struct Outcome: Sendable {
     }
 }
 
-/// Rules by their index in the rule set, in the arena of the click: four bytes for each, the lowest first.
+/// Rules by their index in the rule set, stored in the arena of the click: four bytes each, in ascending order.
 public struct RuleList: Sendable {
     private var bytes = TextRange.empty
 
@@ -75,7 +77,7 @@ public struct RuleList: Sendable {
         }
     }
 
-    /// The rules as a list of its own: for people and tests.
+    /// The rules as an array. Allocates; for display and tests.
     public func indices(in arena: borrowing ByteArena) -> [Int] {
         var rules: [Int] = []
         forEach(in: arena) { rules.append($0) }
@@ -87,25 +89,25 @@ public struct RuleList: Sendable {
     }
 }
 
-/// What a decision asked of the short links, and what the answer was. It asks once at most: what a short link expands to
-/// is not a short link.
+/// A decision's lookup in the short-link store, and its answer. There is at most one, because a short link never
+/// expands to a short link.
 public struct AskedShortLink: Sendable {
-    /// What was looked up: `host[/prefix]/code`.
+    /// The key: `host[/prefix]/code`.
     public var key: TextRange
-    /// What the short links answered.
+    /// The store's answer.
     public var answer: ShortLink
 
-    /// Whether a link with the code in another case was an answer, too.
+    /// Whether a link whose code differs in case was acceptable as well.
     public let ignoresCase: Bool
 
-    /// `key` and the texts of `answer` are ranges of one arena.
+    /// Creates a lookup. `key` and the texts of `answer` must be ranges of one arena.
     public init(key: TextRange, answer: ShortLink, ignoresCase: Bool = false) {
         self.key = key
         self.answer = answer
         self.ignoresCase = ignoresCase
     }
 
-    /// Asks short links for a key.
+    /// Looks a key up.
     init(
         _ key: TextRange, ignoresCase: Bool, of links: any ShortLinks, at time: Int64?, in arena: inout ByteArena
     ) {
@@ -114,29 +116,29 @@ public struct AskedShortLink: Sendable {
         self.init(key: key, answer: answer, ignoresCase: ignoresCase)
     }
 
-    /// Asks again what was asked.
+    /// Repeats the lookup.
     public func again(_ links: any ShortLinks, at time: Int64?, in arena: inout ByteArena) -> AskedShortLink {
         AskedShortLink(key, ignoresCase: ignoresCase, of: links, at: time, in: &arena)
     }
 
-    /// Whether another question is the same.
+    /// Whether another lookup would be the same.
     public func asks(for other: TextRange, ignoresCase: Bool, in arena: borrowing ByteArena) -> Bool {
         self.ignoresCase == ignoresCase && arena[key].equals(arena[other])
     }
 
-    /// The number that the link is counted by; nil for one that leads nowhere.
+    /// The ID that the link is counted by; `nil` if it has no target.
     @inlinable public var linkID: UInt64? {
         guard case .found(_, let id, _) = answer else { return nil }
         return id
     }
 
-    /// How many seconds the link lets caches keep where it leads; nil where it does not say.
+    /// The number of seconds that caches may keep the link's target; `nil` if the link does not specify it.
     var cacheSeconds: Int? {
         guard case .found(_, _, let seconds) = answer else { return nil }
         return seconds
     }
 
-    /// Whether another answer leads to the same decision. The number that a link is counted by has no part in it.
+    /// Whether another answer leads to the same decision. The ID that a link is counted by does not affect it.
     public func isAnswered(by other: ShortLink, in arena: borrowing ByteArena) -> Bool {
         switch (answer, other) {
         case (.found(let one, _, let seconds), .found(let other, _, let otherSeconds)):
@@ -163,9 +165,9 @@ public struct AskedShortLink: Sendable {
 }
 
 extension Decision {
-    /// Calls `body` with the place of each text, to move it.
+    /// Calls `body` with the range of each text, to move it.
     mutating func forEachText(_ body: (inout TextRange) -> Void) {
-        // Most pages' buttons lead where the redirect would: the text is kept once.
+        // Most pages' buttons lead where the redirect would, so the text is stored once.
         let sharesLocation = appLocation == location
         location?.move(body)
         if sharesLocation { appLocation = location } else { appLocation?.move(body) }

@@ -2,8 +2,8 @@ public import ByteText
 import Links
 
 extension RuleSet {
-    /// What is wrong, as a sentence: the fault's, or the rule's; also where the click is sent on because of it. It holds nothing
-    /// of the link.
+    /// The fault's or the rule's error message, as a sentence, including the fault of a click that is redirected
+    /// because of it. Contains no part of the link.
     public func message(of decision: Decision) -> String? {
         switch decision.error {
         case .fault(let fault): fault.message
@@ -12,7 +12,7 @@ extension RuleSet {
         }
     }
 
-    /// Appends ``message(of:)``; empty where there is none. Allocates nothing where the arena has room.
+    /// Appends ``message(of:)``; empty if there is none. Does not allocate if the arena has room.
     public func appendMessage(of decision: borrowing Decision, to arena: inout ByteArena) -> TextRange {
         switch decision.error {
         case .fault(let fault): fault.appendMessage(to: &arena)

@@ -1,15 +1,16 @@
 public import ByteText
 import Devices
 
-/// What a rule set says about an outcome of its own.
+/// Properties of a rule set's own outcomes.
 extension RuleSet {
-    /// What a site asks clients for that know client hints.
+    /// The client hints that a site requests from browsers that support them.
     public func askedHints(of site: Int) -> AskedHints? { compiledSites[site].askedHints }
 
-    /// The scheme that opens the Apple app of a decision, as the site's settings have it: `custom_scheme`, or the bundle
-    /// ID. Nil where the decision is about none of the site's Apple apps.
+    /// The scheme that opens the Apple app of a decision, as the site configures it: `custom_scheme`, or the bundle ID.
+    /// `nil` if the decision involves none of the site's Apple apps.
     ///
-    /// A decision for a Mac that may be an iPad names no app: it is the one whose own scheme the button has.
+    /// A decision for a Mac that may be an iPad names no app. In that case it is the app whose own scheme the button
+    /// uses.
     public func appScheme(of outcome: Outcome, in arena: borrowing ByteArena) -> String? {
         guard let site = outcome.site else { return nil }
         let known = compiledSites[site]

@@ -1,9 +1,9 @@
 import ByteText
 
 extension RuleSet {
-    /// The host that the page of an outcome is served on. Where its button is the clicked link, another one than the
-    /// link's. Else the link's host itself where links live on it, else its site's first link domain, else the site's first
-    /// host of mail links; nil for an unknown host and a site without either.
+    /// The host that the page of an outcome is served on. If the page's button is the clicked link, this is a host
+    /// other than the link's. Otherwise it is the link's host if links are on it, else its site's first link domain,
+    /// else the site's first host of mail links. `nil` for an unknown host, and for a site with neither.
     ///
     /// - Parameter host: The host of the link, in lower case.
     public func pageHost(of outcome: borrowing Outcome, for host: Span<UInt8>) -> PageHost? {
@@ -25,7 +25,7 @@ extension RuleSet {
         return domain.map { .other($0) }
     }
 
-    /// Where pages about a host's links are served.
+    /// The host that serves the pages about a host's links.
     public enum PageHost: Sendable, Equatable {
         case same
         case other(String)

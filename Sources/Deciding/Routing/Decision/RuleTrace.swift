@@ -1,28 +1,28 @@
 public import Expressions
 
-/// How a rule came out for one click.
+/// The evaluation of one rule for one click.
 public struct RuleTrace: Sendable {
-    /// What came of a rule; the raw value is the word in answers.
+    /// The result of a rule. The raw value is the word used in responses.
     public enum Result: String, Sendable {
-        /// It decides.
+        /// The rule decides.
         case decides
-        /// It matches and sets what goes beside the decision.
+        /// The rule matches and sets only page, status or caching.
         case sets
-        /// It matches, but an earlier rule has decided.
+        /// The rule matches, but an earlier rule has decided.
         case late
         case no
-        /// An unknown fact would decide, or is to be inserted into an address.
+        /// The result depends on an unknown fact, or a template inserts one.
         case undecided
-        /// Its condition fails, which counts as no.
+        /// The evaluation of the condition fails, which counts as no match.
         case fails
     }
 
     /// The rule's index in the rule set.
     public var rule: Int
-    /// What came of it.
+    /// The result.
     public var result: Result
     /// The tests that ran, in order; empty for a rule without a condition.
     public var condition: ConditionTrace
-    /// The facts that a template of the rule would insert and that are not known.
+    /// The unknown facts that the rule's templates would insert.
     public var lacking: [FactName] = []
 }

@@ -1,6 +1,7 @@
-/// What a decision ignored or did without, as codes.
+/// Problems that a decision ignored, as codes.
 ///
-/// Upper-case codes are those of the Firebase Dynamic Links API (`warningCode`), lower-case ones this project's own.
+/// Upper-case codes are those of the Firebase Dynamic Links API (`warningCode`); lower-case ones are this project's
+/// own.
 public struct Warnings: OptionSet, Sendable {
     public let rawValue: UInt32
 
@@ -10,7 +11,7 @@ public struct Warnings: OptionSet, Sendable {
 
     /// `apn` names no Android app of the site.
     public static let notInProjectAndroidPackageName = Warnings(rawValue: 1 << 0)
-    /// `amv` is not a whole number. Android's own version codes are.
+    /// `amv` is not an integer, as Android's version codes are.
     public static let notIntegerAndroidPackageMinVersion = Warnings(rawValue: 1 << 1)
     /// `amv` without `apn`.
     public static let unnecessaryAndroidPackageMinVersion = Warnings(rawValue: 1 << 2)
@@ -22,44 +23,46 @@ public struct Warnings: OptionSet, Sendable {
     public static let notInProjectIOSBundleID = Warnings(rawValue: 1 << 5)
     /// `ipbi` names no Apple app of the site.
     public static let notInProjectIPadBundleID = Warnings(rawValue: 1 << 6)
-    /// `isi` is not a number, and is ignored.
+    /// `isi` is not a number and is ignored.
     public static let notNumericIOSAppStoreID = Warnings(rawValue: 1 << 7)
     /// `isi` without `ibi` and `ipbi`.
     public static let unnecessaryIOSAppStoreID = Warnings(rawValue: 1 << 8)
-    /// The site registers the app of `ibi` with another App Store ID than `isi`.
+    /// The site registers the app of `ibi` with an App Store ID other than `isi`.
     public static let notMatchingIOSBundleIDAndStoreID = Warnings(rawValue: 1 << 9)
     /// `ius` without `ibi` and `ipbi`.
     public static let unnecessaryIOSURLScheme = Warnings(rawValue: 1 << 10)
-    /// `d` is there and not `1`.
+    /// `d` is present and not `1`.
     public static let badDebugParam = Warnings(rawValue: 1 << 11)
-    /// A parameter that means nothing here; it is ignored.
+    /// An unrecognized parameter, which is ignored.
     public static let unrecognizedParam = Warnings(rawValue: 1 << 12)
     /// `si` is not a web address; the preview has no image.
     public static let notURISocialImageLink = Warnings(rawValue: 1 << 13)
-    /// The app is installed, its version is not known, and a minimum is set: it counts as current.
+    /// The app is installed in an unknown version although a minimum is set. It is treated as current.
     public static let appVersionUnknown = Warnings(rawValue: 1 << 14)
-    /// The minimum version, or the app's, is not a version: no minimum applies.
+    /// The minimum version, or the app's, is malformed: no minimum applies.
     public static let malformedVersion = Warnings(rawValue: 1 << 15)
     /// `handleCodeInApp` without a package name and without a bundle ID: a web-only link.
     public static let noAppIDs = Warnings(rawValue: 1 << 16)
-    /// The rule asks for an app, and this platform has none: its fallback was used.
+    /// The rule opens or installs an app, but the site has none for this platform: its fallback was used.
     public static let noAppForPlatform = Warnings(rawValue: 1 << 17)
-    /// The rule asks for the web widget, and the link carries no action: the payload was used.
+    /// The rule uses the web widget, but the link carries no action: the payload was used.
     public static let noActionURL = Warnings(rawValue: 1 << 18)
 
-    /// Something that a click added to a short link was not passed on: too many parameters, one that is badly encoded or
-    /// stands twice, or an address the site does not allow.
+    /// A parameter that a click added to a short link was not passed on: there are too many, it is malformed or occurs
+    /// twice, or it contains an address that the site does not allow.
     public static let passThroughDropped = Warnings(rawValue: 1 << 19)
 
-    /// The device has no store with the app: the web was used.
+    /// The device has no store that offers the app: the web was used.
     public static let noStoreForDevice = Warnings(rawValue: 1 << 20)
-    /// No address opens the app that could not be another app's, or that has not failed already: the fallback was used.
+    /// No address opens the app, except ones that another app may claim or that have already failed: the fallback was
+    /// used.
     public static let noWayIntoApp = Warnings(rawValue: 1 << 21)
 
-    /// A parameter that does not route is not plain text or occurs twice: its line breaks became blanks, or it was left out.
+    /// A non-routing parameter is not plain text or occurs twice: its line breaks were replaced by blanks, or it was
+    /// dropped.
     public static let paramCorrected = Warnings(rawValue: 1 << 22)
 
-    /// The codes in the order in which they are written.
+    /// The codes in output order.
     public static var names: [StaticString] {
         [
             "NOT_IN_PROJECT_ANDROID_PACKAGE_NAME", "NOT_INTEGER_ANDROID_PACKAGE_MIN_VERSION",
@@ -78,7 +81,7 @@ public struct Warnings: OptionSet, Sendable {
         for (bit, name) in Self.names.enumerated() where rawValue & (1 << UInt32(bit)) != 0 { body(name) }
     }
 
-    /// The codes, in the order in which they are written.
+    /// The codes in output order.
     public var codes: [String] {
         var codes: [String] = []
         forEachName { codes.append($0.description) }

@@ -1,18 +1,18 @@
-/// What a rule does when it matches (`then`).
+/// The action of a matching rule (`then`).
 ///
-/// A rule without an outcome sets what goes beside it (the page, the status, the caching) and lets the rules after it
-/// decide; what was set first stays.
+/// A rule without an outcome only sets the page, the status or the caching, and later rules decide. The first value set
+/// is used.
 public struct ActionDefinition: Sendable, Equatable {
-    /// How the rule decides; nil for a rule that only sets ``page``, ``status`` or ``cache``.
+    /// The outcome; `nil` for a rule that only sets ``page``, ``status`` or ``cache``.
     public var outcome: Outcome?
-    /// The page served in place of a plain redirect.
+    /// The page served instead of a plain redirect.
     public var page: Page?
-    /// 302 or 307 in place of the default.
+    /// 302 or 307, if not the default.
     public var status: Int?
-    /// How long caches may keep the answer; nil where the rule does not say.
+    /// How long caches may keep the response; `nil` if the rule does not specify it.
     public var cache: CachePolicy?
 
-    /// Makes an action. Nothing is checked: rule files are checked where they are loaded.
+    /// Creates an action without checking it: rule files are checked when they are loaded.
     public init(outcome: Outcome?, page: Page? = nil, status: Int? = nil, cache: CachePolicy? = nil) {
         self.outcome = outcome
         self.page = page
@@ -20,9 +20,9 @@ public struct ActionDefinition: Sendable, Equatable {
         self.cache = cache
     }
 
-    /// A decision and what it needs; everything left out follows from the link.
+    /// A decision with its parameters. Omitted parameters follow from the link.
     ///
-    /// What is large lies in a box: most rules have none of it.
+    /// Large cases are indirect, because most rules do not use them.
     public enum Outcome: Sendable, Equatable {
         indirect case appOpen(app: String?, url: Template?, minimumVersion: String?, fallback: Fallback?)
         indirect case storeInstall(app: String?, minimumVersion: String?, referrer: Template?)
@@ -31,14 +31,14 @@ public struct ActionDefinition: Sendable, Equatable {
         indirect case error(code: String, status: Int, message: String)
     }
 
-    /// What happens when an attempted app open does not succeed.
+    /// The alternative if an attempted app open fails.
     public enum Fallback: Sendable, Equatable {
         case storeInstall(app: String?, minimumVersion: String?, referrer: Template?)
         case webWidget
         case continueRedirect(to: Template?)
     }
 
-    /// How long caches may keep an answer (RFC 9111, section 5.2.2): not at all, or for so many seconds.
+    /// How long caches may keep a response (RFC 9111, section 5.2.2): not at all, or for a number of seconds.
     public enum CachePolicy: Sendable, Equatable {
         case noStore
         case seconds(Int)
@@ -47,33 +47,33 @@ public struct ActionDefinition: Sendable, Equatable {
 
 /// Text with facts in it: `https://www.example.com/?code={link.code}`.
 ///
-/// A fact is percent-encoded where it is inserted, except in a template that is one fact alone, `{link.afl}` is that URL,
-/// and except `link.path` and `link.payload_path` in the path of an https address, which keep their slashes.
+/// Inserted facts are percent-encoded, with two exceptions: a template that consists of one fact, such as `{link.afl}`,
+/// is that URL; and `link.path` and `link.payload_path` keep their slashes in the path of an https address.
 public struct Template: Sendable, Equatable {
-    /// A piece of a template.
+    /// A segment of a template.
     public enum Segment: Sendable, Equatable {
         case literal(String)
         case fact(FactName)
     }
 
-    /// The pieces in order. The empty list is the empty text.
+    /// The segments in order. An empty array is the empty text.
     public var segments: [Segment]
 
-    /// Makes a template of pieces; ``init(parsing:)`` reads one as it is written in a rule.
+    /// Creates a template from segments. ``init(parsing:)`` parses the form used in rules.
     public init(segments: [Segment]) {
         self.segments = segments
     }
 
-    /// Reads `{fact}` segments; `{{` and `}}` are the braces themselves.
+    /// Parses `{fact}` segments. `{{` and `}}` are escaped braces.
     public init(parsing text: String) throws(TemplateFault) {
         var reader = TemplateReader(text)
         segments = try reader.read()
     }
 }
 
-/// What is wrong with a template, and where in its text.
+/// A template error and its position in the text.
 public struct TemplateFault: Error, Equatable {
-    /// What is wrong.
+    /// The kind of error.
     public enum Kind: Sendable, Equatable {
         /// A `{` without its `}`.
         case unclosedBrace
@@ -81,12 +81,12 @@ public struct TemplateFault: Error, Equatable {
         case strayBrace
         /// A name that is not a fact.
         case unknownFact(String)
-        /// A fact that is not text, so that it can't be inserted: a list, a map, a truth value.
+        /// A fact that can't be inserted because it is not text but a list, a map or a Boolean.
         case notText(String)
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public var kind: Kind
-    /// In UTF-8 bytes from the start of the template.
+    /// The offset from the start of the template, in UTF-8 bytes.
     public var offset: Int
 }

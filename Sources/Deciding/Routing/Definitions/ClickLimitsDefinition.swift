@@ -1,11 +1,11 @@
-/// How many clicks a second a site wants answered (`limits`), by each worker of a daemon.
+/// A site's rate limits (`limits`), in clicks per second and worker.
 public struct ClickLimitsDefinition: Sendable, Equatable {
-    /// On all links of the site; nil for any number.
+    /// For all links of the site; `nil` for no limit.
     public var perSite: Int?
-    /// On each link; nil for any number.
+    /// For each link; `nil` for no limit.
     public var perLink: Int?
 
-    /// More than a worker answers: nothing is gained by a limit above it.
+    /// The highest limit accepted. It exceeds the throughput of a worker.
     public static let most = 1_000_000
 
     /// No limits.

@@ -1,7 +1,7 @@
-/// Whether the case of letters tells codes apart (`codes`).
+/// Whether codes are case-sensitive (`codes`).
 public enum CodeCase: String, Sendable, CaseIterable {
     /// `/Sale` and `/sale` are two links; the default.
     case exact
-    /// A code that no link has is looked up in any case: for links from systems that ignore it.
+    /// A code without an exact match is looked up ignoring case, for links from case-insensitive systems.
     case anyCase = "any_case"
 }

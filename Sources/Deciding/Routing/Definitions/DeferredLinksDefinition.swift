@@ -1,15 +1,15 @@
-/// How an app that is installed after a click on a link learns where that led (`deferred`).
+/// How a newly installed app obtains the target of the click that led to its installation (`deferred`).
 public struct DeferredLinksDefinition: Sendable, Equatable {
-    /// For how many days after the click the app may ask.
+    /// The number of days after the click within which the app may ask.
     public var days = DeferredLinksDefinition.usualDays
-    /// Whether it is answered once only.
+    /// Whether only the first request is answered.
     public var once = true
 
-    /// What counts where the site does not say: a week.
+    /// The default: a week.
     public static let usualDays = 7
-    /// Google Play forgets what it has been told of a click after 90 days.
+    /// Google Play drops the referrer of a click after 90 days.
     public static let mostDays = 90
 
-    /// As a site has it that states nothing: once within a week.
+    /// The defaults: once, within a week.
     public init() {}
 }

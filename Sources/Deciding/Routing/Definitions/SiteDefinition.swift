@@ -3,11 +3,11 @@ public import Devices
 public import Links
 public import PageDesign
 
-/// One site as its file states it: the domains of its links, its web widget, its apps, and where a click may lead.
+/// One site as defined by its file: the domains of its links, its web widget, its apps, and the targets it allows.
 ///
-/// A definition is plain text that people wrote. It becomes fast when a ``RuleSet`` is compiled from it.
+/// A definition is plain text written by people. A ``RuleSet`` compiles it for fast evaluation.
 public struct SiteDefinition: Sendable, Equatable {
-    /// The site's name; unique in a rule set, it appears in metrics and in `site.name`.
+    /// The site's name, unique in a rule set. It is used in metrics and in `site.name`.
     public var name: String
     /// Link domains, each with an optional path prefix: `example.page.link`, `links.example.com/go`.
     public var hosts: [String] = []
@@ -15,75 +15,78 @@ public struct SiteDefinition: Sendable, Equatable {
     public var hosting: [String] = []
     /// The address of the web widget (`https://…/__/auth/action`), without query.
     public var handler: String?
-    /// The generation of links that the site's mails carry.
+    /// The generation of links used in the site's mails.
     public var mobileLinks: Generation?
-    /// The host of pages whose buttons are links of the site: no association file claims it, so a tap on the page leads
-    /// into the app (Apple opens no universal link from a page on the link's own host). In lower case, without a port.
+    /// The host of pages whose buttons are links of the site. No association file claims it, so a tap on the page opens
+    /// the app (Apple platforms open no universal link from a page on the link's own host). In lower case, without a
+    /// port.
     public var pageHost: String?
-    /// Where else the site's hosts can be reached, as the field `Alt-Svc` has it (RFC 7838). Checked.
+    /// Alternative services of the site's hosts, as an `Alt-Svc` field value (RFC 7838). Validated.
     public var alternativeServices: String?
-    /// Hosts that a continue URL may have: exact, or `*.example.com` for a domain's subdomains.
+    /// Hosts that a continue URL may have: exact names, or `*.example.com` for a domain's subdomains.
     public var authorizedDomains: [String] = []
-    /// Where the payload and the fallback links of a link may lead.
+    /// The policy for the targets of a link: its payload and its fallback links.
     public var urlPolicy: URLPolicyDefinition = .authorizedDomains
     /// The apps that links may open, in the order of the file.
     public var apps: [AppDefinition] = []
-    /// Whether the case of letters tells codes apart.
+    /// Whether codes are case-sensitive.
     public var codes = CodeCase.exact
     /// Short links kept in the configuration: the code and the long link it expands to.
     public var links: [LinkDefinition] = []
-    /// Where a link domain leads that was opened without a link: a redirect of the site's own address, without a condition.
+    /// The redirect for a link domain opened without a link: an address of the site's own, without a condition.
     public var root: RuleDefinition?
-    /// Where links lead that do not exist: a redirect of the site's own address, without a condition.
+    /// The redirect for links that do not exist: an address of the site's own, without a condition.
     public var notFound: RuleDefinition?
-    /// Whether ``notFound`` is also for links that have expired, are used up, disabled or deleted.
+    /// Whether ``notFound`` also applies to links that have expired or are used up, disabled or deleted.
     public var notFoundCoversGone = false
-    /// Links of the link domains that association files leave to the web; their paths begin after the domain's prefix.
+    /// Links of the link domains that association files leave to the web. Their paths start after the domain's prefix.
     public var excludedLinks: [LinkComponent] = []
-    /// Parameters of a click's query that go on to the web, the store and events: names, or their beginnings with a `*`.
+    /// Query parameters of a click that are passed on to the web, the store and events: names, or prefixes followed by
+    /// `*`.
     public var passedParameters: [String] = []
-    /// The site's switches; all off by default.
+    /// The site's switches, off by default.
     public var options = SiteOptions()
-    /// What the site adds to the classification of devices; nothing by default.
+    /// Additions to the classification of devices; none by default.
     public var devices = SiteDevices()
-    /// How an app that is installed after a click learns where that led; nil where it doesn't.
+    /// How a newly installed app obtains the target of the click; `nil` if it can't.
     public var deferred: DeferredLinksDefinition?
-    /// How many clicks a second are answered; nil for any number.
+    /// Rate limits in clicks per second; `nil` for no limit.
     public var limits: ClickLimitsDefinition?
-    /// How many seconds caches may keep where the site's links lead, where neither a rule nor the link says; nil for not at all.
+    /// The number of seconds that caches may keep the targets of the site's links, unless a rule or the link specifies
+    /// it; `nil` for no caching.
     public var cacheSeconds: Int?
-    /// What the site states about its pages; nil uses them as they come.
+    /// The site's settings for its pages; `nil` for the defaults.
     public var pages: PagesDefinition?
-    /// Rules of this site, tried before those of all sites.
+    /// Rules of this site, tried before the shared rules.
     public var rules: [RuleDefinition] = []
 
-    /// A site with a name and nothing else: no host, no app, no rule.
+    /// Creates a site that has only a name: no host, no app, no rule.
     public init(name: String) {
         self.name = name
     }
 }
 
-/// Where the links inside a link may lead (`url_patterns`).
+/// The policy for the targets of a link (`url_patterns`).
 public enum URLPolicyDefinition: Sendable, Equatable {
     /// https on the authorized domains and the handler; the default.
     case authorizedDomains
     /// RE2 patterns, at most ``maximumPatterns``; one of them must match.
     case patterns([String])
-    /// Anything http or https, as Firebase did where no pattern was set.
+    /// Any http or https address, as in Firebase without URL patterns.
     case any
 
-    /// Firebase's limit on URL patterns for a project.
+    /// Firebase's limit on the number of URL patterns per project.
     public static let maximumPatterns = 10
 }
 
 /// A short link kept in a site's configuration.
 public struct LinkDefinition: Sendable, Equatable {
-    /// The last path segment of the short link, compared byte for byte.
+    /// The last path segment of the short link, case-sensitive.
     public var code: String
-    /// The link that the code expands to; never a short link itself.
+    /// The link that the code expands to. Never a short link itself.
     public var longLink: String
 
-    /// Makes a short link. Nothing is checked.
+    /// Creates a short link without checking it.
     public init(code: String, longLink: String) {
         self.code = code
         self.longLink = longLink
@@ -92,57 +95,58 @@ public struct LinkDefinition: Sendable, Equatable {
 
 /// The switches of a site.
 public struct SiteOptions: Sendable, Equatable {
-    /// Whether `d=1` shows the flowchart page, as documented; on unless the site turns it off.
+    /// Whether `d=1` shows the flowchart page, as documented. On by default.
     public var debugPages = true
-    /// Whether Hosting links, too, send old and missing Android apps to the store.
+    /// Whether Hosting links also send Android devices with a missing or outdated app to the store.
     public var enforceStoreSemantics = false
-    /// Whether a short link hands query parameters that a click adds on to its payload.
+    /// Whether query parameters that a click adds to a short link are passed on to its payload.
     public var passThrough = false
-    /// Whether a browser that says Mac, and may run on an iPad, gets a page that offers the app on touch screens.
+    /// Whether a browser that reports a Mac but may run on an iPad gets a page that offers the app on touch screens.
     public var iPadCheck = false
-    /// Whether one-time codes may go into the app's custom scheme, which any app can claim.
+    /// Whether one-time codes may be passed to the app's custom scheme, which any app can claim.
     public var customSchemeCodes = false
-    /// Whether an Android app that does not open leads to a page with ways to the app and to the store, in place of the
-    /// bare store.
+    /// Whether an Android app that does not open leads to a page with links to the app and the store, instead of
+    /// directly to the store.
     public var androidFallbackPage = false
-    /// Whether a continue URL may be http where its domain is authorized: mails that were sent before the site had a
+    /// Whether a continue URL on an authorized domain may be http, for mails that were sent before the site had a
     /// certificate.
     public var httpContinueURLs = false
 
-    /// All switches off.
+    /// The default switches.
     public init() {}
 }
 
-/// What a site adds to the classification of devices.
+/// A site's additions to the classification of devices.
 public struct SiteDevices: Sendable, Equatable {
-    /// In-app browsers and bots that the built-in table does not know.
+    /// In-app browsers and bots that are not in the built-in table.
     public var tokens: [SiteTokens.Token] = []
-    /// The client hints that browsers are asked for (`Accept-CH`).
+    /// The client hints requested from browsers (`Accept-CH`).
     public var hints: [HighEntropyHint] = []
-    /// Those of them without which a browser is to repeat the request (`Critical-CH`): a first click costs a round trip
-    /// more.
+    /// Those hints without which a browser should repeat the request (`Critical-CH`), at the cost of another round trip
+    /// for the first click.
     public var criticalHints: [HighEntropyHint] = []
 
     /// No tokens and no hints.
     public init() {}
 }
 
-/// An app that a site has registered.
+/// An app registered by a site.
 public struct AppDefinition: Sendable, Equatable {
-    /// The store that installs the app, and with it the app's platform.
+    /// The store that installs the app, which also determines the app's platform.
     public enum Store: Sendable, Equatable { case android, ios }
 
-    /// What an Android app declares in its manifest, and so is handed: the payload of a link, or the clicked link itself.
+    /// What an Android app declares in its manifest and therefore receives: the payload of a link, or the clicked link
+    /// itself.
     public enum Receives: String, Sendable, CaseIterable { case payload, link }
 
-    /// The app in the stores of Android devices without Google Play; nil where it is not in one.
+    /// The app's IDs in the stores of Android devices without Google Play; `nil` if it is not in a store.
     public struct Stores: Sendable, Equatable {
         /// The package name in Amazon's Appstore.
         public var amazon: String?
         /// The app's ID in Huawei's AppGallery: `C` and digits.
         public var huawei: String?
 
-        /// In no store but Google Play.
+        /// In no store except Google Play.
         public init() {}
     }
 
@@ -150,13 +154,14 @@ public struct AppDefinition: Sendable, Equatable {
     public var store: Store
     /// Package name on Android, bundle ID on Apple platforms.
     public var id: String
-    /// The lowest version that opens links, where a link states none: an older app is sent to its store (Android).
+    /// The lowest version that opens links, if a link does not specify one. Older apps are sent to their store
+    /// (Android).
     public var minimumVersion: String?
-    /// Whether a missing app is installed, where the link does not say (Android).
+    /// Whether a missing app is installed, if the link does not specify it (Android).
     public var install: Bool?
-    /// What the app is handed; nil where the site does not say (Android).
+    /// What the app receives; `nil` if the site does not specify it (Android).
     public var receives: Receives?
-    /// Where the app is beside Google Play (Android).
+    /// The stores that offer the app in addition to Google Play (Android).
     public var stores = Stores()
     /// SHA-256 fingerprints of the signing certificates (Android).
     public var fingerprints: [String] = []
@@ -167,12 +172,12 @@ public struct AppDefinition: Sendable, Equatable {
     public var team: String?
     /// The numeric App Store ID (Apple).
     public var appStoreID: String?
-    /// The custom URL scheme; the bundle ID where none is given (Apple).
+    /// The custom URL scheme; the bundle ID is used if `nil` (Apple).
     public var customScheme: String?
     /// The bundle ID of the App Clip that the site's links invoke (Apple).
     public var appClip: String?
 
-    /// An app of a store, with nothing else stated.
+    /// Creates an app that has only a store and an ID.
     public init(store: Store, id: String) {
         self.store = store
         self.id = id

@@ -1,7 +1,7 @@
-/// A change of a site's file that lets its links lead to one more host.
+/// A change to a site's file that allows its links to lead to one more host.
 ///
-/// It contains the whole value of the key, so that links may still lead wherever they may lead today. Every link may then
-/// lead to every address of the host, also after the host has changed hands.
+/// The value replaces the key's value and keeps the targets that are already allowed. It allows every link to lead to
+/// every address of the host, even after the host has changed hands.
 public struct TargetAllowance: Sendable, Equatable {
     /// `authorized_domains` or `url_patterns`.
     public var key: String
@@ -19,9 +19,10 @@ public struct TargetAllowance: Sendable, Equatable {
 }
 
 extension SiteDefinition {
-    /// The change that lets links lead to an origin; `nil` if they may lead anywhere, or if there is no room for a pattern.
+    /// The change that allows links to lead to an origin; `nil` if they may lead anywhere, or if no pattern can be
+    /// added.
     ///
-    /// - Parameter origin: The scheme, the host and the port of an address: `https://www.example.com`.
+    /// - Parameter origin: The scheme, host and port of an address: `https://www.example.com`.
     public func allowance(of origin: String) -> TargetAllowance? {
         let host = origin.drop { $0 != "/" }.drop { $0 == "/" }
         let pattern = "^" + Self.escaped(origin) + "/"
@@ -39,7 +40,7 @@ extension SiteDefinition {
         }
     }
 
-    /// A pattern for what links may lead to without patterns: https on the authorized domains, on any port.
+    /// A pattern equivalent to the policy without patterns: https on the authorized domains, on any port.
     private var patternOfDomains: String? {
         let names = authorizedDomains.filter { $0 != "localhost" && !$0.hasPrefix("127.") }.map { domain in
             domain.hasPrefix("*.") ? "([a-z0-9_-]+\\.)+" + Self.escaped(domain.dropFirst(2)) : Self.escaped(domain)

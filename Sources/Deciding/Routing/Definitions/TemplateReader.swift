@@ -1,4 +1,4 @@
-/// Reads the text of a ``Template`` into its segments.
+/// Parses the text of a ``Template`` into its segments.
 struct TemplateReader {
     private let bytes: [UInt8]
     private var position = 0

@@ -1,8 +1,8 @@
 import ByteText
 
-/// The words of the contract, each spelled as it is on the wire.
+/// The contract's vocabulary, spelled as on the wire.
 
-/// What a click leads to.
+/// The kinds of decisions.
 public enum DecisionKind: String, Sendable, CaseIterable {
     case appOpen = "app_open"
     case storeInstall = "store_install"
@@ -11,13 +11,13 @@ public enum DecisionKind: String, Sendable, CaseIterable {
     case error
 }
 
-/// A page served in place of a plain redirect.
+/// A page served instead of a plain redirect.
 public enum Page: String, Sendable, CaseIterable {
-    /// A real user gesture comes between the click and the app, as on FDL's iOS preview page.
+    /// Requires a user gesture between the click and the app, as FDL's iOS preview page does.
     case interstitial
     /// Meta tags for an unfurler.
     case social
-    /// For scanners and previews of action links: no code on it.
+    /// A page without the code, for scanners and previews of action links.
     case `static`
     /// The flowchart of `d=1`.
     case debug

@@ -3,30 +3,30 @@ import Devices
 import Expressions
 import Links
 
-/// One of a site's apps as a click meets it: the link's own for the clicker's platform, or the one that a rule names.
+/// One of a site's apps, evaluated for a click: the link's app for the clicker's platform, or one named by a rule.
 struct AppReading {
-    /// The ID that the link, the settings, the site or the rule names; nil where none does.
+    /// The ID named by the link, the settings, the site or the rule; `nil` if there is none.
     var id: TextRange?
-    /// The site's app of that ID, by its index; nil where the site does not register it.
+    /// The index of the site's app with that ID; `nil` if the site does not register it.
     var registered: Int?
     var state: AppState = .unknown
     var version: TextRange?
-    /// The lowest version that the app may have; nil where there is none.
+    /// The lowest version that may be opened; `nil` for any version.
     var minimum: TextRange?
-    /// The App Store ID: the link's or the settings' where the site's app bears it out, else nil.
+    /// The App Store ID from the link or the settings, if it matches the registered app; otherwise `nil`.
     var appStoreID: TextRange?
 }
 
-/// What a link or its settings demand of the link's Android app, whatever the clicker's platform is.
+/// The requirements of a link or its settings for the link's Android app, on any platform.
 struct AndroidDemands {
-    /// The lowest version; nil where any will do.
+    /// The lowest version; `nil` for any version.
     var minimum: TextRange?
-    /// Whether a missing app is to be installed.
+    /// Whether a missing app should be installed.
     var install = false
 }
 
 extension Platform {
-    /// The store of the platform's apps; nil where links open no apps.
+    /// The store of the platform's apps; `nil` if links open no apps on the platform.
     var store: AppDefinition.Store? {
         switch self {
         case .android: .android
@@ -37,8 +37,8 @@ extension Platform {
 }
 
 extension Evaluator {
-    /// Finds the link's app, its minimum and its state. Settings win over what the link's shape says, and that over the
-    /// site.
+    /// Finds the link's app, its minimum version and its state. Settings take precedence over the link's shape, and the
+    /// shape over the site.
     func readApp(_ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena) {
         readAndroidDemands(&click, request, in: &arena)
         guard let store = click.device.platform.store else {
@@ -56,10 +56,10 @@ extension Evaluator {
         click.app = app
     }
 
-    /// The app that a rule acts on: the one that it names, else the link's. It brings everything: its minimum (the rule's,
-    /// else the link's where the link names this app, else its own), its state, its store ID.
+    /// The app that a rule acts on: the one it names, or else the link's. Includes the minimum version (the rule's, or
+    /// else the link's if the link names this app, or else the app's own), the state and the store ID.
     ///
-    /// Nil where the clicker's platform has no such app.
+    /// `nil` if there is no such app for the clicker's platform.
     func app(
         named name: String?, least: String?, _ click: inout Click, _ request: borrowing ClickRequest,
         in arena: inout ByteArena
@@ -83,7 +83,7 @@ extension Evaluator {
         return app
     }
 
-    /// What the link, or the settings in its place, demand of its Android app.
+    /// The requirements of the link, or of the settings that replace them, for its Android app.
     private func readAndroidDemands(
         _ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) {
@@ -105,7 +105,7 @@ extension Evaluator {
         }
     }
 
-    /// The app of `apn` on any platform; the site's first one where the link names none.
+    /// The app of `apn` on any platform; the site's first app if the link names none.
     private func androidApp(_ click: inout Click, in arena: borrowing ByteArena) -> Int? {
         guard click.link.generation == .fdl, click.link.parameters.nonEmpty(.apn) != nil else {
             return withSite(click.link.site) { $0.firstApp(.android) }
@@ -113,7 +113,7 @@ extension Evaluator {
         return click.link.apps.android
     }
 
-    /// `imv`, else what the site demands of the app.
+    /// `imv`, or else the site's minimum for the app.
     private func appleMinimum(_ app: AppReading, _ click: inout Click, in arena: inout ByteArena) -> TextRange? {
         minimum(
             click.link.parameters.nonEmpty(.imv) ?? ownMinimum(app.registered, &click, in: &arena), &click, in: arena)
@@ -126,21 +126,20 @@ extension Evaluator {
         return arena.append(bytes.span)
     }
 
-    /// A minimum that says something: not empty, not 0, and a version. What is not a version is warned of, and is not a
-    /// minimum.
+    /// The minimum, or `nil` if it is empty or 0. Warns about a malformed version and returns `nil`.
     private func minimum(_ text: TextRange?, _ click: inout Click, in arena: borrowing ByteArena) -> TextRange? {
         guard let text, !text.isEmpty else { return nil }
         guard VersionOrder.isVersion(arena[text]) else {
             click.warnings.insert(.malformedVersion)
             return nil
         }
-        // 0, 0.0 and the like: any version will do.
+        // 0, 0.0 and the like allow any version.
         return arena[text].endOfRun(of: Self.zeroes) < Int(text.count) ? text : nil
     }
 
     private static let zeroes = ByteSet("0.")
 
-    /// The link's app of a store, without what it demands: an ID enables its own platform alone (A2).
+    /// The link's app in a store, without its requirements. An ID enables its own platform only.
     private func named(
         _ store: AppDefinition.Store, _ click: inout Click, _ request: borrowing ClickRequest,
         in arena: inout ByteArena
@@ -159,7 +158,7 @@ extension Evaluator {
         }
     }
 
-    /// The app of `apn`, or of `ibi`, or on iPads of `ipbi` where it is registered.
+    /// The app of `apn`, or of `ibi`, or on iPads of `ipbi` if it is registered.
     private func namedByLink(_ store: AppDefinition.Store, _ click: inout Click) -> AppReading? {
         if store == .android {
             return click.link.parameters.nonEmpty(.apn).map { AppReading(id: $0, registered: click.link.apps.android) }
@@ -172,7 +171,8 @@ extension Evaluator {
         return phone.map { AppReading(id: $0, registered: click.link.apps.phone) }
     }
 
-    /// An App Store ID counts only where it is the registered app's: a link must not send people to a stranger's app.
+    /// Accepts an App Store ID only if it is the registered app's: a link must not send visitors to a third party's
+    /// app.
     private func readAppStoreID(
         _ app: inout AppReading, _ click: inout Click, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
     ) {

@@ -3,7 +3,7 @@ import Devices
 import Links
 import WebAddress
 
-/// How an app is entered.
+/// How an app is opened.
 private enum WayIntoApp {
     /// An `intent:` URI, or a custom scheme.
     case address(TextRange)
@@ -11,7 +11,8 @@ private enum WayIntoApp {
     case clickedLink
 }
 
-/// `app_open`: on Android an `intent:` URI; on Apple platforms the clicked link on the button of a page, or a custom scheme.
+/// `app_open`: an `intent:` URI on Android; the clicked link as a page's button, or a custom scheme, on Apple
+/// platforms.
 extension Evaluator {
     func openApp(
         _ rule: AppOpening, _ decision: inout Decision, _ click: inout Click, _ request: borrowing ClickRequest,
@@ -37,7 +38,7 @@ extension Evaluator {
         let way = way(into: entry, &click, in: &arena)
         if way == nil {
             click.warnings.insert(.noWayIntoApp)
-            // A page is left with the other way, as on a device whose app does not open.
+            // A page remains with the fallback's button only, as on a device whose app does not open.
             guard entry.isOnPage else { return decision.lead(to: other) }
         }
         decision.kind = .appOpen
@@ -48,7 +49,7 @@ extension Evaluator {
         decision.location = decision.appLocation
     }
 
-    /// Gives the interstitial its button for the app, where one can work; without, its other way is the button.
+    /// Adds a button for the app to the interstitial if it can work. Otherwise the page has only the fallback's button.
     func offerApp(_ decision: inout Decision, _ click: inout Click, in arena: inout ByteArena) {
         if click.device.blocksIntents || !click.device.mayInstallApps {
             decision.appLocation = nil
@@ -79,14 +80,14 @@ extension Evaluator {
     }
 }
 
-// MARK: - The ways
+// MARK: - Ways to open an app
 
-/// An app and what it is to open.
+/// An app and the address to open in it.
 private struct AppEntry {
     let app: AppReading
-    /// What the rule has it open; nil for what the web would get.
+    /// The address set by the rule; `nil` for the address that the web would get.
     let url: WebAddress?
-    /// Where browsers go if it does not open.
+    /// Where browsers go if the app does not open.
     let fallback: TextRange
     let isOnPage: Bool
 }
@@ -104,8 +105,8 @@ extension Evaluator {
         }
     }
 
-    /// The `intent:` URI. Its data is the payload, as Dynamic Links delivered it, or the clicked link, as Hosting links are
-    /// declared in manifests: whichever the app says that it receives.
+    /// The `intent:` URI. Its data is the payload, as delivered by Dynamic Links, or the clicked link, as declared in
+    /// manifests for Hosting links, depending on which of them the app receives.
     private func intent(
         for known: CompiledApp, _ entry: AppEntry, _ click: inout Click, in arena: inout ByteArena
     ) -> TextRange {
@@ -121,12 +122,12 @@ extension Evaluator {
             data, package: known.intentPackage, minimumVersion: entry.app.minimum, fallback: fallback, to: &arena)
     }
 
-    /// A universal link where a page on another host can have it on its button; else the custom scheme, which any app can
-    /// claim: on a page where the site states one, and with a code where it says so.
+    /// A universal link if a page on another host can have it as its button. Otherwise the custom scheme, which any app
+    /// can claim: on a page only if the site configures one, and with a code only if the site allows it.
     private func wayIntoApple(
         _ known: CompiledApp, _ entry: AppEntry, _ click: inout Click, in arena: inout ByteArena
     ) -> WayIntoApp? {
-        // The system has not opened it, a moment ago.
+        // The system has just failed to open the app.
         guard click.link.returnedFrom != .button else { return nil }
         let site = ruleSet.compiledSites[click.link.site]
         if entry.isOnPage, entry.url == nil, known.definition.team != nil, click.link.isClaimable,
@@ -140,7 +141,7 @@ extension Evaluator {
         return .address(CustomSchemeURL.append(opened, scheme: known.scheme, to: &arena))
     }
 
-    /// What the app receives: `al` on Android where it is given, else what the web would get.
+    /// The address that the app receives: `al` on Android if present, otherwise the address that the web would get.
     private func appURL(_ click: inout Click) -> WebAddress {
         if click.device.platform == .android, click.link.action == nil, let android = click.link.destination(.al) {
             return android
@@ -160,11 +161,11 @@ extension LinkReading {
 }
 
 extension Device {
-    /// Whether the device has a store that links lead to. Of Android, headsets have none.
+    /// Whether the device has a store that links lead to. Android headsets have none.
     fileprivate var mayInstallApps: Bool { platform != .android || store != .none }
 
-    /// Whether an app's web view on Android shows the page, in which `intent:` addresses lead nowhere: it has no other way
-    /// to apps than its menu. Those not listed show links in a Custom Tab, or pass `intent:` on.
+    /// Whether the click comes from an app's web view on Android that ignores `intent:` addresses, so that apps can be
+    /// opened only from its menu. Apps not listed open links in a Custom Tab or pass `intent:` on.
     fileprivate var blocksIntents: Bool {
         guard platform == .android else { return false }
         return switch inApp {

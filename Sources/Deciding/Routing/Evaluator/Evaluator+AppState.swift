@@ -2,11 +2,12 @@ import ByteText
 import Devices
 import Expressions
 
-/// The state that an app is in on the clicker's device, by what the device profile says of it.
+/// The state of an app on the clicker's device, according to the device profile.
 extension Evaluator {
-    /// A stated state wins; a version is compared with the minimum; an app given with neither is current.
+    /// A reported state takes precedence. A reported version is compared with the minimum. An app reported with neither
+    /// is current.
     ///
-    /// - Parameter isLinks: Whether it is the link's app, which a report without an ID is about.
+    /// - Parameter isLinks: Whether it is the link's app, to which a report without an ID applies.
     func readState(
         _ app: inout AppReading, isLinks: Bool, _ click: inout Click, _ request: borrowing ClickRequest,
         in arena: borrowing ByteArena
@@ -30,7 +31,7 @@ extension Evaluator {
         }
     }
 
-    /// What the device profile says of the app: the report of its ID, or the one without an ID.
+    /// The device profile's report for the app's ID, or the report without an ID.
     private func report(
         on app: AppReading, isLinks: Bool, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
     ) -> AppReport? {

@@ -1,7 +1,7 @@
 import ByteText
 import Links
 
-/// What a link says of apps in vain.
+/// Warnings about a link's app parameters that have no effect.
 extension Evaluator {
     func warnOfUnregistered(_ store: AppDefinition.Store, _ click: inout Click, in arena: borrowing ByteArena) {
         if store == .android {
@@ -11,8 +11,8 @@ extension Evaluator {
         }
     }
 
-    /// Finds the apps that the link names, and warns of parameters without the app they are for, and of what the site does not
-    /// register, on any platform.
+    /// Finds the apps that the link names. Warns about parameters without the app they belong to, and about apps that
+    /// the site does not register, for any platform.
     func readApps(_ link: inout LinkReading, in arena: borrowing ByteArena) {
         if let package = link.parameters.nonEmpty(.apn) {
             link.apps.android = withSite(link.site) { $0.app(.android, id: arena[package]) }

@@ -2,18 +2,18 @@ import ByteText
 import Links
 import WebAddress
 
-/// Continue URLs, wherever a link carries one: no client is sent on to a domain that is not authorized.
+/// Checks all continue URLs in a link: no client is redirected to an unauthorized domain.
 extension Evaluator {
-    /// How many links may be wrapped in each other; a mail's link has three.
+    /// The maximum nesting of wrapped links. A mail's link has three levels.
     private static let deepestWrapping = 6
 
-    /// Reads the continue URL, from the settings or from the action link, and holds it and every other one in the link
+    /// Reads the continue URL from the settings or the action link, and checks it and every other one in the link
     /// against the authorized domains.
     func checkContinuation(
         _ link: inout LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) {
         if let settings = request.settings {
-            // The mail has been sent: its link carries the URL where the settings leave it out.
+            // The mail has been sent: its link contains the URL if the settings omit it.
             link.continueURL = try settings.validate(needsURL: false, in: &arena)
             if let url = link.continueURL {
                 try checkContinuation(to: url, site: link.site, in: &arena)
@@ -33,14 +33,14 @@ extension Evaluator {
         try checkCarriedActions(&link, ownURL, in: &arena)
     }
 
-    /// Looks for action links in every address that a click, an app or the web widget may be sent to.
+    /// Checks the action links in every address that a click, an app or the web widget may be sent to.
     ///
     /// - Parameter ownURL: The continue URL of the payload's own action, which the authorized domains allow.
     private func checkCarriedActions(
         _ link: inout LinkReading, _ ownURL: WebAddress?, in arena: inout ByteArena
     ) throws(LinkFault) {
         if link.action != nil, link.traces.isDisjoint(with: [.wrapped, .encoded]) {
-            // Read strictly, the payload has that one continue URL, and to a lenient reader it has no more.
+            // Parsed strictly, the payload has that one continue URL, and a lenient parser finds no other.
             if let ownURL {
                 try checkActions(in: ownURL, site: link.site, levels: Self.deepestWrapping - 1, in: &arena)
             }
@@ -60,11 +60,11 @@ extension Evaluator {
         }
     }
 
-    /// Holds the continue URLs of the action links in an address against the authorized domains: its own where it is one,
-    /// and those of what it wraps.
+    /// Checks the continue URLs of all action links in an address against the authorized domains: its own if it is an
+    /// action link, and those of wrapped links.
     ///
-    /// Read leniently: names are decoded, each of several values counts, and what is wrapped need not be a web address,
-    /// so that no browser, app or SDK finds a continue URL that was not checked.
+    /// Parsing is lenient: names are decoded, repeated values are all checked, and a wrapped value need not be a web
+    /// address. No browser, app or SDK can therefore find an unchecked continue URL.
     func checkActions(in address: WebAddress, site: Int, in arena: inout ByteArena) throws(LinkFault) {
         try checkActions(in: address, site: site, levels: Self.deepestWrapping, in: &arena)
     }
@@ -76,7 +76,7 @@ extension Evaluator {
         try checkActions(inQuery: query, of: address, site: site, levels: levels, in: &arena)
     }
 
-    /// - Parameter address: The address of the query; nil where that is none.
+    /// - Parameter address: The address that contains the query; `nil` if the query is not part of an address.
     private func checkActions(
         inQuery query: TextRange, of address: WebAddress?, site: Int, levels: Int, in arena: inout ByteArena
     ) throws(LinkFault) {
@@ -117,19 +117,20 @@ extension Evaluator {
         return withSite(site) { $0.isHandler(address, in: arena) }
     }
 
-    /// The query as Firebase's SDKs find it: after the `?`, whatever precedes it; a text without one is read as a query.
+    /// The query as Firebase's SDKs find it: after the `?`, whatever precedes it. A text without a `?` is read as a
+    /// query.
     private static func query(ofAnything text: TextRange, in arena: borrowing ByteArena) -> TextRange {
         let bytes = arena[text]
         let start = bytes.firstIndex(of: UInt8(ascii: "?")).map { $0 + 1 } ?? 0
         return text[start..<(bytes.firstIndex(of: UInt8(ascii: "#"), from: start) ?? bytes.count)]
     }
 
-    /// Nothing honest is wrapped so deep, and each level costs another reading of what is left.
+    /// Legitimate links are never nested so deeply, and each level requires parsing the rest again.
     private func descend(_ levels: Int) throws(LinkFault) {
         guard levels > 0 else { throw LinkFault(.malformedURL) }
     }
 
-    /// A value decoded once; nil where there is none, or none that a reader could decode.
+    /// A value decoded once; `nil` if it is missing, empty or can't be decoded.
     private static func decoded(_ value: TextRange?, in arena: inout ByteArena) -> TextRange? {
         guard let value, !value.isEmpty else { return nil }
         return try? PercentCoding.decode(value, in: &arena)
@@ -146,8 +147,8 @@ extension Evaluator {
         return address
     }
 
-    /// Holds a continue URL against what it comes to when people go on to it: where it is a link of the site, what that
-    /// wraps is where they end up. What a short link expands to is asked when it is clicked, since it may change.
+    /// Checks a continue URL and, if it is a link of the site, the address that it wraps, because that is where people
+    /// end up. Short links are expanded only when they are clicked, because they may change.
     func checkContinuation(to address: WebAddress, site: Int, in arena: inout ByteArena) throws(LinkFault) {
         let match = try continuation(to: address, site: site, in: &arena)
         guard match.form == .dynamicLink || match.form == .hostingLink else { return }

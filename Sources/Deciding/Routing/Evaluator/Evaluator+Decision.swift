@@ -3,14 +3,14 @@ import Devices
 import Links
 import WebAddress
 
-/// From a matched rule to the decision: its target, its location, and what goes beside it.
+/// Turns a matched rule into the decision: its target, its location, page, status and caching.
 extension Evaluator {
     func decide(
         by rule: Int, _ beside: BesideDecision, _ decision: inout Decision, _ click: inout Click,
         _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) {
         decision.rule = rule
-        // Who comes back from a page's button has seen the page.
+        // A visitor who returns from a page's button has seen the page.
         decision.page = beside.page == .interstitial && click.link.returnedFrom == .button ? nil : beside.page
         decision.cache = beside.cache
         decision.payload = click.link.payload.text
@@ -37,7 +37,7 @@ extension Evaluator {
         finish(&decision, beside, &click, in: &arena)
     }
 
-    /// What follows from the page and the kind, whatever the rule was.
+    /// Applies the parts of the decision that depend only on its page and kind.
     private func finish(
         _ decision: inout Decision, _ beside: BesideDecision, _ click: inout Click, in arena: inout ByteArena
     ) {
@@ -58,14 +58,14 @@ extension Evaluator {
             decision.location = nil
             decision.status = 200
         case .interstitial, .social, .debug:
-            // The front answers with the page where the link was asked for, so that is the page's address.
+            // The front serves the page at the address of the link, which is therefore the page's address.
             decision.location = click.link.address.text
             decision.status = 200
         }
         if decision.page == .social { decision.meta = socialMeta(&click.link, &decision.warnings, in: &arena) }
     }
 
-    /// The app as a decision states it; nil where the site registers none of that ID.
+    /// The app in the form used in decisions; `nil` if the site does not register it.
     func describe(_ app: AppReading, on platform: Platform) -> Decision.App? {
         guard app.registered != nil, let id = app.id else { return nil }
         return Decision.App(
@@ -89,12 +89,12 @@ extension Evaluator {
 
     // MARK: The web
 
-    /// What a rule that names no fallback falls back to: the web.
+    /// The fallback of a rule that names none: the web.
     func fallback(for click: inout Click) -> CompiledFallback {
         click.link.action == nil || click.link.stage == .continue ? .continueRedirect(to: nil) : .webWidget
     }
 
-    /// Where a fallback leads.
+    /// The destination of a fallback.
     func destination(
         of fallback: CompiledFallback, _ click: inout Click, _ request: borrowing ClickRequest,
         in arena: inout ByteArena
@@ -106,7 +106,7 @@ extension Evaluator {
         }
     }
 
-    /// `web_widget`: the action URL as it is in the link.
+    /// `web_widget`: the action URL as contained in the link.
     private func webWidget(_ click: inout Click) -> Destination {
         if click.link.action == nil { click.warnings.insert(.noActionURL) }
         return Destination(kind: .webWidget, target: click.link.payload.text)
@@ -125,34 +125,34 @@ extension Evaluator {
         return Destination(kind: .continueRedirect, target: target)
     }
 
-    /// Where the web goes on: the continue URL once the action is done, the payload before.
+    /// The web target: the continue URL once the action is done, the payload before that.
     func continuation(_ click: inout Click) -> WebAddress {
         click.link.stage == .continue ? click.link.continueURL ?? click.link.payload : click.link.payload
     }
 
-    /// Whether an address holds a one-time code, a key or a mail address, itself or in what it wraps: no store must see it,
-    /// nor a custom scheme, which any app may claim.
+    /// Whether an address, or one wrapped in it, contains a one-time code, a key or an email address. Such addresses
+    /// must not be passed to a store, nor to a custom scheme, which any app may claim.
     func holdsSecret(_ address: WebAddress, site: Int, in arena: inout ByteArena) -> Bool {
         if withSite(site, { $0.isHandler(address, in: arena) }) { return true }
-        // Without a trace of such a name, in letters or encoded, there is none however deep it would be wrapped.
+        // If no such name appears, plain or encoded, there is no secret at any nesting depth.
         guard Masking.mayHide(address.text, of: arena) else { return false }
         if Masking.hidesAnything(in: address.text, of: arena) { return true }
-        // What cannot be read strictly may be one to a reader that is not strict.
+        // An address that can't be parsed strictly may still contain one for a lenient parser.
         guard let action = try? ActionLink(address, in: &arena), !action.isComplete else { return true }
         return LinkInspection(address.text, in: &arena).action != nil
     }
 }
 
-/// Where a click may be sent by a redirect.
+/// The destination of a redirect.
 struct Destination {
     var kind: DecisionKind
     var target: TextRange
-    /// The app that a store installs; nil for the web.
+    /// The app that a store installs; `nil` for the web.
     var app: Decision.App?
 }
 
 extension Decision {
-    /// Decides to redirect to a destination.
+    /// Makes this decision a redirect to a destination.
     mutating func lead(to destination: Destination) {
         kind = destination.kind
         target = destination.target

@@ -3,12 +3,13 @@ import Denials
 import Links
 import WebAddress
 
-/// The gate of all addresses that clicks may be sent to: the site allows them, and the operator denies them to no link.
+/// The check that all targets of clicks must pass: the site allows them, and the operator does not deny them.
 extension Evaluator {
-    /// Throws unless clicks on links of a site may be sent to an address, whether a link, a rule or the site's file contains it.
+    /// Throws unless clicks on a site's links may be sent to an address, wherever it comes from: a link, a rule or the
+    /// site's file.
     ///
-    /// The web widget of the site is its own, and passes. So do the pages of the site's apps in their stores as fallbacks of a
-    /// link, or the site would have to allow every address of the store.
+    /// The site's own web widget is always allowed. Pages of the site's apps in their stores are allowed as fallbacks
+    /// of a link, because otherwise the site would have to allow every address of the store.
     ///
     /// - Parameters:
     ///   - parameter: The link's parameter that contains the address, for the fault.
@@ -33,7 +34,7 @@ extension Evaluator {
         return true
     }
 
-    /// Throws if the operator denies an address to links of all sites.
+    /// Throws if the operator denies the address to the links of all sites.
     func refuseDenied(
         _ address: WebAddress, parameter: LinkParameter? = nil, in arena: inout ByteArena
     ) throws(LinkFault) {

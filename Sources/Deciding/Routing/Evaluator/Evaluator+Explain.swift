@@ -3,11 +3,11 @@ import Expressions
 import Links
 
 extension Evaluator {
-    /// Decides a click as ``decide(_:device:knowing:in:)`` does, and then runs every rule's condition once more over the same facts,
-    /// recording. For people: it allocates.
+    /// Decides a click like ``decide(_:device:knowing:in:)``, and then evaluates every rule's condition again over the
+    /// same facts, recording the tests. Allocates; for diagnosis.
     ///
-    /// The list is empty for a link that is refused before any rule. For one that is redirected instead, it is the site's
-    /// redirect alone, and empty where the link itself says where later clicks go.
+    /// The array is empty if the link is refused before any rule is tried. If the click is redirected instead, it
+    /// contains only the site's redirect, or is empty if the link itself contains the address for late clicks.
     public func explain(
         _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) -> (outcome: Outcome, rules: [RuleTrace]) {
@@ -29,7 +29,7 @@ extension Evaluator {
         return (outcome, traces)
     }
 
-    /// The site whose rules were tried; nil where none were.
+    /// The site whose rules were tried; `nil` if none were.
     private static func triedSite(_ outcome: Outcome) -> Int? {
         if case .fault(let fault) = outcome.decision.error, fault.code != .noRuleMatched { return nil }
         return outcome.site

@@ -4,10 +4,10 @@ import Expressions
 import Links
 import WebAddress
 
-/// Filling the fact table: what a condition may ask about a click, under the names of ``FactName``.
+/// Fills the fact table with the properties of a click that conditions may read, under the names of ``FactName``.
 extension FactTable {
-    /// Fills in some facts of a click: those that rules ask for. What the last click has left in the others stays, and is not
-    /// looked at.
+    /// Fills in the given facts of a click, which are those that rules read. The others keep their values from the
+    /// previous click and are not read.
     mutating func fill(
         _ names: [FactName], _ click: inout Click, _ request: borrowing ClickRequest, _ ruleSet: RuleSet,
         in arena: inout ByteArena
@@ -19,8 +19,8 @@ extension FactTable {
         }
     }
 
-    /// Fills in the facts of a request without a link. Facts that follow from the link stay unknown. The others have the value
-    /// that a rule sees; for an enumeration this includes `unknown`.
+    /// Fills in the facts of a request without a link. Facts derived from the link stay unknown. The others have the
+    /// value that a rule would read; for an enumeration this includes `unknown`.
     mutating func fill(
         _ device: Device, _ request: borrowing ClickRequest, _ ruleSet: RuleSet, in arena: inout ByteArena
     ) {
@@ -35,7 +35,7 @@ extension FactTable {
         fillApp(of: device, request)
     }
 
-    /// Fills in the facts of the app. The link names the app and its minimum version, so a fact that depends on them stays
+    /// Fills in the facts of the app. The link names the app and its minimum version, so facts that depend on them stay
     /// unknown.
     private mutating func fillApp(of device: Device, _ request: borrowing ClickRequest) {
         guard device.platform.store != nil, let report = request.profile?.apps.first else {
@@ -48,7 +48,7 @@ extension FactTable {
         self[FactName.appState.rawValue] = .symbol(state.rawValue)
     }
 
-    /// The facts of a device and of what a request states beside its link.
+    /// The facts of a device, and of a request except its link.
     private static let withoutLink: [FactName] = [
         .devicePlatform, .deviceOSVersion, .deviceFormFactor, .deviceInApp, .deviceBot, .deviceBotKind,
         .deviceMayBeIPad, .deviceStore, .deviceBrowser, .deviceBrowserVersion, .deviceLanguages, .requestHeaders,
@@ -138,20 +138,20 @@ extension FactTable {
         ruleSet.compiledSites[click.link.site]
     }
 
-    /// A text that is known to be there or known not to be.
+    /// A text that is known to be present or absent.
     private static func text(_ text: TextRange?) -> Fact { text.map { .text($0) } ?? .absent }
 
     private static func textOrUnknown(_ text: TextRange?) -> Fact { text.map { .text($0) } ?? .unknown }
 
     private static func textUnlessEmpty(_ text: TextRange) -> Fact { text.isEmpty ? .unknown : .text(text) }
 
-    /// The generation where the link's shape does not say: by the settings' domain, then by the site.
+    /// The generation if the link's shape does not determine it: by the settings' domain, or else by the site.
     private static func generation(_ request: borrowing ClickRequest, _ site: CompiledSite) -> Generation {
         if let generation = request.settings?.generation { return generation }
         return site.mobileLinks
     }
 
-    /// A query as a map of decoded names to decoded values; of a name that occurs twice the first.
+    /// A query as a map of decoded names to decoded values. The first of repeated names is used.
     private mutating func query(_ query: TextRange?, in arena: inout ByteArena) -> Fact {
         let mark = itemCount
         var pairs = QueryParameters(query)
@@ -171,8 +171,8 @@ extension FactTable {
         return .list(items(from: mark))
     }
 
-    /// The header fields as a map. A request that does not state them all has the map in part, so that what it does state
-    /// is the same for rules whichever way they ask; the link always says what `Host` was.
+    /// The header fields as a map. If the request's header list is incomplete, the map is partial, so rules read the
+    /// same values whichever fact they use. `Host` is always known from the link.
     private mutating func headers(
         _ request: borrowing ClickRequest, host: TextRange, in arena: inout ByteArena
     ) -> Fact {

@@ -1,7 +1,7 @@
 import ByteText
 import Devices
 
-/// What the evaluator finds out about a click while it decides: the parts of its outcome, in lists that keep their memory.
+/// The evaluator's findings about a click: the parts of its outcome, in arrays that are reused.
 struct Findings: ~Copyable {
     var undecided: [Int] = []
     var beside: [Int] = []
@@ -10,17 +10,17 @@ struct Findings: ~Copyable {
     var returnedFrom: ReturnedFrom = .none
     /// The redirect of the site that replaces the refusal of the link.
     var stray: Stray?
-    /// Where the link itself says that clicks go on which come too late.
+    /// The link's own address for clicks after it has expired or is used up.
     var later: LaterTarget?
-    /// The link that is meant by one that is unknown.
+    /// The known link that replaces an unknown one.
     var corrected: CorrectedLink?
-    /// Whether a second short link was looked up, since the first is unknown.
+    /// Whether a second short link was looked up because the first is unknown.
     var asksTwice = false
-    /// What the short links were asked.
+    /// The lookup in the short-link store.
     var asked: AskedShortLink?
-    /// The state of the short links in which they were asked that, where the answer is the same in all of that state.
+    /// The state of the short links during that lookup, if the answer is the same throughout that state.
     var state: LinksState?
-    /// What they are known to answer.
+    /// An answer that was known before the lookup.
     private(set) var known: AskedShortLink?
 
     init() {
@@ -28,7 +28,7 @@ struct Findings: ~Copyable {
         beside.reserveCapacity(64)
     }
 
-    /// Forgets the last click and keeps the memory.
+    /// Resets the findings and keeps the allocated memory.
     mutating func reset(knowing known: AskedShortLink?) {
         forgetRules()
         site = nil
@@ -43,16 +43,16 @@ struct Findings: ~Copyable {
         self.known = known
     }
 
-    /// What the short links have answered in the meantime.
+    /// Records a newer answer of the short-link store.
     mutating func learn(_ asked: AskedShortLink) { known = asked }
 
-    /// Forgets which rules were undecided, and which set what goes beside the decision.
+    /// Removes the undecided rules, and the matching ones that do not decide.
     mutating func forgetRules() {
         if !undecided.isEmpty { undecided.removeAll(keepingCapacity: true) }
         if !beside.isEmpty { beside.removeAll(keepingCapacity: true) }
     }
 
-    /// Puts what was found beside the decision. The outcome has no rules yet.
+    /// Adds the findings to an outcome, which has no rules yet.
     func complete(_ outcome: inout Outcome, in arena: inout ByteArena) {
         outcome.site = site
         outcome.device = device

@@ -3,7 +3,7 @@ import Devices
 import Links
 import WebAddress
 
-/// `store_install`: the page of the app in the store that the device has.
+/// `store_install`: the page of the app in the device's store.
 extension Evaluator {
     func install(
         _ rule: Installation, _ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
@@ -22,7 +22,7 @@ extension Evaluator {
         return Destination(kind: .storeInstall, target: page, app: describe(app, on: click.device.platform))
     }
 
-    /// What a device without the app's store gets: the page that the link names in place of the store, else the web.
+    /// The destination on a device without the app's store: the link's own fallback page, or else the web.
     private func withoutStore(
         _ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) -> Destination {
@@ -32,7 +32,7 @@ extension Evaluator {
         return try destination(of: fallback(for: &click), &click, request, in: &arena)
     }
 
-    /// The address of the app's page in a store of the device; nil where it has none with this app.
+    /// The address of the app's page in a store of the device; `nil` if no such store offers the app.
     private func storePage(
         of known: CompiledApp, _ app: AppReading, _ rule: Installation, _ click: inout Click,
         in arena: inout ByteArena
@@ -70,7 +70,7 @@ extension Evaluator {
 }
 
 extension Template {
-    /// Whether an address of the click goes into the text, and with it the code that it may hold.
+    /// Whether the text contains an address of the click, which may carry a code.
     fileprivate var holdsAddress: Bool {
         segments.contains { segment in
             guard case .fact(let name) = segment else { return false }

@@ -1,14 +1,15 @@
 public import ByteText
 public import Devices
 
-/// For callers that see the same user agents again and again and remember what devices they are.
+/// For callers that cache the devices of recurring user agents.
 extension Evaluator {
-    /// Whether all sites classify devices by the same table, so that a device is known before its site is.
+    /// Whether all sites classify devices by the same table, so that a device can be classified before its site is
+    /// known.
     public var classifiesAlikeForAllSites: Bool {
         ruleSet.compiledSites.allSatisfy { $0.tokens == nil }
     }
 
-    /// The device of a click, as ``decide(_:in:)`` classifies it where sites add nothing to the table.
+    /// The device of a click, as classified by ``decide(_:in:)`` if sites add nothing to the table.
     public func classify(_ request: borrowing ClickRequest, in arena: inout ByteArena) -> Device {
         classify(request, by: nil, in: &arena)
     }

@@ -3,19 +3,19 @@ import Devices
 public import Links
 import WebAddress
 
-/// Where a link leads that has expired or is used up, as the link states it.
+/// The target of a link that has expired or is used up, as specified by the link.
 struct LaterTarget {
-    /// The link's site, by its index.
+    /// The index of the link's site.
     var site: Int
     var address: TextRange
 }
 
-/// Clicks that come too late for a link which says where they go on.
+/// Late clicks on links that specify a target for them.
 extension Evaluator {
-    /// Throws unless later clicks on links of a site may be sent to an address: https, allowed by the site, not denied, and not
-    /// itself below a link domain, whose link might lead back.
+    /// Throws unless late clicks on links of a site may be sent to an address. It must be https, allowed by the site,
+    /// not denied, and not below a link domain, where another link might lead back.
     ///
-    /// - Parameter site: By its name, which is one of the rule set's.
+    /// - Parameter site: The name of a site of the rule set.
     public func checkLaterTarget(
         _ text: TextRange, of site: String, in arena: inout ByteArena
     ) throws(LinkFault) {
@@ -23,8 +23,8 @@ extension Evaluator {
         _ = try address(of: LaterTarget(site: index, address: text), in: &arena)
     }
 
-    /// Decides a click that comes too late; nil if the site does not allow the address any more, or the operator denies it
-    /// now, so that the refusal stays. No rule decides it, and an app that asks is told the refusal.
+    /// Decides a late click; `nil` if the site no longer allows the address or the operator denies it, so that the
+    /// refusal applies. No rule is involved, and an app that requests the decision gets the refusal.
     func decide(
         _ later: LaterTarget, refusedFor fault: LinkFault, _ request: borrowing ClickRequest, from known: Device?,
         in arena: inout ByteArena

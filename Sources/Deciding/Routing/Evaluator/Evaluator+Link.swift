@@ -2,11 +2,11 @@ public import ByteText
 public import Links
 import WebAddress
 
-/// Reading the link: find its site, unwrap it one level at a time, and refuse what must not be followed.
+/// Reads the link: finds its site, unwraps it level by level, and refuses unacceptable links.
 extension Evaluator {
-    /// Unwraps the link of a request and checks every address in it, or remembers what came of that.
+    /// Unwraps the link of a request and checks every address in it, or recalls the result from the link cache.
     ///
-    /// - Parameter known: What ``identify(_:in:)`` has said of the link, where it was asked before.
+    /// - Parameter known: The result of ``identify(_:in:)`` for the link, if available.
     func readLink(
         _ link: inout LinkReading, _ request: borrowing ClickRequest, knownAs known: LinkIdentity? = nil,
         in arena: inout ByteArena
@@ -17,7 +17,7 @@ extension Evaluator {
             return try readLinkAnew(&link, unmarked ?? text, isBack: unmarked != nil, request, in: &arena)
         }
         let identity = known ?? identify(request, in: arena)
-        // An answer that is learned on the way belongs to what is read.
+        // An answer obtained after this mark belongs to the link's texts.
         let mark = arena.count
         if var place = links.place(of: identity, in: arena) {
             if let fault = links.refusal(&place, identity) { throw fault }
@@ -39,15 +39,15 @@ extension Evaluator {
         }
     }
 
-    /// Whether a refusal is the same the next time: it is of no short link, about which the store may be asked, and leads to no
-    /// address of the site.
+    /// Whether a refusal can be cached: it does not depend on a short link, which the store may learn of, and is not
+    /// replaced by a redirect of the site.
     private func followsFromLinkAlone(_ link: borrowing LinkReading) -> Bool {
         link.form != .shortLink && findings.asked == nil && findings.later == nil && findings.stray == nil
             && findings.corrected == nil
     }
 
-    /// Whether the short link that a remembered link is, if it is one, is answered the same now. Where it is not, it is not
-    /// asked once more.
+    /// Whether the short link behind a cached link, if any, still has the same answer. If not, stores the new answer in
+    /// the findings, so that it is not looked up again.
     private func isCurrent(_ asked: AskedShortLink?, at place: LinkMemory.Place, in arena: inout ByteArena) -> Bool {
         guard let asked else { return true }
         guard let shortLinks else { return false }
@@ -67,14 +67,14 @@ extension Evaluator {
             return false
         }
         findings.asked = now
-        // A link that was made anew leads to the same under another number, which the one that is remembered has not.
+        // A recreated link has the same target but another ID, which the cached link does not contain.
         links.note(asked.linkID == now.linkID ? shortLinks.steadyState : nil, at: place)
         return true
     }
 
     /// - Parameters:
     ///   - text: The request's link, without any mark.
-    ///   - isBack: Whether a mark said that the link is the fallback of an `intent:`.
+    ///   - isBack: Whether a mark identified the link as the fallback of an `intent:` URI.
     private func readLinkAnew(
         _ link: inout LinkReading, _ text: TextRange, isBack: Bool, _ request: borrowing ClickRequest,
         in arena: inout ByteArena
@@ -90,7 +90,7 @@ extension Evaluator {
         readApps(&link, in: arena)
     }
 
-    /// Finds and unwraps a link as it is spelled, and otherwise as all equivalent spellings are.
+    /// Finds and unwraps a link as spelled, or else in its normalized spelling.
     private func find(
         _ link: inout LinkReading, _ text: TextRange, goingOn goesOn: Bool, in arena: inout ByteArena
     ) throws(LinkFault) {
@@ -102,18 +102,18 @@ extension Evaluator {
             let other = normalized(text, in: &arena)
         {
             do throws(LinkFault) { return try findAsSpelled(&link, other, goingOn: false, in: &arena) } catch {
-                // The other spelling is understood further.
+                // The normalized spelling was parsed further, so its fault is the more exact one.
                 if !link.address.text.isEmpty { try refuse(&link, for: error, in: &arena) }
             }
         }
         try refuse(&link, for: first, in: &arena)
     }
 
-    /// Throws the fault that a link is refused for, and notes where a click on it goes instead.
+    /// Throws the fault that a link is refused for, and records a redirect that replaces the refusal.
     private func refuse(
         _ link: inout LinkReading, for fault: LinkFault, in arena: inout ByteArena
     ) throws(LinkFault) {
-        // A link that was not found has nothing else to come to.
+        // Without an address there is no site whose redirect could apply.
         if !link.address.text.isEmpty {
             if fault.code == .unknownLink, let address = withoutPunctuation(&link, in: &arena) {
                 findings.corrected = CorrectedLink(site: link.site, address: address)
@@ -131,7 +131,7 @@ extension Evaluator {
         try unwrap(&link, in: &arena)
     }
 
-    /// The address of the link, its site and its form.
+    /// Finds the address of the link, its site and its form.
     private func findLink(
         _ link: inout LinkReading, _ text: TextRange, goingOn goesOn: Bool, in arena: inout ByteArena
     ) throws(LinkFault) {
@@ -141,7 +141,7 @@ extension Evaluator {
         if let found {
             link.begin(address, found)
         } else {
-            // A page, where everything counts that is in its address.
+            // A page, whose address must be parsed in full.
             if leavesOut { _ = try parse(text, in: &arena) }
             link.begin(address, try ruleSet.hosts.match(address, goingOn: goesOn, in: arena))
         }
@@ -153,7 +153,7 @@ extension Evaluator {
         }
     }
 
-    /// The parts of a wrapped link, by its form.
+    /// Reads the parts of a wrapped link, by its form.
     func unwrap(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         let query: ActionQuery
         switch link.form {
@@ -173,7 +173,7 @@ extension Evaluator {
         }
     }
 
-    /// The action that the payload asks for, where it does.
+    /// Reads the action of the payload, if it has one.
     private func readAction(
         _ link: inout LinkReading, _ query: ActionQuery, in arena: inout ByteArena
     ) throws(LinkFault) {
@@ -184,7 +184,7 @@ extension Evaluator {
         if isHandler || action.isComplete { link.action = action }
     }
 
-    /// Looks the code up and reads the long link it expands to; returns the query of what that wraps.
+    /// Looks up the code and reads the long link that it expands to. Returns the query of the payload.
     private func expandShortLink(
         _ link: inout LinkReading, in arena: inout ByteArena
     ) throws(LinkFault) -> ActionQuery {
@@ -208,7 +208,7 @@ extension Evaluator {
         return query
     }
 
-    /// The long link of a code: by the site's own list first, then by the store.
+    /// The long link of a code: from the site's own list, or else from the store.
     private func longLink(
         _ link: inout LinkReading, _ code: TextRange, in arena: inout ByteArena
     ) throws(LinkFault) -> TextRange {
@@ -239,9 +239,9 @@ extension Evaluator {
         }
     }
 
-    /// What the store knows a code of a link by: `host[/prefix]/code`.
+    /// The store's key for a code: `host[/prefix]/code`.
     ///
-    /// - Parameter code: The code in the link's path, or what that begins with.
+    /// - Parameter code: The code in the link's path, or a prefix of it.
     func key(of code: TextRange, _ link: inout LinkReading, in arena: inout ByteArena) -> TextRange {
         let start = arena.count
         arena.append(copyOf: link.address.host)
@@ -249,7 +249,7 @@ extension Evaluator {
         return arena.piece(from: start)
     }
 
-    /// An action link whose action is done: its continue URL replaces it, unwrapped as a link of its own.
+    /// Replaces an action link whose action is done by its continue URL, unwrapped as a link of its own.
     private func goOn(from link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) -> LinkReading {
         guard let text = link.action?.continueURL, !text.isEmpty else { throw LinkFault(.missingContinueURI) }
         let address: WebAddress
@@ -262,7 +262,8 @@ extension Evaluator {
         return next
     }
 
-    /// What the shape says where no settings are given: the stage, and whether the app handles the code.
+    /// Derives the properties that follow from the link's shape if no settings are given: the stage, and whether the
+    /// app handles the code.
     private func readShape(
         _ link: inout LinkReading, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) {
@@ -273,10 +274,11 @@ extension Evaluator {
         link.handleCodeInApp = request.settings?.handleCodeInApp ?? byShape
     }
 
-    /// Accepts the fallback links, then holds every address in the link against the site's policy.
+    /// Parses the fallback links, then checks every address in the link against the site's policy.
     ///
-    /// All are checked, whichever of them this visitor would be sent to. Of several faults the one that comes first in
-    /// ``LinkFault/Code`` is reported, so that a link has one answer; after the first of all codes nothing else is read.
+    /// All of them are checked, even those that this visitor would not be sent to. If there are several faults, the one
+    /// that comes first in ``LinkFault/Code`` is thrown, so that every client gets the same error. After the first of
+    /// all codes, nothing else is read.
     func checkDestinations(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         var worst: LinkFault?
         let parameters = LinkParameter.destinations
@@ -306,7 +308,7 @@ extension Evaluator {
         if worst.map({ fault.code.rawValue < $0.code.rawValue }) ?? true { worst = fault }
     }
 
-    /// The payload must not be a Dynamic Link itself, nor lie under the link's own domain, nor outside the policy.
+    /// Checks the payload: it must not be a Dynamic Link, nor under the link's own domain, nor outside the policy.
     private func checkPayload(_ link: inout LinkReading, in arena: inout ByteArena) throws(LinkFault) {
         guard link.form != .actionLink, link.form != .other else { return }
         if link.form != .hostingLink { try checkNoDynamicLink(&link, in: &arena) }
@@ -347,10 +349,11 @@ extension Evaluator {
 }
 
 extension Evaluator {
-    /// The address of the short link that a request names, without its query; nil where it names none. Throws where a click on
-    /// it would be refused for what the link is, whatever rules say about the clicker.
+    /// The address of a request's short link, without its query; `nil` if it has no short link. Throws if every click
+    /// on the link would be refused, independent of the rules and the clicker.
     ///
-    /// Looks it up as a click does; an answer may hang on a portion of clicks that has to be asked for.
+    /// Looks the link up as a click does. The answer may depend on a portion of `max_clicks` that must be requested
+    /// first.
     public func shortLink(
         of request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) -> TextRange? {
@@ -365,11 +368,11 @@ extension Evaluator {
         return TextRange(offset: address.text.start, count: address.path.end - address.text.start)
     }
 
-    /// The question that the last link put to the short links; `nil` if it put none.
+    /// The last link's lookup in the short-link store; `nil` if there was none.
     public var askedShortLink: AskedShortLink? { findings.asked }
 
-    /// The parameters of the link that a request names, as far as it can be read; nil where it is refused. It is read
-    /// once more: for answers that contain more than a decision does.
+    /// The parameters of a request's link, as far as it can be read; `nil` if it is refused. Reads the link again, for
+    /// responses that contain more than a decision does.
     public func parameters(
         of request: borrowing ClickRequest, in arena: inout ByteArena
     ) -> DynamicLinkParameters? {

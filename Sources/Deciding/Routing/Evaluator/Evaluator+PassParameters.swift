@@ -2,16 +2,16 @@ import ByteText
 import Links
 import WebAddress
 
-/// Click identifiers and campaigns: what the click's own query has of the names that its site lists (`pass_parameters`) goes on to
-/// the web, into the referrer of Google Play, and into events.
+/// Click identifiers and campaign parameters: the parameters of a click's own query that its site lists
+/// (`pass_parameters`) are passed on to the web, to Google Play's referrer, and to events.
 ///
-/// A site that lists none costs a look at whether it does. All follows from the link, which is in every key of a cache.
+/// Sites that list none pay a single check. Everything follows from the link, which is part of every cache key.
 extension Evaluator {
-    /// How many parameters are passed on at most.
+    /// The maximum number of parameters passed on.
     private static let mostParameters = 32
 
-    /// Adds the listed parameters of the click's query to the payload, and keeps them. Never for a link with an action: mail links
-    /// stay as they are.
+    /// Adds the listed parameters of the click's query to the payload, and stores them. Links with an action are not
+    /// changed: mail links stay as they are.
     func passParameters(_ link: inout LinkReading, in arena: inout ByteArena) {
         guard let listed = ruleSet.compiledSites[link.site].passedParameters, link.action == nil,
             link.form == .shortLink || link.form == .dynamicLink, let query = link.address.query
@@ -23,7 +23,7 @@ extension Evaluator {
         link.traces = ActionQuery(payload.query, in: &arena).traces
     }
 
-    /// Adds them to the web addresses that the link states beside its payload.
+    /// Adds them to the link's other web addresses.
     func passParametersToDestinations(_ link: inout LinkReading, in arena: inout ByteArena) {
         guard !link.passed.isEmpty else { return }
         for index in link.destinations.indices {
@@ -34,8 +34,8 @@ extension Evaluator {
         }
     }
 
-    /// The parameters of a query that are listed, encoded as they came and joined by `&`; each name once. None that routes, and
-    /// none that cannot be decoded.
+    /// The listed parameters of a query in their original encoding, joined by `&`, each name once. Leaves out routing
+    /// parameters and those that can't be decoded.
     private static func listed(
         _ listed: PassedParameters, of query: TextRange, in arena: inout ByteArena
     ) -> TextRange {
@@ -56,7 +56,7 @@ extension Evaluator {
                 offset: pair.name.start, count: (pair.value ?? pair.name).end - pair.name.start)
             count += 1
         }
-        // The empty text of all arenas, since nothing moves with a link that has none.
+        // The canonical empty range, because ranges of a link without passed parameters are not moved.
         guard count > 0 else { return .empty }
         let mark = arena.count
         for index in 0..<count {
@@ -66,8 +66,8 @@ extension Evaluator {
         return arena.piece(from: mark)
     }
 
-    /// An address with those of some parameters that it does not have, before its fragment; nil where it has them all, and
-    /// where the site would not allow it then.
+    /// An address with those parameters added that it lacks, before its fragment; `nil` if it lacks none, or if the
+    /// site would not allow the result.
     private func adding(
         _ passed: TextRange, to address: WebAddress, site: Int, in arena: inout ByteArena
     ) -> WebAddress? {

@@ -2,22 +2,24 @@ import ByteText
 import Links
 import WebAddress
 
-/// Pass-through: what a click adds to a short link goes on to the payload, on sites that ask for it (`pass_through`).
+/// Pass-through: parameters that a click adds to a short link are appended to the payload, on sites that enable it
+/// (`pass_through`).
 ///
 /// `https://example.page.link/WXYZ?utm_source=x&foo=1` opens the payload with `utm_source=x&foo=1` after its own query.
-/// Anyone who shares the link can write these parameters, so they cannot say where it leads: see ``passes(_:of:in:)``. A
-/// fragment is not among them, because no browser sends one; after a redirect the browser appends it itself (RFC
-/// 9110, section 10.2.2).
+/// Anyone who shares the link can write these parameters, so they must not affect the target: see ``passes(_:of:in:)``.
+/// A fragment is not passed on, because no browser sends one. After a redirect the browser appends it itself (RFC 9110,
+/// section 10.2.2).
 extension Evaluator {
-    /// How many parameters are passed on at most. Links that people share have a few.
+    /// The maximum number of parameters passed on. Links that people share have a few.
     private static let passedParameters = 32
-    /// How many of the payload's parameters are looked at in all: a click with thousands of parameters must not cost as many
-    /// looks at each of the payload's.
+    /// The maximum number of comparisons with the payload's parameters, so that a click with thousands of parameters
+    /// does not compare each of them with each of the payload's.
     static let mostLooks = 4_096
 
-    /// Appends the extra parameters of a short link to its payload, in their order and encoded as they came.
+    /// Appends the extra parameters of a short link to its payload, in their order and original encoding.
     ///
-    /// A payload that the site would no longer allow stays as it was: what others add must not break the link.
+    /// If the site would not allow the resulting payload, it stays unchanged: parameters added by others must not break
+    /// the link.
     func passThrough(_ link: inout LinkReading, in arena: inout ByteArena) {
         var extras = InlineArray<32, TextRange>(repeating: .empty)
         var count = 0
@@ -55,7 +57,7 @@ extension Evaluator {
         }
     }
 
-    /// Whether a page can read a parameter, and it is not one of Firebase's that has come before: those have one value each.
+    /// Whether a parameter can be decoded and is not a repeated Firebase parameter; those have one value each.
     private func isWellFormed(
         _ pair: QueryParameters.Parameter, _ name: TextRange, _ seen: inout DynamicLinkParameters,
         in arena: inout ByteArena
@@ -67,8 +69,8 @@ extension Evaluator {
         return true
     }
 
-    /// Whether a parameter, by its decoded name, is passed on: it has a name, does not route, carries no action, is no mark of
-    /// ours, and is none of the payload's. Adds the number of those that were compared to `looks`.
+    /// Whether a parameter, given by its decoded name, is passed on: it has a name, does not route, carries no action,
+    /// is not a mark of ours, and does not occur in the payload. Adds the number of comparisons to `looks`.
     func passes(
         _ decoded: TextRange, of payload: WebAddress, _ looks: inout Int, in arena: inout ByteArena
     ) -> Bool {
@@ -84,7 +86,7 @@ extension Evaluator {
         return true
     }
 
-    /// The payload with more parameters: after its query and before its fragment.
+    /// The payload with parameters inserted after its query and before its fragment.
     func append(
         _ extras: InlineArray<32, TextRange>, _ count: Int, to payload: WebAddress, in arena: inout ByteArena
     ) -> TextRange {

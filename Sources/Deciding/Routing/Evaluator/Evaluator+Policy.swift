@@ -3,10 +3,10 @@ import Links
 import RE2
 import WebAddress
 
-/// Where a click may be sent: nothing leaves the addresses that the site allows.
+/// The site's policy for targets: clicks are sent only to addresses that the site allows.
 extension Evaluator {
-    /// Whether the site lets a link lead to an address that is not its web widget, by `url_patterns`. It is half of the gate
-    /// ``admit(_:parameter:site:goingOn:in:)``, which callers use.
+    /// Whether the site's policy (`url_patterns`) allows an address that is not its web widget. This is half of
+    /// ``admit(_:parameter:site:goingOn:in:)``, which callers should use.
     ///
     /// - Parameter goingOn: Whether it is a continue URL, which may be http if the site allows that.
     func allows(
@@ -26,18 +26,18 @@ extension Evaluator {
         }
     }
 
-    /// Whether an address is the page of one of the site's apps in a store that the site lists for it.
+    /// Whether an address is the store page of one of the site's apps, in a store that the site lists for the app.
     func isOwnStorePage(_ address: WebAddress, site index: Int, in arena: inout ByteArena) -> Bool {
         guard let page = StorePage(address, in: &arena) else { return false }
         return withSite(index) { $0.hasApp(on: page, in: arena) }
     }
 
-    /// What an address is to people who go on to it from a site: a link of the site, or a page on an authorized domain.
-    /// Throws where they may not go on to it.
+    /// Classifies an address that people go on to from a site: a link of the site, or a page on an authorized domain.
+    /// Throws if they may not go on to it.
     ///
-    /// The one rule about continue URLs: the same for a mail that is composed, a link that is clicked, and the step from
-    /// the web widget to the page. A link of the site is one by host, prefix and path, as when it is clicked; the widget
-    /// itself is a page like others.
+    /// This is the only rule for continue URLs. It applies to composed mails, clicked links, and the step from the web
+    /// widget to the page. A link of the site is identified by host, prefix and path, as for clicks. The widget itself
+    /// counts as a page.
     func continuation(
         to address: WebAddress, site index: Int, in arena: inout ByteArena
     ) throws(LinkFault) -> HostIndex.Match {
@@ -62,7 +62,7 @@ extension Evaluator {
         return isLink && match.form != .actionLink ? match : page
     }
 
-    /// https; on this machine, and in development, http as well.
+    /// Whether an address is https. One on this machine is secure in development only, with either scheme.
     func isSecure(_ address: WebAddress, in arena: borrowing ByteArena) -> Bool {
         Host(arena[address.host]).isLoopback ? ruleSet.development : address.scheme == .https
     }

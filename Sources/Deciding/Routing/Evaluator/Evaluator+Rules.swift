@@ -2,7 +2,7 @@ package import ByteText
 import Expressions
 import Links
 
-/// Trying the rules in their order: the site's own first, then those of all sites; the first match wins.
+/// Tries the rules in order: the site's own first, then the shared rules. The first match decides.
 extension Evaluator {
     func applyRules(
         to click: inout Click, _ decision: inout Decision, _ request: borrowing ClickRequest,
@@ -19,7 +19,7 @@ extension Evaluator {
         }
     }
 
-    /// The first rule that matches and decides: of the site's own, then of those of all sites.
+    /// The first rule that matches and decides: of the site's own, or else of the shared rules.
     private func firstDeciding(
         _ site: Int, _ beside: inout BesideDecision, _ facts: borrowing FactTable, in arena: borrowing ByteArena
     ) -> Int? {
@@ -29,7 +29,7 @@ extension Evaluator {
         return own ?? ruleSet.lentSharedIndex.use { firstDeciding($0, &candidates.value, &beside, facts, in: arena) }
     }
 
-    /// The first rule of an index; those that match and only set what goes beside the decision are merged.
+    /// The first deciding rule of an index. The settings of matching rules that do not decide are merged.
     private func firstDeciding(
         _ index: RuleIndex, _ candidates: inout RuleCandidates, _ beside: inout BesideDecision,
         _ facts: borrowing FactTable, in arena: borrowing ByteArena
@@ -45,9 +45,9 @@ extension Evaluator {
         return nil
     }
 
-    /// Reads a click once and then tries the rules on it again and again: what a decision costs in rules alone.
+    /// Reads a click once and then tries the rules on it repeatedly, to measure the cost of the rules alone.
     ///
-    /// For measuring. Returns the deciding rule, or nil where the link is refused or no rule decides.
+    /// Returns the deciding rule, or `nil` if the link is refused or no rule decides.
     package func tryRules(
         _ request: borrowing ClickRequest, times: Int, in arena: inout ByteArena
     ) -> Int? {
@@ -61,10 +61,10 @@ extension Evaluator {
         return decided
     }
 
-    /// Whether a rule's condition holds and its action can be built. A rule for which that is unknown does not match, and
-    /// is recorded; one whose condition fails does not either.
+    /// Whether a rule's condition holds and its action can be built. A rule for which this is unknown does not match,
+    /// and is recorded. A rule whose condition fails does not match either.
     ///
-    /// - Parameter condition: What is to be asked for the rule's condition; nil for nothing.
+    /// - Parameter condition: The condition to evaluate; `nil` if it always holds.
     private func matches(
         _ rule: Int, _ condition: Lent<Condition>?, _ facts: borrowing FactTable, in arena: borrowing ByteArena
     ) -> Bool {

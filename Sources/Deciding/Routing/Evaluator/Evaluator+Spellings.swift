@@ -3,18 +3,18 @@ import Devices
 import Links
 import WebAddress
 
-/// The link that is meant by the address of one that is unknown.
+/// The known link that replaces an unknown one.
 struct CorrectedLink {
-    /// By its index.
+    /// The index of its site.
     var site: Int
     var address: TextRange
 }
 
-/// Links that are not found as they are spelled. All of it is for clicks that would be refused.
+/// Links that are not found as spelled. All of this runs only for clicks that would be refused.
 extension Evaluator {
-    /// A link in the form that all equivalent spellings have: escapes of unreserved characters decoded (RFC 3986, section 6.2.2.2), a
-    /// host without the final dot of a complete name, and one slash where several follow each other, as servers merge them. Nil if it
-    /// is spelled so already.
+    /// A link's normal form: escapes of unreserved characters decoded (RFC 3986, section 6.2.2.2), the host without the
+    /// final dot of a fully qualified name, and consecutive slashes merged, as servers do. `nil` if the link is already
+    /// in this form.
     func normalized(_ text: TextRange, in arena: inout ByteArena) -> TextRange? {
         guard let colon = arena[text].firstIndex(of: UInt8(ascii: ":")), text.count > colon + 3,
             arena[text[colon + 1..<colon + 3]].equals("//")
@@ -32,10 +32,10 @@ extension Evaluator {
         return normal.count < text.count ? normal : nil
     }
 
-    /// The address of the link that an unknown code begins with, where only punctuation follows: text tools take the full stop at the
-    /// end of a sentence, or a bracket, for a part of the address. Nil if no such link is known. Looks a second link up.
+    /// The address without the punctuation after a code, such as a full stop or bracket that a text tool has taken for
+    /// part of the address. `nil` if the shorter code is unknown. Looks up a second link.
     ///
-    /// - Parameter link: A short link that is unknown, of which ``LinkReading/code`` is known.
+    /// - Parameter link: An unknown short link whose ``LinkReading/code`` is set.
     func withoutPunctuation(_ link: inout LinkReading, in arena: inout ByteArena) -> TextRange? {
         guard link.form == .shortLink, let code = link.code else { return nil }
         let kept = arena[code].countWithoutPunctuation
@@ -52,7 +52,7 @@ extension Evaluator {
         return arena.piece(from: mark)
     }
 
-    /// Decides a click on a link that is meant: it goes there, and is decided there.
+    /// Redirects a click to the corrected link, whose own click is decided in turn.
     func decide(
         _ link: CorrectedLink, _ request: borrowing ClickRequest, from known: Device?, in arena: inout ByteArena
     ) -> Decision {
@@ -77,7 +77,7 @@ extension Evaluator {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends a host and a port, without a final dot of the host.
+    /// Appends a host and a port, without the host's final dot.
     fileprivate mutating func append(authority: Span<UInt8>) {
         let colon = authority.firstIndex(of: UInt8(ascii: ":")) ?? authority.count
         let hasDot = colon > 1 && authority[colon - 1] == UInt8(ascii: ".") && authority[colon - 2] != UInt8(ascii: ".")
@@ -85,7 +85,7 @@ extension OutputSpan<UInt8> {
         append(authority.extracting(colon..<authority.count))
     }
 
-    /// Appends a path with unreserved characters decoded and no empty segments but the last.
+    /// Appends a path with unreserved characters decoded and without empty segments, except at the end.
     fileprivate mutating func append(path: Span<UInt8>) {
         var index = 0
         while index < path.count {
@@ -105,10 +105,10 @@ extension OutputSpan<UInt8> {
 }
 
 extension Span<UInt8> {
-    /// How many bytes of a code, as a path has it, come before the punctuation at its end; all of them if there is none.
+    /// The number of bytes of a code before its trailing punctuation, as encoded in a path; all bytes if there is none.
     ///
-    /// Hyphens are not punctuation here, nor are several dots and ellipses: after these a code was cut off, and what is left of it is
-    /// another link's.
+    /// Hyphens, multiple dots and ellipses are not punctuation here: they indicate a truncated code, and the rest of it
+    /// would be another link's code.
     fileprivate var countWithoutPunctuation: Int {
         var end = count
         var dots = 0
@@ -121,7 +121,8 @@ extension Span<UInt8> {
         return end
     }
 
-    /// The last character of a path's first bytes, an escaped one too, and how many bytes it takes; nil if it is malformed.
+    /// The character, possibly escaped, that ends at a position of a path, and its length in bytes; `nil` if it is
+    /// malformed.
     private func lastScalar(endingAt end: Int) -> (scalar: Unicode.Scalar, count: Int)? {
         guard let last = escape(endingAt: end) else { return (Unicode.Scalar(self[end - 1]), 1) }
         var bytes: InlineArray<4, UInt8> = [last, 0, 0, 0]
@@ -136,7 +137,7 @@ extension Span<UInt8> {
         return Self.scalar(reversed: bytes, count).map { ($0, end - start) }
     }
 
-    /// The byte of the escape that ends at an index.
+    /// The byte of the escape that ends at an index; `nil` if none does.
     private func escape(endingAt end: Int) -> UInt8? {
         end >= 3 && self[end - 3] == UInt8(ascii: "%") ? hexPair(at: end - 2) : nil
     }
@@ -154,14 +155,14 @@ extension Span<UInt8> {
 }
 
 extension Unicode.Scalar {
-    /// Whether text tools may have taken it for a part of an address that it follows.
+    /// Whether text tools may have taken the character for part of a preceding address.
     fileprivate var isPunctuation: Bool {
         switch properties.generalCategory {
         case .dashPunctuation: false
         case .connectorPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
             .modifierSymbol, .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format:
             true
-        // A plus asks for the preview of a link.
+        // A plus requests the preview of a link.
         case .mathSymbol: self != "+"
         // U+2026 is the ellipsis.
         case .otherPunctuation: self != "\u{2026}" && self != "/"

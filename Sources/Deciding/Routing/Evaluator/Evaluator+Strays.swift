@@ -3,20 +3,20 @@ import Devices
 import Links
 import WebAddress
 
-/// A click on none of a site's links, for which the site states an address (`root`, `not_found`).
+/// A click that matches none of a site's links and is redirected by the site (`root`, `not_found`).
 struct Stray {
-    /// By its index.
+    /// The index of the site.
     var site: Int
     /// The site's redirect, by its index among the rules.
     var rule: Int
 }
 
-/// Clicks on none of a site's links: the bare link domain, and codes of no link.
+/// Clicks that match none of a site's links: the bare link domain, and unknown codes.
 extension Evaluator {
-    /// The site's redirect for the link that was asked for; nil where its refusal stays.
+    /// The site's redirect for the requested link; `nil` if the refusal applies.
     ///
-    /// A parameter that routes makes a broken Dynamic Link of a link domain, and whoever made it must see the fault.
-    /// Reserved paths, which systems fetch, lead nowhere else.
+    /// A link domain with a routing parameter is a broken Dynamic Link, and its author must see the error. Reserved
+    /// paths, which systems fetch, are not redirected.
     func stray(_ link: inout LinkReading, refusedFor fault: LinkFault, in arena: borrowing ByteArena) -> Stray? {
         let strays = ruleSet.compiledSites[link.site].strays
         let rule: Int?
@@ -33,9 +33,9 @@ extension Evaluator {
         return Stray(site: link.site, rule: rule)
     }
 
-    /// Decides a click whose link is refused: the link's own redirect where it has one, or the site's, or the refusal.
+    /// Decides a click whose link is refused: by the link's own redirect, or the site's, or the refusal.
     ///
-    /// The redirect's address is held against the site's policy as the targets of rules are.
+    /// The redirect's address is checked against the site's policy like the targets of rules.
     func decide(
         refusedFor fault: LinkFault, _ request: borrowing ClickRequest, from known: Device?, in arena: inout ByteArena
     ) -> Decision {
@@ -61,7 +61,7 @@ extension Evaluator {
         return decision
     }
 
-    /// Notes the site and the device of a click that is decided without its link.
+    /// Records the site and the device of a click that is decided without its link.
     func findDevice(
         _ request: borrowing ClickRequest, on site: Int, from known: Device?, in arena: inout ByteArena
     ) -> Device {

@@ -3,11 +3,11 @@ import Expressions
 import Links
 import WebAddress
 
-/// Building what a rule's templates say.
+/// Expands the templates of rules.
 extension Evaluator {
-    /// The text of a template. Facts are percent-encoded where they are among other text; one that is alone is
-    /// inserted as it is, and so is a path in the path of an address; one that is absent is empty. One that is unknown
-    /// left the rule undecided before.
+    /// The text of a template. Facts are percent-encoded among other text; a fact that is the whole template is
+    /// inserted verbatim, and so is a path in the path of an address. Absent facts are empty. An unknown fact has
+    /// already left the rule undecided.
     func text(of template: Template, in arena: inout ByteArena) -> TextRange {
         if template.segments.count == 1, case .fact(let name) = template.segments[0] {
             return text(of: name)
@@ -19,7 +19,7 @@ extension Evaluator {
             case .literal(let literal):
                 arena.append(literal)
                 isInPath = Self.isInPath(after: literal, wasInPath: isInPath)
-            // Paths come from addresses that were read strictly: they begin with a slash and are encoded already.
+            // Paths come from strictly parsed addresses: they begin with a slash and are already encoded.
             case .fact(.linkPayloadPath) where isInPath: arena.append(copyOf: text(of: .linkPayloadPath))
             case .fact(.linkPath) where isInPath: arena.append(copyOf: text(of: .linkPath))
             case .fact(let name): PercentCoding.encodeComponent(text(of: name), in: &arena)
@@ -28,7 +28,7 @@ extension Evaluator {
         return arena.piece(from: mark)
     }
 
-    /// Whether what follows is in the path of an address (RFC 3986, section 3.3).
+    /// Whether text that follows is in the path of an address (RFC 3986, section 3.3).
     private static func isInPath(after literal: String, wasInPath: Bool) -> Bool {
         guard !literal.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
             return false
@@ -41,7 +41,7 @@ extension Evaluator {
         return text
     }
 
-    /// The address that a template makes, held against the site's policy like every other.
+    /// The address that a template expands to, checked against the site's policy like every other.
     func address(of template: Template, site: Int, in arena: inout ByteArena) throws(LinkFault) -> WebAddress {
         let text = text(of: template, in: &arena)
         let address: WebAddress
@@ -53,7 +53,7 @@ extension Evaluator {
 }
 
 extension Template {
-    /// The fallback of the link that is the whole text, which may lead where a fallback may.
+    /// The fallback of the link that makes up the whole text. It may lead wherever a fallback may.
     fileprivate var fallback: LinkParameter? {
         guard segments.count == 1, case .fact(let name) = segments[0] else { return nil }
         return switch name {

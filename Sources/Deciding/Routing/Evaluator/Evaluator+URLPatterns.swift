@@ -2,17 +2,17 @@ import ByteText
 import RE2
 import WebAddress
 
-/// The patterns of a site (`url_patterns`), which addresses must match as they are spelled.
+/// A site's URL patterns (`url_patterns`), which must match addresses as spelled.
 extension Evaluator {
     /// Whether an address matches a pattern of a site.
     ///
-    /// Servers read several spellings of a path alike: `//private`, `/%70rivate` and `/x%2f../private` are `/private` to most. An
-    /// address that is spelled so has to match in its canonical spelling as well, or a pattern that leaves `/private` out would let it
-    /// pass. A pattern that contains such a spelling itself, `//` or an escape in the path, means it; but dot segments behind escaped
-    /// slashes lead out of any path.
+    /// Servers treat several spellings of a path alike: `//private`, `/%70rivate` and `/x%2f../private` are `/private`
+    /// to most. An address spelled like these must match in its canonical spelling as well, or a pattern that excludes
+    /// `/private` would accept it. This does not apply to a pattern that itself contains `//` or an escape in the path.
+    /// However, dot segments after escaped slashes lead out of any path.
     func matchesURLPattern(of site: Int, _ address: WebAddress, in arena: inout ByteArena) -> Bool {
-        // `https://www.example.com?x=1` is `https://www.example.com/?x=1` to browsers (WHATWG URL, section 4.4) and servers (RFC
-        // 9110, section 4.2.3): a pattern need not expect both.
+        // `https://www.example.com?x=1` is `https://www.example.com/?x=1` to browsers (WHATWG URL, section 4.4) and
+        // servers (RFC 9110, section 4.2.3), so a pattern need not cover both.
         if address.path.isEmpty {
             return matchesURLPattern(of: site, address.text, in: arena)
                 || matchesURLPattern(of: site, address.text(withPath: arena.append("/"), in: &arena), in: arena)
@@ -25,7 +25,7 @@ extension Evaluator {
         return matchesURLPattern(of: site, address.text(withPath: path.text, in: &arena), in: arena)
     }
 
-    /// - Parameter ifSpelledOut: Whether only patterns count that contain `//` or an escape in the path.
+    /// - Parameter ifSpelledOut: Whether to try only patterns that contain `//` or an escape in the path.
     private func matchesURLPattern(
         of site: Int, _ text: TextRange, ifSpelledOut: Bool = false, in arena: borrowing ByteArena
     ) -> Bool {
@@ -39,7 +39,7 @@ extension Evaluator {
 }
 
 extension CompiledSite {
-    /// Whether a pattern contains `//` or an escape behind the scheme's own slashes.
+    /// Whether a pattern contains `//` or an escape after the scheme's own slashes.
     fileprivate func spellsOutPath(_ pattern: Int) -> Bool {
         guard case .patterns(let patterns) = urlPolicy else { return false }
         let text = patterns[pattern].utf8.span
@@ -69,7 +69,7 @@ extension WebAddress {
         return arena.piece(from: mark)
     }
 
-    /// Whether the path has an escape or an empty segment; nearly no path has. Plain dot segments are in no address.
+    /// Whether the path has an escape or an empty segment, which is rare. Addresses never contain plain dot segments.
     fileprivate func mayBeDisguised(in arena: borrowing ByteArena) -> Bool {
         let bytes = arena[path]
         for index in bytes.indices {

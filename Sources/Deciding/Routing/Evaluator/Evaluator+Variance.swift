@@ -1,12 +1,12 @@
 import ByteText
 import Expressions
 
-/// What a cache must know of an answer that may be kept.
+/// The caching properties of a response.
 extension Evaluator {
-    /// Settles how long caches may keep the answer: what the link says counts, then what a rule says, then what the site says.
+    /// Determines how long caches may keep the response: as set by the link, or else by a rule, or else by the site.
     ///
-    /// A rule's `no-store` is overruled by neither, and nothing is kept that carries a code. A link and a site speak of redirects:
-    /// a page is kept where a rule says so.
+    /// A rule's `no-store` can't be overridden, and a response that carries a code is never cached. The values of a
+    /// link and a site apply to redirects only: a page is cached only if a rule allows it.
     func decideCaching(_ decision: inout Decision, site: Int) {
         if decision.kind == .error || decision.cache == .noStore { return }
         if decision.carriesAction {
@@ -19,16 +19,16 @@ extension Evaluator {
         }
     }
 
-    /// What the decision of a rule depends on besides the address and the device.
+    /// The request properties, besides the address and the device, that the decision of a rule depends on.
     ///
-    /// The first rule that matches decides, so every rule that comes before it counts, matched or not, and so does the
-    /// rule itself: by another client's country, language or header field another rule might have matched. A rule whose
-    /// condition says no by the address and the device alone does not count: it says no to every client that a cache
-    /// could serve the answer to. Whether the index has left a rule out for this client is no reason: it may have done so
-    /// by the very facts that differ. So the rules are searched once more, as if those facts were unknown.
+    /// The first matching rule decides, so the result covers that rule and every rule before it, matched or not: with
+    /// another client's country, language or header field an earlier rule might have matched. A rule whose condition is
+    /// false by the address and the device alone is left out, because it is false for every client that a cache could
+    /// serve the response to. That the index has excluded a rule for this client is not sufficient, because the index
+    /// may have done so by the very facts that vary. Therefore the rules are searched again with those facts unknown.
     ///
-    /// For answers that may be kept alone. Costs as much as deciding does where any rule asks for such facts, and nothing
-    /// where none does.
+    /// Only for responses that may be cached. If any rule reads such facts, this costs as much as the decision itself;
+    /// otherwise nothing.
     func variance(ofDecisionBy rule: Int, site: Int, in arena: borrowing ByteArena) -> AnswerVariance {
         guard ruleSet.hasVariance else { return AnswerVariance() }
         let withheld = facts.withholdVaryingFacts()

@@ -6,14 +6,15 @@ import RE2
 public import Threads
 import WebAddress
 
-/// The one evaluator: a click and a rule set in, a decision out.
+/// The evaluator: takes a click and a rule set and returns a decision.
 ///
-/// Serving, the decision API, `resolve`, `test` and `replay` all call ``decide(_:device:knowing:into:in:)`` and nothing else. It
-/// reads no clock, does no I/O and keeps nothing from one call to the next that could change an answer; a warm evaluator
-/// does not allocate.
-/// It belongs to one thread: it owns the worker's compiled RE2 patterns.
+/// Serving, the decision API, `resolve`, `test` and `replay` all decide by ``decide(_:device:knowing:into:in:)`` alone.
+/// It reads no clock, does no I/O, and keeps no state between calls that could change a decision. A warm evaluator does
+/// not allocate.
+///
+/// Confined to one thread, because it owns the worker's compiled RE2 patterns.
 public final class Evaluator {
-    /// The rules it decides by; they never change, so a reload makes another evaluator.
+    /// The rule set, which is immutable: a reload creates another evaluator.
     public let ruleSet: RuleSet
     private let ownFacts: Confined<FactTable>
     private let ownFindings = Confined(Findings())
@@ -21,39 +22,39 @@ public final class Evaluator {
     private let linkKey = UInt64.random(in: .min ... .max)
     /// The patterns of all conditions.
     let conditionPatterns: PatternSet
-    /// The URL patterns of each site; none where it has another policy.
+    /// The URL patterns of each site; empty if the site has another policy.
     private let urlPatterns: [PatternSet]
-    /// As long as the evaluator.
+    /// Valid for the evaluator's lifetime.
     let lentURLPatterns: [Lent<PatternSet>]
     private let ownShortLinks: Confined<(any ShortLinks)?>
     private let clickTime = Confined<Int64?>(nil)
     private let ownClick = Confined(Click())
-    /// Kept, since to make room for lists takes longer than to try a rule.
+    /// Reused, because allocating the arrays takes longer than trying a rule.
     let candidates = Confined(RuleCandidates())
 
-    /// Where short links are looked up that the rules do not state; nil: nowhere.
+    /// The store for short links that are not in the rule files; `nil` if there is none.
     public var shortLinks: (any ShortLinks)? {
         get { ownShortLinks.value }
         set { ownShortLinks.value = newValue }
     }
 
-    /// When the click was that is being decided.
+    /// The time of the current click.
     var time: Int64? { clickTime.value }
 
-    /// The click that is being decided.
+    /// The current click.
     private var click: Click {
         _read { yield ownClick.value }
         _modify { yield &ownClick.value }
     }
 
-    /// What the rules of the last click were asked with.
+    /// The facts that the rules of the last click were evaluated with.
     var facts: FactTable {
         _read { yield ownFacts.value }
         _modify { yield &ownFacts.value }
     }
 
-    /// A fact of the last click. It is read where the table is kept: to lend the table asks for the memory of a coroutine's
-    /// frame wherever the compiler does not inline ``facts``.
+    /// A fact of the last click. Accesses the table directly, because yielding it from ``facts`` allocates a coroutine
+    /// frame wherever the compiler does not inline the accessor.
     func fact(_ name: FactName) -> Fact { ownFacts.value[name.rawValue] }
 
     /// Calls a closure with a site of the rule set.
@@ -66,7 +67,8 @@ public final class Evaluator {
         withSite(site) { $0.lentApps[app].use(body) }
     }
 
-    /// How many seconds the short link that was clicked lets caches keep where it leads; read where it is kept, as a fact is.
+    /// The number of seconds that the clicked short link allows caches to keep its target. Accesses the findings
+    /// directly, like ``fact(_:)``.
     var cacheSecondsOfLink: Int? { ownFindings.value.asked?.cacheSeconds }
 
     var findings: Findings {
@@ -74,29 +76,29 @@ public final class Evaluator {
         _modify { yield &ownFindings.value }
     }
 
-    /// What links are, where they are remembered.
+    /// The link cache.
     var links: LinkMemory {
         _read { yield ownLinks.value }
         _modify { yield &ownLinks.value }
     }
 
-    /// Remembers what links are from now on. It changes no decision.
+    /// Enables the link cache. It changes no decision.
     package func rememberLinks(_ policy: LinkMemoryPolicy) { links = LinkMemory(policy) }
 
-    /// What memories know the link of a request by.
+    /// The identity by which caches find the link of a request.
     package func identify(_ request: borrowing ClickRequest, in arena: borrowing ByteArena) -> LinkIdentity {
         LinkIdentity(request, key: linkKey, in: arena)
     }
 
-    /// Bounds the work on all later decisions together. Conditions beyond the limit fail, so that decisions made since it was
-    /// reached count for nothing. For rules that are tried before anyone answers for them.
+    /// Limits the total work of all later decisions. Conditions beyond the limit fail, so decisions made after it is
+    /// reached are meaningless. For trying untrusted rules.
     public func limitWork(_ limit: WorkLimit?) { facts.limit = limit }
 
-    /// Makes an evaluator of a snapshot. Compiles patterns: for load time.
+    /// Creates an evaluator for a rule set. Compiles patterns: for load time.
     ///
-    /// Throws where RE2 has no memory for a pattern; that the patterns are well formed was checked when the rules were read.
+    /// Throws if RE2 runs out of memory for a pattern. The syntax of patterns was checked when the rules were read.
     ///
-    /// - Parameter shortLinks: Where links are looked up that the rules do not state.
+    /// - Parameter shortLinks: The store for short links that are not in the rule files.
     public init(_ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil) throws {
         self.ruleSet = ruleSet
         ownShortLinks = Confined(shortLinks)
@@ -106,16 +108,16 @@ public final class Evaluator {
             guard case .patterns(let patterns) = site.urlPolicy else { return try PatternSet([]) }
             return try PatternSet(patterns)
         }
-        // Safe: they are this object's own, for as long as it lives.
+        // Safe: this object owns them for its whole lifetime.
         lentURLPatterns = urlPatterns.map { unsafe Lent($0) }
     }
 
-    /// Decides a click. The texts of the outcome lie in `arena`, beside the request's. The facts of the click are in the
-    /// fact table afterwards.
+    /// Decides a click. The texts of the outcome are in `arena`, next to the request's. Leaves the facts of the click
+    /// in the fact table.
     ///
     /// - Parameters:
-    ///   - device: The click's device, where ``classify(_:in:)`` has returned it before.
-    ///   - asked: What the short links are known to answer now, where the same is asked of them.
+    ///   - device: The click's device, if ``classify(_:in:)`` has returned it before.
+    ///   - asked: The current answer of the short-link store, used if this click needs the same lookup.
     public func decide(
         _ request: borrowing ClickRequest, device: Device? = nil, knowing asked: AskedShortLink? = nil,
         in arena: inout ByteArena
@@ -125,8 +127,8 @@ public final class Evaluator {
         return outcome
     }
 
-    /// The same into an outcome that is there: whatever it was is overwritten. An outcome is large, and is copied wherever it
-    /// is returned.
+    /// Decides a click into an existing outcome, which is overwritten. This avoids copies: an outcome is large, and is
+    /// copied wherever it is returned.
     public func decide(
         _ request: borrowing ClickRequest, device: Device? = nil, knowing asked: AskedShortLink? = nil,
         into outcome: inout Outcome, in arena: inout ByteArena
@@ -134,9 +136,9 @@ public final class Evaluator {
         decide(request, linkKnownAs: nil, device: device, knowing: asked, into: &outcome, in: &arena)
     }
 
-    /// The same.
+    /// Decides a click whose link may already be identified, into an existing outcome.
     ///
-    /// - Parameter link: What ``identify(_:in:)`` has said of the request's link, where it was asked before.
+    /// - Parameter link: The result of ``identify(_:in:)`` for the request's link, if available.
     package func decide(
         _ request: borrowing ClickRequest, linkKnownAs link: LinkIdentity?, device: Device?,
         knowing asked: AskedShortLink?, into outcome: inout Outcome, in arena: inout ByteArena
@@ -175,9 +177,10 @@ public final class Evaluator {
         readApp(&click, request, in: &arena)
     }
 
-    /// Reads a click into the fact table and decides nothing: for questions about facts.
+    /// Reads a click into the fact table without deciding it, to evaluate expressions.
     ///
-    /// A request whose link is empty has the facts of its device and of the request; those of a link stay unknown.
+    /// If the request's link is empty, the facts of the device and the request are filled in, and those of the link
+    /// stay unknown.
     public func readFacts(of request: borrowing ClickRequest, in arena: inout ByteArena) throws(LinkFault) {
         begin(at: request.time)
         guard !request.link.isEmpty else {
@@ -188,7 +191,7 @@ public final class Evaluator {
         try readFacts(&click, request, in: &arena)
     }
 
-    /// Begins a question about a click that is not decided.
+    /// Resets the state for a click that is read but not decided.
     func begin(at time: Int64?) {
         findings.reset(knowing: nil)
         clickTime.value = time
@@ -202,14 +205,14 @@ public final class Evaluator {
         facts.fill(FactName.allCases, &click, request, ruleSet, in: &arena)
     }
 
-    /// What an expression over ``FactName/schema`` says about the click that was read last.
+    /// Evaluates an expression over ``FactName/schema`` for the last click that was read.
     public func answer(_ expression: CELExpression, in arena: borrowing ByteArena) -> CELExpression.Answer {
         expression.evaluate(facts, arena)
     }
 }
 
 extension Decision {
-    /// The decision for a link that is refused.
+    /// Creates the decision for a refused link.
     public init(refusing fault: LinkFault) {
         self.init(kind: .error, status: fault.code.status)
         page = .error
@@ -217,23 +220,23 @@ extension Decision {
     }
 }
 
-/// A click as the evaluator understands it: the link read, the device classified, the app found.
+/// A click as understood by the evaluator: the link read, the device classified, the app found.
 ///
-/// An evaluator has one, in which each click is read. It is passed `inout` even where nothing changes, as its link is: a value
-/// as large as these that is borrowed is copied at every call.
+/// An evaluator has one instance, into which each click is read. It and its link are passed `inout` even to functions
+/// that do not change them, because a borrowed value of this size is copied at every call.
 struct Click: ~Copyable {
     var link = LinkReading()
     private(set) var device = Device()
     /// The link's app for the clicker's platform.
     var app = AppReading()
-    /// The link's registered app for iPads, by its index, where the clicker's Mac may be one.
+    /// The index of the link's registered app for iPads, if the clicker's Mac may be an iPad.
     var onIPad: Int?
     var demands = AndroidDemands()
     var warnings: Warnings = []
     /// As in the request.
     var omitsAddresses = false
 
-    /// Begins with the device, once the link has been read.
+    /// Resets the click for a device, once the link has been read.
     mutating func begin(on device: Device) {
         self.device = device
         app = AppReading()

@@ -1,11 +1,11 @@
 package import ByteText
 import Links
 
-/// A clicked link as memories know it. It is found once for a click, whichever of them are asked.
+/// The identity of a clicked link in caches. It is computed once per click and used for all of them.
 package struct LinkIdentity {
-    /// The link without the mark of a scan: a scanned link is the link that it was made from.
+    /// The link without the mark of a scan: a scanned link is identical to the link that its code was made from.
     package let text: TextRange
-    /// A hash of the text. It can't be foreseen, so that no client can choose links that push others out.
+    /// A keyed hash of the text. It is unpredictable, so that clients cannot choose links that evict others.
     package let hash: UInt64
 
     init(_ request: borrowing ClickRequest, key: UInt64, in arena: borrowing ByteArena) {

@@ -2,39 +2,40 @@ import ByteText
 import Links
 import WebAddress
 
-/// How many links are remembered, and what they may hold.
+/// The capacity of the link cache, and which links it may contain.
 package struct LinkMemoryPolicy: Sendable {
-    /// How many a generation has, of two: a power of two; 0 for none.
+    /// The number of links per generation, of which there are two: a power of two, or 0 to disable the cache.
     package let links: Int
-    /// How long the texts of a generation may be together.
+    /// The maximum total size of a generation's texts, in bytes.
     package let bytes: Int
-    /// The longest texts of one link that are kept.
+    /// The longest texts of one link that are cached, in bytes.
     package let longestEntry: Int
-    /// Whether links with a code, a key or a mail address are kept in memory.
+    /// Whether links with a code, a key or an email address are cached.
     package let keepsSecrets: Bool
 
-    /// Makes a policy; 0 links: nothing is remembered.
+    /// Creates a policy. 0 links disable the cache.
     package init(links: Int, bytes: Int, longestEntry: Int, keepsSecrets: Bool) {
         precondition(links >= 0 && links & (links - 1) == 0, "a power of two, or none")
         (self.links, self.bytes, self.longestEntry) = (links, bytes, longestEntry)
         self.keepsSecrets = keepsSecrets
     }
 
-    /// Nothing is remembered.
+    /// Disables the cache.
     package static let off = LinkMemoryPolicy(links: 0, bytes: 0, longestEntry: 0, keepsSecrets: false)
 }
 
-/// What links are, for the ones that came last.
+/// A cache of recently read links.
 ///
-/// A link that was read and found good is the same the next time, whoever clicks on it: all that its reading follows from is
-/// the rule set, which an evaluator has for good, the bytes of the link, which are compared in full, and what a short link
-/// is answered, which is asked again each time. So is a link that was refused, of which the fault is all that is kept. A link
-/// is kept when it comes the second time.
+/// A link that was accepted reads the same for every later click. The result depends only on the rule set, which is
+/// fixed for an evaluator; the bytes of the link, which are compared in full; and a short link's answer, which is looked
+/// up again each time. A refused link is cached as well, but only its fault. A link is cached when it occurs a second
+/// time.
 ///
-/// There are two generations: where the younger one is full, it becomes the older, and what was the older is forgotten. What
-/// is asked for is moved to the younger one, so that links which come often stay. All memory is asked for when it is made.
+/// There are two generations. When the younger one is full, it becomes the older one, and the previous older one is
+/// discarded. Links found in the older generation move to the younger one, so frequent links stay cached. All memory is
+/// allocated up front.
 struct LinkMemory: ~Copyable {
-    /// A link that is remembered.
+    /// The location of a cached link.
     struct Place {
         fileprivate var index: Int
         fileprivate var isOld: Bool
@@ -43,7 +44,7 @@ struct LinkMemory: ~Copyable {
     private let policy: LinkMemoryPolicy
     private var young: LinkGeneration
     private var old: LinkGeneration
-    /// A piece of the hash of links that came once.
+    /// Part of the hash of links that occurred once.
     private var seen: [UInt16]
 
     init(_ policy: LinkMemoryPolicy) {
@@ -53,18 +54,19 @@ struct LinkMemory: ~Copyable {
         seen = Array(repeating: 0, count: policy.links * 4)
     }
 
-    /// Whether anything is remembered. The other calls are for a memory that is on.
+    /// Whether the cache is enabled. The other methods require that it is.
     var isOn: Bool { policy.links > 0 }
 
-    /// Where a link is remembered; nil where it is not.
+    /// The location of a cached link; `nil` if it is not cached.
     func place(of link: LinkIdentity, in arena: borrowing ByteArena) -> Place? {
         if let index = young.index(of: link, in: arena) { return Place(index: index, isOld: false) }
         return old.index(of: link, in: arena).map { Place(index: $0, isOld: true) }
     }
 
-    /// Recalls what a link is, and returns what was asked of the short links then. Texts are appended to the arena.
+    /// Reads a cached link into `reading`, and returns its lookup in the short-link store. Texts are appended to the
+    /// arena.
     ///
-    /// - Parameter place: Where the link is remembered, before and after.
+    /// - Parameter place: The location of the link, updated if the link moves.
     mutating func recall(
         _ place: inout Place, _ link: LinkIdentity, _ reading: inout LinkReading, in arena: inout ByteArena
     ) -> AskedShortLink? {
@@ -74,42 +76,42 @@ struct LinkMemory: ~Copyable {
             : young.recall(place.index, link.text, &reading, in: &arena)
     }
 
-    /// Why a link is refused that is remembered so; nil for one that is good.
+    /// Why a cached link is refused; `nil` if it was accepted.
     ///
-    /// - Parameter place: Where the link is remembered, before and after.
+    /// - Parameter place: The location of the link, updated if the link moves.
     mutating func refusal(_ place: inout Place, _ link: LinkIdentity) -> LinkFault? {
         let fault = place.isOld ? old.refusal(at: place.index) : young.refusal(at: place.index)
         if fault != nil { renew(&place, link) }
         return fault
     }
 
-    /// Moves a link that is asked for to the younger generation.
+    /// Moves a link that is used to the younger generation.
     private mutating func renew(_ place: inout Place, _ link: LinkIdentity) {
-        // To make room now would forget the very generation that the link is in.
+        // Making room now would discard the very generation that contains the link.
         guard place.isOld, !young.isFull else { return }
         place = Place(index: young.adopt(place.index, of: old, hash: link.hash), isOld: false)
     }
 
-    /// The state of the short links in which a link was last found to be the same, where it is in all of that state.
+    /// The state of the short links in which a link was last valid, if it is valid throughout that state.
     func state(at place: Place) -> LinksState? {
         place.isOld ? old.state(at: place.index) : young.state(at: place.index)
     }
 
-    /// Notes that a link is the same in a state of the short links.
+    /// Records that a link is valid in a state of the short links.
     mutating func note(_ state: LinksState?, at place: Place) {
         if place.isOld { old.note(state, at: place.index) } else { young.note(state, at: place.index) }
     }
 
-    /// Keeps what a link is, if it has come before.
+    /// Caches a link if it has occurred before.
     ///
-    /// - Parameter mark: Where the arena ended before the link was read.
+    /// - Parameter mark: The end of the arena before the link was read.
     mutating func insert(
         _ reading: inout LinkReading, _ asked: AskedShortLink?, _ state: LinksState?, of identity: LinkIdentity,
         from mark: Int, in arena: borrowing ByteArena
     ) {
         guard hasCome(identity) else { return }
         let (link, read) = (identity.text, arena.piece(from: mark))
-        // An answer that was known before lies in between.
+        // An answer that was known before is not part of the link's texts.
         if case .found(let longLink, _, _)? = asked?.answer, longLink.start < mark { return }
         guard link.end <= mark, Int(link.count + read.count) <= policy.longestEntry else { return }
         if !policy.keepsSecrets, reading.action != nil || Self.mayHideSecret(asked, link, in: arena) { return }
@@ -117,7 +119,7 @@ struct LinkMemory: ~Copyable {
         young.insert(reading, asked, state, of: link, read, hash: identity.hash, in: arena)
     }
 
-    /// Keeps why a link is refused, if it has come before.
+    /// Caches why a link is refused, if it has occurred before.
     mutating func insert(_ fault: LinkFault, of identity: LinkIdentity, in arena: borrowing ByteArena) {
         guard hasCome(identity), Int(identity.text.count) <= policy.longestEntry else { return }
         if !policy.keepsSecrets, Masking.mayHide(identity.text, of: arena) { return }
@@ -125,7 +127,7 @@ struct LinkMemory: ~Copyable {
         young.insert(fault, of: identity, in: arena)
     }
 
-    /// Whether a link has come before; notes that it has come now.
+    /// Whether a link has occurred before. Records that it has.
     private mutating func hasCome(_ link: LinkIdentity) -> Bool {
         let place = Int(truncatingIfNeeded: link.hash >> 32) & (seen.count - 1)
         let sign = UInt16(truncatingIfNeeded: link.hash >> 48) | 1
@@ -149,7 +151,7 @@ struct LinkMemory: ~Copyable {
     }
 }
 
-/// Links that are remembered, until there is no more room.
+/// A generation of cached links, which is filled until it has no more room.
 private struct LinkGeneration: ~Copyable {
     private struct Slot {
         var hash: UInt64 = 0
@@ -157,22 +159,22 @@ private struct LinkGeneration: ~Copyable {
     }
 
     private struct Entry {
-        /// The link, and after it all that was read out of it, as a piece of the pool. The ranges of `reading` and `asked`
-        /// count from its start.
+        /// The link and all text read from it, as a piece of the pool. The ranges of `reading` and `asked` are relative
+        /// to its start.
         var texts: TextRange
         var linkCount: Int
         var reading: LinkReading
         var asked: AskedShortLink?
         var state: LinksState?
-        /// Why the link is refused; nil for one that is good.
+        /// Why the link is refused; `nil` if it was accepted.
         var fault: LinkFault?
     }
 
     private let policy: LinkMemoryPolicy
     private let mask: Int
     private var slots: [Slot]
-    /// A byte of the hash in each slot, 0 for a free one: few enough to stay near the processor, where most links that come
-    /// for the first time end their search.
+    /// One byte of the hash per slot, 0 for a free slot. The array is small enough to stay in the processor's cache,
+    /// where most lookups of new links end.
     private var signs: [UInt8]
     private var entries: [Entry] = []
     private var pool: ByteArena
@@ -188,7 +190,7 @@ private struct LinkGeneration: ~Copyable {
 
     var isFull: Bool { entries.count == policy.links || pool.count > policy.bytes }
 
-    /// The entry of a link; nil for one that is not remembered.
+    /// The entry of a link; `nil` if it is not cached.
     func index(of link: LinkIdentity, in arena: borrowing ByteArena) -> Int? {
         let (slots, signs) = (slots.span, signs.span)
         let sign = Self.sign(link.hash)
@@ -217,7 +219,7 @@ private struct LinkGeneration: ~Copyable {
     ) -> AskedShortLink? {
         let entries = entries.span
         let texts = entries[index].texts
-        // The link itself is there already.
+        // The link itself is already in the arena.
         let rest = arena.append(pool[texts[Int(link.count)..<Int(texts.count)]])
         let shift = TextShift(linkEnd: link.count, inLink: link.offset, behindLink: rest.offset &- link.count)
         reading = entries[index].reading
@@ -233,7 +235,7 @@ private struct LinkGeneration: ~Copyable {
 
     mutating func note(_ state: LinksState?, at index: Int) { entries[index].state = state }
 
-    /// Adds a link, for which there is room.
+    /// Adds an accepted link. There must be room.
     mutating func insert(
         _ reading: LinkReading, _ asked: AskedShortLink?, _ state: LinksState?, of link: TextRange, _ read: TextRange,
         hash: UInt64, in arena: borrowing ByteArena
@@ -251,7 +253,7 @@ private struct LinkGeneration: ~Copyable {
         add(entry, hash: hash)
     }
 
-    /// Adds a link that is refused, for which there is room.
+    /// Adds a refused link. There must be room.
     mutating func insert(_ fault: LinkFault, of identity: LinkIdentity, in arena: borrowing ByteArena) {
         let texts = pool.append(arena[identity.text])
         add(
@@ -259,7 +261,7 @@ private struct LinkGeneration: ~Copyable {
             hash: identity.hash)
     }
 
-    /// Adds an entry of another generation, and returns its index here.
+    /// Adds an entry of another generation and returns its index in this one.
     mutating func adopt(_ index: Int, of other: borrowing LinkGeneration, hash: UInt64) -> Int {
         var entry = other.entries[index]
         entry.texts = pool.append(other.pool[entry.texts])
@@ -269,7 +271,7 @@ private struct LinkGeneration: ~Copyable {
 
     private mutating func add(_ entry: Entry, hash: UInt64) {
         var index = Int(truncatingIfNeeded: hash) & mask
-        // Of a short link that has another answer now, the new reading is found first.
+        // If a short link has a new answer, the new entry replaces the old one in its slot.
         while signs[index] != 0, slots[index].hash != hash { index = (index + 1) & mask }
         slots[index] = Slot(hash: hash, entry: entries.count)
         signs[index] = Self.sign(hash)
@@ -283,16 +285,17 @@ private struct LinkGeneration: ~Copyable {
     }
 }
 
-/// Moves pieces of a link, and of what was read out of it and lies somewhere behind, to where these are now.
+/// Relocates ranges of a link, and of texts read from it that follow somewhere behind it.
 private struct TextShift {
     let linkEnd: UInt32
-    /// What is added to the offset of a piece of the link, and of one behind it. Sums wrap, as differences below zero do.
+    /// The offsets to add for a range within the link, and for one behind it. Sums wrap, so negative offsets work.
     let inLink: UInt32
     let behindLink: UInt32
 
     @inline(__always)
     func moved(_ piece: TextRange) -> TextRange {
-        // That of all arenas, which lies nowhere. Other empty pieces have their place: a path between host and query.
+        // The canonical empty range has no location. Other empty ranges have one, such as a path between host and
+        // query.
         if piece == .empty { return piece }
         var moved = piece
         moved.offset = piece.offset &+ (piece.offset &+ piece.count <= linkEnd ? inLink : behindLink)

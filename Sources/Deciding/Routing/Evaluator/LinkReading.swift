@@ -2,28 +2,29 @@ import ByteText
 import Links
 import WebAddress
 
-/// A link unwrapped: its site, its form, its parameters, and every address it could send a click to, accepted and allowed.
+/// An unwrapped link: its site, its form, its parameters, and every address it could send a click to, parsed and
+/// allowed.
 ///
-/// Large: it is passed on as it is, and copied only where it is remembered.
+/// Large: it is passed by reference and copied only into the link cache.
 struct LinkReading {
     var address: WebAddress
     var site: Int
     var form: LinkForm
-    /// By the shape of the link; nil where the shape does not say.
+    /// As determined by the shape of the link; `nil` if the shape does not determine it.
     var generation: Generation?
     var code: TextRange?
-    /// How much of the path is the link domain's prefix.
+    /// The length of the link domain's prefix within the path.
     var prefixCount: Int
     var parameters = DynamicLinkParameters()
-    /// What the link wraps; the link itself where it wraps nothing.
+    /// The wrapped address; the link itself if it wraps none.
     var payload: WebAddress
-    /// What the click adds to addresses, as a query has it; empty where the site passes nothing on.
+    /// The parameters that the click adds to addresses, in query form; empty if the site passes none on.
     var passed = TextRange.empty
-    /// What of an action link the payload's query may hold.
+    /// The parts of an action link that the payload's query may contain.
     var traces: ActionTraces = []
-    /// What the payload carries, where it is an action URL.
+    /// The action, if the payload is an action URL.
     var action: ActionLink?
-    /// Where to go when the web action is done.
+    /// The address to go to when the web action is done.
     var continueURL: WebAddress?
     /// The accepted `al`, `afl`, `ifl`, `ipfl` and `ofl`, in the order of ``LinkParameter/destinations``.
     var destinations: InlineArray<5, WebAddress?> = .init(repeating: nil)
@@ -33,7 +34,7 @@ struct LinkReading {
     var warnings: Warnings = []
     var apps = LinkApps()
 
-    /// No link: what a place holds before one is read into it.
+    /// Creates an empty value, into which a link can be read.
     init() {
         address = .empty
         payload = .empty
@@ -45,8 +46,8 @@ struct LinkReading {
         begin(address, match)
     }
 
-    /// Becomes the link of an address, of which nothing more has been read; nothing of another link is left. A test holds it
-    /// against the fields that there are.
+    /// Resets the value to the link of an address that has not been read further. A test compares this with the fields,
+    /// so that nothing of a previous link remains.
     mutating func begin(_ address: WebAddress, _ match: HostIndex.Match) {
         self.address = address
         site = match.site
@@ -72,8 +73,8 @@ struct LinkReading {
         apps = LinkApps()
     }
 
-    /// Calls `body` with the place of everything that lies in the arena, to move it: the one list of it. A test holds it
-    /// against the fields that there are.
+    /// Calls `body` with each range in the arena, to move it. This is the only list of the ranges; a test compares it
+    /// with the fields.
     mutating func forEachText(_ body: (inout TextRange) -> Void) {
         address.forEachText(body)
         payload.forEachText(body)
@@ -91,7 +92,7 @@ struct LinkReading {
         return text
     }
 
-    /// The accepted address of a parameter that names one.
+    /// The accepted address in a parameter.
     @inline(__always)
     func destination(_ parameter: LinkParameter) -> WebAddress? {
         switch parameter {
@@ -105,7 +106,8 @@ struct LinkReading {
     }
 }
 
-/// The site's apps that the parameters of a link name, by their index; nil where it names none, or one that is not the site's.
+/// The site's apps that the parameters of a link name, by index; `nil` if the link names none, or one that the site
+/// does not register.
 struct LinkApps {
     /// Of `apn`.
     var android: Int?

@@ -1,9 +1,9 @@
 import ByteText
 
-/// The language tags of an `Accept-Language` field (RFC 9110, section 12.5.4), in the order in which they stand.
+/// The language tags of an `Accept-Language` field (RFC 9110, section 12.5.4), in order.
 public enum AcceptLanguage {
-    /// Whether a text is such a field: language ranges (RFC 4647, section 2.1), each with an optional weight. For people's
-    /// input: what browsers send is read as it comes.
+    /// Whether a text is a valid field value: language ranges (RFC 4647, section 2.1), each with an optional weight.
+    /// For user input; the fields of browsers are parsed leniently.
     public static func isWellFormed(_ text: String) -> Bool {
         !text.isEmpty && text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy(isRange)
     }
@@ -27,7 +27,7 @@ public enum AcceptLanguage {
         return text
     }
 
-    /// Calls `body` with each tag. Weights are not weighed but for `q=0`, which means the language is not wanted.
+    /// Calls `body` with each tag. Weights are ignored, except `q=0`, which excludes the language.
     static func forEachTag(in field: TextRange, _ arena: borrowing ByteArena, _ body: (TextRange) -> Void) {
         let bytes = arena[field]
         var start = 0

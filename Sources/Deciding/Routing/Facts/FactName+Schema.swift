@@ -4,7 +4,8 @@ public import Expressions
 import Links
 
 extension FactName {
-    /// The schema that conditions are compiled against: every fact's name, type and whether it may be missing.
+    /// The schema that conditions are compiled against: each fact's name and type, and whether it may be absent or
+    /// unknown.
     public static let schema: FactSchema = {
         precondition(Int(modeCount) == ActionMode.allCases.count, "modeCount is not how many modes there are")
         precondition(Int(botKindCount) == BotKind.allCases.count, "botKindCount is not how many kinds there are")
@@ -16,9 +17,9 @@ extension FactName {
         return schema
     }()
 
-    /// The words of `link.mode`: the six modes, and what is none of them.
+    /// The values of `link.mode`: the six modes, `unknown` and `none`.
     static let modeNames: [StaticString] = ActionMode.names + ["unknown", "none"]
-    /// The words of `device.bot_kind`: the kinds, and the word for no bot.
+    /// The values of `device.bot_kind`: the kinds, and `none` for no bot.
     static let botKindNames: [StaticString] = BotKind.names + ["none"]
 
     static func modeSymbol(of action: ActionLink?) -> UInt8 {
@@ -27,7 +28,7 @@ extension FactName {
         return mode.rawValue
     }
 
-    // Numbers, since what is counted when it is first used is asked for at each click. The schema checks them.
+    // Constants, because a lazily initialized count would be checked for each click. The schema verifies them.
     private static let modeCount: UInt8 = 6
     private static let botKindCount: UInt8 = 8
 
@@ -63,7 +64,8 @@ extension FactName {
         }
     }
 
-    /// Whether a link, or its site, may be known not to have it: it reads as empty then, and `has()` is false.
+    /// Whether the fact may be known to be absent from a link or its site. It then reads as empty, and `has()` is
+    /// false.
     private var isOptional: Bool {
         switch self {
         case .linkCode, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL, .linkAFL, .linkIBI, .linkIPBI,
@@ -74,7 +76,7 @@ extension FactName {
         }
     }
 
-    /// Whether a request may leave it open.
+    /// Whether a request may leave the fact unknown.
     private var mayBeUnknown: Bool {
         switch self {
         case .deviceOSVersion, .deviceBrowserVersion, .deviceLanguages, .appVersion, .requestIP, .requestCountry,

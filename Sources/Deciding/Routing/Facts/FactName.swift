@@ -1,6 +1,6 @@
-/// The facts that conditions and templates may ask for, each with its place in the fact table.
+/// The facts that conditions and templates may read, with their indices in the fact table.
 ///
-/// This is the one list of them: the schema, the table and the documentation follow from it.
+/// This is the only list of facts: the schema, the table and the documentation are derived from it.
 public enum FactName: UInt16, Sendable, CaseIterable {
     case linkForm, linkGeneration, linkHost, linkPath, linkCode, linkQuery, linkPayload, linkPayloadIsAction, linkMode
     case linkHandleCodeInApp, linkInstall, linkMinimumVersion, linkContinueURL
@@ -16,7 +16,7 @@ public enum FactName: UInt16, Sendable, CaseIterable {
     case siteName, siteDebugPages, siteEnforceStoreSemantics, sitePassThrough, siteIPadCheck
     case siteCustomSchemeCodes, siteAndroidFallbackPage, sitePageHost
 
-    /// The name that conditions and templates use.
+    /// The name used in conditions and templates.
     public var name: StaticString {
         switch self {
         case .linkForm: "link.form"
@@ -90,7 +90,7 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the fact is text that a template may insert.
+    /// Whether the fact is text and may be inserted by a template.
     public var isText: Bool {
         switch self {
         case .linkHost, .linkPath, .linkCode, .linkPayload, .linkMinimumVersion, .linkContinueURL, .linkAPN, .linkAL,
@@ -112,7 +112,7 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the fact is an accepted URL, which may be a template of its own.
+    /// Whether the fact is an accepted URL, which may make up a whole template.
     public var isURL: Bool {
         switch self {
         case .linkPayload, .linkContinueURL, .linkAL, .linkAFL, .linkIFL, .linkIPFL, .linkOFL: true
@@ -120,7 +120,7 @@ public enum FactName: UInt16, Sendable, CaseIterable {
         }
     }
 
-    /// The fact of a name, or nil.
+    /// The fact with a given name, or `nil`.
     public static func named(_ name: some StringProtocol) -> FactName? {
         allCases.first { name == $0.name.description }
     }

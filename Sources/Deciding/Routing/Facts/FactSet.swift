@@ -1,6 +1,6 @@
-/// A set of facts: a bit for each.
+/// A bit set of facts.
 public struct FactSet: Sendable {
-    /// Adding a fact beyond the last bit traps when the first rule that asks for it is loaded; a test adds them all.
+    /// A fact beyond the last bit traps when the first rule that reads it is loaded. A test adds all facts.
     private var words = InlineArray<2, UInt64>(repeating: 0)
 
     /// The empty set.
@@ -14,7 +14,7 @@ public struct FactSet: Sendable {
         words[Int(fact.rawValue >> 6)] >> UInt64(fact.rawValue & 63) & 1 != 0
     }
 
-    /// Adds a fact; nothing changes where it is in already.
+    /// Adds a fact. Does nothing if the set contains it already.
     public mutating func insert(_ fact: FactName) {
         words[Int(fact.rawValue >> 6)] |= 1 << UInt64(fact.rawValue & 63)
     }

@@ -1,13 +1,13 @@
 public import ByteText
 
-/// Where in its life a link was clicked.
+/// The stage of a link's lifecycle in which it was clicked.
 public enum Stage: UInt8, Word {
-    /// A link was clicked.
+    /// The link was clicked.
     case click
     /// The web action is done and the user goes on.
     case `continue`
 
-    /// The word for it in requests, conditions and logs.
+    /// The value in requests, conditions and logs.
     public var name: StaticString {
         switch self {
         case .click: "click"

@@ -1,9 +1,9 @@
 import ByteText
 
-/// A fixed table from byte strings to numbers: open addressing over one pool of bytes, built once.
+/// An immutable hash table from byte strings to numbers, with open addressing over one pool of bytes.
 ///
-/// A lookup reads the key eight bytes at a time and compares about one entry; it allocates nothing. Keys come from
-/// configuration, so an attacker who chooses what is looked up cannot choose what collides with what.
+/// A lookup hashes the key eight bytes at a time, compares about one entry, and does not allocate. Keys come from the
+/// configuration, so an attacker who chooses the looked-up strings cannot cause collisions between keys.
 struct ByteTable: Sendable {
     private struct Slot: Sendable {
         var hash: UInt32 = 0
@@ -15,7 +15,7 @@ struct ByteTable: Sendable {
     private var pool: [UInt8] = []
     private let mask: Int
 
-    /// Makes the table; of two equal keys the first counts.
+    /// Creates the table. The first of equal keys is used.
     init(_ entries: [(key: [UInt8], value: Int)]) {
         var size = 4
         while size < entries.count * 2 { size *= 2 }
@@ -34,12 +34,12 @@ struct ByteTable: Sendable {
         pool.append(contentsOf: key)
     }
 
-    /// The number of a key, or nil.
+    /// The value for a key, or `nil`.
     func value(for key: Span<UInt8>) -> Int? {
         value(for: key, ByteHash32.of(key))
     }
 
-    /// The number of a key whose hash is known, or nil.
+    /// The value for a key with a known hash, or `nil`.
     func value(for key: Span<UInt8>, _ hash: UInt32) -> Int? {
         let (slots, pool) = (slots.span, pool.span)
         var index = Int(hash) & mask

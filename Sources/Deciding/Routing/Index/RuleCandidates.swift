@@ -1,25 +1,26 @@
 import ByteText
 import Expressions
 
-/// The rules that a click reaches, in order.
+/// The candidate rules for a click, in order.
 ///
-/// Of an index with few rules they are a set of bits, narrowed by the words that the click's facts are. Of one with many they
-/// are the lists that were reached, merged as they are read: at most ``capacity`` of them, and a click that reaches more has
-/// every rule tried.
+/// For a small index they are a bit set, narrowed by the values of the click's facts. For a large one they are the
+/// lists that were reached, merged while they are read. There are at most ``capacity`` lists; a click that reaches more
+/// tries every rule.
 struct RuleCandidates {
     static let capacity = 32
 
-    /// The rules, where the index is small.
+    /// The rules, if the index is small.
     private var rules = WordFilter.Rules()
-    /// Whether the words that ``rules`` ask for hold.
+    /// Whether the candidates' conditions on closed-list facts are known to hold.
     private var wordsHold = false
     private var slices: InlineArray<32, RuleIndex.Slice> = .init(repeating: RuleIndex.Slice())
     private var count = 0
-    /// Whether every rule is to be tried, in order.
+    /// Whether to try every rule, in order.
     private(set) var triesAll = false
     private var next = 0
 
-    /// Forgets all rules, for another index. What lists there were is not overwritten: it takes longer than trying a rule.
+    /// Removes all rules, for another index. Old lists are not overwritten, because that takes longer than trying a
+    /// rule.
     mutating func removeAll() {
         rules = WordFilter.Rules()
         wordsHold = false
@@ -28,7 +29,7 @@ struct RuleCandidates {
         next = 0
     }
 
-    /// Adds a list of an index.
+    /// Adds one of an index's lists.
     mutating func add(_ slice: RuleIndex.Slice, of index: RuleIndex) {
         guard slice.start < slice.end else { return }
         guard !index.isSmall else { return rules.formUnion(index.rules(in: slice)) }
@@ -40,19 +41,19 @@ struct RuleCandidates {
         count += 1
     }
 
-    /// Leaves out rules that say no to a click.
+    /// Removes rules that can't match the click.
     @inline(__always)
     mutating func narrow(by filter: WordFilter, _ facts: borrowing FactTable) {
         wordsHold = filter.narrow(&rules, by: facts)
     }
 
-    /// What is left to be asked of a candidate, if words have told the rest; nil if they have not.
+    /// The remaining condition of a candidate after the word filter; `nil` if the whole condition must be evaluated.
     func rest(of rule: Int, in index: RuleIndex) -> Lent<Condition>?? {
         guard wordsHold, let filter = index.filter else { return nil }
         return .some(filter.rest(of: rule - index.all.lowerBound))
     }
 
-    /// The next rule in order, each once; nil at the end.
+    /// The next rule in order, each once; `nil` at the end.
     mutating func nextRule(of index: RuleIndex) -> Int? {
         if index.isSmall { return rules.removeFirst().map { index.all.lowerBound + $0 } }
         if triesAll {
@@ -66,7 +67,7 @@ struct RuleCandidates {
             first = min(first, index.storage.leaves[Int(slices[place].start)])
         }
         guard first != .max else { return nil }
-        // A rule that is found in two ways is in two lists.
+        // A rule reached on two paths is in two lists.
         for place in 0..<count where slices[place].start < slices[place].end {
             if index.storage.leaves[Int(slices[place].start)] == first { slices[place].start += 1 }
         }

@@ -2,7 +2,7 @@ import ByteText
 import Expressions
 
 extension RuleIndex {
-    /// Walks down by the facts of a click and gathers the lists it reaches. Allocates nothing.
+    /// Walks down the tree by the facts of a click and gathers the lists it reaches. Does not allocate.
     func gather(
         _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ found: inout RuleCandidates
     ) {
@@ -26,7 +26,7 @@ extension RuleIndex {
         }
     }
 
-    /// Gathers what answers the branch's question; false where the fact is unknown.
+    /// Gathers the lists for a branch's answer; `false` if the fact is unknown.
     private func gather(
         _ branch: Branch, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ found: inout RuleCandidates
     ) -> Bool {
@@ -53,7 +53,7 @@ extension RuleIndex {
         return true
     }
 
-    /// The text of a fact; an absent one reads as empty. Nil where it is unknown.
+    /// The text of a fact; empty if it is absent, `nil` if it is unknown.
     private static func text(_ fact: Fact) -> TextRange? {
         switch fact {
         case .text(let text): text
@@ -93,7 +93,8 @@ extension RuleIndex {
 
     // MARK: - Ranges
 
-    /// Gathers the ranges that hold a slot: those of the slot itself, of the pair it is half of, of that pair's pair …
+    /// Gathers the ranges that contain a slot: those of the slot itself, of the pair it belongs to, of that pair's
+    /// pair, and so on.
     private func gatherRanges(
         over slot: Int, _ children: ArrayPiece, _ facts: borrowing FactTable, _ arena: borrowing ByteArena,
         _ found: inout RuleCandidates
@@ -105,8 +106,7 @@ extension RuleIndex {
         }
     }
 
-    /// Which slot a version falls into: `2 i + 1` is the end `i` itself, `2 i` lies before it. Nil for what is not a
-    /// version.
+    /// The slot of a version: `2 i + 1` is end `i` itself, `2 i` is the gap before it. `nil` for a malformed version.
     private func versionSlot(of version: Span<UInt8>, _ ends: ArrayPiece) -> Int? {
         guard VersionOrder.isVersion(version) else { return nil }
         let text = storage.versionText

@@ -1,42 +1,42 @@
 import ByteText
 import Expressions
 
-/// Finds the few rules of many that a click can match, by what it is: the cost of a decision does not grow with the rules.
+/// Finds the few rules that a click can match, so that the cost of a decision does not grow with the number of rules.
 ///
-/// A tree over flat arrays. Each node asks for one fact and leads to the rules that need the value found there, and on to
-/// those that do not ask for that fact. What is reached is a handful of short lists of rules, each in order; they are
-/// merged, and each rule's whole condition is run, so the index decides nothing by itself. It leaves out only rules whose
-/// condition would say no.
+/// The index is a tree in flat arrays. Each node tests one fact and leads to the rules that require the value found,
+/// and on to the rules that do not read that fact. The result is a handful of short lists of rules, each in order. They
+/// are merged, and each rule's whole condition is evaluated, so the index decides nothing itself. It leaves out only
+/// rules whose condition would be false.
 ///
-/// An unknown fact leaves the rules that ask for it undecided, and those are reported. Then every rule below the
+/// An unknown fact leaves the rules that read it undecided, which must be reported. Therefore every rule below such a
 /// node is tried.
 ///
-/// A class, so that walking it counts one reference and not one for each of its arrays.
+/// This is a class, so that walking the tree retains one object instead of each of its arrays.
 final class RuleIndex: Sendable {
-    /// Rules of a leaf, as a piece of ``leaves``.
+    /// The rules of a leaf, as a range of `leaves`.
     struct Slice: Sendable {
         var start: UInt32 = 0
         var end: UInt32 = 0
     }
 
-    /// A node that asks for a fact.
+    /// A node that tests a fact.
     struct Branch: Sendable {
         var fact: UInt16
         var question: Question
-        /// The node of the rules that do not ask; -1 for none.
+        /// The node of the rules that do not read the fact; -1 if there are none.
         var rest: Int32 = -1
-        /// All rules below, for clicks that leave the fact open; in order.
+        /// All rules below in order, for clicks with the fact unknown.
         var all = Slice()
     }
 
     enum Question: Sendable {
         /// Equality and sets: `tables[table]` maps a text to its child.
         case text(table: Int)
-        /// Prefixes: a text is looked up by its first bytes, once for each length that occurs.
+        /// Prefixes: the first bytes of a text are looked up, once for each length that occurs.
         case prefix(table: Int, lengths: ArrayPiece)
         /// Items of a list: each is looked up.
         case items(table: Int)
-        /// Closed lists and truth values: a child for each word.
+        /// Closed lists and Booleans: one child per value.
         case words(children: ArrayPiece)
         /// Versions: the ends of all ranges, in order, and the children of a binary tree over the slots between them.
         case versions(ends: ArrayPiece, children: ArrayPiece)
@@ -49,23 +49,23 @@ final class RuleIndex: Sendable {
         case branch(Branch)
     }
 
-    /// A piece of a flat array.
+    /// A range of a flat array.
     struct ArrayPiece: Sendable {
         var start: UInt32
         var count: UInt32
     }
 
-    /// The arrays, which a builder fills.
+    /// The arrays, filled by a builder.
     struct Storage: Sendable {
         var nodes: [Node] = []
         var leaves: [UInt32] = []
         var tables: [ByteTable] = []
         /// Children of nodes, and lengths of prefixes.
         var numbers: [Int32] = []
-        /// Ends of ranges of versions, as pieces of ``versionText``.
+        /// The ends of version ranges, as ranges of ``versionText``.
         var versions: [TextRange] = []
         var versionText: [UInt8] = []
-        /// Ends of ranges of times.
+        /// The ends of time ranges.
         var times: [Int64] = []
         var root: Int32 = -1
     }
@@ -73,9 +73,9 @@ final class RuleIndex: Sendable {
     let storage: Storage
     /// All rules, for clicks that reach too many lists.
     let all: Range<Int>
-    /// Where all rules fit a set: what narrows it.
+    /// The filter of a small index.
     let filter: WordFilter?
-    /// The set of each list, at the place where the list begins.
+    /// The bit set of each list, at the index where the list begins.
     private let sets: [WordFilter.Rules]
 
     /// - Parameter filter: For up to ``WordFilter/Rules/capacity`` rules.
@@ -92,15 +92,15 @@ final class RuleIndex: Sendable {
         self.sets = sets
     }
 
-    /// Whether all rules fit a set.
+    /// Whether all rules fit into a bit set.
     var isSmall: Bool { filter != nil }
 
-    /// The rules of a list that is not empty, as a set; of a small index.
+    /// The rules of a nonempty list as a bit set. Requires a small index.
     func rules(in slice: Slice) -> WordFilter.Rules { sets[Int(slice.start)] }
 }
 
 extension RuleIndex.Storage {
-    /// The lists of all nodes, those without rules left out.
+    /// The lists of all nodes, without empty ones.
     fileprivate var slices: [RuleIndex.Slice] {
         nodes.map { node in
             switch node {

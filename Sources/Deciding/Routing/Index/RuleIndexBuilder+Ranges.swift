@@ -3,8 +3,8 @@ import Expressions
 
 /// Ranges of versions and times.
 ///
-/// All ends, in order, cut the line into slots: each end is one, and each gap. A range is put where the fewest pairs of
-/// slots, pairs of pairs and so on cover it, so that it is in few places, and a click finds it by walking up from
+/// The sorted ends divide the line into slots: one for each end and one for each gap. A range is stored at the fewest
+/// nodes of a binary tree over the slots that cover it. It is in few places, and a click finds it by walking up from
 /// its slot (de Berg et al., Computational Geometry, section 10.3: segment trees).
 extension RuleIndexBuilder {
     mutating func splitByRanges(
@@ -31,7 +31,7 @@ extension RuleIndexBuilder {
             ? .times(ends: ends, children: children) : .versions(ends: ends, children: children)
     }
 
-    /// The places of a binary tree over `size` slots that cover those from `low` to `high`.
+    /// The nodes of a binary tree over `size` slots that cover those from `low` to `high`.
     private static func cover(_ low: Int, _ high: Int, _ size: Int, _ take: (Int) -> Void) {
         var low = low + size
         var high = high + size + 1
@@ -53,13 +53,13 @@ extension RuleIndexBuilder {
         keys.sorted { needs.times[Int($0)] < needs.times[Int($1)] }.map { [$0] }
     }
 
-    /// Versions that are equal (`1` and `1.0`) are one end.
+    /// The versions in order; equal ones (`1` and `1.0`) share one end.
     private func orderedVersions(_ keys: Set<Int32>) -> [[Int32]] {
         func order(_ one: Int32, _ two: Int32) -> VersionOrder {
             let (one, two) = (needs.texts[Int(one)], needs.texts[Int(two)])
             return VersionOrder.compare(one.span, two.span) ?? .equal
         }
-        // By number first, so that the same rules always make the same index.
+        // Sorted by key first, so that the same rules always produce the same index.
         var groups: [[Int32]] = []
         for key in keys.sorted().sorted(by: { order($0, $1) == .less }) {
             if let last = groups.last, order(last[0], key) == .equal {

@@ -1,20 +1,20 @@
 import ByteText
 import Expressions
 
-/// Builds a ``RuleIndex``: at each node the question that leaves the fewest rules to try.
+/// Builds a ``RuleIndex`` by choosing the question for each node that leaves the fewest rules to try.
 struct RuleIndexBuilder {
-    /// A fact and how it is asked for.
+    /// A fact and how it is tested.
     struct Question: Hashable {
         var fact: UInt16
         var kind: RuleNeeds.Kind
 
-        /// Its place in arrays with an element for each question.
+        /// Its index in arrays with one element per question.
         var place: Int { Int(fact) * RuleNeeds.Kind.allCases.count + Int(kind.rawValue) }
 
         static let count = FactName.allCases.count * RuleNeeds.Kind.allCases.count
     }
 
-    /// A rule under one of the answers to a question. Sorts by answer, then by rule.
+    /// A rule under one of the answers to a question. Ordered by answer, then by rule.
     struct Placement {
         private let packed: UInt64
 
@@ -30,31 +30,31 @@ struct RuleIndexBuilder {
 
     /// Lists up to this length are tried rule by rule.
     private static let shortList = 6
-    /// How deep the tree may be; also a bound for the time of building.
+    /// The maximum depth of the tree, which also bounds the build time.
     private static let deepest = 8
 
     let needs: RuleNeeds
-    /// Whether nodes ask for the words of closed lists; in a small index the filter does.
+    /// Whether nodes test closed-list facts. In a small index the filter does.
     private let asksForWords: Bool
-    /// The number of the first rule of the piece.
+    /// The index of the first rule of the range.
     private let firstRule: Int
     var index = RuleIndex.Storage()
-    /// Questions that were asked on the way to the node that is being made.
+    /// The questions asked on the path to the current node.
     private var asked = [Bool](repeating: false, count: Question.count)
-    /// What rules ask for below a node; empty between nodes.
+    /// The tallies for the current node. All zero between nodes.
     private var tallies = [Tally](repeating: Tally(), count: Question.count)
-    /// For each text key the last node that counted it.
+    /// For each text key, the last node that counted it.
     private var countedFor: [Int32]
     private var nodesCounted: Int32 = 0
 
-    /// How often a question is asked, and what its answers leave.
+    /// How often a question is asked, and how many rules its answers leave.
     private struct Tally {
         var rules = 0
         var share = 0.0
         var answers = 0
     }
 
-    /// The index of a piece of a rule set's rules.
+    /// Builds the index of a range of a rule set's rules.
     static func build(_ rules: [RuleDefinition], _ range: Range<Int>) -> RuleIndex {
         var never: Set<Int> = []
         let needs = RuleNeeds(rules[range].lazy.map(\.program)) { never.insert($0) }
@@ -75,7 +75,8 @@ struct RuleIndexBuilder {
 
     // MARK: - Choosing
 
-    /// Adds the node for some rules, named by their place in the piece and in order, and returns its place; -1 for none.
+    /// Adds the node for some rules, given in order by their place in the range, and returns its index; -1 if there are
+    /// no rules.
     mutating func node(_ rules: [UInt32], depth: Int) -> Int32 {
         if rules.isEmpty { return -1 }
         guard rules.count > Self.shortList, depth < Self.deepest, let question = best(for: rules) else {
@@ -84,7 +85,7 @@ struct RuleIndexBuilder {
         return branch(rules, question, depth: depth)
     }
 
-    /// The question after which the fewest rules are left to try on average; nil where none helps.
+    /// The question that leaves the fewest rules to try on average; `nil` if none helps.
     private mutating func best(for rules: [UInt32]) -> Question? {
         var questions: [Question] = []
         nodesCounted += 1
@@ -95,7 +96,7 @@ struct RuleIndexBuilder {
         for question in questions {
             let tally = tallies[question.place]
             tallies[question.place] = Tally()
-            // A fact that a request may leave open costs a scan then.
+            // A fact that a request may leave unknown costs a scan in that case.
             let doubt = FactName.schema[question.fact].mayBeUnknown ? Double(rules.count) * 0.1 : 0
             let found = tally.share / Double(max(1, tally.answers))
             let cost = Double(rules.count - tally.rules) + found + doubt
@@ -116,7 +117,8 @@ struct RuleIndexBuilder {
             tallies[question.place].share +=
                 Double(need.words.nonzeroBitCount) / Double(RuleNeeds.wordCounts[Int(need.fact)] ?? 1)
         case .versions, .times:
-            // Where clicks fall is unknown: a range with one end is assumed to hold half of them, one with two a quarter.
+            // The distribution of clicks is unknown: a range with one end is assumed to contain half of them, one with
+            // two ends a quarter.
             let ends = needs.keys(of: need).count { $0 != RuleNeeds.open }
             tallies[question.place].share += ends == 2 ? 0.25 : 0.5
         case .texts, .prefixes, .items:
@@ -146,7 +148,7 @@ struct RuleIndexBuilder {
         return add(.branch(branch))
     }
 
-    /// Makes the children for the answers of a question.
+    /// Creates the children for the answers of a question.
     private mutating func split(
         _ askers: [(rule: UInt32, need: RuleNeeds.Need)], _ question: Question, depth: Int
     ) -> RuleIndex.Question {
@@ -189,14 +191,14 @@ struct RuleIndexBuilder {
 
     // MARK: - Adding
 
-    /// A child for each answer from 0 up to a count; -1 where no rule needs it.
+    /// One child for each answer from 0 up to a count; -1 if no rule needs it.
     mutating func children(of placements: [Placement], count: Int, _ depth: Int) -> [Int32] {
         var children = [Int32](repeating: -1, count: count)
         for (answer, node) in nodes(of: placements, depth) { children[answer] = node }
         return children
     }
 
-    /// Makes the nodes of placements, answer by answer.
+    /// Creates the nodes of placements, answer by answer.
     private mutating func nodes(of placements: [Placement], _ depth: Int) -> [(answer: Int, node: Int32)] {
         var nodes: [(answer: Int, node: Int32)] = []
         let sorted = placements.sorted(by: Placement.precedes)

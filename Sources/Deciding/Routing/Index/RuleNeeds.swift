@@ -1,7 +1,8 @@
 import ByteText
 import Expressions
 
-/// What the rules of an index need of facts, in flat arrays: texts are numbers here, so that building compares numbers.
+/// The fact values that the rules of an index require, in flat arrays. Texts are numbered, so that building compares
+/// numbers.
 struct RuleNeeds {
     enum Kind: UInt8, CaseIterable {
         case words, texts, prefixes, items, versions, times
@@ -10,17 +11,17 @@ struct RuleNeeds {
     struct Need {
         var fact: UInt16
         var kind: Kind
-        /// For `words`: the words under which the rule may match, one bit each.
+        /// For `words`: a bit for each value under which the rule may match.
         var words: UInt64 = 0
-        /// For the others: a piece of ``keys``. Ranges have two, the lowest and the highest.
+        /// For the others: a range of ``keys``. Ranges have two keys, the lowest and the highest.
         var start: Int32 = 0
         var count: Int32 = 0
     }
 
-    /// A key for a range without an end.
+    /// The key for an open end of a range.
     static let open: Int32 = -1
 
-    /// A rule that never matches where a fact is absent.
+    /// A rule that never matches if a fact is absent.
     struct Presence {
         var rule: Int
         var fact: UInt16
@@ -29,23 +30,23 @@ struct RuleNeeds {
     private(set) var needs: [Need] = []
     private(set) var presences: [Presence] = []
     private(set) var keys: [Int32] = []
-    /// The bytes of a key that is text.
+    /// The bytes of each text key.
     private(set) var texts: [[UInt8]] = []
-    /// The value of a key that is a time.
+    /// The value of each time key.
     private(set) var times: [Int64] = []
 
     private var starts: [Int32] = [0]
     private var textKeys: [TextKey: Int32] = [:]
     private var timeKeys: [Int64: Int32] = [:]
 
-    /// A text of a fact; another fact's same text is another key.
+    /// A text of a fact. Equal texts of different facts have different keys.
     private struct TextKey: Hashable {
         var fact: UInt16
         var kind: Kind
         var text: [UInt8]
     }
 
-    /// The rules' needs, by their place in the list; the rules that never match are reported.
+    /// Collects the rules' requirements by their place in the list, and reports the rules that never match.
     init(_ conditions: some Sequence<Condition?>, never: (Int) -> Void) {
         for (place, condition) in conditions.enumerated() {
             defer { starts.append(Int32(needs.count)) }
@@ -61,17 +62,17 @@ struct RuleNeeds {
         }
     }
 
-    /// Where the needs of a rule are in ``needs``.
+    /// The range of ``needs`` with the requirements of a rule.
     func places(of rule: UInt32) -> Range<Int> {
         Int(starts[Int(rule)])..<Int(starts[Int(rule) + 1])
     }
 
-    /// The keys of a need.
+    /// The keys of a requirement.
     func keys(of need: Need) -> ArraySlice<Int32> {
         keys[Int(need.start)..<Int(need.start + need.count)]
     }
 
-    /// How many words a fact with a closed list has; nil for other facts.
+    /// The number of values of each closed-list fact; `nil` for other facts.
     static let wordCounts: [Int?] = FactName.allCases.map { name in
         switch FactName.schema[name.rawValue].type {
         case .symbols(let words): words.count
@@ -112,7 +113,7 @@ struct RuleNeeds {
 
     private mutating func key(_ text: TextKey) -> Int32 {
         let next = Int32(texts.count)
-        // Looked up once: rules by the thousand have a text each.
+        // A single lookup, because there can be thousands of rules with a text each.
         let key = { (known: inout Int32) in known }(&textKeys[text, default: next])
         if key == next { texts.append(text.text) }
         return key

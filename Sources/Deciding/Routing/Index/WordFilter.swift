@@ -1,22 +1,22 @@
 import ByteText
 import Expressions
 
-/// Narrows the rules of a small index by the words of closed lists, and by what is absent: most rules ask for a platform, a stage
-/// or the state of an app, or for a parameter that few links have, and of sixty rules a handful is left, at the cost of two dozen
-/// loads.
+/// Narrows the rules of a small index by the values of closed-list facts and by absent facts. Most rules require a
+/// platform, a stage, the state of an app, or a parameter that few links have. Of sixty rules a handful is left, at the
+/// cost of two dozen loads.
 ///
-/// For each word of each fact that rules ask about there is the set of the rules that may match under it, and for each fact that
-/// may be absent the set of those that may match without it. An unknown fact narrows nothing: rules that ask for it are
-/// undecided, and those are reported.
+/// For each value of each fact that rules read, there is a set of the rules that may match under it, and for each fact
+/// that may be absent, a set of those that may match without it. An unknown fact narrows nothing: rules that read it
+/// are undecided, and must be reported.
 struct WordFilter: Sendable {
-    /// A set of 128 rules, by their place in the index.
+    /// A set of up to 128 rules, by their place in the index.
     struct Rules: Sendable {
         static let capacity = 128
 
         private var low: UInt64 = 0
         private var high: UInt64 = 0
 
-        /// Adds a rule below the capacity.
+        /// Adds a rule, which must be below the capacity.
         mutating func insert(_ rule: Int) {
             if rule < 64 { low |= 1 << UInt64(rule) } else { high |= 1 << UInt64(rule & 63) }
         }
@@ -37,7 +37,7 @@ struct WordFilter: Sendable {
             high &= other.high
         }
 
-        /// Takes out the first rule; nil where there is none.
+        /// Removes and returns the first rule; `nil` if the set is empty.
         mutating func removeFirst() -> Int? {
             if low != 0 {
                 defer { low &= low &- 1 }
@@ -49,13 +49,13 @@ struct WordFilter: Sendable {
         }
     }
 
-    /// A fact that rules ask about, and the row of its first word.
+    /// A fact that rules read, and the row of its first value.
     private struct Place: Sendable {
         var fact: UInt16
         var row: Int
     }
 
-    /// A fact that rules need, and the rules that may match where it is absent.
+    /// A fact that rules require, and the rules that may match if it is absent.
     private struct Absence: Sendable {
         var fact: UInt16
         var rules: Rules
@@ -63,14 +63,15 @@ struct WordFilter: Sendable {
 
     private let places: [Place]
     private let absences: [Absence]
-    /// The rules that may match under each word.
+    /// The rules that may match under each value.
     private let rows: [Rules]
-    /// What each rule asks for besides; nil for nothing. Where the facts are known, the words of a rule that is left hold.
+    /// The rest of each rule's condition; `nil` if there is none. If all facts are known, the remaining rules match as
+    /// far as closed-list facts are concerned.
     private let rests: [Condition?]
-    /// As long as the filter.
+    /// Valid for the filter's lifetime.
     private let lentRests: [Lent<Condition>?]
 
-    /// The filter of some rules, by their places.
+    /// Creates the filter of some rules, numbered by their places.
     init(_ needs: RuleNeeds, _ conditions: some Sequence<Condition?>, count: Int) {
         var firstRows: [UInt16: Int] = [:]
         var places: [Place] = []
@@ -92,7 +93,7 @@ struct WordFilter: Sendable {
         let rests = conditions.map { $0?.omittingWords(of: facts) }
         (self.places, self.rows, self.rests) = (places, rows, rests)
         absences = Self.absences(needs.presences, every)
-        // Safe: who has the filter has its owner.
+        // Safe: every copy of the filter also retains `rests`, which owns them.
         lentRests = rests.map { $0.map { unsafe Lent($0) } }
     }
 
@@ -116,13 +117,13 @@ struct WordFilter: Sendable {
         return rules
     }
 
-    /// Leaves out the rules that say no to a click. Returns whether all words are known, so that of the rules that are left only
-    /// the rest has to be asked.
+    /// Removes the rules that can't match a click. Returns whether all closed-list facts are known, in which case only
+    /// ``rest(of:)`` of the remaining rules must be evaluated.
     @inline(__always)
     func narrow(_ rules: inout Rules, by facts: borrowing FactTable) -> Bool {
         let (places, absences, rows) = (places.span, absences.span, rows.span)
         var areKnown = true
-        // In registers, until all places have been looked at.
+        // Kept in registers until all places have been visited.
         var left = rules
         for index in places.indices {
             let place = places[index]
@@ -139,6 +140,6 @@ struct WordFilter: Sendable {
         return areKnown
     }
 
-    /// What a rule asks for besides words; nil for nothing.
+    /// The condition of a rule without its tests of closed-list facts; `nil` if nothing remains.
     func rest(of rule: Int) -> Lent<Condition>? { lentRests[rule] }
 }

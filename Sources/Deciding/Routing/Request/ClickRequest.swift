@@ -2,72 +2,72 @@ public import ByteText
 public import Devices
 public import Links
 
-/// One click or question: what the evaluator is asked, as ranges of the arena that holds its bytes.
+/// One click or query for the evaluator, as ranges of the arena that contains its text.
 ///
-/// A worker owns one request and resets it before each click, so that the list of headers keeps its memory. What a
-/// request does not hold is unknown to the rules; nothing is guessed. The time is filled in by the caller.
+/// A worker owns one request and resets it before each click, so that the header array keeps its memory. Missing values
+/// are unknown to the rules; nothing is guessed. The caller must set the time.
 public struct ClickRequest: ~Copyable, Sendable {
     /// A header field: its lower-case name and its value.
     public struct Header: Sendable {
         /// The name in lower case (RFC 9110, section 5.1).
         public var name: TextRange
-        /// The value without white space around it; any bytes that the client sent.
+        /// The value without surrounding white space; any bytes that the client sent.
         public var value: TextRange
 
-        /// Both ranges are of the arena that the request is read with.
+        /// Both ranges must be of the request's arena.
         public init(name: TextRange, value: TextRange) {
             self.name = name
             self.value = value
         }
     }
 
-    /// The clicked link, as it came.
+    /// The clicked link, verbatim.
     public var link = TextRange.empty
-    /// The value of `User-Agent`; nil where it is not known.
+    /// The value of `User-Agent`; `nil` if unknown.
     public var userAgent: TextRange?
     /// The values of the client hints (`Sec-CH-UA-…`) and of `X-Requested-With`.
     public var hints = ClientHints()
-    /// The value of `Accept-Language`; nil where it is not known.
+    /// The value of `Accept-Language`; `nil` if unknown.
     public var acceptLanguage: TextRange?
-    /// The value of `Referer`; nil where it is not known.
+    /// The value of `Referer`; `nil` if unknown.
     public var referer: TextRange?
-    /// The other header fields that the caller knows. What is said above is not among them: see ``NotedField``.
+    /// The other known header fields. Fields with a property of their own are not included; see ``NotedField``.
     public private(set) var otherHeaders: [Header] = []
-    /// Whether all header fields are stated, so that one that is not was not sent. A user agent alone says nothing about
-    /// the others.
+    /// Whether the header list is complete, so that a missing field was not sent. A user agent alone implies nothing
+    /// about other fields.
     public private(set) var headersAreKnown = false
-    /// What a trusted peer states about the device; beats the header fields.
+    /// The device profile supplied by a trusted peer. Takes precedence over the header fields.
     public var profile: DeviceProfile?
-    /// Nil where the link's shape decides.
+    /// `nil` if the link's shape determines the stage.
     public var stage: Stage?
-    /// Where the click has been before; the link is without the mark that said so.
+    /// Where the click returned from. The mark that indicated it has been removed from the link.
     public var returnedFrom: ReturnedFrom = .none
-    /// The settings that the action's link was made with, where the caller has them.
+    /// The settings that the action's link was created with, if the caller has them.
     public var settings: ActionCodeSettings?
-    /// The client's address as text, IPv4 or IPv6 without brackets; nil where it is not known.
+    /// The client's address as text, IPv4 or IPv6 without brackets; `nil` if unknown.
     public var ip: TextRange?
     /// An ISO 3166-1 alpha-2 code.
     public var country: TextRange?
-    /// The code of the region within the country, as ISO 3166-2 has it behind the hyphen: `ENG`.
+    /// The region, the part of the ISO 3166-2 code after the hyphen: `ENG`.
     public var region: TextRange?
     /// The city's name in English.
     public var city: TextRange?
-    /// The number of the network that the address belongs to, an autonomous system (RFC 6793).
+    /// The autonomous system number of the address's network (RFC 6793).
     public var network: UInt32?
     /// Seconds since 1970-01-01T00:00:00Z.
     public var time: Int64?
-    /// What the request is made for; no part of what is decided.
+    /// The purpose of the request. It does not affect the decision.
     public var purpose = RequestPurpose.click
-    /// Whether nobody will look at addresses that lead into an app or to its page in a store: they take long to write, and are
-    /// left empty. Nothing else of the decision hangs on it. For counting.
+    /// Whether to omit addresses that lead into an app or to its store page, because they are expensive to write and
+    /// not used. They are left empty; nothing else in the decision changes. For counting.
     public var omitsAddresses = false
 
-    /// An empty request, with room for 64 header fields.
+    /// Creates an empty request with room for 64 header fields.
     public init() {
         otherHeaders.reserveCapacity(64)
     }
 
-    /// Makes the request empty and keeps its memory.
+    /// Empties the request and keeps its memory.
     public mutating func reset() {
         link = .empty
         userAgent = nil
@@ -90,7 +90,7 @@ public struct ClickRequest: ~Copyable, Sendable {
         omitsAddresses = false
     }
 
-    /// Becomes a copy of another request, in its own memory. The texts stay where they are: the arena is to be copied, too.
+    /// Copies another request into this one's memory. Texts are not moved: the arena must be copied as well.
     public mutating func copy(_ other: borrowing ClickRequest) {
         link = other.link
         userAgent = other.userAgent
@@ -114,15 +114,15 @@ public struct ClickRequest: ~Copyable, Sendable {
         omitsAddresses = other.omitsAddresses
     }
 
-    /// States that all header fields are among those that are stated, before or after this call.
+    /// Marks the header list as complete, including fields added after this call.
     public mutating func knowHeaders() {
         headersAreKnown = true
     }
 
-    /// States a header field whose name is lower-case. Of a field that comes twice the first counts, and so does what was
-    /// stated before as the user agent.
+    /// Adds a header field with a lower-case name. The first of repeated fields is used, and a user agent set earlier
+    /// takes precedence.
     ///
-    /// `Host` is what the link says, and `Fingerpost-Device` what the profile says: neither is kept as a field.
+    /// `Host` is part of the link, and `Fingerpost-Device` of the profile: neither is stored as a field.
     public mutating func add(_ header: Header, in arena: borrowing ByteArena) {
         let name = arena[header.name]
         if let field = NotedField.named(name) { return state(field, header.value) }
@@ -131,15 +131,15 @@ public struct ClickRequest: ~Copyable, Sendable {
         otherHeaders.append(header)
     }
 
-    /// The value of a header field by its name in lower case, other than `host`; nil where it was not sent or is not known.
+    /// The value of a header field, by its lower-case name other than `host`; `nil` if it was not sent or is unknown.
     public func value(ofHeader name: Span<UInt8>, in arena: borrowing ByteArena) -> TextRange? {
         if let field = NotedField.named(name) { return self[field] }
         for header in otherHeaders where arena[header.name].equals(name) { return header.value }
         return nil
     }
 
-    /// Whether a field says something about the device or where the click comes from; of the others only rules that ask
-    /// for header fields know. The name may be in any case.
+    /// Whether a field describes the device or the origin of the click. Other fields are visible only to rules that
+    /// read header fields. The name may be in any case.
     public static func isNoted(_ name: Span<UInt8>) -> Bool {
         switch name.count {
         case 7: name.equalsIgnoringCase("referer")
@@ -151,14 +151,14 @@ public struct ClickRequest: ~Copyable, Sendable {
         }
     }
 
-    /// States a field that the request has a place for, as ``add(_:in:)`` does by its name.
+    /// Sets a field that the request has a property for, like ``add(_:in:)`` does by name.
     public mutating func state(_ field: NotedField, _ value: TextRange) {
         switch field {
         case .platform, .platformVersion, .mobile, .model:
-            // An item that comes in two lines is one with a comma within (RFC 9651, section 4.2), which does not parse;
-            // the empty text doesn't either.
+            // An Item sent in two lines is one value with a comma (RFC 9651, section 4.2), which does not parse;
+            // neither does the empty text.
             self[field] = self[field] == nil ? value : .empty
-        // A list may go on in further lines. No browser sends it so, and the first line has its first members.
+        // A List may continue in further lines. No browser does that, and the first line has its first members.
         default: self[field] = self[field] ?? value
         }
     }

@@ -3,23 +3,23 @@ import Devices
 import Expressions
 import Links
 
-/// Reads a request in JSON (CONTRACT: a request) into a ``ClickRequest`` and the arena.
+/// Reads a JSON request (CONTRACT: a request) into a ``ClickRequest`` and the arena.
 ///
-/// Every key is known by name; one that is not is an error that names it, because a misspelt key would silently decide
-/// another click. Cold: batches and the decision API; clicks themselves never pass through JSON.
+/// An unknown key is an error that names it, because a misspelled key would silently decide another click. Not on the
+/// click path: only batches and the decision API use JSON.
 public struct ClickRequestReader {
-    /// What a request holds besides the click itself.
+    /// The parts of a request besides the click itself.
     public struct Envelope: Sendable {
-        /// The request's `id`, given back with the decision.
+        /// The request's `id`, returned with the decision.
         public var id: JSONValue?
         /// The site that replaces the configured one (command line only).
         public var site: JSONValue?
     }
 
-    /// A reader keeps nothing between requests.
+    /// Creates a reader, which keeps no state between requests.
     public init() {}
 
-    /// Fills a request from its JSON form. The request must be fresh or reset.
+    /// Fills a request from its JSON form. The request must be new or reset.
     public func read(
         _ json: JSONValue, into request: inout ClickRequest, _ arena: inout ByteArena
     ) throws(RequestFault) -> Envelope {
@@ -35,16 +35,16 @@ public struct ClickRequestReader {
         return envelope
     }
 
-    /// Whether a key is one that ``readHeaders(of:into:_:)`` reads.
+    /// Whether ``readHeaders(of:into:_:)`` reads the key.
     private static func isHeader(_ name: String) -> Bool {
         name == "headers" || name == "user_agent" || name == "accept_language"
     }
 
-    /// Reads `user_agent`, `accept_language` and `headers` alone: what a device is classified by.
+    /// Reads only `user_agent`, `accept_language` and `headers`, which a device is classified by.
     public func readHeaders(
         of json: JSONValue, into request: inout ClickRequest, _ arena: inout ByteArena
     ) throws(RequestFault) {
-        // What is stated first counts: a stated user agent or language beats the header of that name.
+        // The first value is used, so these keys take precedence over the header fields of that name.
         if let agent = json["user_agent"], !agent.isNull {
             request.userAgent = try text(agent, "user_agent", &arena)
         }
@@ -76,7 +76,7 @@ public struct ClickRequestReader {
         case .time: request.time = try readTime(value)
         case .settings: request.settings = try readSettings(value, &arena)
         case .site: envelope.site = value
-        // What classifies the device is read together, by ``readHeaders(of:into:_:)``.
+        // The keys that classify the device are read together, by ``readHeaders(of:into:_:)``.
         case .userAgent, .acceptLanguage, .headers: break
         }
     }
@@ -98,8 +98,8 @@ public struct ClickRequestReader {
         try word(json, "stage", Stage.self)
     }
 
-    /// An address in the one form that it has wherever it comes from (RFC 5952); one of IPv4 that is written as one of IPv6
-    /// (RFC 4291, section 2.5.5.2) is read as IPv4.
+    /// An address in canonical form (RFC 5952). An IPv4-mapped IPv6 address (RFC 4291, section 2.5.5.2) is read as
+    /// IPv4.
     private func readAddress(_ json: JSONValue) throws(RequestFault) -> String {
         if let text = json.string, let address = IPAddress(text) { return address.description }
         throw RequestFault(key: "ip", problem: "must be an IP address such as \"203.0.113.9\" or \"2001:db8::1\"")
@@ -215,7 +215,7 @@ extension ClickRequestReader {
         return bool
     }
 
-    /// One of a closed list of words.
+    /// A value of a closed list.
     private func word<Value: Word>(
         _ json: JSONValue, _ key: String, _ type: Value.Type
     ) throws(RequestFault) -> Value {

@@ -1,11 +1,11 @@
 public import ByteText
 import Devices
 
-/// A header field that says something about the device, or about where the click comes from: rules read it as that, and as
-/// a header field.
+/// A header field that describes the device or the origin of the click. Rules read it both as such and as a header
+/// field.
 ///
-/// A request keeps the value of each in one place, so that the two can't differ, whoever states it: a client's
-/// fields, a request in JSON, an option, a column of a log.
+/// A request stores the value of each in one place, so that the two can't differ, whatever the source: a client's
+/// fields, a JSON request, an option, or a log column.
 public enum NotedField: UInt8, CaseIterable, Sendable {
     case userAgent, referer, acceptLanguage, requestedWith
     case brands, platform, platformVersion, mobile, model, formFactors, fullVersionList
@@ -27,13 +27,13 @@ public enum NotedField: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The field of a name in lower case, or nil.
+    /// The field with a lower-case name, or `nil`.
     public static func named(_ name: Span<UInt8>) -> NotedField? {
         guard let field = candidate(name), name.equals(field.name) else { return nil }
         return field
     }
 
-    /// The field of a name as a client has sent it, in any case, or nil.
+    /// The field with a name as sent by a client, in any case, or `nil`.
     public static func named(inAnyCase name: Span<UInt8>) -> NotedField? {
         switch name.count {
         case 7 where name.isField("referer"): .referer
@@ -45,13 +45,13 @@ public enum NotedField: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The others, of which most requests have none.
+    /// The other fields, of which most requests have none.
     private static func named(longInAnyCase name: Span<UInt8>) -> NotedField? {
         guard let field = candidate(name), name.equalsIgnoringCase(field.name) else { return nil }
         return field
     }
 
-    /// The only field that a name may be, by its length and first letter.
+    /// The only field that a name may denote, by its length and first letter.
     private static func candidate(_ name: Span<UInt8>) -> NotedField? {
         switch name.count {
         case 7: .referer
@@ -69,7 +69,7 @@ public enum NotedField: UInt8, CaseIterable, Sendable {
 }
 
 extension ClickRequest {
-    /// The value of a noted field; nil where it is not known, or known not to have been sent.
+    /// The value of a noted field; `nil` if it is unknown or was not sent.
     public subscript(field: NotedField) -> TextRange? {
         get {
             switch field {
@@ -103,7 +103,7 @@ extension ClickRequest {
         }
     }
 
-    /// Calls `body` with each noted field that has a value. Allocates nothing.
+    /// Calls `body` with each noted field that has a value. Does not allocate.
     public borrowing func forEachNotedField(_ body: (NotedField, TextRange) -> Void) {
         var place: UInt8 = 0
         while let field = NotedField(rawValue: place) {

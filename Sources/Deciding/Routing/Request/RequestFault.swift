@@ -1,19 +1,19 @@
 import Links
 
-/// Why a request in JSON is not understood: which key, and what was expected of it.
+/// An error in a JSON request: the key and the problem.
 public struct RequestFault: Error, Equatable, Sendable {
-    /// The key with the keys above it, `device.app.state`; empty for the request as a whole.
+    /// The key path, such as `device.app.state`; empty for the request as a whole.
     public var key: String
-    /// What is wrong and what was expected, without the value: a value may be a secret.
+    /// The problem and the expected value, without the actual value, which may be a secret.
     public var problem: String
 
-    /// Makes a fault; `problem` continues a sentence that begins with the key.
+    /// Creates a fault. `problem` continues a sentence that begins with the key.
     public init(key: String, problem: String) {
         self.key = key
         self.problem = problem
     }
 
-    /// The fault as a sentence. A key may be a link that lost its way, so secrets in it are masked.
+    /// The fault as a sentence. A key may be a misplaced link, so secrets in it are masked.
     public var message: String {
         key.isEmpty ? "the request \(problem)" : "\"\(Masking.masked(key))\" \(problem)"
     }

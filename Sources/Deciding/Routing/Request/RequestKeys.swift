@@ -1,4 +1,4 @@
-/// The keys of a request in JSON. All readers of requests use these: batches, HTTP, files of cases.
+/// The keys of a JSON request, used by all readers of requests: batches, HTTP, case files.
 public enum RequestKey: String, CaseIterable, Sendable {
     case id, link
     case userAgent = "user_agent"

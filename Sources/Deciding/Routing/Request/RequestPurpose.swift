@@ -1,17 +1,18 @@
 import ByteText
 
-/// What a request is made for. No rule reads it: the answer is the same for all, but only a click counts as one.
+/// The purpose of a request. No rule reads it: the response is the same for all purposes, but only clicks are counted
+/// as such.
 public enum RequestPurpose: UInt8, CaseIterable, Sendable {
     /// A person follows the link.
     case click
-    /// A program asks for an answer without its content (HEAD).
+    /// A program requests a response without content (HEAD).
     case head
-    /// A browser fetches what a person may click on next.
+    /// A browser prefetches a link that a person may click next.
     case prefetch
-    /// A browser draws a small picture of the page, or an app looks at it before a person does.
+    /// A browser renders a thumbnail of the page, or an app inspects it before a person opens it.
     case preview
 
-    /// The word for it in logs and metrics.
+    /// The name in logs and metrics.
     public var name: StaticString {
         switch self {
         case .click: "click"
@@ -21,11 +22,11 @@ public enum RequestPurpose: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// What a header field says about the purpose; nil where it says nothing.
+    /// The purpose indicated by a header field; `nil` if it indicates none.
     ///
-    /// `Sec-Purpose` is a token with parameters, such as `prefetch;prerender` (Fetch, section "Sec-Purpose header"). The
-    /// others are what browsers sent before: `Purpose` (Chrome, Safari), `X-Purpose` (Safari, Facebook's apps) and `X-Moz`
-    /// (Firefox). The name may be in any case. Whoever sends a field may send it falsely, as with a bot's user agent.
+    /// `Sec-Purpose` is a token with parameters, such as `prefetch;prerender` (Fetch, section "Sec-Purpose header").
+    /// The others are its predecessors: `Purpose` (Chrome, Safari), `X-Purpose` (Safari, Facebook's apps) and `X-Moz`
+    /// (Firefox). The name may be in any case. Clients can forge these fields, like a bot's user agent.
     public static func stated(by name: Span<UInt8>, _ value: Span<UInt8>) -> RequestPurpose? {
         switch name.count {
         case 11 where name.equalsIgnoringCase("sec-purpose"): ofToken(value)

@@ -1,16 +1,17 @@
 import ByteText
 
-/// Paths that are not links, on every host: the front answers them itself.
+/// Paths that are never links, on any host: the front serves them itself.
 public enum ReservedPath {
-    /// Before the token of a page that the edge has sent a client to.
+    /// The prefix of pages that the edge redirects clients to; a token follows.
     public static let pages: StaticString = "/_fp/"
 
-    /// Whether a path, as it is in the request line, is the front's own. Compared byte for byte, without decoding.
+    /// Whether the front serves a path itself, as it appears in the request line. Compared byte for byte, without
+    /// decoding.
     ///
-    /// - Parameter target: A path, or one with its query, which does not matter.
+    /// - Parameter target: A path with or without a query, which is ignored.
     public static func contains(_ target: Span<UInt8>) -> Bool {
         guard target.count > 1 else { return false }
-        // Of most targets the first letter tells.
+        // The first letter excludes most targets.
         return switch target[1] {
         case UInt8(ascii: "r"): isPath("/robots.txt", of: target)
         case UInt8(ascii: "f"): isPath("/favicon.ico", of: target)

@@ -1,16 +1,17 @@
 public import ByteText
 import WebAddress
 
-/// What a link has at its end when it comes back to us: the parameter `_fp`.
+/// The mark at the end of a link that returns to us: the parameter `_fp`.
 ///
-/// It comes last, so that dropping it gives the link again byte for byte, and looking for it costs a comparison of a few.
+/// It is the last parameter, so that removing it restores the link byte for byte, and finding it compares only a few
+/// bytes.
 public enum ReturnMark {
-    /// The name with its `=`, without the separator before it.
+    /// The name with its `=`, without the preceding separator.
     public static let name: StaticString = "_fp="
-    /// What follows the name in the fallback of an `intent:`. Anyone may write it: it brings a page, and nothing else.
+    /// The mark's value in the fallback of an `intent:` URI. Anyone may write it: it only leads to a page.
     static let fallback: StaticString = "page"
 
-    /// Appends a link with the mark of a fallback. Its fragment, which no server sees, is left out.
+    /// Appends a link with the fallback mark. Its fragment, which servers never receive, is left out.
     static func append(toFallback link: WebAddress, in arena: inout ByteArena) -> TextRange {
         let mark = arena.count
         arena.append(copyOf: link.textWithoutFragment)
@@ -20,10 +21,10 @@ public enum ReturnMark {
         return arena.piece(from: mark)
     }
 
-    /// What comes between a link and the mark.
+    /// The separator between a link and the mark.
     public static func separator(after hasQuery: Bool) -> UInt8 { hasQuery ? UInt8(ascii: "&") : UInt8(ascii: "?") }
 
-    /// The link without its mark, where the mark's value has so many bytes; nil where there is none of that length.
+    /// The link without its mark, if the mark's value has the given length in bytes; otherwise `nil`.
     public static func unmarked(
         _ link: TextRange, valueCount: Int, in arena: borrowing ByteArena
     ) -> TextRange? {
@@ -35,7 +36,7 @@ public enum ReturnMark {
         return found.equals(name) ? link[0..<start] : nil
     }
 
-    /// The link without the mark of a fallback; nil where it has none.
+    /// The link without the fallback mark; `nil` if it has none.
     static func withoutFallback(_ link: TextRange, in arena: borrowing ByteArena) -> TextRange? {
         let count = fallback.utf8CodeUnitCount
         guard let link = unmarked(link, valueCount: count, in: arena) else { return nil }

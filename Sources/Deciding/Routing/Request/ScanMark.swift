@@ -1,8 +1,8 @@
 public import ByteText
 
-/// What a link in a QR code has at its end, so that its scans can be told from taps: the parameter `_fp=qr`.
+/// The mark at the end of a link in a QR code, which distinguishes scans from taps: the parameter `_fp=qr`.
 ///
-/// Anyone may write it, and it changes nothing but a count: a link with the mark is decided as the link without it, byte for
+/// Anyone may write it, and it only affects counting: a marked link is decided like the link without the mark, byte for
 /// byte, and the mark reaches neither the payload nor the rules.
 public enum ScanMark {
     /// The value of the mark's parameter, whose name is ``ReturnMark/name``.
@@ -21,13 +21,13 @@ public enum ScanMark {
         return arena.piece(from: mark)
     }
 
-    /// Whether a link has the mark at its end. Costs a comparison of a few bytes.
+    /// Whether a link ends with the mark. Compares only a few bytes.
     public static func isOn(_ link: TextRange, in arena: borrowing ByteArena) -> Bool {
         guard arena[link].ends(with: value) else { return false }
         return ReturnMark.unmarked(link, valueCount: value.utf8CodeUnitCount, in: arena) != nil
     }
 
-    /// The link without the mark; the link itself where it has none.
+    /// The link without the mark, or the link itself if it has none.
     public static func unmarked(_ link: TextRange, in arena: borrowing ByteArena) -> TextRange {
         guard arena[link].ends(with: value) else { return link }
         return ReturnMark.unmarked(link, valueCount: value.utf8CodeUnitCount, in: arena) ?? link

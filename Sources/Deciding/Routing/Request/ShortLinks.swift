@@ -1,68 +1,70 @@
 public import ByteText
 public import Links
 
-/// Where short links are looked up that the rules do not state.
+/// The store for short links that are not in the rule files.
 ///
-/// It belongs to the thread of the evaluator that asks it. It must not wait, and is not to allocate: it is on the click path.
+/// It belongs to the evaluator's thread. It must not block and should not allocate, because it is on the click path.
 public protocol ShortLinks: AnyObject {
-    /// What a short link expands to.
+    /// Looks up the target of a short link.
     ///
     /// - Parameters:
     ///   - key: `host[/prefix]/code`, the host in lower case, in `arena`.
-    ///   - time: When the click was, in seconds since the epoch; nil where that is not known.
+    ///   - time: The time of the click in seconds since the epoch; `nil` if unknown.
     ///   - arena: Where the long link is appended.
     func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink
 
-    /// What a short link expands to, or one whose code differs in case if there is none with the code as it is.
+    /// Looks up the target of a short link, or, if there is none with the exact code, of one whose code differs in
+    /// case.
     ///
-    /// The parameters are those of ``find(_:at:in:)``. Without an implementation, codes have one case.
+    /// The parameters are those of ``find(_:at:in:)``. The default implementation is case-sensitive.
     func find(inAnyCase key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink
 
-    /// The state in which the last link was found, where the answer is the same for every click in that state, whenever it comes:
-    /// ``isLatest(_:)`` tells whether that is still the state, and is cheaper than to find the link again. Nil for an answer that hangs
-    /// on more.
+    /// The state in which the last link was found, if the answer is the same for every click in that state at any time.
+    /// ``isLatest(_:)`` checks whether the state is still current, which is cheaper than another lookup. `nil` if the
+    /// answer depends on anything else.
     var steadyState: LinksState? { get }
-    /// Whether nothing has changed since a state that ``steadyState`` has returned, and the links can be read.
+    /// Whether the links are readable and unchanged since a state returned by ``steadyState``.
     func isLatest(_ state: LinksState) -> Bool
 
-    /// Many look-ups follow, and soon ``endLooking()``: what one needs may be kept for the next. Changes are seen as ever.
+    /// Announces a series of lookups, ended by ``endLooking()``. Resources may be kept for the next lookup. Changes
+    /// remain visible as usual.
     func beginLooking()
-    /// No look-ups follow for a while. Is called within a second after ``beginLooking()``, since what is kept may keep a writer from
-    /// using room again.
+    /// Ends a series of lookups. Called within a second after ``beginLooking()``, because kept resources may prevent a
+    /// writer from reusing space.
     func endLooking()
 }
 
 extension ShortLinks {
-    /// Finds the link with the code as it is.
+    /// Finds the link with the exact code.
     public func find(inAnyCase key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
         find(key, at: time, in: &arena)
     }
-    /// Nil: every link is looked up for every click.
+    /// `nil`: every link is looked up for every click.
     public var steadyState: LinksState? { nil }
-    /// False: no state has been told.
+    /// `false`: no state has been returned.
     public func isLatest(_ state: LinksState) -> Bool { false }
-    /// Nothing: each look-up is for itself.
+    /// Does nothing: lookups are independent.
     public func beginLooking() {}
-    /// Nothing: each look-up is for itself.
+    /// Does nothing: lookups are independent.
     public func endLooking() {}
 }
 
-/// All short links as they were at one moment, as a number that the process gives to no other state.
+/// A state of all short links, identified by a number that is unique within the process.
 public struct LinksState: Sendable, Equatable {
     /// The number.
     public let number: UInt64
 
-    /// A state of that number.
+    /// Creates a state with a number.
     public init(number: UInt64) { self.number = number }
 }
 
-/// What a short link expands to.
+/// The target of a short link.
 public enum ShortLink: Sendable, Equatable {
-    /// An address in the arena, the number that the link is counted by, and how many seconds caches may keep where it leads: 0
-    /// for not at all, nil where the link does not say.
+    /// An address in the arena, the ID that the link is counted by, and the number of seconds that caches may keep the
+    /// target: 0 for no caching, `nil` if the link does not specify it.
     case found(longLink: TextRange, id: UInt64, cacheSeconds: Int? = nil)
-    /// Nothing, for this reason.
+    /// No target, for this reason.
     case refused(LinkFault.Code)
-    /// Nothing any more, for this reason; the link states an address in the arena for those who come later.
+    /// No longer a target, for this reason. The link specifies an address for late clicks, which is in the arena.
     case over(LinkFault.Code, target: TextRange)
 }

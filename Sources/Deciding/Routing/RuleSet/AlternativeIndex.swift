@@ -1,11 +1,11 @@
 public import ByteText
 
-/// What the sites announce at their hosts (`alt_svc`), by host.
+/// The alternative services of the sites' hosts (`alt_svc`).
 struct AlternativeIndex: Sendable {
     private let hosts: ByteTable
     private let values: [[UInt8]]
 
-    /// Where two sites share a host, they state the same.
+    /// Sites that share a host specify the same value.
     init(_ sites: [SiteDefinition]) {
         var entries: [(key: [UInt8], value: Int)] = []
         var values: [[UInt8]] = []
@@ -26,7 +26,7 @@ struct AlternativeIndex: Sendable {
 }
 
 extension RuleSet {
-    /// What is announced at a host as `Alt-Svc` (RFC 7838): where else its answers can be had. Nil for most.
+    /// The `Alt-Svc` field value of a host (RFC 7838), which advertises alternative services; `nil` for most hosts.
     ///
     /// - Parameter host: In lower case and without a port.
     public func alternativeServices(of host: TextRange, in arena: borrowing ByteArena) -> [UInt8]? {

@@ -1,6 +1,6 @@
-/// How a rule decides, in the form that clicks are decided with.
+/// The compiled outcome of a rule.
 ///
-/// What a case needs is an object, so that a click which takes it counts one reference and copies no texts.
+/// Parameters are in objects, so that a click that uses a case retains one object and copies no texts.
 enum CompiledOutcome: Sendable {
     case appOpen(AppOpening)
     case storeInstall(Installation)
@@ -8,7 +8,7 @@ enum CompiledOutcome: Sendable {
     case continueRedirect(to: Template?)
     case error(status: Int)
 
-    /// Nil for an action that does not decide.
+    /// `nil` for an action that does not decide.
     init?(_ action: ActionDefinition) {
         switch action.outcome {
         case .appOpen(let app, let url, let minimum, let fallback):
@@ -23,25 +23,25 @@ enum CompiledOutcome: Sendable {
     }
 }
 
-/// What happens when an attempted app open does not succeed.
+/// The alternative if an attempted app open fails.
 enum CompiledFallback: Sendable {
     case storeInstall(Installation)
     case webWidget
     case continueRedirect(to: Template?)
 }
 
-/// What a rule says of opening an app.
+/// The parameters of a rule that opens an app.
 final class AppOpening: Sendable {
-    /// The app that the rule names; nil for the link's.
+    /// The app that the rule names; `nil` for the link's.
     let app: String?
-    /// What the app is to open; nil for what the web would get.
+    /// The address that the app should open; `nil` for the address that the web would get.
     let url: Template?
-    /// The lowest version that the rule asks for; nil for the app's.
+    /// The lowest version set by the rule; `nil` for the app's.
     let minimum: String?
-    /// Where the app has not opened. A store is the app's, and asks for the same version of it, unless the fallback says
-    /// otherwise.
+    /// The alternative if the app does not open. A store fallback uses the same app and minimum version unless it
+    /// specifies its own.
     let fallback: CompiledFallback?
-    /// Where there is no app to open.
+    /// The alternative if there is no app to open.
     let fallbackWithoutApp: CompiledFallback?
 
     init(app: String?, url: Template?, minimum: String?, fallback: ActionDefinition.Fallback?) {
@@ -53,8 +53,8 @@ final class AppOpening: Sendable {
 
 extension CompiledFallback {
     /// - Parameters:
-    ///   - app: The app that was to open.
-    ///   - minimum: The lowest version that was asked for of it.
+    ///   - app: The app to open.
+    ///   - minimum: The lowest version required of it.
     fileprivate init(_ fallback: ActionDefinition.Fallback, app: String?, minimum: String?) {
         switch fallback {
         case .storeInstall(let other, let least, let referrer):
@@ -67,11 +67,11 @@ extension CompiledFallback {
     }
 }
 
-/// What a rule says of installing an app.
+/// The parameters of a rule that installs an app.
 final class Installation: Sendable {
-    /// The app that the rule names; nil for the link's.
+    /// The app that the rule names; `nil` for the link's.
     let app: String?
-    /// The lowest version that the rule asks for; nil for the app's.
+    /// The lowest version set by the rule; `nil` for the app's.
     let minimum: String?
     let referrer: Template?
 

@@ -1,23 +1,23 @@
 import ByteText
 import Expressions
 
-/// What trying a rule needs of it, without its texts.
+/// The parts of a rule needed to try it, without its texts.
 struct CompiledRule: Sendable {
     private let ownCondition: Condition?
-    /// Nil for a rule without one; as long as the rule.
+    /// `nil` for a rule without a condition. Valid for the rule's lifetime.
     let condition: Lent<Condition>?
-    /// The facts that the action's templates insert and that a request may leave open. Nothing is put in their place: the
-    /// rule is undecided then.
+    /// The facts that the action's templates insert and that a request may leave unknown. There is no substitute for an
+    /// unknown value: the rule is undecided.
     let inserted: [UInt16]
     let action: BesideAction
-    /// How the rule decides; nil for one that only sets what goes beside the decision.
+    /// The outcome; `nil` for a rule that does not decide.
     let outcome: CompiledOutcome?
-    /// What answers depend on where the rule is asked.
+    /// The request properties that responses depend on if the rule is evaluated.
     let variance: AnswerVariance
 
     init(_ definition: RuleDefinition, _ variance: AnswerVariance) {
         ownCondition = definition.program
-        // Safe: who has the rule has its owner.
+        // Safe: every copy of the rule also retains `ownCondition`, which owns it.
         condition = ownCondition.map { unsafe Lent($0) }
         inserted = definition.action.templates.flatMap(\.facts).map(\.rawValue).filter {
             FactName.schema[$0].mayBeUnknown
@@ -28,7 +28,7 @@ struct CompiledRule: Sendable {
     }
 }
 
-/// What a rule's action sets beside the decision, and whether it decides.
+/// The page, status and caching set by a rule's action, and whether it decides.
 struct BesideAction: Sendable {
     let decides: Bool
     let page: Page?
@@ -43,13 +43,13 @@ struct BesideAction: Sendable {
     }
 }
 
-/// What rules set beside the decision: of each the first that a matching rule states.
+/// The page, status and caching set by matching rules. The first value of each is used.
 struct BesideDecision {
     var page: Page?
     var status: Int?
     var cache: ActionDefinition.CachePolicy?
 
-    /// Merges what a matching rule states; returns whether it decides.
+    /// Merges the values of a matching rule. Returns whether the rule decides.
     mutating func merge(_ action: BesideAction) -> Bool {
         if page == nil { page = action.page }
         if status == nil { status = action.status }
@@ -59,14 +59,14 @@ struct BesideDecision {
 }
 
 extension RuleDefinition {
-    /// The facts that the condition or a template asks for.
+    /// The facts that the condition or a template reads.
     var consultedFacts: [FactName] {
         (program?.facts ?? []).compactMap(FactName.init(rawValue:)) + action.templates.flatMap(\.facts)
     }
 }
 
 extension ActionDefinition {
-    /// All templates of the action, those of its fallback included.
+    /// All templates of the action, including those of its fallback.
     var templates: [Template] {
         switch outcome {
         case .appOpen(_, let url, _, let fallback): [url, fallback.flatMap(\.template)].compactMap { $0 }
@@ -88,7 +88,7 @@ extension ActionDefinition.Fallback {
 }
 
 extension Template {
-    /// The facts that are inserted.
+    /// The facts that the template inserts.
     fileprivate var facts: [FactName] {
         segments.compactMap { if case .fact(let name) = $0 { name } else { nil } }
     }

@@ -3,12 +3,12 @@ import Devices
 import Links
 import WebAddress
 
-/// A site in the form that clicks are decided with: sets and tables in place of lists.
+/// A site compiled for evaluation, with sets and tables instead of lists.
 ///
-/// A class, so that holding it while a click is decided counts one reference and not one for each of its parts.
+/// This is a class, so that a click that holds it retains one object instead of each of its parts.
 final class CompiledSite: Sendable {
     let name: String
-    /// The hosts that the site answers for, and what it does with each.
+    /// The site's hosts, with the role of each.
     let roles: [(host: String, role: HostIndex.Role)]
     /// The hosts of its links, each once, without path prefixes.
     private let linkHosts: [String]
@@ -16,35 +16,35 @@ final class CompiledSite: Sendable {
     let mobileLinks: Generation
     private let authorizedDomains: DomainSet
     let urlPolicy: URLPolicyDefinition
-    /// The same without its patterns.
+    /// The kind of ``urlPolicy``, without its patterns.
     let policy: URLPolicy
     let apps: [CompiledApp]
-    /// What ``apps`` are found by, without a look at any of them: to hold one would count a reference.
+    /// The keys of ``apps``, so that apps are found without retaining any of them.
     private let appKeys: AppKeys
     let links: ByteTable
     let longLinks: [String]
-    /// Whether a code that no link has is looked up in any case.
+    /// Whether a code without an exact match is looked up ignoring case.
     let ignoresCase: Bool
-    /// The codes of ``links`` in small letters; `nil` if their case counts.
+    /// The codes of ``links`` in lower case; `nil` if codes are case-sensitive.
     private let smallLinks: ByteTable?
     let options: SiteOptions
-    /// What clicks' queries pass on; nil for most.
+    /// The query parameters that clicks pass on; `nil` for most sites.
     let passedParameters: PassedParameters?
     let pageHost: String?
     let deferred: DeferredLinksDefinition?
-    /// How many clicks a second are answered; nil for any number.
+    /// Rate limits in clicks per second; `nil` for no limit.
     let limits: ClickLimitsDefinition?
-    /// How many seconds caches may keep where links lead, where nothing else says.
+    /// The number of seconds that caches may keep the targets of links, unless a rule or the link specifies it.
     let cacheSeconds: Int?
-    /// What the site adds to the table of tokens; nil for most.
+    /// The site's additions to the token table; `nil` for most sites.
     let tokens: SiteTokens?
     let askedHints: AskedHints?
-    /// The site's own rules, as a piece of the rule set's.
+    /// The site's own rules, as a range of the rule set's.
     let rules: Range<Int>
     let index: RuleIndex
     /// The redirects that replace refusals, by their index among the rules of the rule set.
     let strays: StrayRules
-    // What clicks ask, lent: whoever asks has the site, which owns them.
+    // Borrowed references for the click path. Callers hold the site, which owns the objects.
     private let lentHandler: Lent<HandlerAddress>?
     private let lentDomains: Lent<DomainSet>
     let lentApps: [Lent<CompiledApp>]
@@ -79,7 +79,7 @@ final class CompiledSite: Sendable {
         self.rules = rules
         index = RuleIndexBuilder.build(all, rules)
         self.strays = strays
-        // Safe, all: they are this object's own, for as long as it lives.
+        // Safe, all: this object owns them for its whole lifetime.
         lentHandler = handler.map { unsafe Lent($0) }
         lentDomains = unsafe Lent(authorizedDomains)
         lentApps = apps.map { unsafe Lent($0) }
@@ -110,16 +110,17 @@ final class CompiledSite: Sendable {
         return hosts
     }
 
-    /// Where the page about a link stands whose button is that link: on another host, since systems stay in the browser for
-    /// links within one (Apple, TN3155). The site's `page_host`; without it, another host of its links, on which pages lie
-    /// beside what association files claim. Nil where there is none.
+    /// The host for a page whose button is the link itself. It must differ from the link's host, because systems stay
+    /// in the browser for links within one host (Apple, TN3155). This is the site's `page_host`, or else another of its
+    /// link hosts, on which pages use paths that association files do not claim. `nil` if there is none.
     func pageHost(for host: Span<UInt8>) -> String? {
         if let pageHost { return pageHost }
         for other in linkHosts where !host.equals(utf8Of: other) { return other }
         return nil
     }
 
-    /// The index of a link in the site's file whose code differs in case only, if the site ignores case.
+    /// The index of the link in the site's file whose code differs only in case; `nil` if there is none or codes are
+    /// case-sensitive.
     func link(inAnyCase code: TextRange, in arena: inout ByteArena) -> Int? {
         guard let smallLinks else { return nil }
         let start = arena.count
@@ -130,12 +131,12 @@ final class CompiledSite: Sendable {
         return smallLinks.value(for: arena[arena.piece(from: start)])
     }
 
-    /// Whether an address is that of the site's web widget, whatever its query says.
+    /// Whether an address is that of the site's web widget, with any query.
     func isHandler(_ address: WebAddress, in arena: borrowing ByteArena) -> Bool {
         lentHandler?.use { $0.matches(address, in: arena) } ?? false
     }
 
-    /// Why clients may not be sent on to an address by the authorized domains alone; nil where they may.
+    /// Why the authorized domains do not allow clients to continue to an address; `nil` if they do.
     func refusal(
         toContinueTo address: WebAddress, development: Bool, allowsHTTP: Bool, in arena: borrowing ByteArena
     ) -> ContinueURLFault? {
@@ -144,10 +145,10 @@ final class CompiledSite: Sendable {
         }
     }
 
-    /// The registered app of a store and an ID, by its index.
+    /// The index of the registered app with an ID in a store.
     func app(_ store: AppDefinition.Store, id: Span<UInt8>) -> Int? { appKeys.index(of: id, in: store) }
 
-    /// Whether one of the site's apps is the one on a page of a store.
+    /// Whether a store page belongs to one of the site's apps.
     func hasApp(on page: StorePage, in arena: borrowing ByteArena) -> Bool {
         switch page {
         case .play(let package): app(.android, id: arena[package]) != nil
@@ -157,7 +158,7 @@ final class CompiledSite: Sendable {
         }
     }
 
-    /// The first app that the site lists for a store.
+    /// The index of the first app that the site lists for a store.
     func firstApp(_ store: AppDefinition.Store) -> Int? { appKeys.firstIndex(in: store) }
 }
 
@@ -165,7 +166,7 @@ extension String? {
     fileprivate func isText(_ bytes: Span<UInt8>) -> Bool { map { bytes.equals(utf8Of: $0) } ?? false }
 }
 
-/// By what a site says where its links may lead.
+/// The kind of a site's policy for targets.
 enum URLPolicy: Sendable {
     case any, authorizedDomains, patterns
 
@@ -178,11 +179,11 @@ enum URLPolicy: Sendable {
     }
 }
 
-/// Stores and IDs of a site's apps, the IDs one after the other.
+/// The stores and IDs of a site's apps, with the IDs concatenated.
 private struct AppKeys: Sendable {
     private struct Key: Sendable {
         var store: AppDefinition.Store
-        /// Where the ID is in `ids`.
+        /// The offset of the ID in `ids`.
         var start: Int
         var count: Int
     }
@@ -212,15 +213,15 @@ private struct AppKeys: Sendable {
     func firstIndex(in store: AppDefinition.Store) -> Int? { keys.firstIndex { $0.store == store } }
 }
 
-/// A registered app; its ID as bytes, so that a click compares and copies without making strings.
+/// A registered app with its ID as bytes, so that clicks compare and copy it without creating strings.
 final class CompiledApp: Sendable {
     let definition: AppDefinition
     let store: AppDefinition.Store
     let idBytes: [UInt8]
-    /// The ID as an `intent:` URI holds it.
+    /// The ID as it appears in an `intent:` URI.
     let intentPackage: [UInt8]
     let minimumBytes: [UInt8]?
-    /// The custom scheme as it is used in a URL: lower-case, the bundle ID where none is given.
+    /// The custom scheme in lower case; the bundle ID if the site specifies no scheme.
     let scheme: String
 
     init(_ definition: AppDefinition) {
@@ -233,7 +234,7 @@ final class CompiledApp: Sendable {
     }
 }
 
-/// The web widget's address, split once.
+/// The web widget's address, parsed once.
 final class HandlerAddress: Sendable {
     let host: String
     let path: [UInt8]
@@ -252,7 +253,7 @@ final class HandlerAddress: Sendable {
         scheme = address.scheme
     }
 
-    /// Whether an address is the widget's, whatever its query says.
+    /// Whether an address is the widget's, with any query.
     func matches(_ address: WebAddress, in arena: borrowing ByteArena) -> Bool {
         guard address.scheme == scheme, address.port == port, Int(address.path.count) == path.count else {
             return false

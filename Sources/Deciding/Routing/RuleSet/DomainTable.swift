@@ -1,12 +1,13 @@
 import ByteText
 
-/// Domains with a number each: exact names, and names whose subdomains are meant (`*.example.com`).
+/// A table of domains with a number each: exact names, and wildcards that match subdomains (`*.example.com`).
 struct DomainTable: Sendable {
     private let exact: ByteTable
     private let parents: ByteTable
     private let hasParents: Bool
 
-    /// Makes the table from `example.com` and `*.example.com` entries, in lower case. Of two equal ones the first counts.
+    /// Creates the table from `example.com` and `*.example.com` entries, in lower case. The first of equal entries is
+    /// used.
     init(_ domains: [(name: String, value: Int)]) {
         var exact: [(key: [UInt8], value: Int)] = []
         var parents: [(key: [UInt8], value: Int)] = []
@@ -22,7 +23,7 @@ struct DomainTable: Sendable {
         hasParents = !parents.isEmpty
     }
 
-    /// The lowest number among the domains that the host, in lower case, is or is a subdomain of.
+    /// The lowest number of the domains that match a lower-case host.
     func lowestValue(for host: Span<UInt8>) -> Int? {
         var lowest = exact.value(for: host)
         guard hasParents else { return lowest }

@@ -2,11 +2,11 @@ import ByteText
 import Links
 import WebAddress
 
-/// Finds the site and the form of a link by its host and path, whatever the number of sites.
+/// Finds the site and the form of a link by its host and path. The cost does not depend on the number of sites.
 final class HostIndex: Sendable {
-    /// What a site does with a host.
+    /// A site's use of a host.
     enum Role: Sendable {
-        /// A link domain; the prefix is empty or begins with a slash.
+        /// A link domain. The prefix is empty or begins with a slash.
         case links(prefix: [UInt8])
         /// A host of `/__/auth/links`.
         case hosting
@@ -19,11 +19,11 @@ final class HostIndex: Sendable {
         var role: Role
     }
 
-    /// What was found: the site, the link's form, and for link domains what of the path follows the prefix.
+    /// A match: the site, the link's form and, for link domains, the length of the prefix.
     struct Match {
         var site: Int
         var form: LinkForm
-        /// The prefix's length in bytes; the code lies after it.
+        /// The prefix's length in bytes. The code follows the prefix.
         var prefixCount = 0
     }
 
@@ -31,10 +31,10 @@ final class HostIndex: Sendable {
     private let entries: [[Entry]]
     /// The paths of each host's entries.
     private let paths: HostPaths
-    /// The first site that lists an authorized domain.
+    /// The first site for each authorized domain.
     private let authorized: DomainTable
 
-    /// - Parameter authorizedDomains: Those of each site.
+    /// - Parameter authorizedDomains: The authorized domains of each site.
     init(sites: [CompiledSite], authorizedDomains: [[String]]) {
         var order: [String] = []
         var byHost: [String: [Entry]] = [:]
@@ -63,19 +63,19 @@ final class HostIndex: Sendable {
         return weight(one) > weight(other)
     }
 
-    /// Whether any site answers for the host.
+    /// Whether any site uses the host.
     func knows(host: Span<UInt8>) -> Bool {
         hosts.value(for: host) != nil
     }
 
-    /// What sites do with a host, by their indexes, in the order in which links are matched; empty for an unknown host.
+    /// The sites that use a host, by index, with their roles in matching order; empty for an unknown host.
     func roles(of host: Span<UInt8>) -> [(site: Int, role: Role)] {
         hosts.value(for: host).map { entries[$0].map { ($0.site, $0.role) } } ?? []
     }
 
     /// The site and form of an address.
     ///
-    /// - Parameter goingOn: Whether any address of an authorized domain counts, as it does at stage `continue`.
+    /// - Parameter goingOn: Whether to accept any address on an authorized domain, as at stage `continue`.
     func match(
         _ address: WebAddress, goingOn: Bool, in arena: borrowing ByteArena
     ) throws(LinkFault) -> Match {
@@ -86,14 +86,14 @@ final class HostIndex: Sendable {
         throw LinkFault(knows(host: arena[address.host]) ? .unknownLink : .unknownSite)
     }
 
-    /// The site and form of an address that a site answers for; nil for any other.
+    /// The site and form of an address on a site's host; `nil` for any other.
     func find(_ address: WebAddress, in arena: borrowing ByteArena) -> Match? {
         guard let known = hosts.value(for: arena[address.host]) else { return nil }
         return paths.match(arena[address.path], onHost: known)
     }
 
-    /// The site that a path of a host belongs to, by its index: the one whose prefix it has, or else the host's last, whose
-    /// prefix is the shortest. Nil for an unknown host.
+    /// The index of the site that a path of a host belongs to: the one with a matching prefix, or else the host's last
+    /// site, whose prefix is the shortest. `nil` for an unknown host.
     func site(of host: Span<UInt8>, path: Span<UInt8>) -> Int? {
         guard let known = hosts.value(for: host) else { return nil }
         return paths.match(path, onHost: known)?.site ?? entries[known].last?.site

@@ -1,25 +1,25 @@
 import ByteText
 import Links
 
-/// What the paths of links are compared with, for all hosts: to look at an entry counts no reference.
+/// The paths that links are compared with, for all hosts, stored so that accessing an entry retains nothing.
 struct HostPaths: Sendable {
-    /// A path of a site's, or what its paths begin with.
+    /// A fixed path or path prefix of a site.
     private struct Key: Sendable {
         var site: Int
-        /// That of a link whose path is the key's; behind a prefix links have one of two.
+        /// The form of a link whose path equals the key. Links that continue a prefix may have another.
         var form: LinkForm
         var isPrefix = false
-        /// A piece of ``bytes``.
+        /// A range of ``bytes``.
         var path: Range<Int>
     }
 
     private var keys: [Key] = []
-    /// What of ``keys`` is each host's.
+    /// The range of ``keys`` for each host.
     private var places: [Range<Int>] = []
-    /// The paths of all keys, one after the other.
+    /// The paths of all keys, concatenated.
     private var bytes: [UInt8] = []
 
-    /// - Parameter hosts: The entries of each host, in the order in which they are tried.
+    /// - Parameter hosts: The entries of each host, in matching order.
     init(_ hosts: [[(site: Int, role: HostIndex.Role)]]) {
         for entries in hosts {
             let start = keys.count
@@ -43,7 +43,7 @@ struct HostPaths: Sendable {
         keys.append(key)
     }
 
-    /// The first entry of a host that a path fits; nil for none.
+    /// The first entry of a host that matches a path; `nil` if there is none.
     func match(_ path: Span<UInt8>, onHost host: Int) -> HostIndex.Match? {
         for place in places[host] {
             let key = keys[place]

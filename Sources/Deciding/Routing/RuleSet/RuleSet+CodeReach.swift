@@ -3,20 +3,20 @@ import Links
 import WebAddress
 
 extension RuleSet {
-    /// What a click on a code below a link domain comes to.
+    /// The result of a click on a code below a link domain.
     public enum CodeReach: Sendable {
-        /// It is looked up in the store.
+        /// The code is looked up in the store.
         case store
-        /// It goes where the site's own file says.
+        /// The site's own file determines the target.
         case siteFile
-        /// Something else answers at the address: the daemon itself, a web widget, another link domain.
+        /// The address belongs to something else: the daemon itself, a web widget, or another link domain.
         case other
     }
 
-    /// Returns where a click on a short link goes. The store is not asked: a code that never gets there makes a link that
-    /// no client can follow.
+    /// Returns where a code is looked up, without looking it up. A link whose code never reaches the store can't be
+    /// followed by any client.
     ///
-    /// - Parameter domain: A link domain as its site states it: `links.example.com/go`.
+    /// - Parameter domain: A link domain in the form used by its site: `links.example.com/go`.
     public func reach(of code: String, below domain: String, in arena: inout ByteArena) -> CodeReach {
         let text = arena.append("https://\(domain)/\(code)")
         guard let address = try? WebAddress.parse(text, in: &arena), let match = hosts.find(address, in: arena),

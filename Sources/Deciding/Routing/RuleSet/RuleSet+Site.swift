@@ -1,16 +1,16 @@
 extension RuleSet {
-    /// The site that answers for a path of a host, by its place among ``sites``; nil for an unknown host. The host is in lower
+    /// The index in ``sites`` of the site for a path of a host; `nil` for an unknown host. The host must be in lower
     /// case and without a port.
     public func site(host: Span<UInt8>, path: Span<UInt8>) -> Int? { hosts.site(of: host, path: path) }
 
-    /// How apps that are installed after a click on a site's links learn where that led; nil where they don't.
+    /// How apps installed after a click on a site's links obtain the target; `nil` if they can't.
     public func deferredLinks(of site: Int) -> DeferredLinksDefinition? { compiledSites[site].deferred }
 
-    /// How many clicks a second a site wants answered; nil for any number.
+    /// A site's rate limits; `nil` for no limits.
     public func clickLimits(of site: Int) -> ClickLimitsDefinition? { compiledSites[site].limits }
 
-    /// The name of the site that answers for a link, by its host and the beginning of its path; nil for a host of nobody's, and for
-    /// what is no link. For people's questions: it allocates.
+    /// The name of a link's site, by its host and the beginning of its path; `nil` for an unknown host, and for a text
+    /// that is not a link. For interactive use: it allocates.
     public func siteName(of link: String) -> String? {
         guard let start = link.firstRange(of: "://")?.upperBound else { return nil }
         let host = Array(link[start...].prefix { !"/?#:".contains($0) }.lowercased().utf8)

@@ -3,59 +3,59 @@ public import Denials
 import Devices
 public import Expressions
 
-/// Sites and rules, compiled: an immutable snapshot that any number of threads may read.
+/// Compiled sites and rules: an immutable snapshot that any number of threads may read.
 ///
-/// A reload makes a new one; clicks under way finish with the one they began with. Each worker makes an ``Evaluator``
-/// of it.
+/// A reload creates a new one, and clicks in progress finish with the one they started with. Each worker creates an
+/// ``Evaluator`` from it.
 public final class RuleSet: Sendable {
-    /// `sha256:` and the digest of the files that the rule set was made from.
+    /// `sha256:` and the digest of the files that the rule set was compiled from.
     public let hash: String
-    /// The sites as they were stated.
+    /// The site definitions.
     public let sites: [SiteDefinition]
-    /// All rules: those of the sites first, site by site, then those of all sites, each in its order; at the end the
-    /// sites' redirects for clicks on none of their links.
+    /// All rules: those of the sites first, site by site, then the shared rules, each in order; finally the sites'
+    /// redirects for clicks that match none of their links.
     public let rules: [RuleDefinition]
-    /// Whether http on localhost and loopback is a place to send people to.
+    /// Whether http targets on localhost and loopback addresses are allowed.
     public let development: Bool
-    /// The page host of sites that name none; the configured ones have it already.
+    /// The page host for sites that specify none. The configured sites already have it.
     private let pageHost: String?
 
-    /// The targets that no link of any site may lead to; nil for none.
+    /// The targets that no link of any site may lead to; `nil` if there are none.
     let denied: DenyList?
-    /// The patterns that conditions name by index.
+    /// The patterns that conditions reference by index.
     public let patterns: PatternList
 
     let classifier: DeviceClassifier
     let compiledSites: [CompiledSite]
-    // What clicks ask, lent: whoever asks has the rule set, which owns them.
+    // Borrowed references for the click path. Callers hold the rule set, which owns the objects.
     let lentSites: [Lent<CompiledSite>]
     let lentHosts: Lent<HostIndex>
     let lentSharedIndex: Lent<RuleIndex>
     let lentClassifier: Lent<DeviceClassifier>
-    /// ``rules`` in the form that clicks are decided with.
+    /// The compiled form of ``rules``.
     let compiledRules: [CompiledRule]
     let hosts: HostIndex
     let alternatives: AlternativeIndex
-    /// The rules of all sites, as a piece of ``rules``.
+    /// The rules shared by all sites, as a range of ``rules``.
     let sharedRules: Range<Int>
     let sharedIndex: RuleIndex
-    /// The header fields that answers may depend on besides those that identify the device, for the field `Vary`: in
-    /// lower case, in order. See ``AnswerVariance/contains(fieldAt:)``.
+    /// The header fields that responses may depend on besides those that identify the device, for the `Vary` field: in
+    /// lower case, sorted. See ``AnswerVariance/contains(fieldAt:)``.
     public let varyingFields: [[UInt8]]
-    /// Whether any rule reads what may differ between clients at one address with one device.
+    /// Whether any rule reads properties that may differ between clients with the same address and device.
     let hasVariance: Bool
-    /// A bit for each fact that a condition or a template asks for, by ``FactName``.
+    /// A bit for each fact that a condition or a template reads, by ``FactName``.
     private let consulted: FactSet
-    /// The facts of `consulted`, which a click's fact table is filled with.
+    /// The facts in `consulted`, which are filled in for each click.
     let consultedFacts: [FactName]
     private let alsoConsulted: FactSet
 
-    /// Compiles a rule set. The definitions are assumed valid: what is not was reported where they were read.
+    /// Compiles a rule set. The definitions must be valid: errors are reported where the definitions are read.
     ///
     /// - Parameters:
-    ///   - pageHost: The page host of the sites that requests bring along and that name none.
-    ///   - denied: The targets that no link may lead to. The hash has to be another with other targets.
-    ///   - alsoConsulted: Facts that are wanted although no rule asks for them.
+    ///   - pageHost: The page host for sites that are part of requests and specify none.
+    ///   - denied: The targets that no link may lead to. Other targets require another hash.
+    ///   - alsoConsulted: Facts to fill in although no rule reads them.
     public convenience init(
         sites: [SiteDefinition], rules: [RuleDefinition], patterns: PatternList, hash: String,
         development: Bool = false, pageHost: String? = nil, denied: DenyList? = nil, alsoConsulted: FactSet = FactSet()
@@ -107,51 +107,51 @@ public final class RuleSet: Sendable {
         compiledSites = compiled
         alternatives = AlternativeIndex(sites)
         hosts = HostIndex(sites: compiled, authorizedDomains: sites.map(\.authorizedDomains))
-        // Safe, all: they are this object's own, for as long as it lives.
+        // Safe, all: this object owns them for its whole lifetime.
         lentSites = compiled.map { unsafe Lent($0) }
         lentHosts = unsafe Lent(hosts)
         lentSharedIndex = unsafe Lent(sharedIndex)
         lentClassifier = unsafe Lent(classifier)
     }
 
-    /// The same rules for another site: the one that a request brings along.
+    /// A copy with the site that is part of a request instead of all configured sites.
     ///
     /// - Parameters:
     ///   - site: The site that replaces all others.
-    ///   - patterns: The rule set's patterns, and after them those of the site's own rules.
-    ///   - hash: The hash that the answers state.
+    ///   - patterns: The rule set's patterns, followed by those of the site's own rules.
+    ///   - hash: The hash to report in responses.
     public func replacingSites(with site: SiteDefinition, patterns: PatternList, hash: String) -> RuleSet {
         var site = site
-        // What the site's own association files claim is no place for its pages.
+        // A host claimed by the site's own association files can't serve its pages.
         if site.pageHost == nil, let pageHost, !site.answers(for: pageHost) { site.pageHost = pageHost }
         return RuleSet(
             [site], Array(rules[sharedRules]), patterns, hash, development, pageHost, denied, classifier,
             alsoConsulted)
     }
 
-    /// One site with its own rules and no others, for looking at a rule by itself.
+    /// A copy with one site and only its own rules, to evaluate a rule in isolation.
     ///
-    /// - Parameter patterns: Those that the site's rules name.
+    /// - Parameter patterns: The patterns that the site's rules reference.
     public func restricted(to site: SiteDefinition, patterns: PatternList) -> RuleSet {
         RuleSet([site], [], patterns, "", development, pageHost, denied, classifier, alsoConsulted)
     }
 
-    /// Whether any rule asks for a fact. Callers may leave out what no rule asks for.
+    /// Whether any rule reads a fact. Callers may leave out facts that no rule reads.
     public func consults(_ fact: FactName) -> Bool { consulted.contains(fact) }
 
-    /// Whether any site answers for the host, which is in lower case and without a port.
+    /// Whether any site uses the host, given in lower case and without a port.
     public func knows(host: Span<UInt8>) -> Bool {
         hosts.knows(host: host)
     }
 }
 
 extension RuleSet {
-    /// The header fields that conditions name, as they spell them. Looks at all rules: for load time.
+    /// The header fields named by conditions, spelled as there. Visits all rules: for load time.
     public var namedHeaders: Set<String> {
         Set(headerReadings.flatMap(\.keys))
     }
 
-    /// The noted fields that a condition may read as header fields. Looks at all rules: for load time.
+    /// The noted fields that a condition may read as header fields. Visits all rules: for load time.
     public var notedFieldsReadAsHeaders: [NotedField] {
         let readings = headerReadings
         if readings.contains(where: \.readsOthers) { return NotedField.allCases }

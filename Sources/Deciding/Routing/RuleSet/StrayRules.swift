@@ -1,8 +1,8 @@
 import Links
 
-/// A site's redirects for clicks on none of its links, by their index among the rules of the rule set.
+/// A site's redirects for clicks that match none of its links, by their index among the rules of the rule set.
 ///
-/// No click tries them as it tries other rules: each replaces a refusal.
+/// They are not tried like other rules: each replaces a refusal.
 struct StrayRules: Sendable {
     private var root: Int?
     private var notFound: Int?
@@ -20,11 +20,11 @@ struct StrayRules: Sendable {
         coversGone = site.notFoundCoversGone
     }
 
-    /// The redirect for a link domain that was opened without a link.
+    /// The redirect for a link domain opened without a link.
     var forRoot: Int? { root }
 
-    /// The redirect that replaces the refusal of a short link. One that starts later, or cannot be looked up now, is not
-    /// lost: its refusal stays.
+    /// The redirect that replaces the refusal of a short link. `nil` for a link that is not active yet or can't be
+    /// looked up now: it may work later, so its refusal applies.
     func replacing(_ code: LinkFault.Code) -> Int? {
         switch code {
         case .unknownLink: notFound

@@ -1,7 +1,7 @@
 import ByteText
 
-/// The Amazon Appstore's page of an app, by its package: `https://www.amazon.com/gp/mas/dl/android?p=…`, which Fire devices
-/// open in the store (Amazon, "Deep Link to the Amazon Appstore Client").
+/// The page of an app in the Amazon Appstore, by its package: `https://www.amazon.com/gp/mas/dl/android?p=…`, which
+/// Fire devices open in the store (Amazon, "Deep Link to the Amazon Appstore Client").
 enum AmazonStoreURL {
     static func append(package: String, to arena: inout ByteArena) -> TextRange {
         let mark = arena.count

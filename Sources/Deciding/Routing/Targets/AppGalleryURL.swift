@@ -1,6 +1,6 @@
 import ByteText
 
-/// Huawei AppGallery's page of an app: `https://appgallery.huawei.com/app/C…`, by the ID that the store gives it.
+/// The page of an app in Huawei AppGallery, by its ID in the store: `https://appgallery.huawei.com/app/C…`.
 enum AppGalleryURL {
     static func append(id: String, to arena: inout ByteArena) -> TextRange {
         let mark = arena.count

@@ -2,9 +2,10 @@ import ByteText
 import Links
 import WebAddress
 
-/// The App Store's page of an app: `https://apps.apple.com/app/id…`. It knows no minimum version and no referrer.
+/// The page of an app in the App Store: `https://apps.apple.com/app/id…`. It supports no minimum version and no
+/// referrer.
 enum AppStoreURL {
-    /// Appends the URL, with the campaign parameters of the link: `pt` counts only together with `ct`.
+    /// Appends the URL, with the campaign parameters of the link: `pt` is used only together with `ct`.
     static func append(id: TextRange, campaign: DynamicLinkParameters, to arena: inout ByteArena) -> TextRange {
         let mark = arena.count
         arena.append("https://apps.apple.com/app/id")

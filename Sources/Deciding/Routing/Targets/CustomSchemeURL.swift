@@ -3,8 +3,8 @@ import WebAddress
 
 /// The hand-off URL of Firebase's iOS SDK: `<scheme>://google/link/?deep_link_id=…`.
 enum CustomSchemeURL {
-    /// Appends the URL. The scheme comes from the site and never from a link; the opened URL is encoded down to letters
-    /// and digits, as the SDK encodes it.
+    /// Appends the URL. The scheme is the site's and never comes from a link. All characters of the opened URL except
+    /// letters and digits are encoded, as in the SDK.
     static func append(_ opened: WebAddress, scheme: String, to arena: inout ByteArena) -> TextRange {
         let mark = arena.count
         arena.append(scheme)

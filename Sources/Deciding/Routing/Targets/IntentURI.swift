@@ -1,22 +1,22 @@
 import ByteText
 import WebAddress
 
-/// Chrome's `intent:` URI (https://developer.chrome.com/docs/android/intents): opens the app of a package with a URL,
-/// or goes to the fallback where it is not installed. There is always one: without, browsers ask Play for the package, or
-/// show nothing.
+/// Chrome's `intent:` URI (https://developer.chrome.com/docs/android/intents): opens a URL in the app of a package, or
+/// goes to the fallback if the app is not installed. There is always a fallback: without one, browsers look the package
+/// up in Google Play or show nothing.
 enum IntentURI {
     /// Appends the URI.
     ///
-    /// Android reads everything before the last `#` as data (`Intent.parseUri`), so the `#` of the opened URL stays as
-    /// it is and the app gets its fragment. A second `#`, which no URL needs, and every `;` are encoded: neither a reader
-    /// that looks for the first `#Intent;` nor one that splits at `;` finds a field in a link. An app therefore sees
-    /// `%3B` for `;`. An empty path becomes `/` before the `#`, for readers that would read the fragment as a part of
-    /// the host.
+    /// Android reads everything before the last `#` as data (`Intent.parseUri`), so the `#` of the opened URL is kept
+    /// and the app receives its fragment. A second `#`, which no URL needs, and every `;` are encoded: neither a parser
+    /// that looks for the first `#Intent;` nor one that splits at `;` finds a field in a link. An app therefore
+    /// receives `%3B` for `;`. An empty path becomes `/` before the `#`, for parsers that would read the fragment as
+    /// part of the host.
     ///
     /// - Parameters:
-    ///   - package: As ``packageName(_:)`` returns it.
-    ///   - minimumVersion: What the app learns as the extra `minimum_version`: an intent opens any version of it.
-    ///   - fallback: A web address; browsers take no other.
+    ///   - package: As returned by ``packageName(_:)``.
+    ///   - minimumVersion: The value of the extra `minimum_version`, for the app: an intent opens any version of it.
+    ///   - fallback: A web address; browsers accept no other.
     static func append(
         _ opened: WebAddress, package: [UInt8], minimumVersion: TextRange?, fallback: TextRange,
         to arena: inout ByteArena
@@ -38,13 +38,13 @@ enum IntentURI {
         return arena.piece(from: mark)
     }
 
-    /// The bytes of a package as the URI holds them: letters, digits, `.` and `_` only.
+    /// The bytes of a package name as used in the URI: only letters, digits, `.` and `_`.
     static func packageName(_ id: String) -> [UInt8] {
         id.utf8.filter { $0.isAlphanumeric || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
     }
 
     private static func append(dataOf opened: WebAddress, to arena: inout ByteArena) {
-        // Nearly every address has nothing to encode; then it is copied in one piece, from the authority on.
+        // Nearly every address needs no encoding and is copied in one piece, starting with the authority.
         let start = opened.authority.start
         let whole = TextRange(offset: start, count: opened.text.end - start)
         if arena[whole].firstIndex(of: UInt8(ascii: ";"), or: UInt8(ascii: "#")) == nil {
@@ -63,6 +63,6 @@ enum IntentURI {
         PercentCoding.encode(data, keeping: harmless, in: &arena)
     }
 
-    /// All bytes but those that end the data or a field.
+    /// All bytes except those that end the data or a field.
     private static let harmless = ByteSet { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "#") }
 }

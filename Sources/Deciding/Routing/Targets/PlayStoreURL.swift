@@ -2,21 +2,22 @@ import ByteText
 import Links
 import WebAddress
 
-/// Google Play's page of an app: `https://play.google.com/store/apps/details?id=…`.
+/// The page of an app in Google Play: `https://play.google.com/store/apps/details?id=…`.
 ///
-/// `url` adds Play's "Continue" button, `min_version` an update where the installed app is older, `referrer` reaches
-/// the app through the Install Referrer API.
+/// `url` adds Play's "Continue" button, `min_version` offers an update if the installed app is older, and `referrer` is
+/// available to the app through the Install Referrer API.
 enum PlayStoreURL {
-    /// How long a referrer may become by what a click passes on, encoded as it is in the address. Google states no limit; what is
-    /// known to arrive is longer.
+    /// The maximum length of a referrer with the parameters that a click passes on, encoded as in the address. Google
+    /// documents no limit; longer ones are known to arrive.
     private static let longestReferrer = 1_024
 
     /// Appends the URL.
     ///
     /// - Parameters:
-    ///   - payload: What the app is to open when it is installed; never an action URL, whose code must not reach a store.
-    ///   - referrer: The referrer as a rule states it; nil to pass the link's `utm_` parameters on.
-    ///   - passed: What the click adds to it, as a query has it; left out where the referrer would become too long.
+    ///   - payload: The address that the app should open once installed. Never an action URL, whose code must not reach
+    ///     a store.
+    ///   - referrer: The referrer set by a rule; `nil` to pass the link's `utm_` parameters on.
+    ///   - passed: The click's additional parameters in query form, left out if the referrer would become too long.
     static func append(
         package: [UInt8], payload: TextRange?, minimumVersion: TextRange?, referrer: TextRange?,
         campaign: DynamicLinkParameters, passed: TextRange, to arena: inout ByteArena
@@ -38,7 +39,7 @@ enum PlayStoreURL {
         PercentCoding.encodeComponent(value, in: &arena)
     }
 
-    /// A referrer with those of some parameters whose names it does not have.
+    /// A referrer with those parameters added whose names it lacks.
     private static func adding(
         _ passed: TextRange, to referrer: TextRange, in arena: inout ByteArena
     ) -> TextRange {
@@ -63,7 +64,7 @@ enum PlayStoreURL {
         return false
     }
 
-    /// The link's campaign as the text of a referrer: `utm_source=…&utm_medium=…`.
+    /// The link's campaign in the form of a referrer: `utm_source=…&utm_medium=…`.
     private static func campaignReferrer(
         _ campaign: DynamicLinkParameters, in arena: inout ByteArena
     ) -> TextRange? {

@@ -8,12 +8,13 @@ public enum StoreHost: String, Sendable, CaseIterable {
     case amazon = "www.amazon.com"
     case appGallery = "appgallery.huawei.com"
 
-    /// Whether an https origin is a store's that sells nothing but apps, so that no site has reason to allow all of it.
+    /// Whether an https origin belongs to a store that sells only apps, so that no site has a reason to allow all of
+    /// it.
     public static func hasOnlyApps(_ origin: String) -> Bool {
         allCases.contains { $0 != .amazon && origin == "https://\($0.rawValue)" }
     }
 
-    /// The store of a host in lower case, or `nil`.
+    /// The store with a lower-case host, or `nil`.
     init?(_ host: Span<UInt8>) {
         if host.equals("play.google.com") {
             self = .play

@@ -1,7 +1,7 @@
 import ByteText
 import WebAddress
 
-/// The page of one app in a store, read from an address: the store and the ID of the app, which the arena contains.
+/// The page of one app in a store, parsed from an address: the store and the ID of the app, which is in the arena.
 ///
 ///     play.google.com        /store/apps/details?id=PACKAGE              /store/apps/details/TITLE?id=PACKAGE
 ///     apps.apple.com         /COUNTRY/app/NAME/idNUMBER, of which country and name may be missing
@@ -9,15 +9,15 @@ import WebAddress
 ///     www.amazon.com         /gp/mas/dl/android?p=PACKAGE
 ///     appgallery.huawei.com  /app/CNUMBER
 ///
-/// Parameters that do not name an app, such as `referrer`, `hl` and `mt`, may be there. An address that a store might
-/// read in another way, as one with two IDs, is no page of an app.
+/// Parameters that do not identify an app, such as `referrer`, `hl` and `mt`, are allowed. An address that a store
+/// might interpret differently, such as one with two IDs, is not the page of an app.
 enum StorePage {
     case play(TextRange)
     case appStore(TextRange)
     case amazon(TextRange)
     case appGallery(TextRange)
 
-    /// Reads an address; `nil` if it is not the page of an app, or not https.
+    /// Parses an address; `nil` if it is not https or not the page of an app.
     init?(_ address: WebAddress, in arena: inout ByteArena) {
         guard address.scheme == .https, address.port == nil, let host = StoreHost(arena[address.host]) else {
             return nil
@@ -42,7 +42,7 @@ enum StorePage {
     private init?(appStore address: WebAddress, in arena: borrowing ByteArena) {
         let path = PathNames(address.path, in: arena)
         guard path.count >= 2 else { return nil }
-        // A country's code is all that may precede `app`.
+        // Only a country code may precede `app`.
         let app = arena[path[0]].equals("app") ? 0 : 1
         guard arena[path[app]].equals("app"), app == 0 || path[0].count == 2 else { return nil }
         let last = path[path.count - 1]
@@ -60,7 +60,7 @@ enum StorePage {
     }
 
     private init?(amazon address: WebAddress, in arena: inout ByteArena) {
-        // `asin` shows another app, and `s` the results of a search.
+        // `asin` shows another app, and `s` shows search results.
         guard arena[address.path].equals("/gp/mas/dl/android"), !Self.has("asin", in: address, &arena),
             !Self.has("s", in: address, &arena), let package = Self.value(of: "p", in: address, &arena)
         else { return nil }
@@ -77,7 +77,7 @@ enum StorePage {
 // MARK: - Parameters
 
 extension StorePage {
-    /// The decoded value of a parameter that occurs once, however its name is escaped.
+    /// The decoded value of a parameter that occurs exactly once, however its name is escaped; otherwise `nil`.
     private static func value(
         of name: StaticString, in address: WebAddress, _ arena: inout ByteArena
     ) -> TextRange? {
@@ -104,10 +104,10 @@ extension StorePage {
     }
 }
 
-/// The segments of a path, at most four, without the slash at its end.
+/// The segments of a path, at most four, without a trailing slash.
 private struct PathNames {
-    /// The segments' number; 0 if there are more, or one that two servers might read differently: an empty one, or one with
-    /// an escaped ASCII character.
+    /// The number of segments; 0 if there are more, or if one might be interpreted differently by two servers: an empty
+    /// one, or one with an escaped ASCII character.
     private(set) var count = 0
     private var names = InlineArray<4, TextRange>(repeating: .empty)
 

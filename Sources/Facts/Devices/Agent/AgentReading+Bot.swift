@@ -1,29 +1,29 @@
 extension AgentReading {
-    /// What the bot is for, or nil where a person seems to sit behind the request.
+    /// The purpose of the bot, or `nil` if the request appears to come from a person.
     func botKind(on platform: Platform) -> BotKind? {
         if let kind = sightings.botKind, namedBotCounts(kind, on: platform) {
             return kind == .library ? purpose(kind) : kind
         }
-        // CFNetwork fetches for apps that people use.
+        // CFNetwork is used by apps on behalf of people.
         if has(.notBot) || has(.cfNetwork) { return nil }
         if let kind = sightings.genericBotKind, wordCounts(on: platform) { return purpose(kind) }
         return describesItself(on: platform) ? purpose(.other) : nil
     }
 
-    /// What networks and messengers fetch pages for are mostly previews, with whatever library.
+    /// Social networks and messengers fetch pages mostly for previews, whichever library they use.
     private func purpose(_ kind: BotKind) -> BotKind {
         (kind == .other || kind == .library) && has(.network) ? .preview : kind
     }
 
-    /// Inside an app a library is the app's way to fetch, and the name of a site that of its app; but some messengers
-    /// fetch what they preview on the device itself.
+    /// Within an app a library is the app's HTTP client, and a site's name is that of its app. Some messengers, however, fetch
+    /// previews on the device itself.
     private func namedBotCounts(_ kind: BotKind, on platform: Platform) -> Bool {
         if has(.cfNetwork) { return kind == .preview }
         let isMobile = platform == .android || platform == .ios || platform == .ipados
         return kind != .library || !isMobile || has(.mozilla)
     }
 
-    /// Desktop browsers name no address, except old ones, to which every toolbar could add its own.
+    /// Desktop browsers contain no URL, except for old ones, to which toolbars could add their own.
     private func isPlainDesktop(_ platform: Platform) -> Bool {
         switch platform {
         case .windows, .macos, .linux: !has(.oldBrowser) && !has(.listener) && !has(.television)
@@ -31,14 +31,14 @@ extension AgentReading {
         }
     }
 
-    /// Phones have names that end in "bot", so on Android a word of that kind needs company; so it does on old phones and
-    /// in old browsers, into whose agents gateways and toolbars write.
+    /// Some phone models end in "bot", so on Android such a word needs further evidence. The same applies to old phones and
+    /// browsers, whose agents are modified by gateways and toolbars.
     private func wordCounts(on platform: Platform) -> Bool {
         guard (platform == .android && has(.mozilla)) || has(.featurePhone) || has(.oldBrowser) else { return true }
         return has(.compatible) || has(.botVersion) || has(.address) || has(.mail)
     }
 
-    /// Bots say where to read about them and whom to ask; browsers do not, and interactive programs mostly name their
+    /// Bots include a URL or a contact address. Browsers do not, and interactive programs normally name their operating
     /// system as well.
     private func describesItself(on platform: Platform) -> Bool {
         let isNameless = platform == .unknown
@@ -47,7 +47,7 @@ extension AgentReading {
         return has(.plusAddress) || has(.address) || has(.mail) || has(.loneWord)
     }
 
-    /// A browser names its system, and if it hides that, at least its engine.
+    /// Browsers name their operating system, or, if they hide it, at least their engine.
     private var poseIsThin: Bool {
         guard !has(.oldBrowser) && !has(.mobile) && !has(.listener) else { return false }
         return has(.compatible) || (has(.mozilla5) && (!has(.engine) || has(.address) || has(.mail)))

@@ -1,7 +1,7 @@
 import ByteText
 
 extension AgentReading {
-    /// The browser that the agent names.
+    /// The browser named by the agent.
     func browser(on platform: Platform) -> Browser {
         if let browser = sightings.browser { return browser }
         if has(.namedBrowser) { return .other }
@@ -10,7 +10,7 @@ extension AgentReading {
         return isSafari(on: platform) ? .safari : .other
     }
 
-    /// Safari says `Version/`, as web views and other browsers on Apple's engine mostly don't.
+    /// Safari contains `Version/`; web views and other WebKit browsers mostly do not.
     private func isSafari(on platform: Platform) -> Bool {
         guard has(.safari) && has(.appleWebKit) && has(.browserVersion) else { return false }
         switch platform {
@@ -19,7 +19,7 @@ extension AgentReading {
         }
     }
 
-    /// The version that follows the browser's name.
+    /// The version after the browser's name.
     func version(of browser: Browser, _ arena: borrowing ByteArena) -> TextRange {
         let bytes = arena[agent]
         guard let start = versionStart(of: browser, bytes) else { return .empty }
@@ -46,8 +46,8 @@ extension AgentReading {
         }
     }
 
-    /// Where the version of Chrome starts. Mostly its name stands right behind the words about the engine, so it is not
-    /// looked for in the whole agent.
+    /// The start of Chrome's version. The name usually follows directly after the engine, so the whole agent is rarely
+    /// searched.
     private func chromeVersion(_ bytes: Span<UInt8>) -> Int? {
         var start = Int(sightings.engineEnd)
         var next = start
@@ -59,7 +59,7 @@ extension AgentReading {
         return start + 7
     }
 
-    /// Whether `Chrome/` stands at an index, in whatever case.
+    /// Whether `Chrome/`, in any case, is at an index.
     @inline(__always)
     private static func isChrome(_ bytes: Span<UInt8>, at index: Int) -> Bool {
         guard index >= 0, index + 7 <= bytes.count else { return false }

@@ -1,7 +1,7 @@
 import ByteText
 
 extension AgentReading {
-    /// The form factor, for a platform that is settled.
+    /// The form factor, given the final platform.
     func formFactor(on platform: Platform, _ arena: borrowing ByteArena) -> FormFactor {
         if hasAny(of: Self.rareForms), let form = rareForm(arena) { return form }
         switch platform {
@@ -20,7 +20,7 @@ extension AgentReading {
         Sign.watch | .headset | .television | .tvSystem | .fireTV | .puffin | .console
     }
 
-    /// A form that does not depend on the platform.
+    /// A form factor that does not depend on the platform.
     private func rareForm(_ arena: borrowing ByteArena) -> FormFactor? {
         if has(.watch) || has(.headset) { return .wearable }
         if has(.television) || has(.tvSystem) || has(.fireTV) { return .tv }
@@ -28,8 +28,8 @@ extension AgentReading {
         return has(.console) ? .other : nil
     }
 
-    /// Browsers on Android say `Mobile` on phones and leave it out on tablets and televisions. Tablets with a telephone
-    /// say it too; those are known by their families of models.
+    /// Android browsers include `Mobile` on phones and omit it on tablets and televisions. Tablets with telephony
+    /// include it too; those are recognized by their model series.
     private func androidFormFactor(_ arena: borrowing ByteArena) -> FormFactor {
         if has(.boxInModel) || modelStartsWithDiagonal(arena) { return .tv }
         if has(.mobile) {
@@ -39,7 +39,7 @@ extension AgentReading {
         }
         let model = model(arena)
         if has(.desktop) { return .desktop }
-        // Families of models say more than words that occur in many.
+        // Model series are stronger evidence than generic words in model names.
         if has(.tablet) { return .tablet }
         if has(.tvInModel) { return .tv }
         if has(.largeScreen) { return namesDiagonal(model, arena) ? .tv : .tablet }

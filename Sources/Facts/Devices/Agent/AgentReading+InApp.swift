@@ -1,5 +1,5 @@
 extension AgentReading {
-    /// The app whose web view or own client this is.
+    /// The app whose web view or HTTP client sent the request.
     func inApp(on platform: Platform) -> InApp {
         if let app = sightings.inApp { return app }
         switch platform {
@@ -9,13 +9,14 @@ extension AgentReading {
         }
     }
 
-    /// Since Android 5 web views say `wv`; those of Android 4.4 say `Version/4.0` beside `Chrome/`, as Chrome never did.
+    /// Web views contain `wv` since Android 5. Those of Android 4.4 contain both `Version/4.0` and `Chrome/`, unlike Chrome
+    /// itself.
     private var isAndroidWebView: Bool {
         if has(.namedBrowser) { return false }
         return has(.webView) || (has(.mozilla) && has(.webKitVersion4) && has(.chrome))
     }
 
-    /// Safari and the browsers built on it end in `Safari/…`; a bare web view does not.
+    /// Safari and browsers based on it end in `Safari/…`; bare web views do not.
     private var isAppleWebView: Bool {
         has(.mozilla) && has(.appleWebKit) && !has(.safari) && !has(.namedBrowser)
     }

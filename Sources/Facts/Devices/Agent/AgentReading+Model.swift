@@ -1,15 +1,15 @@
 import ByteText
 
 extension AgentReading {
-    /// The name of an Android device: what is between the version and `Build/` or the closing parenthesis, a locale
-    /// between them left out. Offsets count from the start of the agent.
+    /// The model name of an Android device: the text between the version and `Build/` or the closing parenthesis, without the
+    /// locale. Offsets are relative to the start of the agent.
     func model(_ arena: borrowing ByteArena) -> Range<Int> {
         let bytes = arena[agent]
         let start = modelStart(bytes)
         return start..<bytes.firstMark((UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "/")), from: start)
     }
 
-    /// Where the name starts; the count of the agent where it has none.
+    /// The start of the model name, or the agent's count if there is none.
     @inline(__always)
     private func modelStart(_ bytes: Span<UInt8>) -> Int {
         guard let version = sightings.end(of: .strongAndroidVersion) ?? sightings.end(of: .androidVersion) else {
@@ -20,8 +20,8 @@ extension AgentReading {
         return Self.nextField(from: end, bytes)
     }
 
-    /// Where the text after the next semicolon starts; the count where a parenthesis comes first. Versions and languages
-    /// are short, so it looks at byte after byte.
+    /// The start of the text after the next semicolon, or the count if a parenthesis comes first. Versions and locales
+    /// are short, so it searches byte by byte.
     private static func nextField(from offset: Int, _ bytes: Span<UInt8>) -> Int {
         var start = offset
         while start < bytes.count, bytes[start] != UInt8(ascii: ";") {
@@ -33,7 +33,7 @@ extension AgentReading {
         return min(start, bytes.count)
     }
 
-    /// The end of a language such as `en` or `en-us` that is the whole field, or nil.
+    /// The end of a locale such as `en` or `en-us` that fills the whole field, or `nil`.
     @inline(__always)
     private static func endOfLocale(at start: Int, _ bytes: Span<UInt8>) -> Int? {
         guard bytes.count &- start > 2, bytes[start &+ 1].isAlpha, bytes[start].isAlpha else { return nil }
@@ -48,10 +48,10 @@ extension AgentReading {
         byte == UInt8(ascii: ";") || byte == UInt8(ascii: ")") || byte == UInt8(ascii: "/")
     }
 
-    /// The diagonals of televisions in inches.
+    /// The screen diagonals of televisions in inches.
     static let diagonals = [24, 32, 39, 40, 42, 43, 48, 49, 50, 55, 58, 60, 65, 70, 75, 85]
 
-    /// Whether the model starts with the diagonal of a television in inches, as in `43LEX-8258`.
+    /// Whether the model begins with a television's diagonal in inches, as in `43LEX-8258`.
     func modelStartsWithDiagonal(_ arena: borrowing ByteArena) -> Bool {
         guard has(.leadingDigit) else { return false }
         let bytes = arena[agent]
@@ -60,7 +60,7 @@ extension AgentReading {
         return isDiagonal(at: start, arena)
     }
 
-    /// Whether a word of the model has the diagonal of a television after at most three letters, as in `HQ50U660`.
+    /// Whether a word of the model contains a television's diagonal after at most three letters, as in `HQ50U660`.
     func namesDiagonal(_ model: Range<Int>, _ arena: borrowing ByteArena) -> Bool {
         var letters = 0
         var offset = model.lowerBound
@@ -69,7 +69,7 @@ extension AgentReading {
                 if letters <= 3, isDiagonal(at: offset, arena) {
                     if letters != 1 || isOfTelevisions(offset, arena) { return true }
                 }
-                // The rest of this word is the number of a series.
+                // The rest of this word is a series number.
                 letters = 4
             } else {
                 letters = byte.isAlpha ? min(letters + 1, 4) : 0
@@ -79,8 +79,8 @@ extension AgentReading {
         return false
     }
 
-    /// One letter before two digits is how tablets are called too, but for these letters, or where a letter and two more
-    /// digits are behind them, as in `P55U51`.
+    /// A single letter before two digits is also common for tablets. It counts only for certain letters, or if a letter and
+    /// two more digits follow, as in `P55U51`.
     private func isOfTelevisions(_ offset: Int, _ arena: borrowing ByteArena) -> Bool {
         guard let letter = byte(offset - 1, arena)?.lowercased else { return true }
         if letter == UInt8(ascii: "h") || letter == UInt8(ascii: "u") || letter == UInt8(ascii: "l") { return true }
@@ -88,8 +88,8 @@ extension AgentReading {
         return number(at: offset + 3, arena).map { $0.end == offset + 5 } ?? false
     }
 
-    /// Whether a later word of the model is the name of a panel for televisions, as in `Example Shell LC390TU1A`: letters,
-    /// the diagonal in tenths of inches, and more. Firmware that is sold to many makers names devices so.
+    /// Whether a later word of the model is a television panel's name, as in `Example Shell LC390TU1A`: letters, the diagonal
+    /// in tenths of an inch, and more. White-label firmware uses such device names.
     func namesPanel(_ model: Range<Int>, _ arena: borrowing ByteArena) -> Bool {
         var (letters, isFirstWord) = (0, true)
         var offset = model.lowerBound
@@ -110,7 +110,7 @@ extension AgentReading {
     private func isPanel(
         _ number: (value: Int, end: Int), _ letters: Int, _ offset: Int, _ arena: borrowing ByteArena
     ) -> Bool {
-        // Panels of 32 inches are exactly 31.5; a fourth digit is the generation.
+        // 32-inch panels measure exactly 31.5 inches; a fourth digit is the generation.
         let tenths = number.end == offset + 4 ? number.value / 10 : number.value
         guard 3...4 ~= number.end - offset, tenths == 315 || (tenths % 10 == 0 && Self.diagonals.contains(tenths / 10))
         else { return false }
@@ -121,8 +121,8 @@ extension AgentReading {
         return 2...3 ~= letters || (letters == 1 && isPanelLetter)
     }
 
-    /// Whether the model has the diagonal of a tablet in tenths of inches in the number of its series, from seven inches
-    /// on: `BQ-7001G`, `Plane_8548S`. Behind it is a letter; the numbers of phones stand alone.
+    /// Whether the model's series number contains a tablet's diagonal in tenths of an inch, from seven inches up:
+    /// `BQ-7001G`, `Plane_8548S`. A letter follows it; the numbers in phone models have no suffix.
     func namesTabletSeries(_ model: Range<Int>, _ arena: borrowing ByteArena) -> Bool {
         for offset in model {
             let mark = byte(offset, arena)

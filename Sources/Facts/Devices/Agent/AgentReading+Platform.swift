@@ -1,12 +1,12 @@
 import ByteText
 
 extension AgentReading {
-    /// The platform that the signs point at. What camouflage cannot add by accident is asked first.
+    /// The platform that the signs indicate. Signs that a disguised agent is unlikely to contain by accident are tested first.
     func platform(_ arena: borrowing ByteArena) -> Platform {
         commonPlatform ?? anyPlatform(arena)
     }
 
-    /// The platform of most agents, which show nothing that could be camouflage: what ``anyPlatform(_:)`` says of them.
+    /// The platform of most agents, which contain no ambiguous signs. Equals the result of ``anyPlatform(_:)`` for them.
     @inline(__always)
     private var commonPlatform: Platform? {
         if hasAny(of: Self.systemsOfFew) { return nil }
@@ -14,7 +14,7 @@ extension AgentReading {
         return has(.iphone) && !has(.ipad) && !has(.linux) ? .ios : nil
     }
 
-    /// What may make an agent that names Android or an iPhone something else.
+    /// Signs that may override Android or an iPhone.
     @inline(__always)
     private static var systemsOfFew: SignSet {
         Sign.windowsPhone | .otherSystem | .openHarmony | .puffin | .likeAndroid | .tvSystem | .odin | .chromeOS
@@ -33,26 +33,26 @@ extension AgentReading {
         return applePlatform ?? desktopPlatform(arena)
     }
 
-    /// Old browsers leave out the word, but not the build of the device or the version of the system behind `Linux;`.
+    /// Old browsers omit `Android`, but not the device's build or the system version after `Linux;`.
     private var isNamelessAndroid: Bool {
         has(.linux) && !has(.x11) && !has(.harmony) && (has(.androidVersion) || (has(.deviceBuild) && has(.engine)))
     }
 
-    /// The iPad says that it is like an iPhone, and both that they are like a Mac.
+    /// iPads claim to be like an iPhone, and both claim to be like a Mac.
     private var applePlatform: Platform? {
         if has(.ipad) { return .ipados }
         if has(.iphone) || has(.ipod) { return isLinuxLikePhone ? .linux : .ios }
         if has(.darwin) || has(.cfNetwork) { return darwinPlatform }
-        // iPhones say `CPU iPhone OS`, iPads that they are such, and Apple's other devices `CPU OS` alone.
+        // iPhones send `CPU iPhone OS`, iPads also `iPad`, and Apple's other devices only `CPU OS`.
         if has(.cpuOS) { return .other }
         if has(.iosVersion) || has(.looseIosVersion) || has(.ios) { return .ios }
         return nil
     }
 
-    /// Browsers on Linux phones say that they are like an iPhone.
+    /// Browsers on Linux phones claim to be like an iPhone.
     private var isLinuxLikePhone: Bool { has(.x11) && has(.linux) && !has(.facebookSystemVersion) }
 
-    /// Hisense sells televisions with its own system, whose browser is Odin, and others that speak of HbbTV first.
+    /// Hisense sells televisions with its own system, whose browser is Odin, and others whose agents begin with HbbTV.
     private var isVIDAA: Bool { has(.odin) && !has(.hbbTV) }
 
     var isWindowsMobile: Bool { has(.operaBehindModel) && has(.windowsNT) && !has(.mozilla) && !has(.engine) }
@@ -62,10 +62,10 @@ extension AgentReading {
         if has(.ubuntuDevice) && !has(.x11) && !has(.windowsNT) { return .other }
         let isDesktop =
             has(.mac) || has(.windows) || has(.windowsNT) || has(.windowsVersion) || has(.linux) || has(.x11)
-        // Mobile browsers that ask for desktop sites keep their own name.
+        // Mobile browsers that request desktop sites keep their own name.
         if isDesktop && !has(.windows) && has(.androidInDisguise) { return .android }
         if has(.ucBrowser) && (has(.mac) || has(.ucDesktop)) { return .android }
-        // The engine of GNOME says Macintosh to some sites, and a Mac does not say Linux.
+        // GNOME's engine claims Macintosh on some sites, and Macs do not claim Linux.
         if has(.mac) { return has(.linux) ? .linux : .macos }
         if has(.maybeOtherSystem) { return .other }
         if has(.windows) || has(.windowsNT) || has(.windowsVersion) { return .windows }
@@ -74,9 +74,9 @@ extension AgentReading {
         return has(.television) || (has(.mozilla) && !has(.compatible) && namesUnknownSystem(arena)) ? .other : .unknown
     }
 
-    /// Netscape and Mozilla say the window system, the encryption, the system and the language, in this order: `(X11; U; AIX
-    /// 5.3; en-US`. Opera leaves out the system, and then the language follows. Mosaic says the system at once:
-    /// `(X11;SunOS 4.1.3`.
+    /// Netscape and Mozilla list the window system, the encryption, the operating system and the language: `(X11; U; AIX
+    /// 5.3; en-US`. Opera omits the operating system, so the language follows. Mosaic puts the operating system directly after
+    /// the window system: `(X11;SunOS 4.1.3`.
     private func namesUnix(_ arena: borrowing ByteArena) -> Bool {
         let bytes = arena[agent]
         guard let end = bytes.firstIndex(of: UInt8(ascii: ";"), from: 0), end >= 3, bytes[end - 1] == 0x31 else {
@@ -87,14 +87,14 @@ extension AgentReading {
         return namesSystem(behind: end, bytes)
     }
 
-    /// The same of an agent that names no window system that is known: `(Photon; U; QNX x86pc; …`.
+    /// Whether an agent without a known window system names an operating system: `(Photon; U; QNX x86pc; …`.
     private func namesUnknownSystem(_ arena: borrowing ByteArena) -> Bool {
         let bytes = arena[agent]
         guard let end = bytes.firstIndex(of: UInt8(ascii: ";"), from: 0), end > 0 else { return false }
         return bytes[end - 1].isAlphanumeric && namesSystem(behind: end, bytes)
     }
 
-    /// Whether the letter of the encryption and a system follow a semicolon, and not a language, which has two letters.
+    /// Whether the encryption letter and an operating system follow a semicolon, rather than a two-letter language.
     private func namesSystem(behind end: Int, _ bytes: Span<UInt8>) -> Bool {
         guard end + 7 < bytes.count, bytes[end + 3] == UInt8(ascii: ";") else { return false }
         switch bytes[end + 2] {
@@ -102,12 +102,12 @@ extension AgentReading {
         default: return false
         }
         let name = end + 5
-        // Not `X11` once more.
+        // Not a second `X11`.
         return bytes[name].isAlphanumeric && bytes[name + 1].isAlphanumeric && bytes[name + 2].isAlphanumeric
             && bytes[name + 1] != 0x31
     }
 
-    /// WhatsApp ends with a letter for the system that it runs on: `WhatsApp/2.23.20.0 A`.
+    /// WhatsApp agents end with a letter for the operating system: `WhatsApp/2.23.20.0 A`.
     private func whatsAppPlatform(_ arena: borrowing ByteArena) -> Platform {
         let end = Int(agent.count)
         guard byte(end - 2, arena) == UInt8(ascii: " ") else { return .unknown }
@@ -119,16 +119,16 @@ extension AgentReading {
         }
     }
 
-    /// CFNetwork speaks for Macs too; those name their processor, or it is Safari that fetches something on its own.
-    /// Darwin without CFNetwork is a Mac's command line.
+    /// CFNetwork also runs on Macs, whose agents contain the processor, or Safari if it fetches something in the background.
+    /// Darwin without CFNetwork is a command-line tool on a Mac.
     private var darwinPlatform: Platform {
         if has(.iosVersion) || has(.looseIosVersion) || has(.ios) { return .ios }
         let isOfMac = has(.intel) || has(.mac) || (has(.safari) && !has(.mozilla) && !has(.mobile))
         return isOfMac || !has(.cfNetwork) ? .macos : .ios
     }
 
-    /// Puffin fetches pages from a Linux server and names its true device in two letters after its version:
-    /// `I`, `A` or, for feature phones, `F` for the system, `P` or `T` for phone or tablet.
+    /// Puffin fetches pages from a Linux server. Two letters after its version describe the actual device:
+    /// `I`, `A` or, for feature phones, `F` for the operating system, and `P` or `T` for phone or tablet.
     private func puffinPlatform(_ arena: borrowing ByteArena) -> Platform? {
         guard let letters = puffinLetters(arena) else { return nil }
         switch letters {
@@ -151,8 +151,8 @@ extension AgentReading {
 extension AgentReading {
     /// Whether an agent that names a Mac may come from an iPad.
     ///
-    /// Since iPadOS 13 Safari on an iPad, and what is built on its engine, sends the agent of a Mac, letter by letter.
-    /// Chromium and Firefox on a Mac have engines of their own, and iPads do not.
+    /// Since iPadOS 13, Safari and other WebKit clients on iPads send exactly the agent of a Mac.
+    /// Chromium and Firefox use their own engines on Macs, which iPads do not have.
     func mayBeIPad(on platform: Platform) -> Bool {
         platform == .macos && has(.appleWebKit) && !has(.chrome)
     }

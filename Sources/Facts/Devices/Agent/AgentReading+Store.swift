@@ -1,13 +1,13 @@
 import ByteText
 
 extension AgentReading {
-    /// The store of the device if it is an Android: `play` where nothing speaks for another one.
+    /// The store of the device if it runs Android: `play` unless there is evidence for another one.
     ///
-    /// Huawei's phones since 2019 have no Google Play; their browser says `HMSCore`, and `GMSCore` as well where Google's
-    /// services are there. Other browsers on them don't say it, and then it remains unseen. Headsets on Android, such as Meta's
-    /// Quest and Pico's, have stores of their own, for which no site lists apps.
+    /// Huawei phones since 2019 have no Google Play. Their browser sends `HMSCore`, and also `GMSCore` if Google's services are
+    /// installed. Other browsers on them send neither, so the store goes undetected. Android headsets, such as Meta's
+    /// Quest and Pico's, have their own stores, for which sites do not list apps.
     func androidStore(_ arena: borrowing ByteArena) -> DeviceStore {
-        // Hardly any agent says any of it.
+        // Very few agents contain any of these signs.
         guard sightings.signs.intersects(Self.storeSigns) else { return .play }
         if has(.silk) || has(.fireTV) || has(.kindleFire) || has(.maybeFireTablet) && isFireTablet(arena) {
             return .amazon
@@ -35,8 +35,8 @@ extension AgentReading {
         return Self.isFireTablet(arena[model])
     }
 
-    /// Whether a model is named as Amazon names its tablets: `KF` and two to six more capitals (Fire Tablet Device
-    /// Specifications), before the number of a build.
+    /// Whether a model matches Amazon's tablet names: `KF` and two to six more capitals (Fire Tablet Device
+    /// Specifications), followed by a build number.
     static func isFireTablet(_ model: Span<UInt8>) -> Bool {
         guard model.starts(with: "KF") else { return false }
         var end = 2

@@ -1,7 +1,7 @@
 import ByteText
 
 extension AgentReading {
-    /// The version of the system, as far as the agent names it.
+    /// The operating system version, if the agent contains it.
     func systemVersion(on platform: Platform, in arena: inout ByteArena) -> TextRange {
         switch platform {
         case .android: return androidVersion(in: &arena)
@@ -15,7 +15,7 @@ extension AgentReading {
 
     private func androidVersion(in arena: inout ByteArena) -> TextRange {
         if let version = sightings.end(of: .strongAndroidVersion) ?? sightings.end(of: .androidVersion) {
-            // Levels have two digits and begin with a 2 at least; hardly any version does.
+            // API levels have two digits and begin with at least 2; hardly any version does.
             if let tens = byte(version, arena), tens.isDigit, tens >= UInt8(ascii: "2"),
                 let release = androidRelease(at: version, arena)
             {
@@ -29,7 +29,7 @@ extension AgentReading {
         return dotted(after: .facebookSystemVersion, in: &arena)
     }
 
-    /// The version that an interface of apps came with, where its level stands in the version's place.
+    /// The Android version for an API level sent instead of the version.
     private func androidRelease(at offset: Int, _ arena: borrowing ByteArena) -> StaticString? {
         guard let next = byte(offset + 1, arena), next.isDigit, let level = number(at: offset, arena) else {
             return nil
@@ -37,7 +37,7 @@ extension AgentReading {
         return AndroidRelease(level: level.value)?.version
     }
 
-    /// From iOS 26 on the version of the system is frozen at 18.6 or 18.7, and only Safari's own `Version/26…` moves.
+    /// As of iOS 26 the system version is frozen at 18.6 or 18.7; only Safari's `Version/26…` changes.
     private func appleMobileVersion(in arena: inout ByteArena) -> TextRange {
         guard let system = sightings.end(of: .iosVersion) ?? sightings.end(of: .looseIosVersion) else {
             if has(.facebookSystemVersion) { return dotted(after: .facebookSystemVersion, in: &arena) }
@@ -49,10 +49,10 @@ extension AgentReading {
         return isCompact(system, arena) ? spreadDigits(at: system, in: &arena) : dotted(at: system, in: &arena)
     }
 
-    /// Where the version stands that a frozen one hides: in Safari's own, in Facebook's, or behind `iOS` as Instagram and
-    /// other apps of its maker say it.
+    /// The offset of the actual version behind a frozen one: in Safari's or Facebook's version field, or after `iOS` as in
+    /// Instagram and Meta's other apps.
     private func unfrozenVersion(_ arena: borrowing ByteArena) -> Int? {
-        // Facebook's states patches, too.
+        // Facebook's also contains the patch level.
         if let end = version(after: .facebookSystemVersion, from: 18, arena) { return end }
         return version(after: .looseIosVersion, from: 26, arena) ?? version(after: .browserVersion, from: 26, arena)
     }
@@ -62,9 +62,9 @@ extension AgentReading {
         return major.value >= lowest ? end : nil
     }
 
-    /// Old Google apps leave out the separators: `OS 811` is 8.1.1.
+    /// Old Google apps omit the separators: `OS 811` is 8.1.1.
     private func isCompact(_ offset: Int, _ arena: borrowing ByteArena) -> Bool {
-        // Hardly any version has three digits in front.
+        // Hardly any version begins with three digits.
         guard let third = byte(offset + 2, arena), third.isDigit else { return false }
         guard let number = number(at: offset, arena), number.end == offset + 3 else { return false }
         let after = byte(number.end, arena)
@@ -100,7 +100,7 @@ extension AgentReading {
     private func windowsVersion(in arena: inout ByteArena) -> TextRange {
         if has(.windowsNT) {
             let version = dotted(after: .windowsNT, in: &arena)
-            // The number of the first previews of Windows 10.
+            // The version of the first Windows 10 previews.
             return arena[version].equals("6.4") ? Self.constant("10.0", in: &arena) : version
         }
         if has(.windowsXP) { return Self.constant("5.1", in: &arena) }
@@ -108,7 +108,7 @@ extension AgentReading {
         return marketedWindowsVersion(in: &arena)
     }
 
-    /// The number after a name such as `Windows 2000`, in the numbers that `Windows NT` counts by.
+    /// The `Windows NT` version for a name such as `Windows 2000`.
     private func marketedWindowsVersion(in arena: inout ByteArena) -> TextRange {
         guard let end = sightings.end(of: .windowsVersion), let name = number(at: end, arena) else { return .empty }
         switch name.value {
@@ -143,7 +143,7 @@ extension AgentReading {
         return dotted(at: end, in: &arena)
     }
 
-    /// The numbers that start at an offset, with dots between them. Points into the agent where it spells them so.
+    /// The dot-separated version at an offset. A range of the agent itself if it uses dots.
     func dotted(at offset: Int, in arena: inout ByteArena) -> TextRange {
         guard let version = arena[agent].shortVersion(at: offset) else { return longDotted(at: offset, in: &arena) }
         guard version.hasUnderscores else { return agent[offset..<offset &+ version.count] }
@@ -154,7 +154,7 @@ extension AgentReading {
         return arena.piece(from: mark)
     }
 
-    /// The same, byte by byte.
+    /// The dot-separated version at an offset, byte by byte.
     private func longDotted(at offset: Int, in arena: inout ByteArena) -> TextRange {
         var end = offset
         var hasUnderscores = false

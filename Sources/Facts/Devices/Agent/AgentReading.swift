@@ -1,11 +1,11 @@
 import ByteText
 
-/// A user agent together with what was seen in it: the base of all judgements.
+/// A user agent and the signs found in it, the input of all classification.
 struct AgentReading {
     let agent: TextRange
     private(set) var sightings = Sightings()
 
-    /// Reads an agent of the arena.
+    /// Scans an agent in the arena.
     @inline(__always)
     init(_ agent: TextRange, by automaton: TokenAutomaton, in arena: borrowing ByteArena) {
         self.agent = agent
@@ -15,17 +15,17 @@ struct AgentReading {
     @inline(__always)
     func has(_ sign: Sign) -> Bool { sightings.has(sign) }
 
-    /// Whether any sign of a set was seen: one look where many rare signs are asked for.
+    /// Whether any sign of a set was seen. One test instead of many for rare signs.
     @inline(__always)
     func hasAny(of signs: SignSet) -> Bool { sightings.signs.intersects(signs) }
 
-    /// The byte of the agent at an offset from its start, or nil past its end.
+    /// The byte at an offset of the agent, or `nil` after its end.
     @inline(__always)
     func byte(_ offset: Int, _ arena: borrowing ByteArena) -> UInt8? {
         offset >= 0 && offset < Int(agent.count) ? arena[agent.start + offset] : nil
     }
 
-    /// The number that starts at an offset, and the offset of the byte after it. More than four digits are not part of a
+    /// The number at an offset, and the offset after it. Numbers of more than four digits are not part of a
     /// version.
     func number(at offset: Int, _ arena: borrowing ByteArena) -> (value: Int, end: Int)? {
         let bytes = arena[agent]

@@ -1,37 +1,37 @@
 import ByteText
 
-/// The in-app browsers and bots that one site knows besides the built-in table: an automaton of its own.
+/// In-app browsers and bots that a site defines in addition to the built-in table, in a separate automaton.
 ///
-/// Compiled when rules load. Most sites have none, and their clicks pay nothing for it.
+/// Compiled when rules are loaded. Most sites define none, and their clicks do not pay for it.
 public final class SiteTokens: Sendable {
-    /// A piece of text in user agents, and what it means at this site.
+    /// A text in user agents and its meaning for this site.
     public struct Token: Sendable, Equatable {
-        /// What seeing the text means.
+        /// The meaning of a token.
         public enum Meaning: Sendable, Equatable {
-            /// The request comes from the built-in browser of this app, or from the app itself.
+            /// The request comes from this app's in-app browser or from the app itself.
             case inApp(InApp)
-            /// The client is automatic and for this purpose.
+            /// The client is a bot with this purpose.
             case bot(BotKind)
         }
 
-        /// Counts where no letter or digit precedes it, whatever the case of its letters.
+        /// The text, matched without regard to case if no letter or digit precedes it.
         public var text: String
-        /// What an agent with the text is.
+        /// The classification of agents that contain the text.
         public var meaning: Meaning
 
-        /// Makes a token. The text must be one that ``SiteTokens/fault(in:)`` accepts.
+        /// Creates a token. The text must be valid according to ``SiteTokens/fault(in:)``.
         public init(_ text: String, _ meaning: Meaning) {
             self.text = text
             self.meaning = meaning
         }
     }
 
-    /// How many tokens a site may have. With the length of each, it bounds the memory of the automaton to 2 MB.
+    /// The maximum number of tokens per site. Together with the maximum length it limits the automaton to 2 MB.
     public static let maximumCount = 256
 
     private let automaton: TokenAutomaton
 
-    /// Compiles the tokens, which ``fault(in:)`` has found nothing wrong with; nil where there are none.
+    /// Compiles tokens that are valid according to ``fault(in:)``; `nil` if there are none.
     public init?(_ tokens: [Token]) {
         guard !tokens.isEmpty else { return nil }
         precondition(tokens.count <= Self.maximumCount, "a site has too many tokens")
@@ -48,16 +48,16 @@ public final class SiteTokens: Sendable {
         }
     }
 
-    /// What is wrong with a text as a token, or nil.
+    /// The error message for an invalid token text, or `nil` if it is valid.
     ///
-    /// A token of one or two bytes would be found in agents that have nothing to do with it.
+    /// Tokens of one or two bytes would match unrelated agents.
     public static func fault(in text: String) -> String? {
         guard 3...64 ~= text.utf8.count else { return "a token has 3 to 64 characters" }
         let isPlain = text.utf8.allSatisfy { $0.isAlphanumeric || " !#+,-./:;=@_()".utf8.contains($0) }
         return isPlain ? nil : "a token has letters, digits, spaces and `!#+,-./:;=@_()` only"
     }
 
-    /// What a site says of an agent beats the built-in table: its app is not a bot, unless the site also says so.
+    /// The site's tokens override the built-in table: a site's app is not a bot, unless a bot token of the site matches too.
     func apply(to device: inout Device, agent: Span<UInt8>) {
         let seen = automaton.scan(agent)
         if let app = seen.inApp {

@@ -1,46 +1,46 @@
-/// A row of the token table: a piece of text in user agents, and what seeing it means.
+/// A row of the token table: a text in user agents and its meaning.
 ///
-/// Rows are data, in the folder `Tokens`. A site adds its own through ``SiteTokens``.
+/// The built-in rows are in the folder `Tokens`. Sites add their own through ``SiteTokens``.
 struct DeviceToken: Sendable {
-    /// Where in the agent the text counts.
+    /// The position at which the text counts.
     enum Place: UInt8, Sendable {
-        /// Wherever it stands.
+        /// Anywhere.
         case anywhere
-        /// Where no letter or digit precedes it.
+        /// Not preceded by a letter or digit.
         case wordStart
-        /// Where no letter follows it.
+        /// Not followed by a letter.
         case wordEnd
-        /// Where no letter or digit precedes it and no letter follows it.
+        /// Neither preceded by a letter or digit nor followed by a letter.
         case word
-        /// Where a digit follows, the first of a version.
+        /// Followed by a digit, the first of a version.
         case beforeDigit
-        /// At the start of the agent only.
+        /// At the start of the agent.
         case agentStart
-        /// Where it is the whole agent.
+        /// The whole agent.
         case wholeAgent
     }
 
-    /// What seeing the text means.
+    /// The meaning of a token.
     enum Meaning: Hashable, Sendable {
-        /// A hint that is weighed against others.
+        /// A sign that is weighed against others.
         case sign(Sign)
-        /// The request comes from the built-in browser of this app, or from the app itself.
+        /// The request comes from this app's in-app browser or from the app itself.
         case inApp(InApp)
-        /// This browser shows the page; its version follows the text.
+        /// The page is shown by this browser, whose version follows the text.
         case browser(Browser)
-        /// The client is automatic and for this purpose.
+        /// The client is a bot with this purpose.
         case bot(BotKind)
-        /// The client is automatic, unless another token names a product whose name only sounds so.
+        /// The client is a bot, unless another token matches a product whose name only resembles a bot's.
         case genericBot(BotKind)
     }
 
-    /// The text in lower case; agents are matched without regard to the case of ASCII letters.
+    /// The text in lower case; ASCII case is ignored in matching.
     let text: String
     let place: Place
     let meaning: Meaning
     private let evidence: @Sendable () -> String
 
-    /// - Parameter example: Read by tests alone, and so made only for them: many are put together of pieces.
+    /// - Parameter example: Evaluated only in tests, because many examples are built by concatenation.
     init(
         _ text: String, _ place: Place = .anywhere, _ meaning: Meaning,
         example: @autoclosure @escaping @Sendable () -> String
@@ -51,6 +51,6 @@ struct DeviceToken: Sendable {
         evidence = example
     }
 
-    /// An agent in which the token means what the row says: the evidence, and a test.
+    /// An agent in which the token has this meaning: evidence and a test case.
     var example: String { evidence() }
 }

@@ -1,16 +1,16 @@
 import ByteText
 
-/// A text that many agents have in the same spelling, and what a reader knows once it is behind it.
+/// A text that many agents share verbatim, and the state of a reader after skipping it.
 ///
-/// Small, as it is copied where it is used: its bytes and reports are in the arrays of ``KnownTexts``.
+/// Small, because it is copied at each use; its pieces and reports are stored in the arrays of ``KnownTexts``.
 struct KnownText: Sendable {
-    /// Sixteen bytes of an agent that hold a piece of a text, as two numbers.
+    /// Sixteen bytes of an agent that contain a piece of a text, as two numbers.
     struct Piece: Sendable {
-        /// Where they start, from the start of the text; below zero for a short text that ends them.
+        /// The start relative to the text; negative for a short text at the end of an agent.
         var start = 0
         var low: UInt64 = 0
         var high: UInt64 = 0
-        /// The bits that count.
+        /// The bits to compare.
         var lowMask: UInt64 = 0
         var highMask: UInt64 = 0
 
@@ -29,37 +29,37 @@ struct KnownText: Sendable {
             }
         }
 
-        /// Whether an agent has the piece of a text that starts at an index.
+        /// Whether an agent contains the piece, given the start index of the text.
         @inline(__always)
         @unsafe func occursUnchecked(in agent: Span<UInt8>, at index: Int) -> Bool {
             let place = index &+ start
-            // Safe: the caller has made sure that the sixteen bytes are the agent's.
+            // Safe: the caller ensures that the sixteen bytes are within the agent.
             let words = unsafe (agent.uncheckedWord(at: place), agent.uncheckedWord(at: place &+ 8))
             return (words.0 ^ low) & lowMask | (words.1 ^ high) & highMask == 0
         }
     }
 
-    /// A state on the way that asks for a closer look.
+    /// A state within the text that needs further examination.
     struct Report: Hashable, Sendable {
         var state: UInt16
-        /// How many bytes of the text lead to it.
+        /// The number of bytes of the text that lead to it.
         var count: UInt16
     }
 
     let count: Int
-    /// Where its pieces and reports are among those of all texts. A text without pieces occurs nowhere.
+    /// The ranges of its pieces and reports among those of all texts. A text without pieces never matches.
     let pieces: Range<Int>
-    /// What the pieces look at, from the start of the text: below zero or beyond the end where sixteen bytes are more,
-    /// and further than any agent for a text without pieces.
+    /// The range of bytes the pieces read, relative to the start of the text. It starts below zero or ends after the text if
+    /// sixteen bytes are longer than the text. For a text without pieces it exceeds every agent.
     let reach: Range<Int>
     let reports: Range<Int>
-    /// The signs that it holds.
+    /// The signs of the text.
     let signs: SignSet
-    /// The state in which it leaves a reader that began with it.
+    /// The final state of a reader that starts with the text.
     let state: UInt16
 
-    /// The pieces of a text. Those of a text of less than sixteen bytes have the bytes before it in them if it is an ending,
-    /// otherwise those behind it.
+    /// Splits a text into pieces. Those of a text shorter than sixteen bytes include the bytes before it if it is an ending,
+    /// otherwise the bytes after it.
     static func pieces(of text: [UInt8], isEnding: Bool) -> [Piece] {
         stride(from: 0, to: text.count, by: 16).map { place in
             let isLast = place + 16 >= text.count

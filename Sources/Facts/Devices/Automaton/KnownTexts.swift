@@ -1,39 +1,39 @@
 import ByteText
 
-/// What most agents say in the same words: how they begin, of the system and the engine, before a browser's version, and at
-/// the end.
+/// Texts that most agents share verbatim: openings, system and engine descriptions, the product before a version, and
+/// endings.
 ///
-/// A text is among them only if skipping it shows what reading it would have shown; that depends on the tokens. Agents with
-/// a text that is not are read byte by byte.
+/// A text is usable only if skipping it yields the same signs as reading it, which depends on the tokens. Agents with other
+/// texts are read byte by byte.
 struct KnownTexts: Sendable {
-    /// All of them, one kind after the other, so that a number names one.
+    /// All texts, grouped by kind, so that an index identifies one.
     private(set) var texts: [KnownText] = []
     private(set) var reports: [KnownText.Report] = []
     private var pieces: [KnownText.Piece] = []
-    /// Whether a version shows nothing between the words for Apple's systems and those about the engine.
+    /// Whether a version between the system and engine descriptions of iPhones or Macs contains no token.
     private var (iPhoneIsApart, macIsApart) = (false, false)
 
     static let openings = [
         "Mozilla/5.0 (", "Mozilla/5.0 (Linux; Android ", "Mozilla/5.0 (iPhone; CPU iPhone OS ",
         "Mozilla/5.0 (Macintosh; Intel Mac OS X ", "Mozilla/5.0 (Windows NT ",
     ]
-    /// What Chromium says of the system, whatever its version and the device are, since it reduces its agents ("User-Agent
-    /// Reduction"), and the opening before it.
+    /// The system descriptions of Chromium since it froze them ("User-Agent Reduction"), which do not depend on version and
+    /// device, each with the opening before it.
     static let frozenSystems = [
         (opening: 0, text: "X11; Linux x86_64"), (opening: 1, text: "10; K"), (opening: 3, text: "10_15_7"),
         (opening: 4, text: "10.0; Win64; x64"),
     ]
-    /// The first two with the last words about the system, which on iPhones are always the same: on the device, and in
-    /// Chromium where it passes for one.
+    /// Engine descriptions. The first two include the end of the system description, which is constant on iPhones: Safari on a
+    /// device, and Chromium emulating one.
     static let engines = [
         " like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ",
         " like Mac OS X) AppleWebKit/537.36 (KHTML, like Gecko) ", ") AppleWebKit/537.36 (KHTML, like Gecko) ",
         ") AppleWebKit/605.1.15 (KHTML, like Gecko) ", ") AppleWebKit/534.30 (KHTML, like Gecko) ",
         ") AppleWebKit/533.1 (KHTML, like Gecko) ",
     ]
-    /// What stands between the engine and the first version.
+    /// The product names between the engine and the first version.
     static let products = ["Chrome/", "Version/", "GSA/"]
-    /// What agents end with behind that version.
+    /// The endings after that version.
     static let endings = [
         " Mobile Safari/537.36", " Safari/537.36", " Mobile/15E148 Safari/604.1", " Safari/605.1.15",
     ]
@@ -65,7 +65,7 @@ struct KnownTexts: Sendable {
         macIsApart = isApart(opening: 3, engine: 3, tables)
     }
 
-    /// Whether a version that begins with a digit shows nothing between an opening and the words about an engine.
+    /// Whether a version that begins with a digit contains no token between an opening and an engine description.
     private func isApart(opening: Int, engine: Int, _ tables: borrowing TokenAutomatonBuilder.Result) -> Bool {
         for digit in "0123456789" {
             let first = tables.way(along: String(digit), from: Int(texts[opening].state))
@@ -93,29 +93,29 @@ struct KnownTexts: Sendable {
                 reports: firstReport..<reports.count, signs: way.signs, state: UInt16(way.state)))
     }
 
-    /// How many of the texts are known, for tests.
+    /// The number of usable texts, for tests.
     var knownCount: Int { texts.count { !$0.pieces.isEmpty } }
     /// Whether versions of iPhones and Macs are skipped, for tests.
     var appleVersionsAreSkipped: Bool { iPhoneIsApart && macIsApart }
 
-    /// Whether an agent has a text at an index that is in it or its end, in the same case.
+    /// Whether an agent contains a text at an index, case-sensitively. The index must be within the agent or at its end.
     @inline(__always)
     private func occurs(_ text: Int, in agent: Span<UInt8>, at index: Int) -> Bool {
         let (texts, pieces) = (texts.span, pieces.span)
         let known = texts[text]
-        // A text that is not known reaches further than any agent.
+        // The reach of an unusable text exceeds every agent.
         guard index &+ known.reach.upperBound <= agent.count, index &+ known.reach.lowerBound >= 0 else { return false }
         var piece = known.pieces.lowerBound
         let end = known.pieces.upperBound
         repeat {
-            // Safe: the pieces of a text are among all pieces, and what it reaches to is the agent's.
+            // Safe: the piece indices are within the array, and the guard keeps their reach within the agent.
             guard unsafe pieces[unchecked: piece].occursUnchecked(in: agent, at: index) else { return false }
             piece &+= 1
         } while piece < end
         return true
     }
 
-    /// The text that an agent begins with; behind those that name a system comes a digit.
+    /// The opening of an agent. Openings that name a system must be followed by a digit.
     @inline(__always)
     func opening(of agent: Span<UInt8>) -> Int? {
         let texts = texts.span
@@ -135,17 +135,17 @@ struct KnownTexts: Sendable {
         return occurs(0, in: agent, at: 0) ? 0 : nil
     }
 
-    /// The words about a frozen system and the engine that may stand behind an opening.
+    /// The frozen system and engine description after an opening.
     @inline(__always)
     func frozenSystem(behind opening: Int, in agent: Span<UInt8>) -> Int? {
-        // All openings but that of iPhones have one, in their order.
+        // All openings except the iPhone's have one, in the same order.
         guard opening != 2 else { return nil }
         let text = Self.firstFrozen + (opening > 2 ? opening - 1 : opening)
         return occurs(text, in: agent, at: texts.span[opening].count) ? text : nil
     }
 
-    /// The words about the engine right behind an opening and a version, and where they start: iPhones and Macs say nothing
-    /// else of their system.
+    /// The engine description directly after an opening and a version, and its start. The agents of iPhones and Macs contain
+    /// nothing else about the system.
     @inline(__always)
     func appleEngine(behind opening: Int, in agent: Span<UInt8>) -> (start: Int, text: Int)? {
         let isPhone = opening == 2
@@ -156,7 +156,7 @@ struct KnownTexts: Sendable {
         return isPhone && occurs(text + 1, in: agent, at: start) ? (start, text + 1) : nil
     }
 
-    /// The words about the engine that start with a closing parenthesis.
+    /// The engine description that starts with a closing parenthesis.
     @inline(__always)
     func engine(in agent: Span<UInt8>, at parenthesis: Int) -> Int? {
         for text in Self.firstEngine + 2..<Self.firstProduct where occurs(text, in: agent, at: parenthesis) {
@@ -165,7 +165,7 @@ struct KnownTexts: Sendable {
         return nil
     }
 
-    /// A product and an ending with nothing but a version between them, if they are all that is left of an agent.
+    /// A product and an ending that make up the rest of an agent, with only a version between them.
     @inline(__always)
     func rest(of agent: Span<UInt8>, from index: Int) -> (product: Int, ending: Int)? {
         let texts = texts.span
@@ -183,7 +183,7 @@ struct KnownTexts: Sendable {
 }
 
 extension TokenAutomatonBuilder.Result {
-    /// Whether a version of such bytes shows nothing behind a state, and a text behind it the same as alone.
+    /// Whether a version of such bytes adds no sign after a state, and the text after it the same signs as on its own.
     fileprivate func versionShowsNothing(of bytes: String, behind state: Int, before text: String) -> Bool {
         let alone = way(along: text, from: 0)
         var states = [state]
@@ -201,7 +201,7 @@ extension TokenAutomatonBuilder.Result {
         return true
     }
 
-    /// What reading a text shows, and the state in which it leaves a reader.
+    /// The signs found by reading a text, and the final state of the reader.
     fileprivate struct Way {
         var state: Int
         var signs = SignSet()

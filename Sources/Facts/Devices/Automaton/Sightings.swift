@@ -1,33 +1,33 @@
-/// What one pass over a user agent has seen.
+/// The signs found in one pass over a user agent.
 struct Sightings: Sendable {
     private(set) var signs = SignSet()
-    /// Where the token of each versioned sign ended at its first sighting, from the start of the agent.
+    /// The end of the first token of each versioned sign, relative to the start of the agent.
     private var ends = InlineArray<14, UInt32>(repeating: 0)
-    /// The most telling app, or nil.
+    /// The most specific app, or `nil`.
     private(set) var inApp: InApp?
-    /// The most telling browser, or nil, and where the last of its tokens ended.
+    /// The most specific browser, or `nil`, and the end of its last token.
     private(set) var browser: Browser?
     private(set) var browserEnd: UInt32 = 0
-    /// Where the words about the engine ended that most agents share; 0 where they are others.
+    /// The end of a known engine description; 0 if there is none.
     private(set) var engineEnd: UInt32 = 0
-    /// The most telling purpose of a bot that was named, or nil.
+    /// The most specific purpose of a named bot, or `nil`.
     private(set) var botKind: BotKind?
-    /// The most telling purpose among words that bots have in their names, or nil.
+    /// The most specific purpose indicated by generic words in bot names, or `nil`.
     private(set) var genericBotKind: BotKind?
 
     @inline(__always)
     func has(_ sign: Sign) -> Bool { signs.contains(sign) }
 
-    /// Where the token of a versioned sign ended, or nil if it was not seen.
+    /// The end of a versioned sign's token, or `nil` if it was not seen.
     @inline(__always)
     func end(of sign: Sign) -> Int? {
         has(sign) ? Int(ends[Int(sign.rawValue)]) : nil
     }
 
-    /// Adds the signs whose positions do not count.
+    /// Adds signs without positions.
     mutating func add(_ plain: SignSet) { signs.formUnion(plain) }
 
-    /// Of several sightings the first in the agent stays, in whatever order they come.
+    /// Keeps the first occurrence in the agent, regardless of the order of calls.
     @inline(__always)
     mutating func record(_ sign: Sign, end: Int) {
         if sign.isVersioned {
@@ -37,13 +37,13 @@ struct Sightings: Sendable {
         signs.insert(sign)
     }
 
-    /// A named app beats `other`, and Facebook's frame yields to the apps that share it: later raw values win, `other`
-    /// being before all of them and Facebook next.
+    /// Keeps the higher raw value: a named app beats `other`, and apps that use Facebook's web view beat Facebook. `other`
+    /// has the lowest raw value, followed by Facebook.
     mutating func record(_ app: InApp) {
         if inApp.map({ app.rawValue > $0.rawValue }) ?? true { inApp = app }
     }
 
-    /// Later raw values of ``Browser`` win; of one browser's sightings the last in the agent stays, since `Opera Mini/36`
+    /// Keeps the higher raw value of ``Browser``, and the last occurrence of that browser in the agent, since `Opera Mini/36`
     /// follows `Opera/9.80`.
     mutating func record(_ seen: Browser, end: Int) {
         let end = UInt32(truncatingIfNeeded: end)
@@ -54,7 +54,7 @@ struct Sightings: Sendable {
     @inline(__always)
     mutating func recordEngine(end: Int) { engineEnd = UInt32(truncatingIfNeeded: end) }
 
-    /// Raw values of ``BotKind`` run from the most to the least telling.
+    /// Keeps the lower raw value: those of ``BotKind`` are ordered from most to least specific.
     mutating func record(_ kind: BotKind) {
         if botKind.map({ kind.rawValue < $0.rawValue }) ?? true { botKind = kind }
     }

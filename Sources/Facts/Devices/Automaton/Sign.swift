@@ -1,95 +1,95 @@
-/// What tokens of a user agent point at, before the signs are weighed against each other.
+/// Evidence found by tokens in a user agent, before it is weighed.
 ///
-/// Those before ``android`` also keep where their token ends, since a version follows there.
+/// For signs before ``android`` the end of the token is also recorded, since a version follows it.
 enum Sign: UInt8, CaseIterable, Sendable {
-    // Systems, each followed by its version. The loose one is followed by the version of an app as often.
+    // Systems, each followed by its version. The loose one may also be followed by an app's version.
     case androidVersion, strongAndroidVersion, iosVersion, looseIosVersion, macVersion, windowsNT, windowsVersion
     case darwin, cfNetwork, chromeOS
-    /// `Version/` of Safari and its like.
+    /// `Version/` of Safari and related browsers.
     case browserVersion
     /// `FBSV/` of Facebook's apps.
     case facebookSystemVersion
     case puffin
-    /// `Android (29/10; …` of Instagram: the level of the API, then the version.
+    /// `Android (29/10; …` of Instagram: the API level, then the version.
     case instagramAndroid
 
     /// The first sign without a position.
     case android
     case iphone, ipad, ipod, ios, mac, macOSX, windows, windowsXP, windowsVista, linux, x11, chromebook
-    /// A processor of Intel's.
+    /// An Intel processor.
     case intel
 
-    // Systems that have neither of the two stores.
+    // Systems with neither of the two stores.
     case windowsPhone
-    /// Opera behind another name: on Windows Mobile it puts the device's name before its own, and says Windows NT.
+    /// Opera under another name: on Windows Mobile it sends the device's name first, and claims Windows NT.
     case operaBehindModel
-    /// Such a system, whatever else the agent claims.
+    /// Another system, whatever else the agent claims.
     case otherSystem
-    /// Such a system for desktops, unless the agent also names a better known one.
+    /// Another desktop system, unless the agent also names a better known one.
     case maybeOtherSystem
     case featurePhone, harmony, tvSystem, odin, hbbTV
-    /// HarmonyOS without Android in it, whatever it claims to be like.
+    /// HarmonyOS without Android compatibility, whatever it claims to be like.
     case openHarmony
-    /// The number of a build, which Android puts behind the name of the device.
+    /// A build number, which Android appends to the device name.
     case deviceBuild
 
-    // Android in other clothes, and others in Android's.
+    // Disguised Android, and other systems that claim to be Android.
     case androidInDisguise, ucBrowser, ucDesktop, silk, fireTV, tclWebKit, likeAndroid, ubuntuTouch, reader
-    /// Ubuntu in the place of the platform, as on phones and tablets, and as Firefox puts it before `X11`.
+    /// Ubuntu in the platform's position, as on phones and tablets, and as Firefox puts it before `X11`.
     case ubuntuDevice
-    /// `CPU OS` of Apple's devices, apart from iPhones.
+    /// `CPU OS` of Apple devices other than iPhones.
     case cpuOS
-    /// WhatsApp, which ends with a letter for the system.
+    /// WhatsApp, whose agents end with a letter for the operating system.
     case whatsApp
-    /// A tablet of Amazon's, by its name; and a word that begins as the models of these do.
+    /// An Amazon tablet by name, and a word with the prefix of its models.
     case kindleFire, maybeFireTablet
-    /// The services of Huawei's phones, and Google's.
+    /// Huawei Mobile Services and Google Mobile Services.
     case hmsCore, gmsCore
 
-    // Form factors. Those in models count for Android only.
+    // Form factors. Those derived from models count only for Android.
     case mobile, phone, tablet, television, watch, headset, console, padInModel, boxInModel, tvInModel
-    /// A digit where the name of a device may begin, with which the diagonals of televisions begin in inches.
+    /// A digit where a device name may begin, possibly the first of a television's diagonal in inches.
     case leadingDigit
-    /// What is beside the number of a series that may begin with the diagonal of a tablet.
+    /// A character next to a series number that may begin with a tablet's diagonal.
     case inchesInSeries
-    /// A word for desktops and laptops, of systems that also run on phones.
+    /// A word for desktops and laptops, for systems that also run on phones.
     case desktop
-    /// A browser's word for any screen that is larger than a phone's.
+    /// A browser's marker for screens larger than a phone's.
     case largeScreen
 
     // Browsers and web views.
     case mozilla, chrome, safari, appleWebKit, namedBrowser, oldBrowser, compatible
-    /// `Mozilla/5`, as all browsers since 2000 say.
+    /// `Mozilla/5`, sent by all browsers since 2000.
     case mozilla5
-    /// What the name of any browser's engine has in it.
+    /// A word that occurs in the name of every browser engine.
     case engine
-    /// `wv` of Android's web views since Android 5.
+    /// `wv` of Android web views since Android 5.
     case webView
-    /// `Version/4.0 Chrome/` of those before.
+    /// `Version/4.0 Chrome/` of earlier Android web views.
     case webKitVersion4
 
-    // What bots say of themselves.
-    /// A product whose name only sounds like that of a bot.
+    // Self-descriptions of bots.
+    /// A product whose name only resembles a bot's.
     case notBot
-    /// A name that ends in `bot` and has a version.
+    /// A name that ends in `bot`, with a version.
     case botVersion
-    /// The address of a page, with the plus sign that bots put before it.
+    /// A page URL with the plus sign that bots put before it.
     case plusAddress
     case address, mail
-    /// What a bot adds to the agent of the browser that it passes for.
+    /// Text that a bot adds to the agent of the browser it imitates.
     case browserGuise
-    /// What a program adds after a semicolon to the agent of the browser that it drives.
+    /// Text that a program adds after a semicolon to the agent of the browser it drives.
     case addition
-    /// The address of a page with its scheme.
+    /// A page URL with its scheme.
     case webAddress
-    /// A word of the trade, which counts where nothing else shows a device.
+    /// A word typical of bots, which counts only if nothing else indicates a device.
     case loneWord
-    /// A network or messenger, or a word for what it shows of a page.
+    /// A social network or messenger, or a word for link previews.
     case network
-    /// A program for people that fetches media or feeds.
+    /// A media player or feed reader used by people.
     case listener
 
-    /// Whether the position of the token counts, not only that it was seen.
+    /// Whether the token's position is recorded.
     @inline(__always)
     var isVersioned: Bool { rawValue < Sign.android.rawValue }
 }

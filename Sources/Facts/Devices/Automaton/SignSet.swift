@@ -1,4 +1,4 @@
-/// A set of signs, in two words.
+/// A set of signs as a 128-bit mask.
 struct SignSet: Sendable, Hashable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
@@ -24,7 +24,7 @@ struct SignSet: Sendable, Hashable {
         high |= other.high
     }
 
-    /// A set with one sign more. Sets are written as sums of signs, `Sign.mac | .windows`, of which the compiler makes
+    /// The set with one more sign. Sets are written as `Sign.mac | .windows`, which the compiler folds to
     /// constants.
     @inline(__always)
     static func | (set: SignSet, sign: Sign) -> SignSet {

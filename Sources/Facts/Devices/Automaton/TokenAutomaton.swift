@@ -1,12 +1,12 @@
 import ByteText
 
-/// Finds all tokens of a table in one pass over an agent: an Aho-Corasick automaton with its failures worked in, so that
-/// every byte costs one step, whatever the bytes are.
+/// Finds all tokens of a table in one pass over an agent: an Aho-Corasick automaton with precomputed failure transitions, so
+/// that every byte costs one step, whatever the input.
 ///
-/// Most states tell nothing: a reader runs through them without a branch on what it has read. A state tells the signs of the
-/// tokens that end there; only tokens whose place counts are looked at one by one.
+/// Most states report nothing, and a reader passes them without a branch. A state reports the signs of the tokens that end
+/// there; only tokens with a required position are examined individually.
 struct TokenAutomaton: Sendable {
-    /// A token whose place or kind asks for a closer look.
+    /// A token whose position or kind needs further examination.
     struct Hit: Sendable {
         var length: UInt8
         var place: DeviceToken.Place
@@ -15,35 +15,35 @@ struct TokenAutomaton: Sendable {
         var more: Bool
     }
 
-    /// Pieces of an agent up to so many bytes are read by one reader.
+    /// The maximum length of a piece that is read by a single reader.
     private static let shortPiece = 48
-    /// Rows of the transition table have 64 columns, so that a row is found by a shift.
+    /// Rows of the transition table have 64 columns, so a row's offset is a shift.
     static let columnBits: UInt16 = 6
 
-    /// The column of each byte: 0 for all that occur in no token, upper case like lower case.
+    /// The column of each byte: 0 for bytes that occur in no token; upper and lower case share columns.
     private let columns: [UInt8]
-    /// The next state, for a state's row and a byte's column.
+    /// The next state, by row (state) and column (byte).
     private let transitions: [UInt16]
-    /// States from here on tell something.
+    /// The first state that reports something. States are ordered accordingly.
     private let firstTelling: UInt16
-    /// Which of the sets of plain signs a telling state adds.
+    /// The index of the sign set added by each reporting state.
     private let signSets: [UInt8]
-    /// The sets, the empty one first.
+    /// The sign sets, starting with the empty set.
     private let sets: [SignSet]
-    /// How many bytes of the agent a state has matched.
+    /// The number of bytes matched by each state.
     private let depths: [UInt8]
-    /// States from here on have hits. They tell something, too.
+    /// The first state that has hits, which are all at the end.
     private let firstReporting: UInt16
-    /// Where the hits of a reporting state start.
+    /// The index of the first hit of each state with hits.
     private let hitStarts: [UInt32]
     private let hits: [Hit]
     private let known: KnownTexts
-    /// What the openings show where they are.
+    /// The sightings of each opening.
     private var openings: [Sightings] = []
 
     init(_ tokens: [DeviceToken]) { self.init([tokens]) }
 
-    /// Compiles the tokens of some lists, which takes about a millisecond for the built-in ones.
+    /// Compiles the tokens of several lists, which takes about a millisecond for the built-in ones.
     init(_ lists: [[DeviceToken]]) {
         var builder = TokenAutomatonBuilder(lists)
         let built = builder.build()
@@ -64,19 +64,19 @@ struct TokenAutomaton: Sendable {
     private func shown(byOpening text: [UInt8]) -> Sightings {
         var sightings = Sightings()
         var reader = Reader()
-        // A token may ask for a version behind it.
+        // A token may require a version after it.
         let agent = text + [UInt8(ascii: "1")]
         let bytes = agent.span
         while reader.index < text.count { step(&reader, bytes, &sightings) }
         return sightings
     }
 
-    /// How many texts are skipped, for tests.
+    /// The number of texts that are skipped, for tests.
     var knownCount: Int { known.knownCount }
     /// Whether versions of iPhones and Macs are skipped, for tests.
     var appleVersionsAreSkipped: Bool { known.appleVersionsAreSkipped }
 
-    /// What the steps without bounds checks rely on.
+    /// Verifies the preconditions of the steps without bounds checks.
     private func checkTables() {
         let rowLength = 1 << Int(Self.columnBits)
         precondition(columns.count == 256 && columns.allSatisfy { Int($0) < rowLength })
@@ -84,24 +84,23 @@ struct TokenAutomaton: Sendable {
         precondition(Int(Self.highest(of: transitions.span)) < depths.count)
     }
 
-    /// The highest of half a million numbers: a loop that the compiler turns into one over many at a time.
+    /// The maximum of half a million numbers, in a loop that the compiler vectorizes.
     private static func highest(of numbers: Span<UInt16>) -> UInt16 {
         var highest: UInt16 = 0
         for index in numbers.indices { highest = max(highest, numbers[index]) }
         return highest
     }
 
-    /// Reads the agent once and returns what was seen.
+    /// Scans an agent in one pass and returns the sightings.
     func scan(_ agent: Span<UInt8>) -> Sightings {
         var sightings = Sightings()
         scan(agent, into: &sightings)
         return sightings
     }
 
-    /// Reads the agent once into sightings that hold nothing yet.
+    /// Scans an agent in one pass into empty sightings.
     ///
-    /// What most agents say in the same words is not read: what it shows is known, and the state in which it leaves a
-    /// reader as well.
+    /// Skips texts that most agents share: their signs, and the state of a reader after them, are precomputed.
     func scan(_ agent: Span<UInt8>, into sightings: inout Sightings) {
         let texts = known.texts.span
         var reader = Reader()
@@ -124,7 +123,7 @@ struct TokenAutomaton: Sendable {
         readRest(Reader(index: parenthesis), behind: texts[engine], agent, &sightings)
     }
 
-    /// Skips the words about the engine and reads what is behind them.
+    /// Skips the engine description and reads the rest.
     private func readRest(
         _ start: Reader, behind engine: KnownText, _ agent: Span<UInt8>, _ sightings: inout Sightings
     ) {
@@ -140,13 +139,13 @@ struct TokenAutomaton: Sendable {
         skip(&reader, texts[ending], agent, &sightings)
     }
 
-    /// Where a reader is, and in which state.
+    /// The position and state of a reader.
     private struct Reader {
         var state: UInt16 = 0
         var index = 0
     }
 
-    /// Moves a reader behind a text that stands where it is.
+    /// Moves a reader past a text at its position.
     @inline(__always)
     private func skip(
         _ reader: inout Reader, _ text: KnownText, _ agent: Span<UInt8>, _ sightings: inout Sightings
@@ -159,7 +158,7 @@ struct TokenAutomaton: Sendable {
         reader = Reader(state: text.state, index: reader.index + text.count)
     }
 
-    /// Reads a piece of the agent, and what goes on beyond it.
+    /// Reads a piece of the agent, and the end of any token that extends beyond it.
     private func read(from start: Reader, to end: Int, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
         var reader = start
         if end - reader.index > Self.shortPiece { readHalves(&reader, to: end, agent, &sightings) }
@@ -170,7 +169,7 @@ struct TokenAutomaton: Sendable {
         finish(&reader, from: end, agent, &sightings)
     }
 
-    /// Moves a reader behind the next closing parenthesis, or to the end.
+    /// Moves a reader past the next closing parenthesis, or to the end.
     @inline(__always)
     private func readSystem(_ reader: inout Reader, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
         while reader.index < agent.count {
@@ -180,8 +179,8 @@ struct TokenAutomaton: Sendable {
         }
     }
 
-    /// Reads a piece with two readers that run interleaved over its halves: a step waits for the memory that the step before
-    /// it asked for, and two of them wait at the same time. An odd byte is left.
+    /// Reads a piece with two readers interleaved over its halves. Each step depends on a memory access of the step before, so
+    /// two readers overlap their latencies. An odd byte is left.
     private func readHalves(_ reader: inout Reader, to end: Int, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
         var first = reader
         let half = (end - first.index) / 2
@@ -196,7 +195,7 @@ struct TokenAutomaton: Sendable {
         finish(&first, from: middle, agent, &sightings)
     }
 
-    /// Moves a reader to its next state that tells something, to an index, or behind a byte where it stops.
+    /// Moves a reader to its next reporting state, to an index, or past the stop byte.
     @inline(__always)
     private func skipSilent(_ reader: inout Reader, to end: Int, _ agent: Span<UInt8>, stop: UInt8? = nil) {
         let (columns, transitions) = (columns.span, transitions.span)
@@ -205,7 +204,7 @@ struct TokenAutomaton: Sendable {
         var (state, index) = (Int(reader.state), reader.index)
         var byte: UInt8
         repeat {
-            // Safe: the index is below the end, and the end not above the count of the agent. There are 256 columns, all
+            // Safe: the index is below the end, and the end is not above the agent's count. There are 256 columns, all
             // below 64, and every state has a row of 64 states.
             byte = unsafe agent[unchecked: index]
             let column = unsafe Int(columns[unchecked: Int(byte)])
@@ -215,7 +214,7 @@ struct TokenAutomaton: Sendable {
         reader = Reader(state: UInt16(truncatingIfNeeded: state), index: index)
     }
 
-    /// Moves two readers until one of them is in a state that tells something, or as far as they go together.
+    /// Moves two readers in lockstep until either is in a reporting state, or the count is reached.
     @inline(__always)
     private func skipSilent(
         _ first: inout Reader, _ second: inout Reader, _ offset: inout Int, _ count: Int, _ agent: Span<UInt8>
@@ -225,7 +224,7 @@ struct TokenAutomaton: Sendable {
         var (oneIndex, otherIndex) = (first.index, second.index)
         precondition(max(oneIndex, otherIndex) + count - offset <= agent.count && min(oneIndex, otherIndex) >= 0)
         repeat {
-            // Safe: both indices are below the count of the agent for as many turns as there are.
+            // Safe: both indices stay below the agent's count for all iterations.
             let bytes = unsafe (agent[unchecked: oneIndex], agent[unchecked: otherIndex])
             one = Self.next(one, bytes.0, columns, transitions)
             other = Self.next(other, bytes.1, columns, transitions)
@@ -237,8 +236,8 @@ struct TokenAutomaton: Sendable {
         second = Reader(state: other, index: otherIndex)
     }
 
-    /// Moves a reader beyond the end of its piece until it is in nothing that began there, so that nothing is lost where
-    /// the next one goes on.
+    /// Moves a reader beyond the end of its piece until it matches no prefix that began there, so that no token across
+    /// the boundary is missed.
     @inline(__always)
     private func finish(
         _ reader: inout Reader, from end: Int, _ agent: Span<UInt8>, _ sightings: inout Sightings
@@ -259,12 +258,12 @@ struct TokenAutomaton: Sendable {
     private static func next(
         _ state: UInt16, _ byte: UInt8, _ columns: Span<UInt8>, _ transitions: Span<UInt16>
     ) -> UInt16 {
-        // Safe: there are 256 columns, all below 64, and every state has a row of 64 states. The initialiser checks it.
+        // Safe: there are 256 columns, all below 64, and every state has a row of 64 states, as the initializer checks.
         let column = unsafe columns[unchecked: Int(byte)]
         return unsafe transitions[unchecked: Int(state) &<< Int(columnBits) | Int(column)]
     }
 
-    /// Adds what a reader's state tells, if anything.
+    /// Adds the sightings of a reader's state, if any.
     @inline(__always)
     private func tell(_ reader: Reader, _ agent: Span<UInt8>, _ sightings: inout Sightings) {
         guard reader.state >= firstTelling else { return }
@@ -299,7 +298,7 @@ struct TokenAutomaton: Sendable {
         }
     }
 
-    /// A token that starts with a mark is in place after anything.
+    /// A token that starts with punctuation may follow anything.
     @inline(__always)
     private static func startsWord(_ start: Int, _ agent: Span<UInt8>) -> Bool {
         start == 0 || !agent[start - 1].isAlphanumeric || !agent[start].isAlphanumeric

@@ -1,10 +1,10 @@
 import ByteText
 
-/// Compiles a token table: trie, failure links, then the numbering in which silent states come first and those with hits
-/// last.
+/// Compiles a token table: builds the trie and the failure links, and numbers the states so that silent ones come first and
+/// those with hits last.
 ///
-/// Every start of the program pays for it. The texts are sorted, and so each node of the trie is a run of them: the nodes come
-/// into being level by level in one array, and each finds its failure at once, since that is on a level above.
+/// Every program start pays for it. Since the texts are sorted, each trie node is a range of them. Nodes are created level by
+/// level in one array, and each finds its failure link immediately, since the target is on a level above.
 struct TokenAutomatonBuilder {
     struct Result {
         var columns: [UInt8]
@@ -18,48 +18,48 @@ struct TokenAutomatonBuilder {
         var hits: [TokenAutomaton.Hit] = []
     }
 
-    /// A token and where its text is.
+    /// A token and the position of its text.
     private struct Row {
-        /// The first eight bytes, so that they compare as a number.
+        /// The first eight bytes as a number, for fast comparison.
         var key: UInt64
         var start: UInt32
         var length: UInt8
         var place: DeviceToken.Place
         var meaning: DeviceToken.Meaning
 
-        /// The sign, if seeing the text is all there is to know.
+        /// The sign, if the text alone determines it.
         var plainSign: Sign? {
             if case .sign(let sign) = meaning, place == .anywhere, !sign.isVersioned { sign } else { nil }
         }
     }
 
     private struct Node {
-        /// The rows whose texts go through the node, and of them those that end here.
+        /// The rows whose texts pass through the node, and the end of those whose texts end here.
         var rows: Range<UInt16>
         var ownEnd: UInt16
-        /// Its children are one after the other, in the order of their bytes.
+        /// The children, contiguous and sorted by byte.
         var children: Range<UInt16> = 0..<0
         var failure: UInt16 = 0
-        /// The byte that leads here.
+        /// The byte that leads to the node.
         var byte: UInt8
         var depth: UInt8
-        /// What is known once the node is reached.
+        /// The signs reported when the node is reached.
         var signs = SignSet()
-        /// Whether a token that needs a closer look ends here.
+        /// Whether a token that needs further examination ends here.
         var reports = false
         var tells: Bool { reports || signs != SignSet() }
-        /// The state that the node becomes.
+        /// The state number of the node.
         var number: UInt16 = 0
     }
 
     private let columnBits = Int(TokenAutomaton.columnBits)
-    /// The texts in lower case, one after the other.
+    /// All texts in lower case, concatenated.
     private var bytes: [UInt8] = []
-    /// Sorted by text, those of one text in the order of the table.
+    /// Rows sorted by text; equal texts keep the order of the table.
     private var rows: [Row] = []
-    /// In the order of their levels, and in a level of their texts.
+    /// Nodes sorted by level, and by text within a level.
     private var nodes: [Node] = []
-    /// The nodes in the order of their numbers.
+    /// The nodes in the order of their state numbers.
     private var numbering: [UInt16] = []
 
     init(_ lists: [[DeviceToken]]) {
@@ -93,7 +93,7 @@ struct TokenAutomatonBuilder {
                 let pair = (texts[Int(one.start) + place], texts[Int(other.start) + place])
                 if pair.0 != pair.1 { return pair.0 < pair.1 }
             }
-            // Starts grow with the order of the table.
+            // Starts increase in table order.
             return one.length == other.length ? one.start < other.start : one.length < other.length
         }
     }
@@ -113,7 +113,7 @@ struct TokenAutomatonBuilder {
     private mutating func growTrie() {
         nodes.reserveCapacity(bytes.count + 1)
         nodes.append(Node(rows: 0..<UInt16(rows.count), ownEnd: 0, byte: 0, depth: 0))
-        // The root has many children, and all failures end with it.
+        // The root has many children, and every failure chain ends there.
         var rootChildren = [UInt16](repeating: 0, count: 256)
         var next = 0
         while next < nodes.count {
@@ -123,7 +123,7 @@ struct TokenAutomatonBuilder {
         }
     }
 
-    /// Adds the nodes below one, each with what it hands on of its failure.
+    /// Adds the children of a node, including the signs inherited from their failure links.
     private mutating func addChildren(of parent: Int, _ rootChildren: [UInt16]) {
         let (end, depth) = (Int(nodes[parent].rows.upperBound), Int(nodes[parent].depth))
         let first = UInt16(nodes.count)
@@ -133,7 +133,7 @@ struct TokenAutomatonBuilder {
             let start = row
             var ownEnd = row
             while row < end, bytes[Int(rows[row].start) + depth] == byte {
-                // Of the rows that begin alike the shortest come first.
+                // Among rows with a common prefix the shortest comes first.
                 if Int(rows[row].length) == depth + 1 { ownEnd = row + 1 }
                 row += 1
             }
@@ -155,7 +155,7 @@ struct TokenAutomatonBuilder {
         nodes[parent].children = first..<UInt16(nodes.count)
     }
 
-    /// The longest proper suffix of a node and a byte that is a node as well.
+    /// The node of the longest proper suffix of a node's text followed by a byte.
     private func failure(below parent: Int, _ byte: UInt8, _ rootChildren: [UInt16]) -> UInt16 {
         var suffix = Int(nodes[parent].failure)
         while suffix != 0 {
@@ -206,7 +206,7 @@ struct TokenAutomatonBuilder {
         }
     }
 
-    /// The hits of a state are those of its own tokens, then those of its failure.
+    /// The hits of a state are those of its own tokens, followed by those of its failure link.
     private func addHits(to result: inout Result) {
         let firstReporting = Int(result.firstReporting)
         result.hitStarts.reserveCapacity(nodes.count - firstReporting)
@@ -234,7 +234,7 @@ struct TokenAutomatonBuilder {
     private func transitions(_ columns: [UInt8]) -> [UInt16] {
         let rowLength = 1 << columnBits
         var table = [UInt16](repeating: 0, count: nodes.count * rowLength)
-        // A node's failure is nearer to the root, so its row is complete already.
+        // A node's failure link is closer to the root, so its row is already complete.
         for node in nodes {
             let row = Int(node.number) * rowLength
             if node.depth > 0 { table.copy(row: Int(nodes[Int(node.failure)].number), to: Int(node.number), rowLength) }
@@ -247,11 +247,11 @@ struct TokenAutomatonBuilder {
 }
 
 extension [UInt16] {
-    /// Copies a row of the table to another one.
+    /// Copies one row of the table to another.
     fileprivate mutating func copy(row: Int, to other: Int, _ length: Int) {
         precondition(row != other && (Swift.max(row, other) + 1) * length <= count && Swift.min(row, other) >= 0)
         unsafe withUnsafeMutableBufferPointer { table in
-            // Safe: both rows lie within the table, as was checked, and are different ones.
+            // Safe: both rows are within the table and distinct, as the precondition checks.
             guard let start = table.baseAddress else { return }
             unsafe (start + other * length).update(from: start + row * length, count: length)
         }

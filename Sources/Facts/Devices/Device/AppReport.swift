@@ -1,15 +1,15 @@
 public import ByteText
 
-/// What a profile says of one app on the device.
+/// The state of one app according to a device profile.
 public struct AppReport: Sendable {
-    /// The package name or bundle ID; nil means the app of the link for this platform.
+    /// The package name or bundle ID, or `nil` for the link's app on this platform.
     public var id: TextRange?
-    /// The stated state; nil means it follows from the version.
+    /// The reported state, or `nil` to derive it from the version.
     public var state: AppState?
-    /// The installed version as the profile spells it.
+    /// The installed version as written in the profile.
     public var version: TextRange?
 
-    /// A report about an app; without `id`, about the link's own.
+    /// Creates a report about an app, or about the link's own app if `id` is `nil`.
     @inlinable
     public init(id: TextRange? = nil, state: AppState? = nil, version: TextRange? = nil) {
         self.id = id

@@ -1,17 +1,17 @@
 public import ByteText
 
-/// Whether an app is on the device, and whether it is new enough.
+/// Whether an app is installed and up to date.
 public enum AppState: UInt8, Word {
     /// Installed and at least the minimum version.
     case current
-    /// Installed and strictly older than the minimum version.
+    /// Installed but older than the minimum version.
     case outdated
     /// Not installed.
     case absent
-    /// Nothing shows it.
+    /// Not known.
     case unknown
 
-    /// The word that rules, requests and answers use for this value.
+    /// The spelling in rules, requests and responses.
     public var name: StaticString {
         switch self {
         case .current: "current"

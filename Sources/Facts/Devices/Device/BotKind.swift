@@ -1,25 +1,25 @@
 public import ByteText
 
-/// What an automatic client is for.
+/// The purpose of a bot.
 public enum BotKind: UInt8, Word {
-    /// Fetches a page to show a preview of a link.
+    /// Fetches pages for link previews.
     case preview
     /// Crawls for a search engine.
     case search
-    /// Crawls for search-engine optimisers and marketers.
+    /// Crawls for search engine optimization and marketing.
     case seo
-    /// Crawls for, or acts for, a language model.
+    /// Crawls for or acts on behalf of a language model.
     case ai
-    /// Watches whether and how fast a site answers.
+    /// Monitors a site's availability and response times.
     case monitor
-    /// Opens links to judge them: mail gateways, security scanners.
+    /// Opens links to assess them: mail gateways, security scanners.
     case scanner
     /// A programming library or command-line tool.
     case library
-    /// Any other automatic client.
+    /// Any other bot.
     case other
 
-    /// The word that rules, requests and answers use for this value.
+    /// The spelling in rules, requests and responses.
     public var name: StaticString {
         switch self {
         case .preview: "preview"

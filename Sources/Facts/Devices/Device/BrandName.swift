@@ -1,6 +1,6 @@
 import ByteText
 
-/// The browser of a brand in `Sec-CH-UA` and `Sec-CH-UA-Full-Version-List` (User-Agent Client Hints, section 3).
+/// The browser for a brand in `Sec-CH-UA` and `Sec-CH-UA-Full-Version-List` (User-Agent Client Hints, section 3).
 enum BrandName {
     private static let rows: [(name: StaticString, browser: Browser)] = [
         ("Google Chrome", .chrome), ("HeadlessChrome", .chrome), ("Microsoft Edge", .edge), ("Edge", .edge),
@@ -11,7 +11,8 @@ enum BrandName {
         ("UCBrowser", .uc), ("MiuiBrowser", .miBrowser), ("Firefox", .firefox),
     ]
 
-    /// Nil for a brand that is none of the list, `Chromium` and made-up ones among them: what the agent says stays.
+    /// The browser, or `nil` for unlisted brands, including `Chromium` and GREASE brands. The browser from the agent is
+    /// kept then.
     static func browser(_ brand: Span<UInt8>) -> Browser? {
         for row in rows where brand.equals(row.name) { return row.browser }
         return nil

@@ -1,15 +1,15 @@
 public import ByteText
 
-/// The browser that the agent or the client hints name. In an app's web view it is the browser whose engine the agent
-/// names, `chrome` for Android's `WebView`, and `other` where it names none: the app itself is ``Device/inApp``.
+/// The browser named by the agent or the client hints. In an app's web view it is the browser whose engine the agent
+/// names: `chrome` for Android's `WebView`, `other` if there is none. The app itself is ``Device/inApp``.
 ///
-/// Of several in one agent the last of this list counts: those at its end never pass for each other.
+/// If an agent names several, the last in this list counts: those at the end never imitate each other.
 public enum Browser: UInt8, Word {
-    /// Nothing shows it: an app or a program that names no browser.
+    /// Not known: an app or a program that names no browser.
     case unknown
-    /// A browser that is not in this list.
+    /// An unlisted browser.
     case other
-    /// Chrome, Chromium, and what does not say that it is more than that.
+    /// Chrome, Chromium, and browsers that identify as nothing more specific.
     case chrome
     /// Safari.
     case safari
@@ -17,13 +17,13 @@ public enum Browser: UInt8, Word {
     case firefox
     /// Samsung Internet.
     case samsungInternet
-    /// Microsoft Edge, the one of before Chromium included.
+    /// Microsoft Edge, including the version before Chromium.
     case edge
     /// Opera, Opera Mini, Opera Touch and Opera GX.
     case opera
     /// DuckDuckGo.
     case duckduckgo
-    /// Brave, which mostly only client hints tell.
+    /// Brave, which is usually identifiable only by client hints.
     case brave
     /// Amazon Silk.
     case silk
@@ -38,7 +38,7 @@ public enum Browser: UInt8, Word {
     /// Xiaomi's Mi Browser.
     case miBrowser
 
-    /// The word that rules, requests and answers use for this value.
+    /// The spelling in rules, requests and responses.
     public var name: StaticString {
         switch self {
         case .unknown: "unknown"

@@ -1,9 +1,9 @@
-/// The system versions that shipped a Darwin kernel: what `CFNetwork/… Darwin/…` proves of them.
+/// The system versions that shipped with a Darwin kernel, derived from `CFNetwork/… Darwin/…`.
 struct DarwinRelease {
     let iosVersion: StaticString
     let macVersion: StaticString
 
-    /// `network` is the first number of CFNetwork, which distinguishes the two releases of iOS on Darwin 11 and 14.
+    /// - Parameter network: CFNetwork's major version, which distinguishes the two iOS releases on Darwin 11 and on 14.
     init?(major: Int, network: Int) {
         guard major >= 9 && major - 9 < Self.rows.count else { return nil }
         let row = Self.rows[major - 9]
@@ -16,7 +16,7 @@ struct DarwinRelease {
         }
     }
 
-    /// From Darwin 9 on.
+    /// Releases from Darwin 9 on.
     private static let rows: [(ios: StaticString, mac: StaticString)] = [
         ("2", "10.5"), ("4", "10.6"), ("5", "10.7"), ("", "10.8"), ("6", "10.9"), ("7", "10.10"), ("9", "10.11"),
         ("10", "10.12"), ("11", "10.13"), ("12", "10.14"), ("13", "10.15"), ("14", "11"), ("15", "12"), ("16", "13"),

@@ -1,29 +1,29 @@
 public import ByteText
 
-/// What is known of the device of a click.
+/// The device of a click.
 public struct Device: Sendable {
-    /// The system; an app or a bot does not change it.
+    /// The operating system, also for apps and bots.
     public var platform: Platform
-    /// The version of the system as dotted numbers in the arena; empty = unknown.
+    /// The operating system version as dotted numbers in the arena; empty if unknown.
     public var osVersion: TextRange
-    /// Phone, tablet, desktop and so on; `unknown` where nothing shows it.
+    /// The form factor; `unknown` if there is no evidence.
     public var formFactor: FormFactor
-    /// The app whose built-in browser clicked; `none` for a browser.
+    /// The app whose in-app browser sent the click; `none` for a regular browser.
     public var inApp: InApp
-    /// Whether no person sits behind the request.
+    /// Whether the request comes from a bot.
     public var bot: Bool
-    /// What the bot is for; nil for people.
+    /// The purpose of the bot; `nil` if it is not a bot.
     public var botKind: BotKind?
-    /// The store that the device installs apps from.
+    /// The store the device installs apps from.
     public var store: DeviceStore
-    /// The browser, or the one whose engine shows the page.
+    /// The browser, or in an in-app browser the one whose engine shows the page.
     public var browser: Browser
-    /// The version of ``browser`` as dotted numbers in the arena; empty = unknown.
+    /// The version of ``browser`` as dotted numbers in the arena; empty if unknown.
     public var browserVersion: TextRange
-    /// Whether the platform is a Mac only because the agent says so, in words that an iPad says, too.
+    /// Whether the device may be an iPad although the agent names a Mac, because iPads send the same agent.
     public internal(set) var mayBeIPad = false
 
-    /// A device of which nothing is known but what is given. The versions are ranges of the click's arena.
+    /// Creates a device. The versions are ranges of the click's arena.
     @inlinable
     public init(
         platform: Platform = .unknown, osVersion: TextRange = .empty, formFactor: FormFactor = .unknown,
@@ -41,8 +41,8 @@ public struct Device: Sendable {
         self.browserVersion = browserVersion
     }
 
-    /// Adopts a platform from a better source. What the agent said of version and form belonged to the platform that it
-    /// claimed, so of another platform only what follows from its name is kept.
+    /// Replaces the platform with one from a more reliable source. The version and form factor from the agent belong to the
+    /// platform it claimed, so if the platform differs, only values implied by the new one are kept.
     mutating func adopt(_ better: Platform) {
         mayBeIPad = false
         guard better != platform else { return }
@@ -52,20 +52,20 @@ public struct Device: Sendable {
         case .macos, .windows, .chromeos, .linux: formFactor = .desktop
         case .ipados: formFactor = .tablet
         case .ios: formFactor = .phone
-        // An Android that looks like a desktop has a screen that is large enough to do so.
+        // Android that identifies as a desktop has a large screen.
         case .android: formFactor = formFactor == .desktop ? .tablet : formFactor
         case .other, .unknown: formFactor = .unknown
         }
     }
 
-    /// Settles the store once platform and bot are known. Until then `store` is that of an Android by its agent: Amazon's,
-    /// Huawei's, or none for which sites list apps.
+    /// Sets the store once platform and bot are final. Until then `store` is the one for Android according to the agent:
+    /// Amazon's, Huawei's, or none that sites list apps for.
     mutating func settleStore() {
         switch platform {
         case _ where bot: store = .none
         case .android: if store != .amazon, store != .huawei, store != .none { store = .play }
         case .ios, .ipados: store = .appStore
-        // HarmonyOS without Android in it counts among the other systems.
+        // HarmonyOS without Android compatibility is among the other systems.
         case .other: if store != .huawei { store = .none }
         case .macos, .windows, .linux, .chromeos: store = .none
         case .unknown: store = .unknown

@@ -1,21 +1,21 @@
 public import ByteText
 
-/// The store that the device installs apps from.
+/// The store the device installs apps from.
 public enum DeviceStore: UInt8, Word {
-    /// Google Play: Android of which nothing says otherwise.
+    /// Google Play: Android, unless there is evidence for another store.
     case play
     /// Amazon's Appstore: Fire OS, which has no Google Play.
     case amazon
-    /// Huawei's AppGallery: HarmonyOS, and phones that say HMS Core and not Google's services.
+    /// Huawei's AppGallery: HarmonyOS, and phones whose agent contains HMS Core but not Google's services.
     case huawei
     /// Apple's App Store: iPhone and iPad.
     case appStore
-    /// No store that links lead to: other systems, headsets, and bots.
+    /// No store supported by links: other systems, headsets, and bots.
     case none
-    /// Nothing shows the system.
+    /// The operating system is not known.
     case unknown
 
-    /// The word that rules, requests and answers use for this value.
+    /// The spelling in rules, requests and responses.
     public var name: StaticString {
         switch self {
         case .play: "play"

@@ -1,23 +1,23 @@
 public import ByteText
 
-/// The kind of device by size and use.
+/// The type of device by size and use.
 public enum FormFactor: UInt8, Word {
-    /// A phone, feature phones and iPods included.
+    /// A phone, including feature phones and iPods.
     case phone
-    /// A tablet or reader.
+    /// A tablet or e-reader.
     case tablet
     /// A desktop or notebook computer.
     case desktop
-    /// A television, a box at one, or a screen in public.
+    /// A television, a set-top box, or a public display.
     case tv
     /// A watch or glasses.
     case wearable
-    /// A console, a car, a speaker.
+    /// A console, a car, or a speaker.
     case other
-    /// Nothing shows it.
+    /// Not known.
     case unknown
 
-    /// The word that rules, requests and answers use for this value.
+    /// The spelling in rules, requests and responses.
     public var name: StaticString {
         switch self {
         case .phone: "phone"

@@ -1,12 +1,12 @@
 public import ByteText
 
-/// The app whose built-in browser sent the request.
+/// The app whose in-app browser sent the request.
 public enum InApp: UInt8, Word {
-    /// A browser of its own.
+    /// A regular browser.
     case none
-    /// Nothing shows it.
+    /// Not known.
     case unknown
-    /// An app that is known and not in this list.
+    /// A known app that is not listed here.
     case other
     /// Facebook.
     case facebook
@@ -38,12 +38,12 @@ public enum InApp: UInt8, Word {
     case gmail
     /// The Google app ("Google Search App").
     case gsa
-    /// An Android `WebView` of an app that does not say which.
+    /// An Android `WebView` in an unidentified app.
     case androidWebView
-    /// A `WKWebView` or `UIWebView` of an app that does not say which.
+    /// A `WKWebView` or `UIWebView` in an unidentified app.
     case iosWebView
 
-    /// The word that rules, requests and answers use for this value.
+    /// The spelling in rules, requests and responses.
     public var name: StaticString {
         switch self {
         case .none: "none"

@@ -1,6 +1,6 @@
 import ByteText
 
-/// The app of the package that an Android `WebView` sends in `X-Requested-With`.
+/// The app for the package name that an Android `WebView` sends in `X-Requested-With`.
 enum PackageName {
     private static let apps: [(name: StaticString, app: InApp)] = [
         ("com.facebook.katana", .facebook), ("com.facebook.lite", .facebook), ("com.facebook.orca", .messenger),
@@ -16,7 +16,7 @@ enum PackageName {
         ("com.google.android.googlequicksearchbox", .gsa), ("com.google.android.apps.searchlite", .gsa),
     ]
 
-    /// Makers of browsers that show pages in a web view; with any other package the request comes from within an app.
+    /// Browsers that show pages in a web view. Any other package means a request from an app.
     private static let browsers: [(prefix: StaticString, browser: Browser)] = [
         ("org.mozilla.", .firefox), ("com.opera.", .opera), ("com.duckduckgo.", .duckduckgo),
         ("com.cloudmosa.puffin", .other), ("com.UCMobile", .uc), ("com.tencent.mtt", .other), ("mark.via", .other),
@@ -27,8 +27,8 @@ enum PackageName {
         ("com.huawei.browser", .huaweiBrowser), ("com.yandex.browser", .yandex), ("com.mi.globalbrowser", .miBrowser),
     ]
 
-    /// The named app with this package, `none` for a browser, `other` for another app, or nil where the value is not a
-    /// package.
+    /// The app for a package: a listed app, `none` for a browser, `other` for any other app, or `nil` if the value is not a
+    /// package name.
     static func inApp(_ package: Span<UInt8>) -> InApp? {
         for row in apps where package.equals(row.name) { return row.app }
         // Scripts send `XMLHttpRequest` in this field.
@@ -37,7 +37,7 @@ enum PackageName {
         return saysBrowser(package) ? InApp.none : .other
     }
 
-    /// The browser with this package, `other` for one that has no name of its own here, nil for what is no browser.
+    /// The browser for a package, `other` for an unlisted browser, or `nil` if it is not a browser.
     static func browser(_ package: Span<UInt8>) -> Browser? {
         for row in browsers where package.starts(with: row.prefix) { return row.browser }
         return nil

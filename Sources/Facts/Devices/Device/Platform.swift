@@ -1,27 +1,27 @@
 public import ByteText
 
-/// The operating system that decides which app store and which link technique a click can use.
+/// The operating system, which determines the available app store and link technology.
 public enum Platform: UInt8, Word {
-    /// Android with or without Google, Fire OS included.
+    /// Android with or without Google services, including Fire OS.
     case android
     /// iPhone and iPod touch.
     case ios
-    /// iPad, also with the iOS versions from before the name iPadOS.
+    /// iPad, including iOS versions before iPadOS.
     case ipados
-    /// Mac, and an iPad that asks for desktop sites: they look the same.
+    /// Mac, and iPads that request desktop sites, which look the same.
     case macos
     /// Windows on a PC. Windows Phone is ``other``.
     case windows
-    /// Linux with a desktop, and nameless Linux devices.
+    /// Desktop Linux and unidentified Linux devices.
     case linux
     /// ChromeOS.
     case chromeos
-    /// A known system with neither store nor app links: TVs, consoles, feature phones, BSD.
+    /// A known system with neither app store nor app links: TVs, consoles, feature phones, BSD.
     case other
-    /// Nothing shows it.
+    /// Not known.
     case unknown
 
-    /// The word that rules, requests and answers use for this value.
+    /// The spelling in rules, requests and responses.
     public var name: StaticString {
         switch self {
         case .android: "android"
@@ -36,7 +36,7 @@ public enum Platform: UInt8, Word {
         }
     }
 
-    /// Whether it is a computer's, by which there may be a phone; an iPad that asks for desktop sites looks like one.
+    /// Whether it is a desktop system, whose user may have a phone at hand. Includes iPads that request desktop sites.
     public var isOfComputer: Bool {
         switch self {
         case .macos, .windows, .linux, .chromeos: true

@@ -1,9 +1,9 @@
 public import ByteText
 
-/// The raw values of the request headers that describe a client besides `User-Agent`.
+/// The raw values of the request headers, other than `User-Agent`, that describe a client.
 ///
-/// They are structured fields (RFC 9651) as User-Agent Client Hints define them, except `X-Requested-With`, in which an
-/// Android `WebView` names the package of its app. A field that does not parse is as one that is absent.
+/// They are structured fields (RFC 9651) as defined by User-Agent Client Hints, except `X-Requested-With`, in which an
+/// Android `WebView` sends the package name of its app. An invalid field is treated as absent.
 public struct ClientHints: Sendable {
     /// `Sec-CH-UA-Platform`, such as `"Android"`.
     public var platform: TextRange?
@@ -22,13 +22,13 @@ public struct ClientHints: Sendable {
     /// `X-Requested-With`.
     public var requestedWith: TextRange?
 
-    /// Whether there is none.
+    /// Whether all fields are absent.
     public var isEmpty: Bool {
         platform == nil && platformVersion == nil && mobile == nil && model == nil && formFactors == nil
             && fullVersionList == nil && brands == nil && requestedWith == nil
     }
 
-    /// Hints as the header fields have them, unparsed; nil for a field that was not sent.
+    /// Creates hints from unparsed header field values; `nil` for an absent field.
     @inlinable
     public init(
         platform: TextRange? = nil, platformVersion: TextRange? = nil, mobile: TextRange? = nil,

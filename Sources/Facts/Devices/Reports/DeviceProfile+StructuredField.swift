@@ -1,14 +1,14 @@
 public import ByteText
 
 extension DeviceProfile {
-    /// Reads the value of a `Fingerpost-Device` header: a dictionary (RFC 9651, section 3.2) such as
+    /// Parses the value of a `Fingerpost-Device` header: a dictionary (RFC 9651, section 3.2) such as
     /// `platform=android, os-version="14", app=("com.example.android";version="15")`.
     ///
-    /// Keys: `platform`, `form-factor`, `in-app`, `bot-kind`, `store`, `browser` are one of their words as token or
-    /// string; `os-version` and `browser-version` are strings of dotted numbers (a bare `1.10` would be the decimal 1.1);
-    /// `bot` is a boolean. `app` is an ID, or an inner list of IDs, each with the parameters `version` and `state`; `app;version="15"` without an ID is
-    /// the link's own app. Of a key given twice the last counts. Texts are ranges of the arena; escaped strings are
-    /// copied within it. Cost: linear; allocates for the list of apps only.
+    /// The keys `platform`, `form-factor`, `in-app`, `bot-kind`, `store` and `browser` take one of their words as a token or
+    /// string; `os-version` and `browser-version` take strings of dotted numbers (a bare `1.10` would be the decimal 1.1);
+    /// `bot` takes a boolean. `app` takes an ID, or an inner list of IDs, each with the parameters `version` and `state`;
+    /// `app;version="15"` without an ID is the link's own app. For duplicate keys the last one counts. Texts are ranges of the
+    /// arena; strings with escapes are unescaped into it. Linear time; allocates only the list of apps.
     public static func parse(
         structuredField field: TextRange, in arena: inout ByteArena
     ) throws(DeviceProfileFault) -> DeviceProfile {
@@ -95,7 +95,7 @@ extension DeviceProfile {
         return .unknownKey
     }
 
-    /// Whether the bytes are numbers with dots between them.
+    /// Whether the bytes are dot-separated numbers.
     static func isVersion(_ bytes: Span<UInt8>) -> Bool {
         var digitBefore = false
         for index in bytes.indices {

@@ -1,29 +1,29 @@
 public import ByteText
 
-/// What a trusted peer, or the app itself, states about the device. It beats client hints, which beat the user agent.
+/// A device description by a trusted peer or by the app itself. It overrides client hints and the user agent.
 public struct DeviceProfile: Sendable {
-    /// The platform; nil where the profile does not say.
+    /// The platform, if specified.
     public var platform: Platform?
-    /// Dotted numbers.
+    /// The operating system version as dotted numbers, if specified.
     public var osVersion: TextRange?
-    /// The form of the device; nil where the profile does not say.
+    /// The form factor, if specified.
     public var formFactor: FormFactor?
-    /// The app that shows the link inside itself; nil where the profile does not say.
+    /// The app with the in-app browser, if specified.
     public var inApp: InApp?
-    /// Whether the client is automatic; nil where the profile does not say.
+    /// Whether the client is a bot, if specified.
     public var bot: Bool?
-    /// What the bot is for; nil where the profile does not say.
+    /// The purpose of the bot, if specified.
     public var botKind: BotKind?
-    /// The store that the device installs apps from; nil where the profile does not say.
+    /// The store the device installs apps from, if specified.
     public var store: DeviceStore?
-    /// The browser; nil where the profile does not say.
+    /// The browser, if specified.
     public var browser: Browser?
-    /// Dotted numbers.
+    /// The browser version as dotted numbers, if specified.
     public var browserVersion: TextRange?
-    /// The apps that were reported, in the order of the report.
+    /// The reported apps, in the order of the report.
     public var apps: [AppReport]
 
-    /// A profile that states what is given and nothing else.
+    /// Creates a profile.
     @inlinable
     public init(
         platform: Platform? = nil, osVersion: TextRange? = nil, formFactor: FormFactor? = nil, inApp: InApp? = nil,
@@ -43,20 +43,20 @@ public struct DeviceProfile: Sendable {
     }
 }
 
-/// Why a `Fingerpost-Device` header is refused. Offsets count bytes from the start of the header's value.
+/// The reason why a `Fingerpost-Device` header is rejected. Offsets are in bytes from the start of the header's value.
 public enum DeviceProfileFault: Error, Hashable, Sendable {
-    /// The value is not a dictionary (RFC 9651, section 3.2), or uses a type that no key has.
+    /// The value is not a dictionary (RFC 9651, section 3.2), or contains a type that no key accepts.
     case malformed(offset: Int)
-    /// A key that the profile does not know.
+    /// An unsupported key.
     case unknownKey(offset: Int)
-    /// A parameter that its member does not have.
+    /// An unsupported parameter.
     case unknownParameter(offset: Int)
-    /// A value of the wrong type for its key, or a word that is none of the key's words.
+    /// A value of the wrong type, or a word that the key does not accept.
     case wrongValue(offset: Int)
 }
 
 extension DeviceProfileFault: CustomStringConvertible {
-    /// What is wrong, where, and what was expected, without anything of the value. Places count from 1.
+    /// The error, its position, counted from 1, and the expected value. Does not quote the value.
     public var description: String {
         switch self {
         case .malformed(let offset):

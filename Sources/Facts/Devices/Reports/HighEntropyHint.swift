@@ -1,18 +1,17 @@
 public import ByteText
 
-/// The client hints that a browser sends only to servers that ask (User-Agent Client Hints, section 3), as far as they help
-/// here.
+/// The supported client hints that browsers send only on request (User-Agent Client Hints, section 3).
 public enum HighEntropyHint: UInt8, Word {
-    /// The version of the system; agents have it frozen on most platforms.
+    /// The operating system version, which is frozen in the agent on most platforms.
     case platformVersion
-    /// The name of the device; agents of Chromium on Android say `K`.
+    /// The device model, which Chromium on Android replaces with `K` in the agent.
     case model
-    /// What the device is like.
+    /// The form factors.
     case formFactors
-    /// All brands with all digits of their versions.
+    /// All brands with their full versions.
     case fullVersionList
 
-    /// The word that configurations use for this value.
+    /// The spelling in configuration files.
     public var name: StaticString {
         switch self {
         case .platformVersion: "platform_version"

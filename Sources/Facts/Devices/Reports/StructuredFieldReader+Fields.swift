@@ -1,8 +1,8 @@
 import ByteText
 
-/// Whole fields, as client hints use them: an item, or a list of strings. Parameters are checked and dropped.
+/// Whole fields as used by client hints: an item, or a list of strings. Parameters are validated and ignored.
 extension StructuredFieldReader {
-    /// The item that a field is (section 4.2, for `item`), or nil where it is none.
+    /// Parses a field as an item (section 4.2, for `item`); `nil` if it is not one.
     static func item(_ field: TextRange, _ arena: inout ByteArena) -> Item? {
         var reader = StructuredFieldReader(field)
         reader.skipSpaces(arena)
@@ -11,9 +11,9 @@ extension StructuredFieldReader {
         return reader.atEnd ? item : nil
     }
 
-    /// Whether a field is a list of strings and of nothing else (section 4.2, for `list`).
+    /// Whether a field is a list that contains only strings (section 4.2, for `list`).
     ///
-    /// A list has to be looked through before its first member counts: with a fault at its end it counts as absent.
+    /// The whole list is validated before its first member is used, because an error at its end makes it invalid.
     static func isStringList(_ field: TextRange, _ arena: inout ByteArena) -> Bool {
         let mark = arena.count
         defer { arena.truncate(to: mark) }
@@ -30,7 +30,7 @@ extension StructuredFieldReader {
         }
     }
 
-    /// The next string of a list that ``isStringList(_:_:)`` has accepted, or nil after its last.
+    /// The next string of a list validated by ``isStringList(_:_:)``, or `nil` at the end.
     mutating func nextString(_ arena: inout ByteArena) -> TextRange? {
         skipSpaces(arena)
         guard !atEnd, case .string(let text)? = try? parametrizedItem(&arena) else { return nil }
@@ -38,8 +38,8 @@ extension StructuredFieldReader {
         return text
     }
 
-    /// The next string of a list that ``isStringList(_:_:)`` has accepted, with its parameter `v`: a brand and its
-    /// version. Nil after the last.
+    /// The next string of a list validated by ``isStringList(_:_:)`` and its parameter `v`: a brand and its
+    /// version. `nil` at the end.
     mutating func nextBrand(_ arena: inout ByteArena) -> (name: TextRange, version: TextRange?)? {
         skipSpaces(arena)
         var version: TextRange?

@@ -1,6 +1,6 @@
 import ByteText
 
-/// The types whose values are of no use here. They are checked all the same: a field with a fault in it counts as absent.
+/// Types whose values are not used. They are validated nevertheless, because an invalid field counts as absent.
 extension StructuredFieldReader {
     mutating func otherItem(_ arena: inout ByteArena) throws(DeviceProfileFault) -> Item {
         switch peek(arena) {
@@ -15,7 +15,7 @@ extension StructuredFieldReader {
         return .other
     }
 
-    /// An integer of at most 15 digits, or a decimal of at most 12 and 1 to 3 after its point (section 4.2.4).
+    /// An integer of at most 15 digits, or a decimal with at most 12 digits before and 1 to 3 after the point (section 4.2.4).
     private mutating func skipNumber(
         mayBeDecimal: Bool, _ arena: borrowing ByteArena
     ) throws(DeviceProfileFault) {
@@ -32,7 +32,7 @@ extension StructuredFieldReader {
         return position - start
     }
 
-    /// `:` base64 `:` (section 4.2.7). What the bytes are does not matter, nor whether their padding is complete.
+    /// `:` base64 `:` (section 4.2.7). Neither the decoded bytes nor the padding are checked.
     private mutating func skipBytes(_ arena: borrowing ByteArena) throws(DeviceProfileFault) {
         position += 1
         while let byte = peek(arena), Self.isBase64(byte) { position += 1 }
@@ -43,7 +43,7 @@ extension StructuredFieldReader {
         byte.isAlphanumeric || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "=")
     }
 
-    /// `%"…"` with percent-coded UTF-8 in it (section 4.2.10).
+    /// `%"…"` containing percent-encoded UTF-8 (section 4.2.10).
     private mutating func skipDisplayString(_ arena: inout ByteArena) throws(DeviceProfileFault) {
         position += 1
         guard consume(UInt8(ascii: "\""), arena) else { throw .malformed(offset: offset) }
@@ -60,7 +60,7 @@ extension StructuredFieldReader {
         throw .malformed(offset: offset)
     }
 
-    /// The two hexadecimal digits after a percent sign, which are in lower case.
+    /// The two lower-case hexadecimal digits after a percent sign.
     private mutating func escapedByte(_ arena: borrowing ByteArena) throws(DeviceProfileFault) -> UInt8 {
         var value: UInt8 = 0
         for _ in 0..<2 {

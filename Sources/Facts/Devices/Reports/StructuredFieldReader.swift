@@ -1,11 +1,11 @@
 import ByteText
 
-/// Reads the parts of a structured field (RFC 9651, section 4.2) from a piece of an arena, left to right.
+/// Parses the parts of a structured field (RFC 9651, section 4.2) in a slice of an arena, left to right.
 ///
-/// All types are checked; the values of tokens, strings and booleans are kept, since device profiles and client hints
-/// have no others.
+/// All types are validated. Only the values of tokens, strings and booleans are returned, since device profiles and client
+/// hints use no others.
 struct StructuredFieldReader {
-    /// A bare item. Texts are ranges of the arena; a string with escapes is copied without them.
+    /// A bare item. Texts are ranges of the arena; a string with escapes is unescaped into a copy.
     enum Item {
         case token(TextRange)
         case string(TextRange)
@@ -22,7 +22,7 @@ struct StructuredFieldReader {
         position = field.start
     }
 
-    /// How many bytes of the field are read.
+    /// The number of bytes of the field consumed.
     var offset: Int { position - field.start }
     var atEnd: Bool { position == field.end }
 
@@ -30,7 +30,7 @@ struct StructuredFieldReader {
         position < field.end ? arena[position] : nil
     }
 
-    /// Steps over the byte if it comes next.
+    /// Consumes the next byte if it matches.
     mutating func consume(_ byte: UInt8, _ arena: borrowing ByteArena) -> Bool {
         guard peek(arena) == byte else { return false }
         position += 1
@@ -41,7 +41,7 @@ struct StructuredFieldReader {
         while peek(arena) == 0x20 { position += 1 }
     }
 
-    /// Steps over `OWS "," OWS`, and returns whether another member follows (section 4.2.2).
+    /// Consumes `OWS "," OWS`, and returns whether another member follows (section 4.2.2).
     mutating func nextMember(_ arena: borrowing ByteArena) throws(DeviceProfileFault) -> Bool {
         skipBlanks(arena)
         if atEnd { return false }
@@ -86,7 +86,7 @@ struct StructuredFieldReader {
         throw .malformed(offset: offset)
     }
 
-    /// `( ALPHA / "*" ) *( tchar / ":" / "/" )`; the caller has looked at the first byte.
+    /// `( ALPHA / "*" ) *( tchar / ":" / "/" )`; the caller has checked the first byte.
     private mutating func token(_ arena: borrowing ByteArena) -> TextRange {
         let start = position
         while let byte = peek(arena), Self.isTokenByte(byte) { position += 1 }

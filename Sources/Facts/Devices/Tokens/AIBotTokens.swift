@@ -177,8 +177,8 @@ extension TokenTable {
             ]),
     ]
 
-    /// What assistants send who open a page because a person asked them to; their makers tell these from crawlers by
-    /// the word `User` or by a name of its own. Most have tokens above that cover both.
+    /// Agents of assistants that open a page at a person's request. Their vendors distinguish them from crawlers by
+    /// the word `User` or by a separate name. Most match tokens above that cover both.
     static let assistants = [
         TokenGroup(
             from: .ownNames("assistants that open a page for a person: their products"),

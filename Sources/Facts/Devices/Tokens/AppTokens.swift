@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Apps that open links in a web view of their own.
+    /// Apps that open links in their own web view.
     static let apps: [TokenGroup] = [
         TokenGroup(
             from: .ownNames("apps of Meta: the fields that they add in brackets"),
@@ -272,7 +272,7 @@ extension TokenTable {
             ]),
     ]
 
-    /// What the two stores call the apps, where the name of the app is not a word of it.
+    /// Package names and bundle IDs that do not contain the app's name as a word.
     static let appPackages = TokenGroup(
         from: .ownNames("apps in the two stores: the package by which the store knows each"),
         [

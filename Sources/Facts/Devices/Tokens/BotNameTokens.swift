@@ -1,19 +1,19 @@
 extension TokenTable {
-    /// Bots known by their name alone: it has no word of the trade in it, and many name no address.
+    /// Bots known only by name, because it contains no typical word, and many agents contain no URL.
     ///
-    /// A name counts where a word starts, so it has to be longer or odder than a word of browsers' agents.
+    /// A name counts at the start of a word, so it must be longer or more distinctive than words in browsers' agents.
     static let botNames = [
         previewNames, searchNames, seoNames, aiNames, monitorNames, scannerNames, libraryNames, otherNames,
     ]
 
-    /// Rows for names; the evidence is an agent that says the name and nothing else.
+    /// Creates rows for names. The evidence is an agent that contains only the name.
     private static func names(_ kind: BotKind, of programs: String, _ names: [String]) -> TokenGroup {
         TokenGroup(
             from: .ownNames(programs),
             names.map { DeviceToken($0, .wordStart, .bot(kind), example: "\($0)1.2") })
     }
 
-    /// Services that unfurl links, share pages, resolve short links or fetch images for readers.
+    /// Services that unfurl links, share pages, resolve short links or proxy images.
     private static let previewNames = names(
         .preview, of: "services that unfurl links, share pages, resolve short links or fetch images for readers",
         [
@@ -37,7 +37,7 @@ extension TokenTable {
             "weserv", "woltlab", "xenforo",
         ])
 
-    /// Search engines of today and of old.
+    /// Current and former search engines.
     private static let searchNames = names(
         .search, of: "search engines of today and of old",
         [
@@ -53,7 +53,7 @@ extension TokenTable {
             "youdao", "zyborg",
         ])
 
-    /// Crawlers of marketers, advertisers and researchers of the market.
+    /// Crawlers for marketing, advertising and market research.
     private static let seoNames = names(
         .seo, of: "crawlers of marketers, advertisers and researchers of the market",
         [
@@ -84,7 +84,7 @@ extension TokenTable {
             "scrapegraph", "serpapi", "sidetrade", "skyvern", "velenpublic", "webz.io",
         ])
 
-    /// Watchers of sites, load generators, checkers of links and markup.
+    /// Site monitors, load generators, link checkers and validators.
     private static let monitorNames = names(
         .monitor, of: "watchers of sites, load generators, checkers of links and markup",
         [
@@ -106,7 +106,7 @@ extension TokenTable {
             "wheregoes", "wormly", "yottaa", "yslow", "zenoss", "zmon",
         ])
 
-    /// Scanners for holes, and those that judge links and certificates.
+    /// Vulnerability scanners, and services that assess links and certificates.
     private static let scannerNames = names(
         .scanner, of: "scanners for holes, and services that judge links and certificates",
         [
@@ -156,7 +156,7 @@ extension TokenTable {
             "xaldon", "xml rpc", "xml-rpc", "xmlrpc",
         ])
 
-    /// Feed services, webhooks, archives and makers of screenshots.
+    /// Feed services, webhooks, archives and screenshot services.
     private static let otherNames = names(
         .other, of: "feed services, webhooks, archives and makers of screenshots",
         [

@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Words that bots have in their names, and addresses that they name.
+    /// Words in names of bots, and the URLs in their agents.
     static let botWords: [TokenGroup] = [
         TokenGroup(
             from: .ownNames("robots: the words that they call themselves by"),
@@ -57,7 +57,7 @@ extension TokenTable {
             ]),
     ]
 
-    /// Words for what a program does to pages by itself, each of which no app for people has in its name.
+    /// Words for tasks that programs perform on pages automatically. They do not occur in names of user-facing apps.
     static let robotTasks = [
         TokenGroup(
             from: .ownNames("programs that read pages for others: what they do with them, as their names say"),
@@ -71,7 +71,7 @@ extension TokenTable {
                 + [DeviceToken("-scan", .wordEnd, .genericBot(.scanner), example: "example-content-scan")]),
         TokenGroup(
             from: .ownNames("services of systems that try whether a network works"), [task("diagnostics", .monitor)]),
-        // WebKit's agent closes the parenthesis there; only a program that drives it writes more.
+        // WebKit's agent ends the parenthesis there; only programs that drive it add text.
         TokenGroup(
             from: .ownNames("programs that drive a browser: what they add to its agent"),
             [
@@ -85,8 +85,8 @@ extension TokenTable {
         DeviceToken(word, .anywhere, .genericBot(kind), example: "Example \(word)/1.2")
     }
 
-    /// Versions of browsers of today that call themselves compatible. Where the word occurs in agents of old, it
-    /// follows `Mozilla/4.0` and its like, which end in a zero.
+    /// Versions of current browsers followed by `compatible`. In old agents the word follows `Mozilla/4.0` and
+    /// similar, which end in a zero.
     static let compatibleVersions = TokenGroup(
         from: .ownNames("programs that drive a browser: what they add to its agent"),
         (1...9).map { digit in
@@ -96,7 +96,7 @@ extension TokenTable {
                     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Safari/\(digit).\(digit) (compatible; Example/1.2)")
         })
 
-    /// Words of the trade, which count where nothing else shows a device.
+    /// Words typical of bots, which count only if nothing else indicates a device.
     static let tradeWords = TokenGroup(
         from: .ownNames("programs that work by themselves: what they do, as their names say"),
         [
@@ -107,8 +107,8 @@ extension TokenTable {
             "ssl", "synthetic", "worker", "discovery", "xml", "domain", "http", "rss feed",
         ].map { DeviceToken($0, .anywhere, .sign(.loneWord), example: "Example\($0)/1.2") })
 
-    /// Words that count where nothing else shows a device, by the documents that explain them: Maven calls a build in
-    /// development so, and Meta what comes from outside of its apps.
+    /// Documented words that count only if nothing else indicates a device: Maven uses one for development builds, Meta the
+    /// other for traffic from outside of its apps.
     static let documentedWords = [
         TokenGroup(
             from: .document(
@@ -120,7 +120,7 @@ extension TokenTable {
             [DeviceToken("external", .anywhere, .sign(.loneWord), example: "example-externalthing/1.1")]),
     ]
 
-    /// Programs that people listen, watch and read with, and fetch media and feeds from where they are said to be.
+    /// Players, podcast apps and feed readers, which fetch media and feeds on behalf of users.
     static let listeners: [TokenGroup] = [
         TokenGroup(
             from: .ownNames("players, podcast apps and feed readers: words in their names"),
@@ -155,8 +155,8 @@ extension TokenTable {
             ])
     ]
 
-    /// Players that their makers sell for one system only, by the pages of Google Play and the App Store. They need not name
-    /// the system, then.
+    /// Players that are available for only one system, according to Google Play and the App Store. Their agents need not name
+    /// the system.
     static let playersOfOneSystem: [TokenGroup] = [
         TokenGroup(
             from: .ownNames("players, podcast apps and feed readers for Android alone"),
@@ -171,7 +171,7 @@ extension TokenTable {
             }),
     ]
 
-    /// Words for what is played, and players that people know by name.
+    /// Words for media, and names of well-known players.
     static let playerNames = TokenGroup(
         from: .ownNames("players, podcast apps and feed readers: words in their names"),
         [

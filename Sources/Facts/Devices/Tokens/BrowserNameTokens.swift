@@ -1,6 +1,6 @@
 extension TokenTable {
-    /// The names by which browsers state themselves, each before its version. What such a name says of web views and bots
-    /// stands in ``browsers``.
+    /// The names that browsers send, each followed by the version. Their effect on web views and bots is defined in
+    /// ``browsers``.
     static let browserNames: [TokenGroup] = [
         TokenGroup(
             from: .chromeUserAgent,
@@ -72,12 +72,12 @@ extension TokenTable {
 }
 
 extension DeviceToken {
-    /// What a browser says besides its name.
+    /// The rest of a browser's agent.
     fileprivate enum Host {
         case android, iPhone, gecko
     }
 
-    /// A row about the name of a browser; the evidence is an agent of it.
+    /// Creates a row for the name of a browser. The evidence is an agent of the browser.
     fileprivate static func browser(
         _ text: String, _ browser: Browser, _ product: String, on host: Host
     ) -> DeviceToken {

@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Browsers and engines that say something about the rest.
+    /// Browsers and engines that imply other facts.
     static let browsers: [TokenGroup] = [
         TokenGroup(
             from: .httpSemantics,

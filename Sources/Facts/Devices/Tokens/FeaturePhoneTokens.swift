@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Phones without apps of the stores, and the browsers on them.
+    /// Phones without store apps, and their browsers.
     static let featurePhones: [TokenGroup] = [
         TokenGroup(
             from: .mobileInformationDevice,
@@ -197,7 +197,7 @@ extension TokenTable {
             ]),
     ]
 
-    /// Makers and operators that agents of feature phones begin with. Android names itself beside them.
+    /// Manufacturers and operators at the start of feature phones' agents. Agents of Android phones contain `Android` as well.
     static let phoneMakers = TokenGroup(
         from: .ownNames("feature phones: the makers and operators that their agents begin with"),
         [

@@ -4,7 +4,7 @@ extension TokenTable {
         TokenGroup(
             from: .arkWeb,
             [
-                // Huawei's ArkWeb names the kind of device first.
+                // Huawei's ArkWeb puts the device type first.
                 DeviceToken(
                     "(pc; ", .anywhere, .sign(.desktop),
                     example:
@@ -74,7 +74,7 @@ extension TokenTable {
             ]),
     ]
 
-    /// Series of laptops and desktops by their makers' names (Dell, Acer, HP, Toshiba, Fujitsu), where Android runs on them.
+    /// Laptop and desktop series of manufacturers (Dell, Acer, HP, Toshiba, Fujitsu) that also run Android.
     static let laptops = TokenGroup(
         from: .ownNames("laptops and desktops of Dell, Acer, HP, Toshiba and Fujitsu: their series"),
         [

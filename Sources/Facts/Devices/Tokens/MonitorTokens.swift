@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Clients that watch whether and how fast a site answers.
+    /// Clients that monitor the availability and response times of sites.
     static let monitors: [TokenGroup] = [
         TokenGroup(
             from: .ownNames("services that watch sites: the name of each"),

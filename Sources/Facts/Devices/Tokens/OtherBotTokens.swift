@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Other automatic clients whose names do not show it.
+    /// Other bots that are not recognizable by name.
     static let otherBots: [TokenGroup] = [
         TokenGroup(
             from: .ownNames("fetchers of Apple, Google and others for files that state which app a site has"),

@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Systems that have neither of the two stores, and Windows Phone, which posed as both.
+    /// Systems with neither of the two stores, and Windows Phone, which imitated both.
     static let otherSystems: [TokenGroup] = [
         TokenGroup(
             from: .ownNames("apps of Meta: the fields that they add in brackets"),
@@ -462,7 +462,7 @@ extension TokenTable {
             ]),
     ]
 
-    /// Rare and old systems for desktops and servers. Most of them run X11 and say that too.
+    /// Rare and old desktop and server systems. Most of them run X11 and name it too.
     static let rareSystems = TokenGroup(
         from: .ownNames("systems for desktops and servers: their names"),
         [
@@ -476,7 +476,7 @@ extension TokenTable {
                 $0, .wordStart, .sign(.maybeOtherSystem), example: "Mozilla/5.0 (X11; U; \($0) 5.1) Gecko/20100101")
         })
 
-    /// Distributions of Linux that need not say so.
+    /// Linux distributions whose agents may not contain `Linux`.
     static let distributions = TokenGroup(
         from: .ownNames("systems for desktops and servers: distributions of Linux"),
         [
@@ -486,7 +486,7 @@ extension TokenTable {
             DeviceToken($0, .wordStart, .sign(.linux), example: "Mozilla/5.0 (X11; U; \($0) x86_64; de) Firefox/20.0")
         })
 
-    /// Consoles, organisers and other devices with systems of their own.
+    /// Consoles, organizers and other devices with their own systems.
     static let rareDevices = TokenGroup(
         from: .ownNames("consoles, organisers and phones with systems of their own: their names"),
         [

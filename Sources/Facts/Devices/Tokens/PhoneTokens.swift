@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Phones by families of models, since older web views left out `Mobile` on them, and what calls itself mobile.
+    /// Phones by model series, since older web views on them omit `Mobile`, and generic markers of mobile devices.
     static let phones: [TokenGroup] = [
         TokenGroup(
             from: .ownNames("phones: the word that browsers on them say"),
@@ -76,8 +76,8 @@ extension TokenTable {
             ]),
     ]
 
-    /// Huawei's and Honor's phones: letters for the kind of network, and a number that ends in 0. The tablets with a
-    /// telephone among them end in 9.
+    /// Phones of Huawei and Honor: letters for the network type, and a number that ends in 0. Tablets with telephony
+    /// end in 9.
     static let huaweiPhones = TokenGroup(
         from: .androidDevices,
         ["an", "al", "tl", "tn"].flatMap { network in
@@ -86,7 +86,7 @@ extension TokenTable {
             }
         })
 
-    /// vivo's phones: `V`, the last digits of the year, and two more; its tablets are called `PA`.
+    /// vivo phones: `V`, the last digits of the year, and two more; its tablets begin with `PA`.
     static let vivoPhones = TokenGroup(
         from: .androidDevices,
         ["18", "19", "2"].map { year in

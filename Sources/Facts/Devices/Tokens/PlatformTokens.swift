@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Systems with their versions.
+    /// Operating systems and their versions.
     static let platforms: [TokenGroup] = [
         TokenGroup(
             from: .chromeUserAgent,
@@ -536,7 +536,7 @@ extension TokenTable {
                 DeviceToken(
                     "ms-office", .anywhere, .sign(.windows), example: "Mozilla/4.0 (compatible; ms-office; MSOffice 16)"
                 ),
-                // Services of Windows; apps of the same maker say their name without a hyphen.
+                // Windows services. Microsoft's apps spell the name without a hyphen.
                 DeviceToken("microsoft-", .agentStart, .sign(.windows), example: "Microsoft-CryptoAPI/10.0"),
                 DeviceToken("microsoft bits", .anywhere, .sign(.windows), example: "Microsoft BITS/7.7"),
                 DeviceToken("microsoft-wns", .anywhere, .sign(.windows), example: "Example-Toast Microsoft-WNS/11.0"),

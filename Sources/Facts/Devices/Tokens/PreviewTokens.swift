@@ -1,6 +1,6 @@
 extension TokenTable {
-    /// Networks and messengers, and words for what they show of a page. A bot that has one in its name fetches previews,
-    /// unless it is known for something else.
+    /// Social networks and messengers, and words for link previews. A bot whose name contains one fetches previews,
+    /// unless it is known to have another purpose.
     static let networks = TokenGroup(
         from: .ownNames("networks and messengers, and words for what they show of a page"),
         [
@@ -22,7 +22,7 @@ extension TokenTable {
             DeviceToken($0, .anywhere, .sign(.network), example: "Example-\($0)-Bot/1.2 (+https://example.org/bot)")
         })
 
-    /// Clients that fetch a page to show a preview of a link.
+    /// Clients that fetch a page to show a link preview.
     static let previews: [TokenGroup] = [
         TokenGroup(
             from: .meta,

@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Crawlers of search-engine optimisers and marketers.
+    /// Crawlers for search engine optimization and marketing.
     static let seoBots: [TokenGroup] = [
         TokenGroup(
             from: .ahrefs,

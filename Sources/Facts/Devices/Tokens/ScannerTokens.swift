@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Clients that open links to judge them: mail gateways and security scanners.
+    /// Clients that open links to assess them: mail gateways and security scanners.
     static let scanners: [TokenGroup] = [
         TokenGroup(
             from: .ownNames("gateways for mail that open links"),

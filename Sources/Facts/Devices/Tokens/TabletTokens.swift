@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Tablets and readers, mostly by families of models: those with a telephone call themselves mobile.
+    /// Tablets and e-readers, mostly by model series, since those with telephony send `Mobile`.
     static let tablets: [TokenGroup] = [
         TokenGroup(
             from: .ownNames("Safari and web views of Apple: the system that WebKit writes"),
@@ -246,7 +246,7 @@ extension TokenTable {
             ]),
     ]
 
-    /// Tablets by series whose names differ in a letter or a number.
+    /// Tablet series whose names differ from each other in a letter or a number.
     static let tabletSeries = [
         TokenGroup(from: .fireTabletUserAgent, fireTablets),
         TokenGroup(from: .androidDevices, wirelessTablets + series + numberedSeries),
@@ -254,36 +254,36 @@ extension TokenTable {
             from: .ownNames("tablets: the diagonal in inches as a part of the name"), diagonals + seriesOfInches),
     ]
 
-    /// What stands before the number of a series that begins with the diagonal in tenths of inches, or behind it.
+    /// The text before or after a series number that begins with the diagonal in tenths of an inch.
     private static let seriesOfInches = ["-7", "-8", "-10", "_3g", "_4g"].map { piece in
         DeviceToken.model(piece, .anywhere, .inchesInSeries, "EX-7029G EX\(piece)29")
     }
 
-    /// Diagonals of tablets in inches that are no version of Android.
+    /// Tablet diagonals in inches that are not Android versions.
     private static let diagonals = [" 7.85 ", " 7.85)", " 9.7 ", " 9.7)", " 10.1 ", " 10.1)"].map { inches in
         DeviceToken.model(inches, .anywhere, .tablet, "Example\(inches)3G")
     }
 
-    /// Series whose makers sell nothing else under the name, by their lists of products: ASUS (`K0`), vivo, HP, Digma,
-    /// Manta, Mediacom and others.
+    /// Series names that their manufacturers use only for tablets, according to their product lists: ASUS (`K0`), vivo, HP,
+    /// Digma, Manta, Mediacom and others.
     private static let series = [
         "k00", "k01", "ipa2", "hp 7", "hp 8", "hp slate", "hp pro slate", "plane_", "citi_", "mid-7", "mid-1", "m-mp",
         "estar ", "freeme ", "numy_", "xtab", "flylife", "smartview_",
     ].map { name in DeviceToken.model(name, .wordStart, .tablet, "Example \(name)9") }
 
-    /// Series of a letter or two and a number, by ASUS and Lenovo. Builds begin like that, too, so only what stands behind
-    /// the semicolon counts, the name of the device.
+    /// Series of one or two letters and a number, by ASUS and Lenovo. Build numbers may begin the same way, so they count only
+    /// directly after the semicolon, where the device name begins.
     private static let numberedSeries =
         ["p00", "p01", "p02"].map { DeviceToken.model("; \($0)", .anywhere, .tablet, "\($0.uppercased())X") } + [
             .model("; tb", .beforeDigit, .tablet, "TB999EX")
         ]
 
-    /// Huawei's and Honor's devices without a telephone have `W` and one of these numbers after their names.
+    /// Huawei and Honor devices without telephony have the suffix `W` and one of these numbers.
     private static let wirelessTablets = ["0", "1", "29", "59", "69"].map { number in
         DeviceToken.model("-w\(number)", .anywhere, .tablet, "EXA3-W\(number)\(number.count == 1 ? "9" : "")")
     }
 
-    /// Amazon's Fire tablets: `KF` and more letters. Phones of others have a digit there.
+    /// Amazon's Fire tablets: `KF` and further letters. Other manufacturers' phones have a digit after `KF`.
     private static let fireTablets = "abcdefghijklmnopqrstuvwxyz".map { letter in
         DeviceToken.model("; kf\(letter)", .anywhere, .tablet, "KF\(letter.uppercased())EXWI", mobile: false)
     }

@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Systems of televisions.
+    /// Operating systems of televisions.
     static let televisionSystems: [TokenGroup] = [
         TokenGroup(
             from: .webOSTV,
@@ -120,7 +120,7 @@ extension TokenTable {
         TokenGroup(
             from: .ownNames("televisions of Amazon with Vega, which names its kit for developers, Kepler"),
             [
-                // Amazon's Vega, which calls itself by the name of its kit for developers.
+                // Amazon's Vega, which uses the name of its developer kit.
                 DeviceToken(
                     "kepler/", .wordStart, .sign(.tvSystem), example: "ExamplePlayer/4.1 Kepler/1.2 (Linux; AFTCA009)"),
                 DeviceToken(

@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Televisions, boxes at them and what plays discs.
+    /// Televisions, set-top boxes and disc players.
     static let televisions: [TokenGroup] = [
         TokenGroup(
             from: .webOSTV,
@@ -192,7 +192,7 @@ extension TokenTable {
                 DeviceToken(
                     "netbox", .wordStart, .sign(.television),
                     example: "Mozilla/5.0 (compatible; Netbox/5.1 R14; U; Linux 2.6; fr)"),
-                // The service of radio stations on televisions, and browsers that are built into them.
+                // The television service of radio stations, and browsers built into televisions.
                 DeviceToken(
                     ";tpapi;", .anywhere, .sign(.television),
                     example: "Example;TV55;0123456789abcdef0123456789abcdef;;tpapi;3.200.1"),
@@ -310,7 +310,7 @@ extension TokenTable {
         TokenGroup(from: .ownNames("televisions on Android: the diagonal in inches begins the name"), diagonals),
     ]
 
-    /// Where the name of the device begins, behind the version or the language: the first digit, whatever follows.
+    /// The start of a device name, after the version or the locale, if it is a digit.
     private static let diagonals = Set(AgentReading.diagonals.map { $0 / 10 }).sorted().flatMap { tens in
         ["; ", ";"].map { separator in
             DeviceToken(

@@ -1,6 +1,6 @@
-/// Tokens that come from the same place.
+/// Tokens with the same origin.
 ///
-/// Who doubts a token reads there what it means; who adds one says where it is from. Compiled tables know nothing of it.
+/// The origin documents the meaning of the tokens. It is not part of compiled tables.
 struct TokenGroup: Sendable {
     let origin: TokenOrigin
     let tokens: [DeviceToken]
@@ -11,11 +11,11 @@ struct TokenGroup: Sendable {
     }
 }
 
-/// Where tokens come from.
+/// The origin of tokens.
 enum TokenOrigin: Sendable, Hashable {
-    /// What a vendor or a standard says of its agents.
+    /// A document of a vendor or a standard that describes its agents.
     case document(vendor: String, title: String, address: String)
-    /// The names by which a class of devices or programs states itself, where no document lists them. The class is what
-    /// an agent has to be of for the token to mean what its row says.
+    /// Names that a class of devices or programs sends, if no document lists them. A token has its meaning only in agents
+    /// of this class.
     case ownNames(String)
 }

@@ -1,4 +1,4 @@
-/// The documents that tokens come from.
+/// The documents in which tokens are described.
 extension TokenOrigin {
     // Systems and browsers.
     static let chromeUserAgent = document(

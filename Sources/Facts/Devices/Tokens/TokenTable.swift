@@ -1,7 +1,7 @@
-/// The built-in table of tokens. To teach the classifier something, add a row to the group it belongs to: the document or the
-/// class of devices that it comes from. Each row brings an agent as evidence, and a test holds every row to its evidence.
+/// The built-in token table. To extend the classifier, add a row to the group of its origin, which is a document or a
+/// class of devices. Each row contains an agent as evidence, which a test verifies.
 enum TokenTable {
-    /// All groups, by the lists that they stand in.
+    /// All groups, by list.
     static let groups: [[TokenGroup]] = [
         platforms, otherSystems, [rareSystems, distributions, rareDevices], televisionSystems, featurePhones,
         [phoneMakers], formFactors, [laptops], televisions, tablets, tabletSeries, phones, [huaweiPhones, vivoPhones],
@@ -10,14 +10,14 @@ enum TokenTable {
         [compatibleVersions, tradeWords], listeners, playersOfOneSystem, [playerNames],
     ]
 
-    /// The tokens of each group. Not put together: that would copy each row several times, at every start of the program.
+    /// The tokens of each group. Not concatenated, because that would copy each row several times at every program start.
     static let lists: [[DeviceToken]] = groups.flatMap { $0.map(\.tokens) }
 
     static let all = lists.flatMap(\.self)
 }
 
 extension DeviceToken {
-    /// A row about a model of Android device; the evidence is a browser on it.
+    /// Creates a row for an Android model. The evidence is the agent of a browser on it.
     static func model(
         _ text: String, _ place: Place, _ sign: Sign, _ model: String, mobile: Bool = true
     ) -> DeviceToken {

@@ -1,5 +1,5 @@
 extension TokenTable {
-    /// Marks of web views whose app keeps its name to itself.
+    /// Markers of web views in unidentified apps.
     static let webViews: [TokenGroup] = [
         TokenGroup(
             from: .webViewUserAgent,

@@ -1,6 +1,6 @@
-/// How types fit together. `dyn` fits everything, in both directions: what it is shows when the expression runs.
+/// Type compatibility. `dyn` is compatible with every type in both directions; its actual type is determined at run time.
 extension CELType {
-    /// Whether a value of one type may be used where the other is expected.
+    /// Whether a value of this type may be used where `other` is expected.
     func fits(_ other: CELType) -> Bool {
         switch (self, other) {
         case (.dyn, _), (_, .dyn): true
@@ -13,7 +13,7 @@ extension CELType {
         }
     }
 
-    /// The type of something that is either of two.
+    /// The common type of two alternatives.
     func joined(with other: CELType) -> CELType {
         switch (self, other) {
         case (.list(let left), .list(let right)): .list(left.joined(with: right))
@@ -23,7 +23,7 @@ extension CELType {
         }
     }
 
-    /// Whether this type of a signature accepts an argument of that type; parameters are bound on the way.
+    /// Whether this parameter type of a signature accepts an argument type; binds type parameters.
     func accepts(_ argument: CELType, binding parameters: inout [String: CELType]) -> Bool {
         switch (self, argument) {
         case (.parameter(let name), _):
@@ -39,7 +39,7 @@ extension CELType {
         }
     }
 
-    /// The type with parameters replaced by what they are bound to.
+    /// The type with type parameters replaced by the types bound to them.
     func substituting(_ parameters: [String: CELType]) -> CELType {
         switch self {
         case .parameter(let name): parameters[name] ?? .dyn
@@ -51,7 +51,7 @@ extension CELType {
 
     var isNumber: Bool { self == .int || self == .uint || self == .double }
 
-    /// Whether `<` knows the type.
+    /// Whether `<` supports the type.
     var isOrdered: Bool {
         switch self {
         case .dyn, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .version: true

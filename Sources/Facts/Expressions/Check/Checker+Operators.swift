@@ -49,7 +49,7 @@ extension Checker {
             hint: isHalfVersion ? "use version(\"…\") on both sides" : nil)
     }
 
-    /// The type of a sum, difference, product and so on; nil when there is none.
+    /// The result type of an arithmetic operator; `nil` if it does not support the operand types.
     private static func arithmetic(_ operation: BinaryOperator, _ left: CELType, _ right: CELType) -> CELType? {
         if left == .dyn || right == .dyn { return .dyn }
         switch (operation, left, right) {
@@ -73,14 +73,14 @@ extension Checker {
         }
     }
 
-    // MARK: - Facts that know more than their type
+    // MARK: - Checks based on fact declarations
 
     private func declaration(_ id: Node.ID) -> FactSchema.Declaration? {
         guard case .input(let index) = tree[id].form else { return nil }
         return scope.declarations[index]
     }
 
-    /// A word that is not in a fact's closed list can never match: certainly a mistake.
+    /// Reports a word that is not in a fact's enumeration. It can never match, so it is certainly a mistake.
     private mutating func checkWords(_ fact: Node.ID, _ literal: Node.ID) {
         guard let declaration = declaration(fact), case .symbols(let words) = declaration.type,
             case .constant(.string(let word)) = tree[literal].form, !words.contains(word)
@@ -96,7 +96,7 @@ extension Checker {
         for item in items { checkWords(fact, item) }
     }
 
-    /// "1.9" < "1.10" is false as text.
+    /// Reports a comparison as text, in which "1.9" < "1.10" is false.
     private mutating func checkVersions(_ operation: BinaryOperator, _ left: Node.ID, _ right: Node.ID, _ id: Node.ID) {
         for side in [left, right] {
             guard let declaration = declaration(side), case .version = declaration.type else { continue }

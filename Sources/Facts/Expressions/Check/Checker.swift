@@ -1,14 +1,14 @@
-/// Infers the type of every node and reports what cannot be right (language definition, "Gradual type checking").
+/// Infers the type of every node and reports type errors (language definition, "Gradual type checking").
 struct Checker {
     let tree: SyntaxTree
     let scope: InputScope
-    /// The types of the macro variables in force, by their places.
+    /// The types of the macro variables in scope, by slot.
     private var locals: [CELType] = []
-    /// What was found already: operands are checked more than once.
+    /// Types already inferred, because operands are checked more than once.
     private var types: [CELType?]
     var diagnostics: DiagnosticList
 
-    /// The type of the whole expression; what is wrong is added to the diagnostics.
+    /// Infers the type of the whole expression; errors are added to the diagnostics.
     static func check(_ tree: SyntaxTree, in scope: InputScope, _ diagnostics: inout DiagnosticList) -> CELType {
         var checker = Checker(tree: tree, scope: scope, diagnostics: diagnostics)
         let type = checker.type(of: tree.root)
@@ -67,7 +67,7 @@ struct Checker {
         diagnostics.warning(tree[id].range, "`\(declaration.name)` is always present")
     }
 
-    /// Reports a node whose type cannot be the wanted one.
+    /// Reports a node whose type is incompatible with the expected one.
     mutating func expect(_ wanted: CELType, _ id: Node.ID, _ message: String) {
         let actual = type(of: id)
         if !actual.fits(wanted) {
@@ -183,7 +183,7 @@ struct Checker {
         }
     }
 
-    /// What the variables are: the element or the key; with two, the index or the key, and the value.
+    /// The types of the variables: the element or the key; with two variables, the index or the key, and the value.
     private func variables(of loop: Comprehension, over range: CELType) -> (CELType, CELType)? {
         switch range {
         case .dyn: (.dyn, .dyn)

@@ -1,10 +1,10 @@
-/// The names an expression may read from outside: facts of a schema, or bindings.
+/// The external names available to an expression: the facts of a schema, or variables with bindings.
 struct InputScope: Sendable {
     /// `fact` or `variable`, for messages.
     let word: String
     private(set) var names: [String] = []
     private(set) var types: [CELType] = []
-    /// Beside each name what a fact has more than its type.
+    /// The fact declaration for each name, or `nil` for a variable.
     private(set) var declarations: [FactSchema.Declaration?] = []
     private var indices: [String: Int] = [:]
     private let schema: FactSchema?
@@ -30,6 +30,6 @@ struct InputScope: Sendable {
 
     func index(of name: String) -> Int? { indices[name] }
 
-    /// The facts below a name that is only the first part of theirs.
+    /// The facts in a group, for a name that is only the first part of theirs.
     func members(of group: String) -> [String] { schema?.names(in: group) ?? [] }
 }

@@ -2,16 +2,16 @@ import ByteText
 
 /// Resolves names: variables of macros, inputs, types, functions.
 ///
-/// A dotted name is resolved by its longest part that means something (language definition, "Name resolution"); what is
-/// left of it selects fields. A variable of a macro hides everything of its name. Unknown names are reported and become
-/// errors at run time, so that an expression that is not checked still runs around them.
+/// A dotted name is resolved by its longest known prefix (language definition, "Name resolution"); the rest selects fields.
+/// A macro variable shadows everything with its name. Unknown names are reported and become run-time errors, so that an
+/// unchecked expression can still evaluate around them.
 struct Resolver {
     private let scope: InputScope
     private var tree: SyntaxTree
     private var variables: [String] = []
     private var diagnostics: DiagnosticList
 
-    /// The tree with names resolved, and the diagnostics with what was found.
+    /// Resolves the names in a tree, and adds errors to the diagnostics.
     static func resolve(
         _ tree: SyntaxTree, in scope: InputScope, _ diagnostics: inout DiagnosticList
     ) -> SyntaxTree {
@@ -39,13 +39,13 @@ struct Resolver {
 
     // MARK: - Names
 
-    /// Types that values have: `dyn` is none of them (it is how the checker calls what it does not know).
+    /// The names of types that values can have. Excludes `dyn`, which only the checker uses, for unknown types.
     private static let types: Set<String> = [
         "bool", "int", "uint", "double", "string", "bytes", "list", "map", "null_type", "type",
         "google.protobuf.Timestamp", "google.protobuf.Duration", "net.IP", "net.CIDR",
     ]
 
-    /// Resolves a chain of names and fields. `field` is a last part outside of the chain, in `has()`.
+    /// Resolves a chain of names and fields. `field` is an additional last part in `has()`.
     private mutating func resolveName(_ id: Node.ID, adding field: String?) {
         guard let name = dottedName(id) else {
             if case .select(let operand, _) = tree[id].form { resolve(operand) }
@@ -65,7 +65,7 @@ struct Resolver {
         report(field.map { "\(name).\($0)" } ?? name, id)
     }
 
-    /// `a.b.c` when the node is nothing but names and full stops, and `a` is not a variable of a macro.
+    /// `a.b.c` if the node consists only of names and full stops, and `a` is not a macro variable.
     private func dottedName(_ id: Node.ID) -> String? {
         switch tree[id].form {
         case .name(let name): return name
@@ -109,7 +109,7 @@ struct Resolver {
         tree[id].form = .unresolved(CELError(.noSuchName, "unknown \(scope.word) `\(name)`"))
     }
 
-    /// A plain word near to nothing was most likely meant as text.
+    /// An unknown identifier with no close match was probably meant as a string.
     private static func quoting(_ name: String) -> String? {
         name.contains(".") ? nil : "put text in quotes: \"\(name)\""
     }

@@ -1,7 +1,7 @@
 import ByteText
 
 extension Condition {
-    /// When the condition says yes. Allocates; for load time.
+    /// When the condition is true, as a formula. Allocates; for load time.
     ///
     /// `schema` must be the one that the condition was compiled with.
     public func formula(_ schema: FactSchema) -> ConditionFormula {
@@ -11,7 +11,7 @@ extension Condition {
 }
 
 extension Condition {
-    /// Whether the condition splits clicks into parts by `bucket`. Allocates; for load time.
+    /// Whether the condition divides clicks into buckets with `bucket`. Allocates; for load time.
     public var splitsClicks: Bool {
         let tree = program.tree
         func finds(_ id: Node.ID) -> Bool {
@@ -28,7 +28,7 @@ private struct FormulaReader {
     let tree: SyntaxTree
     let schema: FactSchema
 
-    /// When a part has the wanted answer.
+    /// When a part evaluates to `wanted`.
     func formula(_ id: Node.ID, says wanted: Bool) -> ConditionFormula {
         switch tree[id].form {
         case .constant(.bool(let bool)): return .constant(bool == wanted)
@@ -54,7 +54,7 @@ private struct FormulaReader {
         return .test(test, says: wanted != isNegated)
     }
 
-    /// The test that a node is, and whether it asks for the opposite.
+    /// The test of a node, and whether it is negated.
     private func test(_ id: Node.ID) -> (FactTest, isNegated: Bool) {
         switch tree[id].form {
         case .input(let fact): return (.isTrue(UInt16(fact)), false)
@@ -122,7 +122,7 @@ private struct FormulaReader {
         return words.count == items.count ? .isOneOf(fact, Set(words).sorted()) : nil
     }
 
-    /// The comparisons of a number with each of a list.
+    /// The comparisons of a number with each element of a list.
     private func numberTests(_ value: Node.ID, _ container: Node.ID) -> [FactTest]? {
         guard let number = number(value), case .list(let items)? = constant(container) else { return nil }
         let limits = items.compactMap { item in
@@ -167,13 +167,13 @@ private struct FormulaReader {
 
     private func textFact(_ id: Node.ID) -> UInt16? { fact(id, .text) ?? fact(id, .version) }
 
-    /// Text, or a word of a closed list.
+    /// A string fact, or an enumeration.
     private func wordFact(_ id: Node.ID) -> UInt16? {
         if case (let fact, .symbols)? = type(id) { return fact }
         return textFact(id)
     }
 
-    /// A fact that is a whole number, or a call whose value is one.
+    /// A fact of type int, or a call that returns one.
     private func number(_ id: Node.ID) -> FactNumber? {
         let range: ClosedRange<Int64>
         switch tree[id].form {
@@ -182,7 +182,7 @@ private struct FormulaReader {
             range = .min ... .max
         case .function(.size, _, _): range = 0 ... .max
         case .function(let function, _, let operands):
-            // Of a duration, the same functions have no upper end.
+            // For durations these functions have no upper bound.
             guard let part = function.timeRange, case (_, .timestamp)? = operands.first.flatMap(type) else {
                 return nil
             }
@@ -200,7 +200,7 @@ private struct FormulaReader {
 }
 
 extension Function {
-    /// The values that a part of a time can have; nil for other functions.
+    /// The range of a time component; `nil` for other functions.
     fileprivate var timeRange: ClosedRange<Int64>? {
         switch self {
         case .getMonth: 0...11

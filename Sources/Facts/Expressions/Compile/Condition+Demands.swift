@@ -1,17 +1,17 @@
 extension ConditionProgram {
-    /// What the condition demands of facts, each fact once; nil where it always says no. Allocates; for load time.
+    /// The demands of the condition, at most one per fact; `nil` if it is always false. Allocates; for load time.
     var demands: [FactDemand]? {
         let tree = tree
         return DemandReader(program: self, tree: tree).demands(tree.root, says: true)
     }
 }
 
-/// Reads demands off the tests of a condition.
+/// Derives demands from the tests of a condition.
 private struct DemandReader {
     let program: ConditionProgram
     let tree: SyntaxTree
 
-    /// What must hold for a part to have any answer but the opposite of the wanted one; nil where it always has that.
+    /// The demands that must be met for a part to evaluate to anything but `!wanted`; `nil` if it always evaluates to that.
     func demands(_ id: Node.ID, says wanted: Bool) -> [FactDemand]? {
         switch tree[id].form {
         case .constant(.bool(let bool)): return bool == wanted ? [] : nil
@@ -20,7 +20,7 @@ private struct DemandReader {
             return (operation == .and) == wanted ? all(operands, wanted) : any(operands, wanted)
         case .conditional(let condition, let yes, let no):
             let (holds, fails) = (demands(condition, says: true), demands(condition, says: false))
-            // Where the condition may be neither, so may the whole.
+            // If the condition may be unknown or an error, so may the whole.
             let alternatives = [
                 both(holds, demands(yes, says: wanted)), both(fails, demands(no, says: wanted)), both(holds, fails),
             ]
@@ -99,7 +99,7 @@ private struct DemandReader {
         }
     }
 
-    /// Whether a comparison with these outcomes leaves an end below and above.
+    /// Whether a comparison with these outcomes implies a lower and an upper bound.
     private static func ends(_ outcomes: UInt8) -> (low: Bool, high: Bool) {
         (low: outcomes & 1 == 0, high: outcomes & 4 == 0)
     }

@@ -1,17 +1,17 @@
-/// Which entries of a map a condition looks at.
+/// The entries of a map that a condition reads.
 public struct MapReading: Sendable, Equatable {
-    /// The constant keys: `map["key"]`, `map.key`, `has(map.key)`, `"key" in map`. Sorted; empty where it does not look at the
-    /// map.
+    /// The constant keys: `map["key"]`, `map.key`, `has(map.key)`, `"key" in map`. Sorted; empty if the condition does not read
+    /// the map.
     public var keys: [String] = []
-    /// Whether it may look at others: a key is computed, or the map is looked at as a whole.
+    /// Whether it may read other entries, because a key is computed or the map is used as a whole.
     public var readsOthers = false
 
-    /// A condition that reads nothing of the map.
+    /// Creates a reading without entries.
     public init() {}
 }
 
 extension Condition {
-    /// Which entries of a map among the facts the condition may look at. Allocates; for load time.
+    /// The entries of a map fact that the condition may read. Allocates; for load time.
     public func reading(ofMap fact: UInt16) -> MapReading {
         guard program.tests.contains(where: { $0.facts.contains(fact) }) else { return MapReading() }
         let tree = program.tree
@@ -24,7 +24,7 @@ extension Condition {
     }
 }
 
-/// Walks over a condition and collects the keys that it looks a map up by.
+/// Collects the keys with which a condition accesses a map.
 private struct MapKeyReader {
     let map: Int
     let tree: SyntaxTree

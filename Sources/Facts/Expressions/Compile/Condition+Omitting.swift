@@ -1,8 +1,8 @@
 extension Condition {
-    /// What is left to be asked of clicks for which the tests of words and truth values hold that must hold, of some facts; nil
-    /// where that is nothing. For those clicks it has the verdict of the whole condition. Allocates; for load time.
+    /// The condition without its necessary enumeration and boolean tests of some facts, or `nil` if nothing remains. For
+    /// clicks that pass these tests it has the verdict of the whole condition. Allocates; for load time.
     ///
-    /// Such tests are the ones that ``demands`` turns into words: operands of the outermost `&&`, however it is written.
+    /// These are the tests that ``demands`` turns into words: operands of the outermost `&&`, in whatever notation.
     public func omittingWords(of facts: Set<UInt16>) -> Condition? {
         let tree = program.tree
         var reader = NecessaryTests(program: program, tree: tree, facts: facts)
@@ -13,14 +13,14 @@ extension Condition {
     }
 }
 
-/// Finds the tests that a condition cannot hold without, in the order of the text.
+/// Finds the tests that must hold for a condition to be true, in source order.
 private struct NecessaryTests {
     let program: ConditionProgram
     let tree: SyntaxTree
     let facts: Set<UInt16>
-    /// The instructions of those that ask for a word or a truth value of one of the facts.
+    /// The instructions of necessary enumeration and boolean tests of the given facts.
     var instructions: Set<Int> = []
-    /// Whether there is nothing else.
+    /// Whether the condition has no other tests.
     var areAll = true
 
     mutating func visit(_ id: Node.ID, says wanted: Bool) {
@@ -45,7 +45,7 @@ private struct NecessaryTests {
 }
 
 extension ConditionProgram {
-    /// The program without some tests, each of which would have gone on to the next instruction.
+    /// The program without some tests, which must fall through to the next instruction when they hold.
     fileprivate func omitting(_ omitted: Set<Int>) -> ConditionProgram {
         var places: [Int] = []
         var kept: [Instruction] = []

@@ -1,7 +1,7 @@
 extension Condition {
-    /// The same condition with its patterns at other places of a list: `places` has the new one for each old one.
+    /// The condition with its pattern indices replaced; `places` maps each old index to the new one.
     public func movingPatterns(to places: [Int]) -> Condition {
-        // One that names a pattern has kept its tree.
+        // Conditions with patterns keep their tree.
         guard var tree = program.keptTree else { return self }
         for id in tree.nodes.indices {
             if case .matchesPattern(let operand, let pattern) = tree[id].form {

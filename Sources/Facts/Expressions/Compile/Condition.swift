@@ -1,12 +1,12 @@
 public import Threads
 
-/// A compiled condition over the facts of a click: a flat program that any number of workers run.
+/// A compiled condition over the facts of a click: a flat program, shared by any number of workers.
 ///
-/// Immutable. Tests of facts run without allocating; what has no instruction of its own is run by the interpreter.
+/// Immutable. Tests of facts run without allocating; anything without an instruction of its own runs in the interpreter.
 public final class Condition: Sendable {
-    /// The expression as it was written.
+    /// The expression as written.
     public var source: String { program.source }
-    /// What the condition demands of facts, each fact once; nil where it always says no.
+    /// The demands of the condition, at most one per fact; `nil` if it is always false.
     public let demands: [FactDemand]?
     let program: ConditionProgram
 
@@ -15,37 +15,37 @@ public final class Condition: Sendable {
         self.demands = demands
     }
 
-    /// All facts that the condition reads, each once, in the order of the text.
+    /// All facts that the condition reads, without duplicates, in source order.
     public var facts: [UInt16] {
         var facts: [UInt16] = []
         for test in program.tests { for fact in test.facts where !facts.contains(fact) { facts.append(fact) } }
         return facts
     }
 
-    /// The tests that have no instruction of their own and so cost allocations, as they were written.
+    /// The source text of the tests without an instruction of their own, which therefore allocate.
     public var generalTests: [String] {
         program.instructions.filter { $0.operation == .general }.map { text(of: $0.index) }
     }
 
-    /// The verdict that the condition has whatever the click is, if it has one.
+    /// The verdict of the condition if it does not depend on the click, otherwise `nil`.
     public var constantVerdict: Verdict? {
-        // Only a condition without tests has one, and such a one keeps its tree.
+        // Only a condition without tests has one, and those keep their tree.
         guard let tree = program.keptTree, case .constant(.bool(let bool)) = tree[tree.root].form else { return nil }
         return bool ? .yes : .no
     }
 
-    /// The source of a node.
+    /// The source text of a node.
     func text(of id: Node.ID) -> String {
         text(at: program.tree[id].range)
     }
 
-    /// A piece of the source.
+    /// The source text in a range.
     func text(at range: SourceRange) -> String {
         String(decoding: Array(source.utf8)[range.offset..<range.end], as: UTF8.self)
     }
 }
 
-/// The names that conditions may use, looked up from a schema once for any number of conditions.
+/// The names available to conditions, indexed once per schema for any number of conditions.
 public struct ConditionScope: Sendable {
     let names: ConditionNames
 
@@ -55,19 +55,19 @@ public struct ConditionScope: Sendable {
     }
 }
 
-/// What came of compiling a condition.
+/// The result of compiling a condition.
 public struct ConditionCompilation: Sendable {
-    /// The condition, or nil when there are errors.
+    /// The condition, or `nil` if there are errors.
     public var condition: Condition?
-    /// All errors and warnings, in the order of the text.
+    /// All errors and warnings, in source order.
     public var diagnostics: [Diagnostic]
 }
 
 extension Condition {
-    /// How long a condition may be, in bytes. Its instructions then fit the 16 bits that jumps have.
+    /// The maximum length of a condition in bytes, which ensures that instruction indices fit in the 16 bits of a jump.
     public static let maximumLength = 32_768
 
-    /// Compiles an expression over the facts of a schema, for callers with few of them.
+    /// Compiles an expression over the facts of a schema, for callers with few conditions.
     public static func compile(
         _ source: String, schema: FactSchema, patterns: inout PatternList
     ) -> ConditionCompilation {
@@ -76,10 +76,10 @@ extension Condition {
 
     /// Compiles an expression over the facts of a scope.
     ///
-    /// Reports everything that is wrong with it and not only the first fault. An expression that cannot be a bool is an
-    /// error. Patterns of `matches` are added to `patterns`, from which each worker makes a set to evaluate with.
+    /// Reports all errors, not only the first. An expression whose type cannot be bool is an error. Patterns of `matches`
+    /// are added to `patterns`, from which each worker creates the set used for evaluation.
     ///
-    /// - Parameter limit: How much work may be done on all that it is shared with; beyond that the condition is an error.
+    /// - Parameter limit: A limit shared by several compilations. A condition that exceeds it is an error.
     public static func compile(
         _ source: String, in scope: ConditionScope, patterns: inout PatternList, limit: WorkLimit? = nil
     ) -> ConditionCompilation {
@@ -121,7 +121,7 @@ extension Condition {
     }
 }
 
-/// Parses, and makes a diagnostic of a syntax error: there is never more than one of them.
+/// Parses the source, and converts a syntax error to a diagnostic. There is at most one.
 func parsed(_ source: [UInt8], _ diagnostics: inout DiagnosticList) -> SyntaxTree? {
     do {
         return try Parser.parse(source)
@@ -132,6 +132,6 @@ func parsed(_ source: [UInt8], _ diagnostics: inout DiagnosticList) -> SyntaxTre
 }
 
 extension String {
-    /// Whether the author wrote `true` or `false` and meant it.
+    /// Whether the source is literally `true` or `false`, so a constant condition is intended.
     fileprivate var isPlainBool: Bool { self == "true" || self == "false" }
 }

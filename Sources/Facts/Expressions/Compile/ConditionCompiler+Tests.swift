@@ -1,6 +1,6 @@
-/// Recognises the parts of conditions that have an instruction of their own.
+/// Selects the instructions for parts of conditions.
 extension ConditionCompiler {
-    /// The instruction for a test, and whether its truth value is the opposite; nil for what only the interpreter can do.
+    /// The instruction for a test, and whether its result is negated; `nil` if only the interpreter supports it.
     mutating func factTest(_ id: Node.ID) -> (Instruction, isNegated: Bool)? {
         switch tree[id].form {
         case .constant(.bool(let bool)): return (Instruction(.constant, payload: bool ? 1 : 0), false)

@@ -1,7 +1,7 @@
-/// Makes a flat program of a checked condition.
+/// Compiles a checked condition to a flat program.
 ///
-/// Every node is compiled for a purpose: jump to a label if it has a certain truth value, else fall through. So `&&`,
-/// `||`, `!` and `?:` become jumps, and only tests of facts remain as instructions.
+/// Every node is compiled for a purpose: to jump to a label if it has a certain truth value, and otherwise to fall through.
+/// Thus `&&`, `||`, `!` and `?:` become jumps, and only tests of facts remain as instructions.
 struct ConditionCompiler {
     let tree: SyntaxTree
     let scope: InputScope
@@ -11,7 +11,7 @@ struct ConditionCompiler {
     private var labels: [Int] = []
     private var groupCount = 1
 
-    /// What a node is compiled for.
+    /// The purpose a node is compiled for.
     private struct Purpose {
         var jumpsWhen: Bool
         var target: Label
@@ -37,7 +37,7 @@ struct ConditionCompiler {
         }
     }
 
-    /// What was compiled.
+    /// The compiled program.
     func program(_ source: String, _ names: ConditionNames) -> ConditionProgram {
         ConditionProgram(
             instructions: instructions, constants: constants, tests: tests, keptTree: tree, source: source, names: names
@@ -56,7 +56,7 @@ struct ConditionCompiler {
         case .unary(.not, let operand):
             emit(operand, Purpose(jumpsWhen: !purpose.jumpsWhen, target: purpose.target, group: purpose.group))
         case .logic(let operation, let operands) where operation.deciding == purpose.jumpsWhen:
-            // An operand that decides decides for the purpose too.
+            // An operand that decides the operator also fulfills the purpose.
             for operand in operands { emit(operand, purpose) }
         case .logic(let operation, let operands) where hasFreeGroup: emitGroup(operation, operands, purpose)
         case .conditional(let condition, let yes, let no) where hasFreeGroup:
@@ -65,10 +65,10 @@ struct ConditionCompiler {
         }
     }
 
-    /// Marks are two bits of a word each.
+    /// Marks take two bits each in a 64-bit word.
     private var hasFreeGroup: Bool { groupCount < 32 }
 
-    /// Operands that decide against the purpose skip to its end; if none does, the purpose is met.
+    /// A deciding operand jumps over the rest to the end; if none does, the jump of the purpose is taken.
     private mutating func emitGroup(_ operation: LogicOperator, _ operands: [Node.ID], _ purpose: Purpose) {
         let group = groupCount
         groupCount += 1
@@ -110,10 +110,10 @@ struct ConditionCompiler {
         instructions.append(instruction)
     }
 
-    /// Lists of one fact, which most tests have, shared by all conditions.
+    /// Single-fact lists, the most common case, shared by all conditions.
     private static let single: [[UInt16]] = (0..<256).map { [UInt16($0)] }
 
-    /// The facts that a part reads, each once.
+    /// The facts that a part reads, without duplicates.
     private func facts(of id: Node.ID) -> [UInt16] {
         let facts = collectedFacts(of: id)
         return facts.count == 1 && Int(facts[0]) < Self.single.count ? Self.single[Int(facts[0])] : facts

@@ -1,57 +1,57 @@
-/// When a condition says yes, as a formula over tests of facts: for reasoning about rules, not for running them.
+/// When a condition is true, as a formula over tests of facts: for the analysis of rules, not for evaluation.
 ///
-/// Negation has gone into the tests: each says which answer it wants. A test of an unknown fact, or one that
-/// fails, answers neither yes nor no, and then no part of a formula that asks for it holds.
+/// Negations are pushed down to the tests, each of which specifies the required result. A test of an unknown fact, or one
+/// that fails, is neither true nor false, and satisfies no part of a formula.
 public indirect enum ConditionFormula: Sendable {
     case constant(Bool)
-    /// All of them hold.
+    /// All of the formulas hold.
     case all([ConditionFormula])
-    /// One of them holds.
+    /// At least one of the formulas holds.
     case any([ConditionFormula])
-    /// The test answers yes, or no.
+    /// The test has the given result.
     case test(FactTest, says: Bool)
 }
 
-/// One question about the facts of a click. Facts are named by their index in the schema.
+/// A test of the facts of a click. Facts are identified by their index in the schema.
 public enum FactTest: Hashable, Sendable {
-    /// A bool.
+    /// A bool fact is true.
     case isTrue(UInt16)
-    /// Text or a word of a closed list that is one of these.
+    /// A string or an enumeration is one of these words.
     case isOneOf(UInt16, [String])
     /// `has()` of a fact.
     case has(UInt16)
     case startsWith(UInt16, String)
     case endsWith(UInt16, String)
     case contains(UInt16, String)
-    /// RE2, by the pattern's index in the list of patterns.
+    /// An RE2 match, by the pattern's index in the pattern list.
     case matches(UInt16, pattern: Int)
-    /// Compared with a version; the outcomes that mean yes, one bit each: less 1, equal 2, greater 4.
+    /// A comparison with a version. `outcomes` are those for which the test is true, as bits: less 1, equal 2, greater 4.
     case version(UInt16, outcomes: UInt8, than: String)
-    /// Compared with a time in seconds since 1970-01-01T00:00:00Z; outcomes as above.
+    /// A comparison with a time in seconds since 1970-01-01T00:00:00Z; outcomes as above.
     case time(UInt16, outcomes: UInt8, than: Int64)
-    /// The part from 0 to 99 that a text falls into, compared with a number; outcomes as above.
+    /// A comparison of the bucket (0 to 99) of a text with a number; outcomes as above.
     case bucket(UInt16, salt: String, outcomes: UInt8, than: Int64)
-    /// An address within a block: `10.0.0.0/8`.
+    /// An address is in a CIDR block, such as `10.0.0.0/8`.
     case inBlock(UInt16, String)
-    /// A list that has this item.
+    /// A list contains the item.
     case hasItem(UInt16, String)
-    /// A map that has this key.
+    /// A map contains the key.
     case hasKey(UInt16, String)
-    /// A map whose value at a key is this one.
+    /// A map contains the value for the key.
     case valueIs(UInt16, key: String, String)
-    /// A whole number, a fact or a call, compared with a constant; outcomes as above.
+    /// A comparison of an integer fact or call with a constant; outcomes as above.
     case number(FactNumber, outcomes: UInt8, than: Int64)
-    /// Anything else, as it was written, and the facts it reads.
+    /// Any other test, with its source text and the facts it reads.
     case other(source: String, facts: [UInt16])
 }
 
-/// A whole number that conditions compare: a fact, or a call such as `request.time.getHours("Europe/Berlin")`.
+/// An integer that conditions compare: a fact, or a call such as `request.time.getHours("Europe/Berlin")`.
 public struct FactNumber: Hashable, Sendable {
-    /// As it was written.
+    /// The source text.
     public var source: String
     /// The facts it reads.
     public var facts: [UInt16]
-    /// The values that it can have.
+    /// The possible values.
     public var range: ClosedRange<Int64>
 
     init(source: String, facts: [UInt16], range: ClosedRange<Int64>) {

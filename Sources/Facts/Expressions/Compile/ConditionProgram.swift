@@ -1,32 +1,32 @@
-/// What a condition runs: instructions, and the arrays that they point into.
+/// The executable form of a condition: instructions, and the arrays that they refer to.
 struct ConditionProgram: Sendable {
-    /// A test of the source, as explanations show it.
+    /// A test in the source, for explanations.
     struct Test: Sendable {
         var node: Node.ID
-        /// Where it is in the source.
+        /// The source range.
         var range: SourceRange
-        /// Where the program runs it.
+        /// The index of the test's instruction.
         var instruction: Int
-        /// The facts that the test reads, each once.
+        /// The facts that the test reads, without duplicates.
         var facts: [UInt16]
-        /// Whether the test as it was written holds when its instruction's does not: `!=` is `==` turned round.
+        /// Whether the result of the instruction is the opposite of the test's: `!=` is a negated `==`.
         var isNegated: Bool
     }
 
     let instructions: [Instruction]
     let constants: ConditionConstants
     let tests: [Test]
-    /// The tree, for conditions that the interpreter or an index may ask for it; nil where it is made again when it is
-    /// needed: of a hundred thousand conditions, the trees would be a quarter of the memory.
+    /// The tree, for conditions for which the interpreter or an index may need it. `nil` if it is recreated on demand, because
+    /// the trees of a hundred thousand conditions would take a quarter of the memory.
     let keptTree: SyntaxTree?
-    /// What was compiled.
+    /// The source text.
     let source: String
     let names: ConditionNames
 
     /// The tree of the condition.
     var tree: SyntaxTree { keptTree ?? SyntaxTree.resolved(source, in: names.scope) }
 
-    /// The program as it is kept: without its tree, if that follows from the source alone and no click needs it.
+    /// The program for permanent storage: without the tree if it can be recreated from the source and no click needs it.
     var kept: ConditionProgram {
         let isPlain = instructions.allSatisfy { instruction in
             switch instruction.operation {
@@ -39,11 +39,11 @@ struct ConditionProgram: Sendable {
             instructions: instructions, constants: constants, tests: tests, keptTree: nil, source: source, names: names)
     }
 
-    /// The test that an instruction runs.
+    /// The test of an instruction.
     func test(at instruction: Int) -> Test? { tests.first { $0.instruction == instruction } }
 }
 
-/// The names of a scope, in one place for all conditions that may need them again.
+/// The names of a scope, shared by all conditions that may need them again.
 final class ConditionNames: Sendable {
     let scope: InputScope
 
@@ -51,7 +51,7 @@ final class ConditionNames: Sendable {
 }
 
 extension SyntaxTree {
-    /// The tree of a condition that has been compiled without faults and has no patterns: the same nodes in the same places.
+    /// Recreates the tree of a condition that compiled without errors and has no patterns, with identical node IDs.
     fileprivate static func resolved(_ source: String, in scope: InputScope) -> SyntaxTree {
         let bytes = Array(source.utf8)
         var diagnostics = DiagnosticList(source: bytes)

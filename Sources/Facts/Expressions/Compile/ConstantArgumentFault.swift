@@ -1,13 +1,13 @@
 import ByteText
 
-/// A constant operand that makes an operation fail whatever its other operands are.
+/// A constant operand that makes an operation fail, whatever its other operands are.
 struct ConstantArgumentFault {
     /// The constant.
     var node: Node.ID
     var error: CELError
     var hint: String?
 
-    /// Nil where the operation may succeed.
+    /// `nil` if the operation can succeed.
     init?(of id: Node.ID, in tree: SyntaxTree) {
         switch tree[id].form {
         case .function(let function, _, let operands):
@@ -22,7 +22,7 @@ struct ConstantArgumentFault {
             case .list(let items) where !(0..<Int64(items.count)).contains(index):
                 let error = CELError(.outOfRange, "index \(index) is out of range for a list of \(items.count)")
                 self.init(node: place, error: error)
-            // Facts that are indexed by int are lists.
+            // Facts indexed with an int are lists.
             case .input where index < 0:
                 self.init(node: place, error: CELError(.outOfRange, "index \(index) is out of range"))
             default: return nil
@@ -38,10 +38,10 @@ struct ConstantArgumentFault {
     }
 }
 
-/// What is known of an operand before anything runs.
+/// The compile-time knowledge about an operand.
 private enum Operand {
     case constant(CELValue)
-    /// A list that is written out, with elements that are not constant.
+    /// A list literal with elements that are not constant.
     case list(count: Int)
     case open
 
@@ -69,7 +69,7 @@ private enum Operand {
 extension Function {
     private typealias Fault = (place: Int, error: CELError, hint: String?)
 
-    /// The first constant operand with which every call fails; nil where one may succeed.
+    /// The first constant operand that makes every call fail; `nil` if the call can succeed.
     fileprivate func fault(of operands: [Operand]) -> (place: Int, error: CELError, hint: String?)? {
         switch self {
         case .getFullYear, .getMonth, .getDate, .getDayOfMonth, .getDayOfWeek, .getDayOfYear, .getHours, .getMinutes,
@@ -86,7 +86,7 @@ extension Function {
         }
     }
 
-    /// How the call fails on every receiver of this type.
+    /// The error of the call, which does not depend on the receiver's value.
     private func failure(on receiver: CELValue, _ argument: Operand) -> CELError? {
         guard let argument = argument.constant else { return nil }
         do {
@@ -97,7 +97,7 @@ extension Function {
         }
     }
 
-    /// Places in a text count from 0, and an end is not before its start.
+    /// Reports indices into a string that are negative, or an end before its start.
     private func placeFault(_ operands: [Operand]) -> Fault? {
         var least: Int64 = 0
         for (index, operand) in operands.enumerated() {
@@ -123,7 +123,7 @@ extension Function {
 }
 
 extension CELValue {
-    /// The whole number zero, by which nothing is divided.
+    /// Whether the value is an integer zero, and therefore an invalid divisor.
     fileprivate var isWholeZero: Bool {
         switch self {
         case .int(0), .uint(0): true

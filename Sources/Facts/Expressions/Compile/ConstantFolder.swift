@@ -1,17 +1,17 @@
 import Threads
 
-/// Computes what does not depend on inputs, once and for all: `version("1.10")` becomes a version, `true && x` becomes x.
+/// Evaluates parts that do not depend on inputs: `version("1.10")` becomes a version, `true && x` becomes x.
 struct ConstantFolder {
     private var tree: SyntaxTree
     private var diagnostics: DiagnosticList
-    /// Parts that failed and were reported: what contains them would fail for the same reason.
+    /// Parts that failed and were reported. The parts that contain them would fail for the same reason.
     private var failed: Set<Node.ID> = []
-    /// How many steps all parts together may take: as many as a click may take for one.
+    /// The remaining step limit for all parts together, initially that of a single evaluation for a click.
     private var steps = Self.maximumSteps
     private static let maximumSteps = 100_000
     private let limit: WorkLimit?
 
-    /// The folded tree. A constant part that fails is reported: it would fail at every evaluation.
+    /// Folds a tree. A constant part that fails is reported, since it would fail at every evaluation.
     static func fold(_ tree: SyntaxTree, _ diagnostics: inout DiagnosticList, limit: WorkLimit? = nil) -> SyntaxTree {
         var folder = ConstantFolder(tree: tree, diagnostics: diagnostics, limit: limit)
         folder.fold(tree.root)
@@ -38,7 +38,7 @@ struct ConstantFolder {
         }
     }
 
-    /// A constant argument can make a call fail whatever the others are: `request.time.getHours("Europe/Berln")`.
+    /// Reports constant arguments that make a call fail whatever the others are: `request.time.getHours("Europe/Berln")`.
     private mutating func checkConstants(of id: Node.ID) {
         guard let fault = ConstantArgumentFault(of: id, in: tree) else { return }
         diagnostics.error(tree[fault.node].range, "this always fails: \(fault.error.message)", hint: fault.hint)
@@ -86,7 +86,7 @@ struct ConstantFolder {
         return nil
     }
 
-    /// Whether a part reads nothing but constants and variables that its own macros make.
+    /// Whether a part reads only constants and variables of its own macros.
     private func isClosed(_ id: Node.ID, above slot: Int) -> Bool {
         if failed.contains(id) { return false }
         switch tree[id].form {

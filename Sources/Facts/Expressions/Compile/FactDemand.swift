@@ -1,35 +1,35 @@
-/// What one fact must be for a condition to say anything but no.
+/// A necessary constraint on one fact: unless it is met, the condition is false.
 ///
-/// An index over rules looks rules up by these: a rule that is not found cannot match and cannot be undecided, as long as
-/// the fact is known and, where it is compared as a version, is one. A demand may allow too much, never too little.
+/// Used by rule indexes for lookups: a rule that is not found can neither match nor be unknown, provided that the fact is known
+/// and, if compared as a version, is a valid one. A demand may be too weak, but never too strong.
 public struct FactDemand: Sendable, Equatable {
-    /// The values that a demand allows; the case fits the fact's type.
+    /// The allowed values; the case corresponds to the fact's type.
     public enum Kind: Sendable, Equatable {
-        /// One of the words of a closed list, one bit each in the list's order; of a bool, bit 0 for false and bit 1 for
-        /// true. Bits beyond the list mean nothing.
+        /// One of the words of an enumeration, as bits in the order of its list; for a bool, bit 0 is false and bit 1 is
+        /// true. Bits beyond the list have no meaning.
         case words(UInt64)
-        /// One of these texts.
+        /// A text equal to one of these.
         case texts([[UInt8]])
         /// A text that begins with one of these.
         case prefixes([[UInt8]])
-        /// A list that has one of these items.
+        /// A list that contains one of these items.
         case items([[UInt8]])
-        /// A version from the lowest to the highest, both included; nil where there is no end.
+        /// A version in a closed range; `nil` for no bound.
         case versions(lowest: [UInt8]?, highest: [UInt8]?)
-        /// Seconds since 1970-01-01T00:00:00Z.
+        /// A time in seconds since 1970-01-01T00:00:00Z.
         case times(ClosedRange<Int64>)
-        /// Any value: that the fact is not absent.
+        /// Any value, as long as the fact is not absent.
         case presence
     }
 
     /// The fact's index in the schema.
     public var fact: UInt16
-    /// The values that it allows.
+    /// The allowed values.
     public var kind: Kind
 }
 
 extension FactDemand.Kind {
-    /// How well an index separates rules by it: of two demands on one fact the one of lower rank is kept.
+    /// The selectivity in an index. Of two demands on the same fact, the one of lower rank is kept.
     private var rank: Int {
         switch self {
         case .words: 0
@@ -42,7 +42,7 @@ extension FactDemand.Kind {
         }
     }
 
-    /// What is demanded where both are.
+    /// The conjunction of both demands, possibly weakened.
     func and(_ other: Self) -> Self {
         switch (self, other) {
         case (.words(let one), .words(let two)): return .words(one & two)
@@ -58,7 +58,7 @@ extension FactDemand.Kind {
         }
     }
 
-    /// Whether nothing meets both. A false no is possible, a false yes is not.
+    /// Whether no value can meet both demands. May return false negatives, but never false positives.
     public func excludes(_ other: Self) -> Bool {
         switch (self, other) {
         case (.words(let one), .words(let two)): one & two == 0
@@ -71,7 +71,7 @@ extension FactDemand.Kind {
         }
     }
 
-    /// What is demanded where one of them is enough; nil where that is nothing.
+    /// The disjunction of both demands, possibly weakened; `nil` if any value meets it.
     func or(_ other: Self) -> Self? {
         switch (self, other) {
         case (.words(let one), .words(let two)): return .words(one | two)
@@ -90,7 +90,8 @@ extension FactDemand.Kind {
         }
     }
 
-    /// Whether an absent fact, which reads as nothing, does not meet it. A false no is possible, a false yes is not.
+    /// Whether an absent fact, which reads as its default, cannot meet the demand. May return false negatives, but never
+    /// false positives.
     public var excludesAbsence: Bool {
         switch self {
         case .presence: true
@@ -99,7 +100,7 @@ extension FactDemand.Kind {
         }
     }
 
-    /// Of two versions the less or the greater one; the other where one is nil.
+    /// The lesser or greater of two versions; if one is `nil`, the other.
     private static func pick(_ wanted: VersionOrder, _ one: [UInt8]?, _ two: [UInt8]?) -> [UInt8]? {
         guard let one, let two else { return one ?? two }
         return VersionOrder.compare(one.span, two.span) == wanted ? one : two

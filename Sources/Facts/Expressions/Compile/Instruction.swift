@@ -2,9 +2,9 @@ import ByteText
 
 /// One step of a compiled condition, 16 bytes.
 ///
-/// A test has a truth value, and jumps to its target when that is `jumpsOn`; otherwise the next instruction runs.
-/// A test that is unknown or fails never jumps: it leaves a mark in its group, the operator that it is an operand of.
-/// When no operand of the group decided, the mark is the outcome of the operator.
+/// A test has a truth value, and jumps to its target if that equals `jumpsOn`; otherwise the next instruction runs.
+/// A test that is unknown or fails never jumps: it leaves a mark in its group, which is the operator it is an operand of.
+/// If no operand of the group decides, the mark is the result of the operator.
 struct Instruction: Sendable {
     enum Operation: UInt8, Sendable {
         // Tests.
@@ -15,17 +15,17 @@ struct Instruction: Sendable {
         case listContains, mapContains, mapValueEquals
         case matches, inBlock
         case constant
-        /// Anything else: a node for the interpreter.
+        /// Anything else: a node to interpret.
         case general
         // Control.
-        /// The end of an operator none of whose operands decided: jumps, unless its group is marked; then passes the
+        /// The end of an operator of which no operand decided: jumps unless its group is marked, otherwise passes the
         /// mark on.
         case join
         /// After the condition of `?:`: jumps if its group is marked, and passes the mark on.
         case leave
         case jump
         case accept
-        /// The end: no, or the mark of group 0.
+        /// The end: false, or the mark of group 0.
         case finish
 
         @inline(__always)
@@ -33,15 +33,15 @@ struct Instruction: Sendable {
     }
 
     var operation: Operation
-    /// The truth value that jumps.
+    /// The truth value on which to jump.
     var jumpsOn: Verdict = .no
-    /// Which outcomes of a comparison make the test true, one bit each: less 1, equal 2, greater 4.
+    /// The outcomes of a comparison for which the test is true, as bits: less 1, equal 2, greater 4.
     var outcomes: UInt8 = 0
-    /// The group that a mark goes to.
+    /// The group to mark.
     var group: UInt8 = 0
     var fact: UInt16 = 0
     var target: UInt16 = 0
-    /// A number, a mask, a piece of the pool, or an index; for `join` and `leave` the group that ends.
+    /// A number, a mask, a range of the pool, or an index; for `join` and `leave` the group that ends.
     var payload: UInt64 = 0
 
     init(_ operation: Operation, fact: Int = 0, outcomes: UInt8 = 0, payload: UInt64 = 0) {
@@ -55,7 +55,7 @@ struct Instruction: Sendable {
     var index: Int { Int(payload) }
 }
 
-/// A piece of a condition's pool of bytes, packed into a payload.
+/// A range of a condition's byte pool, packed into a payload.
 struct PoolRange: Sendable {
     var offset: UInt32
     var count: UInt32
@@ -74,7 +74,7 @@ struct PoolRange: Sendable {
     var indices: Range<Int> { Int(offset)..<Int(offset) + Int(count) }
 }
 
-/// Which outcomes of a comparison satisfy an operator.
+/// The outcomes of a comparison that satisfy an operator.
 extension BinaryOperator {
     var outcomes: UInt8? {
         switch self {
@@ -89,5 +89,5 @@ extension BinaryOperator {
     }
 }
 
-/// The outcomes with both sides exchanged.
+/// The outcomes with both sides swapped.
 func flipped(_ outcomes: UInt8) -> UInt8 { outcomes & 2 | (outcomes & 1) << 2 | outcomes >> 2 }

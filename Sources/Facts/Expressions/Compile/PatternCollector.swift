@@ -1,11 +1,11 @@
 import RE2
 
-/// Turns `matches` with a constant pattern into a look-up of a compiled one.
+/// Replaces `matches` with a constant pattern by a reference to a compiled one.
 struct PatternCollector {
     private var tree: SyntaxTree
     private var patterns: PatternList
     private var diagnostics: DiagnosticList
-    /// Where strangers supply the text, they must not supply the pattern too.
+    /// False if clients supply the text, because they must not supply the pattern as well.
     private let allowsComputedPatterns: Bool
 
     static func collect(

@@ -1,17 +1,17 @@
 public import RE2
 
-/// The patterns of all conditions of a rule set, each once.
+/// The patterns of all conditions of a rule set, without duplicates.
 ///
-/// Conditions name a pattern by its index here. Filled while conditions are compiled; afterwards each worker makes its
-/// own ``RE2/PatternSet`` of it.
+/// Conditions refer to a pattern by its index. The list is filled while conditions are compiled; then each worker creates
+/// its own ``RE2/PatternSet`` from it.
 public struct PatternList: Sendable {
-    /// The patterns as they were written, by index.
+    /// The pattern sources, by index.
     public private(set) var sources: [String] = []
 
-    /// A list without patterns.
+    /// Creates an empty list.
     public init() {}
 
-    /// The index of a pattern. Throws if RE2 does not compile it.
+    /// The index of a pattern, which is added if necessary. Throws if RE2 cannot compile it.
     public mutating func index(of source: String) throws(RE2Fault) -> Int {
         if let index = firstIndex(of: source) { return index }
         _ = try Pattern(source)
@@ -19,7 +19,7 @@ public struct PatternList: Sendable {
         return sources.count - 1
     }
 
-    /// Adds the patterns of another list that this one does not have, and returns where each of that list is now.
+    /// Adds the missing patterns of another list, and returns the new index of each of its patterns.
     public mutating func merge(_ other: PatternList) -> [Int] {
         other.sources.map { source in
             if let index = firstIndex(of: source) { return index }

@@ -1,30 +1,30 @@
 /// A message to the author of an expression.
 public struct Diagnostic: Sendable, Hashable {
-    /// Whether it stops the expression from running.
+    /// The severity of a diagnostic.
     public enum Severity: String, Sendable {
-        /// The expression does not run.
+        /// The expression cannot be evaluated.
         case error
-        /// It runs, but hardly as meant.
+        /// The expression can be evaluated, but probably does not do what its author intended.
         case warning
     }
 
-    /// Whether it stops the expression from running.
+    /// The severity.
     public var severity: Severity
-    /// The piece of the expression it is about.
+    /// The source range the message refers to.
     public var range: SourceRange
-    /// The line within the expression's text, from 1.
+    /// The line within the expression's text, counted from 1.
     public var line: Int
-    /// The column within that line, in Unicode scalars, from 1.
+    /// The column within that line in Unicode scalars, counted from 1.
     public var column: Int
-    /// What is wrong, as one sentence without a full stop.
+    /// The message, as one sentence without a full stop.
     public var message: String
-    /// What was expected at this place, if that can be said.
+    /// The expected input at this position, if known.
     public var expected: String?
-    /// What to do about it: ``did you mean `device.platform`?``.
+    /// A suggested fix: ``did you mean `device.platform`?``.
     public var hint: String?
 }
 
-/// The diagnostics of one expression, gathered over all stages so that an author sees them together.
+/// The diagnostics of one expression, collected over all stages and reported together.
 struct DiagnosticList {
     let source: [UInt8]
     private(set) var all: [Diagnostic] = []
@@ -41,7 +41,7 @@ struct DiagnosticList {
         add(.warning, range, message, nil, hint)
     }
 
-    /// All of them in the order of the text.
+    /// All diagnostics in source order.
     var sorted: [Diagnostic] { all.sorted { ($0.range.offset, $0.message) < ($1.range.offset, $1.message) } }
 
     private mutating func add(

@@ -1,4 +1,4 @@
-/// Words of other languages, and what CEL has instead.
+/// Keywords of other languages and their CEL equivalents.
 enum ForeignWords {
     private static let signs: [String: String] = [
         "and": "`&&`", "or": "`||`", "not": "`!`", "is": "`==`", "eq": "`==`", "ne": "`!=`",
@@ -7,7 +7,7 @@ enum ForeignWords {
         "true": "`true`", "false": "`false`", "none": "`null`", "nil": "`null`", "null": "`null`",
     ]
 
-    /// The hint for a word that is not a name here.
+    /// The hint for an unknown identifier.
     static func hint(for word: String) -> String? {
         signs[word.lowercased()].map { "in CEL, write \($0)" }
     }

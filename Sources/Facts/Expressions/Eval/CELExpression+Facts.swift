@@ -1,16 +1,16 @@
 public import ByteText
 
 extension CELExpression {
-    /// What an expression says about a click.
+    /// The result of an expression for a click.
     public enum Answer: Sendable {
         case value(CELValue)
-        /// It depends on these facts, which the click leaves open.
+        /// The result depends on these facts, which are unknown for the click.
         case unknown([UInt16])
-        /// It failed: a key that a map does not have, a division by zero.
+        /// The evaluation failed, for example on a missing map key or a division by zero.
         case failed(CELError)
     }
 
-    /// All facts that the expression names, by their indices in the schema that it was compiled with.
+    /// The indices of all facts in the expression, in the schema it was compiled with.
     public var facts: [UInt16] {
         var facts: Set<UInt16> = []
         for node in tree.nodes {
@@ -22,7 +22,7 @@ extension CELExpression {
         return facts.sorted()
     }
 
-    /// Evaluates an expression that was compiled with the table's schema. Allocates: for questions of people.
+    /// Evaluates an expression compiled with the table's schema. Allocates: for interactive use.
     public func evaluate(_ table: borrowing FactTable, _ arena: borrowing ByteArena) -> Answer {
         var inputs: [Input] = []
         for index in scope.names.indices { inputs.append(table.input(index, arena)) }

@@ -1,4 +1,4 @@
-/// An expression over named values: the whole of CEL, for `eval` and for tests of the language.
+/// An expression over named values. Supports all of CEL; for `eval` and conformance tests.
 ///
 /// ```swift
 /// let compiled = CELExpression.compile("x * 2 == 42", variables: [("x", .int)])
@@ -7,20 +7,19 @@
 public struct CELExpression: Sendable {
     let tree: SyntaxTree
     let scope: InputScope
-    /// The type that the checker found; `dyn` if it was not asked.
+    /// The inferred type; `dyn` if the expression was not checked.
     public let type: CELType
 
-    /// Compiles an expression over variables of known types; dotted names are allowed.
+    /// Compiles an expression over variables of known types. Names may contain dots.
     ///
-    /// With `isChecked` false only the syntax must be right: what does not fit together then fails where it runs, and
-    /// not before.
+    /// If `isChecked` is false, only the syntax is checked, and type errors are reported during evaluation.
     public static func compile(
         _ source: String, variables: [(name: String, type: CELType)] = [], isChecked: Bool = true
     ) -> ExpressionCompilation {
         compile(source, in: InputScope(variables: variables), isChecked: isChecked)
     }
 
-    /// Compiles an expression of any type over the facts of a schema; it is checked as a condition is.
+    /// Compiles an expression of any type over the facts of a schema, checked like a condition.
     public static func compile(_ source: String, schema: FactSchema) -> ExpressionCompilation {
         compile(source, in: InputScope(schema), isChecked: true)
     }
@@ -47,7 +46,7 @@ public struct CELExpression: Sendable {
             expression: CELExpression(tree: tree, scope: scope, type: type), diagnostics: diagnostics.sorted)
     }
 
-    /// The value of the expression. A variable without a value makes it an error if the outcome depends on it.
+    /// Evaluates the expression. Fails if the result depends on a variable without a value.
     public func evaluate(_ bindings: [String: CELValue] = [:]) -> Result<CELValue, CELError> {
         let inputs = scope.names.map { bindings[$0].map(Input.value) ?? .unknown }
         var interpreter = Interpreter(tree: tree, inputs: inputs, patterns: nil)
@@ -64,10 +63,10 @@ public struct CELExpression: Sendable {
     }
 }
 
-/// What came of compiling an expression.
+/// The result of compiling an expression.
 public struct ExpressionCompilation: Sendable {
-    /// The expression, or nil when there are errors.
+    /// The expression, or `nil` if there are errors.
     public var expression: CELExpression?
-    /// All errors and warnings, in the order of the text.
+    /// All errors and warnings, in source order.
     public var diagnostics: [Diagnostic]
 }

@@ -1,11 +1,11 @@
 public import ByteText
 
-/// Values with their types, as JSON: `{"int":"1"}`, `{"list":[{"string":"a"}]}`, `{"map":[[{"int":"1"},{"null":null}]]}`.
+/// Typed JSON for values: `{"int":"1"}`, `{"list":[{"string":"a"}]}`, `{"map":[[{"int":"1"},{"null":null}]]}`.
 ///
-/// Numbers are strings, since JSON's numbers would lose some of them; bytes are hexadecimal. Besides CEL's own types
+/// Numbers are strings, since JSON numbers would lose precision; bytes are hexadecimal. In addition to CEL's own types
 /// there are `timestamp`, `duration`, `ip`, `cidr` and `version`, each as text.
 extension CELValue {
-    /// Reads a typed value. Numbers may be JSON's own too.
+    /// Parses a typed value. Also accepts JSON numbers.
     public init(typed json: JSONValue) throws(CELError) {
         guard let members = json.object?.members, members.count == 1 else {
             throw .invalid("a value must be an object whose only name is its type")
@@ -38,7 +38,7 @@ extension CELValue {
         return map
     }
 
-    /// A value whose content is text.
+    /// Parses a value represented as text.
     private static func read(_ kind: String, _ text: String) throws(CELError) -> CELValue {
         let value: CELValue? =
             switch kind {
@@ -59,7 +59,7 @@ extension CELValue {
         return value
     }
 
-    /// Writes the typed value.
+    /// Writes the value as typed JSON.
     public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.name(kind)
@@ -84,7 +84,7 @@ extension CELValue {
         json.endObject()
     }
 
-    /// The name of the type in JSON.
+    /// The type name in JSON.
     private var kind: StaticString {
         switch self {
         case .null: "null"
@@ -105,7 +105,7 @@ extension CELValue {
         }
     }
 
-    /// The content of a value that is written as text.
+    /// The content of a value represented as text.
     private var content: String {
         switch self {
         case .int(let int): "\(int)"

@@ -2,16 +2,16 @@ public import ByteText
 
 /// One line of an `eval` batch: `{"id":…,"expr":"x + 1","bindings":{"x":{"int":"1"}},"check":true}`.
 public struct EvalRequest: Sendable {
-    /// Handed back as it came.
+    /// Returned unchanged.
     public var id: JSONValue
     /// The expression's text.
     public var expression: String
-    /// The values of its variables; names may be dotted.
+    /// The values of the variables. Names may contain dots.
     public var bindings: [(name: String, value: CELValue)]
-    /// Whether types are checked before it runs.
+    /// Whether types are checked before evaluation.
     public var isChecked: Bool
 
-    /// A request made by hand.
+    /// Creates a request.
     public init(
         id: JSONValue = .null, expression: String, bindings: [(name: String, value: CELValue)] = [],
         isChecked: Bool = true
@@ -22,7 +22,7 @@ public struct EvalRequest: Sendable {
         self.isChecked = isChecked
     }
 
-    /// Reads a request. Unknown names are allowed: a line may carry what it expects.
+    /// Parses a request. Unknown members are ignored, so that a line may contain its expected result.
     public init(_ json: JSONValue) throws(CELError) {
         guard let expression = json["expr"]?.string else { throw .invalid("`expr` is missing or not a string") }
         self.init(id: json["id"] ?? .null, expression: expression, isChecked: json["check"]?.bool ?? true)
@@ -31,7 +31,7 @@ public struct EvalRequest: Sendable {
         }
     }
 
-    /// Compiles the expression with the types that the bindings show, and runs it.
+    /// Compiles the expression with the types of the bindings, and evaluates it.
     public func evaluate() -> Result<CELValue, CELError> {
         let compilation = CELExpression.compile(
             expression, variables: bindings.map { ($0.name, $0.value.type) }, isChecked: isChecked)
@@ -42,11 +42,11 @@ public struct EvalRequest: Sendable {
         return compiled.evaluate(Dictionary(bindings.map { ($0.name, $0.value) }) { first, _ in first })
     }
 
-    /// Answers one line of a batch: appends `{"id":…,"value":…}` or `{"id":…,"error":"…"}` without a line feed.
+    /// Evaluates one line of a batch: appends `{"id":…,"value":…}` or `{"id":…,"error":"…"}` without a line feed.
     ///
-    /// Never fails: a line that cannot be read is answered with its fault.
+    /// Never throws: an invalid line produces an error response.
     ///
-    /// - Returns: Whether the line was JSON.
+    /// - Returns: Whether the line was valid JSON.
     @discardableResult
     public static func answer(_ line: Span<UInt8>, into output: inout [UInt8]) -> Bool {
         var id = JSONValue.null

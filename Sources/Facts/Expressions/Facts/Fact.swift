@@ -1,28 +1,28 @@
 public import ByteText
 
-/// What a click is known to be in one respect. Trivial and at most 16 bytes; text stays in the click's arena.
+/// The value of a fact for a click. Trivial and at most 16 bytes; text is stored in the click's arena.
 @frozen public enum Fact: Sendable {
     /// Not known.
     case unknown
-    /// It is known that there is none: a link without this parameter.
+    /// Known to be absent, such as a missing link parameter.
     case absent
     case bool(Bool)
     case int(Int64)
     case text(TextRange)
-    /// The place of a word in its closed list.
+    /// The index of a word in its enumeration.
     case symbol(UInt8)
     /// Seconds since 1970-01-01T00:00:00Z.
     case timestamp(seconds: Int64)
     case list(FactSlice)
     case map(FactSlice)
-    /// A map of which these entries are known, and no others: one that is not among them is unknown, not missing.
+    /// A partially known map: these entries are known, any other is unknown rather than missing.
     case partialMap(FactSlice)
 }
 
-/// A piece of the side storage of a ``FactTable``: the items of a list, or the keys and values of a map in turn.
+/// A range in the side storage of a ``FactTable``: the items of a list, or alternating keys and values of a map.
 @frozen public struct FactSlice: Sendable, Hashable {
     @usableFromInline var offset: UInt32
-    /// How many items, or how many entries of a map.
+    /// The number of items, or of entries of a map.
     public var count: UInt32
 
     @inlinable

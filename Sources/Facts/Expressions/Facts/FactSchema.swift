@@ -1,18 +1,17 @@
-/// The facts that conditions can speak about: names, types, and the index of each.
+/// The facts available to conditions: their names, types and indices.
 ///
-/// Built once at start; names are gone when conditions run, where a fact is an index. Reading a schema is safe on any
-/// thread.
+/// Built once at startup. Compiled conditions refer to facts by index, not by name. Thread-safe to read.
 public struct FactSchema: Sendable {
-    /// One declared fact.
+    /// A fact declaration.
     public struct Declaration: Sendable {
-        /// The dotted name: `link.payload`.
+        /// The dotted name, such as `link.payload`.
         public var name: String
-        /// What kind of value it has.
+        /// The type of the value.
         public var type: FactType
-        /// A click is known to have it or known not to have it; `has()` asks. Absent text reads as empty, an absent
+        /// Whether a click may be known not to have the fact, which `has()` tests. An absent text reads as empty, an absent
         /// number as 0, an absent bool as false, like an unset field of a message.
         public var isOptional: Bool
-        /// A click may leave open what it is. A test of it is then unknown, and so is `has()`.
+        /// Whether the fact may be unknown for a click. A test of it is then unknown, and so is `has()`.
         public var mayBeUnknown: Bool
     }
 
@@ -20,15 +19,15 @@ public struct FactSchema: Sendable {
     public private(set) var declarations: [Declaration] = []
     private var indices: [String: Int] = [:]
 
-    /// A schema without facts.
+    /// Creates an empty schema.
     public init() {}
 
-    /// How many facts there are; their indices go from 0.
+    /// The number of facts. Their indices start at 0.
     public var count: Int { declarations.count }
 
-    /// Declares a fact and returns its index: the next number, in the order of declaration.
+    /// Declares a fact and returns its index. Indices are assigned in the order of declaration.
     ///
-    /// The name must be new and made of identifiers; a closed list has 1 to 64 different words.
+    /// The name must be unique and consist of identifiers; an enumeration must have 1 to 64 distinct words.
     @discardableResult
     public mutating func declare(
         _ name: String, _ type: FactType, optional isOptional: Bool = false, mayBeUnknown: Bool = false
@@ -46,13 +45,13 @@ public struct FactSchema: Sendable {
         return UInt16(index)
     }
 
-    /// The declaration of a fact by its index.
+    /// The declaration for an index.
     public subscript(index: UInt16) -> Declaration { declarations[Int(index)] }
 
-    /// The index of a fact by its name.
+    /// The index for a name.
     public func index(of name: String) -> UInt16? { indices[name].map(UInt16.init) }
 
-    /// The facts of a group, for messages.
+    /// The names of the facts in a group, for messages.
     func names(in group: String) -> [String] {
         declarations.map(\.name).filter { $0.hasPrefix("\(group).") }
     }

@@ -1,9 +1,9 @@
 public import ByteText
 
-/// What an expression reads from outside.
+/// An external input of an expression.
 enum Input: Sendable {
     case value(CELValue)
-    /// Known not to be there; reads as this value.
+    /// Known to be absent; reads as the given default.
     case absent(readsAs: CELValue)
     /// A map of which only these entries are known.
     case partial(CELMap)
@@ -11,7 +11,7 @@ enum Input: Sendable {
 }
 
 extension FactTable {
-    /// A fact as a value of CEL. Allocates: for what no dedicated instruction can test, and for explanations.
+    /// A fact as a CEL value. Allocates: for tests without a dedicated instruction, and for explanations.
     borrowing func input(_ index: Int, _ arena: borrowing ByteArena) -> Input {
         switch self[UInt16(index)] {
         case .unknown: .unknown
@@ -20,7 +20,7 @@ extension FactTable {
         case .int(let int): .value(.int(int))
         case .text(let range): .value(.string(arena.string(range)))
         case .symbol(let place): .value(.string(word(place, of: index)))
-        // A time that no timestamp can hold can't be reasoned about.
+        // A time outside of the range of timestamps counts as unknown.
         case .timestamp(let seconds): CELTimestamp(seconds: seconds).map { .value(.timestamp($0)) } ?? .unknown
         case .list(let slice): .value(.list(list(slice, arena)))
         case .map(let slice): .value(.map(map(slice, arena)))
@@ -28,7 +28,7 @@ extension FactTable {
         }
     }
 
-    /// The value that an absent fact reads as, like the default of an unset field.
+    /// The value of an absent fact, which is the default of its type.
     static func emptyValue(of type: FactType) -> CELValue {
         switch type {
         case .bool: .bool(false)
@@ -55,7 +55,7 @@ extension FactTable {
         var map = CELMap()
         for index in 0..<Int(slice.count) {
             let (key, value) = entry(slice, index)
-            // A key that is there already keeps its first value, as the dedicated instructions read it.
+            // For duplicate keys the first value counts, as in the dedicated instructions.
             try? map.insert(.string(arena.string(key)), .string(arena.string(value)))
         }
         return map
@@ -63,7 +63,7 @@ extension FactTable {
 }
 
 extension FactTable {
-    /// A fact as an author would write it, for explanations: `"ios"`, `unknown`, `absent`; what is not known of a map is
+    /// A fact in source notation, for explanations: `"ios"`, `unknown`, `absent`. The unknown part of a map is shown as
     /// an ellipsis. Allocates.
     public borrowing func describe(_ index: UInt16, _ arena: borrowing ByteArena) -> String {
         switch input(Int(index), arena) {

@@ -3,70 +3,70 @@ public import Threads
 
 /// The facts of one click, by index.
 ///
-/// A worker owns one table per schema and resets it before each click; a warm table never allocates. Its owner
-/// sets facts to values of their declared types; a fact that is not set is unknown.
+/// Each worker owns one table per schema and resets it before each click. Warm tables never allocate. The owner
+/// must set facts to values of their declared types. Facts that are not set are unknown.
 @safe public struct FactTable: ~Copyable {
-    /// What the indices mean.
+    /// The schema that defines the indices.
     public let schema: FactSchema
-    /// A place for each fact of the schema. Memory of the table's own: an array would be asked at each of the many facts of
-    /// a click whether it is shared.
+    /// One slot per fact of the schema. Manually allocated, because an array would check for uniqueness at each of the many facts
+    /// of a click.
     @usableFromInline let facts: UnsafeMutableBufferPointer<Fact>
-    /// Items of lists; keys and values of maps in turn.
+    /// List items, and alternating keys and values of maps.
     @usableFromInline var items: [TextRange] = []
-    /// How much work conditions over the facts may do that have no instructions of their own; nil for clicks, each of which has a
-    /// bound. Beyond it such conditions are errors.
+    /// A limit for conditions without dedicated instructions, which fail if they exceed it. `nil` for clicks, each of which has a
+    /// fixed limit.
     public var limit: WorkLimit?
 
-    /// A table with every fact unknown. Allocates a slot for each fact of the schema.
+    /// Creates a table with all facts unknown. Allocates a slot per fact of the schema.
     public init(_ schema: FactSchema) {
         self.schema = schema
         unsafe facts = .allocate(capacity: schema.count)
-        // Safe: the memory was just allocated for as many facts.
+        // Safe: the memory was just allocated for this number of facts.
         unsafe facts.initialize(repeating: .unknown)
         items.reserveCapacity(128)
     }
 
-    // Safe: nothing else frees the memory, and facts are trivial.
+    // Safe: the memory is freed only here, and facts are trivial.
     deinit { unsafe facts.deallocate() }
 
-    /// Makes all facts unknown and keeps the memory.
+    /// Sets all facts to unknown and keeps the memory.
     @inlinable
     public mutating func reset() {
-        // Safe: all places were initialised when the table was made.
+        // Safe: all slots were initialized in `init`.
         unsafe facts.update(repeating: .unknown)
         removeItems()
     }
 
-    /// Forgets the items of lists and maps, for facts that are all set again.
+    /// Removes the items of all lists and maps. Use only if all facts are set again.
     @inlinable
     public mutating func removeItems() { items.removeAll(keepingCapacity: true) }
 
-    /// A fact by its index. That a value is of the declared type is the caller's duty, checked in debug builds.
+    /// The fact at an index. The value must have the declared type, which debug builds check.
     @inlinable
     public subscript(index: UInt16) -> Fact {
         get {
             precondition(unsafe Int(index) < facts.count, "a fact outside the schema")
-            // Safe: the index lies within the places, all of which are initialised.
+            // Safe: the index is within the slots, all of which are initialized.
             return unsafe facts[Int(index)]
         }
         set {
             assert(isOfDeclaredType(newValue, index), "a fact of another type than declared")
             precondition(unsafe Int(index) < facts.count, "a fact outside the schema")
-            // Safe: the index lies within the places, all of which are initialised.
+            // Safe: the index is within the slots, all of which are initialized.
             unsafe facts[Int(index)] = newValue
         }
     }
 
-    /// How many items are stored; the mark from which a list or map is made.
+    /// The number of stored items, used as the mark where a list or map starts.
     @inlinable public var itemCount: Int { items.count }
 
-    /// Appends an item of a list that is being built.
+    /// Appends an item to a list under construction.
     @inlinable
     public mutating func append(_ item: TextRange) {
         items.append(item)
     }
 
-    /// Appends an entry of a map that is being built. Of two entries with the same key the first counts.
+    /// Appends an entry to a map under construction. For duplicate keys the first entry counts.
     @inlinable
     public mutating func append(key: TextRange, value: TextRange) {
         items.append(key)
@@ -81,11 +81,11 @@ public import Threads
     @inlinable
     public func entries(from mark: Int) -> FactSlice { FactSlice(offset: mark, count: (items.count - mark) / 2) }
 
-    /// Makes a fact the list of the items appended since `mark`.
+    /// Sets a fact to the list of the items appended since `mark`.
     @inlinable
     public mutating func setList(_ index: UInt16, from mark: Int) { self[index] = .list(items(from: mark)) }
 
-    /// Makes a fact the map of the entries appended since `mark`.
+    /// Sets a fact to the map of the entries appended since `mark`.
     @inlinable
     public mutating func setMap(_ index: UInt16, from mark: Int) { self[index] = .map(entries(from: mark)) }
 
@@ -113,5 +113,5 @@ public import Threads
     }
 }
 
-// Safe: the memory has one owner, the table, which cannot be copied, so they move together.
+// Safe: the memory has one owner, the noncopyable table, and moves between threads only with it.
 extension FactTable: @unchecked Sendable {}

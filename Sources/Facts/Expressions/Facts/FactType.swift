@@ -1,20 +1,20 @@
-/// What kind of value a fact has.
+/// The type of a fact.
 public enum FactType: Sendable, Hashable {
     case bool
     case int
     case text
-    /// Text that names a version. It is text, but comparing it by `<` without `version()` is an error.
+    /// A version. Represented as text, but comparing it with `<` outside of `version()` is an error.
     case version
     case timestamp
     /// A list of text.
     case list
-    /// Text by text, such as headers by their names.
+    /// Text by text, such as headers by name.
     case map
-    /// One of a closed list of words; comparing with any other is an error. `unknown` may be one of them and then
-    /// compares like the others. At most 64 words.
+    /// An enumeration of at most 64 words. Comparing it with any other word is an error. It may include `unknown`, which then
+    /// compares like the others.
     case symbols([String])
 
-    /// The type as the checker sees it.
+    /// The type used by the checker.
     var celType: CELType {
         switch self {
         case .bool: .bool

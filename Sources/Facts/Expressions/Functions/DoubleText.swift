@@ -1,6 +1,6 @@
-/// Doubles as text, with the fewest digits that read as the same double.
+/// Doubles as text, with the fewest digits that parse back to the same value.
 enum DoubleText {
-    /// With an exponent below 1e-4 and from 1e21 on.
+    /// Uses an exponent below 1e-4 and from 1e21 on.
     static func shortest(_ double: Double) -> String {
         guard double.isFinite, double != 0, !(1e-4..<1e21).contains(double.magnitude) else { return decimal(double) }
         let (sign, digits, exponent) = parts(double)
@@ -9,7 +9,7 @@ enum DoubleText {
         return "\(sign)\(mantissa)e\(exponent < 0 ? "-" : "+")\(padded(abs(exponent), 2))"
     }
 
-    /// Never with an exponent.
+    /// Never uses an exponent.
     static func decimal(_ double: Double) -> String {
         guard double.isFinite else { return double.isNaN ? "NaN" : double < 0 ? "-Infinity" : "Infinity" }
         let (sign, digits, exponent) = parts(double)
@@ -20,7 +20,7 @@ enum DoubleText {
         return "\(sign)\(whole)\(zeros)\(rest.isEmpty ? "" : ".\(rest)")"
     }
 
-    /// Sign, significant digits, and the power of ten of the first of them.
+    /// Sign, significant digits, and the decimal exponent of the first digit.
     private static func parts(_ double: Double) -> (sign: String, digits: String, exponent: Int) {
         let sign = double.sign == .minus ? "-" : ""
         guard double != 0 else { return (sign, "0", 0) }

@@ -1,6 +1,6 @@
-/// What functions do. A switch by family; arguments of other types than the signatures name are an error.
+/// Function implementations, dispatched by family. Arguments of unsupported types are an error.
 extension Function {
-    /// Calls the function; the operand before the full stop of a method call is the first.
+    /// Calls the function. The receiver of a method call is the first operand.
     func call(_ operands: [CELValue], isMember: Bool) throws(CELError) -> CELValue {
         if let result = try callFamily(operands) { return result }
         let types = operands.map { "\($0.type)" }
@@ -11,7 +11,7 @@ extension Function {
         throw CELError(.noSuchOverload, "no such overload: `\(form)`")
     }
 
-    /// nil when no signature of the function has these operands.
+    /// `nil` if no signature of the function accepts the operands.
     private func callFamily(_ operands: [CELValue]) throws(CELError) -> CELValue? {
         switch self {
         case .dyn: return operands[0]
@@ -31,7 +31,7 @@ extension Function {
         }
     }
 
-    /// This project's own functions.
+    /// The functions specific to this project.
     private func callRouting(_ operands: [CELValue]) throws(CELError) -> CELValue? {
         switch (self, operands[0], operands.last) {
         case (.version, .version, _): return operands[0]

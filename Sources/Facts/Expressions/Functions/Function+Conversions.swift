@@ -2,7 +2,7 @@ import ByteText
 
 /// Conversions between types (language definition, "Type conversions").
 extension Function {
-    /// nil when there is no such conversion.
+    /// `nil` if there is no such conversion.
     func convert(_ value: CELValue) throws(CELError) -> CELValue? {
         switch self {
         case .bool: return try Function.bool(value)
@@ -31,7 +31,7 @@ extension Function {
         case .int: return value
         case .uint(let uint): return .int(try inRange(Int64(exactly: uint)))
         case .double(let double):
-            // Both ends are refused: the double next to them may have been rounded to them.
+            // Both bounds are excluded, because doubles outside of the range may have been rounded to them.
             guard double > -0x1p63, double < 0x1p63 else { throw .overflow("int") }
             return .int(Int64(double))
         case .string(let text): return .int(try number(text))

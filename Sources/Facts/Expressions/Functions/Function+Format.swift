@@ -28,7 +28,7 @@ extension Function {
         return .string(String(out))
     }
 
-    /// How many arguments a template asks for.
+    /// The number of arguments that a template requires.
     static func clauseCount(of template: String) throws(CELError) -> Int {
         var rest = Array(template.unicodeScalars)[...]
         var count = 0
@@ -45,14 +45,14 @@ extension Function {
     }
 }
 
-/// One `%…` of a template.
+/// A `%…` clause of a template.
 private struct FormatClause {
     static let maximumPrecision = 1000
 
     var verb: Unicode.Scalar
     var precision = 6
 
-    /// Reads what follows the percent sign.
+    /// Parses a clause after the percent sign.
     init(_ rest: inout ArraySlice<Unicode.Scalar>) throws(CELError) {
         if rest.first == "." {
             rest.removeFirst()
@@ -85,7 +85,7 @@ private struct FormatClause {
         return text
     }
 
-    /// Any value, strings without quotation marks, the entries of a map in the order of their keys' text.
+    /// Any value, with strings unquoted and the entries of maps sorted by the text of their keys.
     private func plain(_ value: CELValue) -> String? {
         switch value {
         case .null: return "null"
@@ -155,9 +155,9 @@ private struct FormatClause {
     private func fixed(_ double: Double) -> String {
         guard double.isFinite else { return DoubleText.shortest(double) }
         let template = "%.\(precision)\(verb)"
-        // The longest double has 309 digits before the point.
+        // The longest double has 309 digits before the decimal point.
         var buffer = [CChar](repeating: 0, count: precision + 400)
-        // Safe: the buffer is longer than any result, and vsnprintf keeps to the length it is given.
+        // Safe: the buffer is longer than any result, and vsnprintf writes at most the given length.
         let count = unsafe withVaList([double]) { unsafe vsnprintf(&buffer, buffer.count, template, $0) }
         return String(decoding: buffer.prefix(Int(count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -1,6 +1,6 @@
 import ByteText
 
-/// The network extension (cel-spec, "Network"): addresses and blocks of them.
+/// The network extension (cel-spec, "Network"): addresses and CIDR blocks.
 extension Function {
     func callNetwork(_ operands: [CELValue]) throws(CELError) -> CELValue? {
         switch operands[0] {

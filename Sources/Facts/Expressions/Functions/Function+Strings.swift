@@ -1,4 +1,4 @@
-/// The strings extension (cel-spec, "Strings"). Places count code points from 0.
+/// The strings extension (cel-spec, "Strings"). Indices are in code points, starting at 0.
 extension Function {
     func callStrings(_ operands: [CELValue]) throws(CELError) -> CELValue? {
         switch self {
@@ -85,7 +85,7 @@ extension Function {
         return .int(Int64(found ?? -1))
     }
 
-    /// The limit after the text arguments: nil when it is of another type, all of them when it is not there.
+    /// The optional limit argument: `nil` if it has another type, unlimited if it is missing.
     private static func limit(_ value: CELValue?) -> Int? {
         guard let value else { return .max }
         guard case .int(let limit) = value else { return nil }
@@ -111,8 +111,8 @@ extension Function {
         return .list(pieces(of: text, separator: separator, limit: limit, edges: false).map(CELValue.string))
     }
 
-    /// What is between separators, in at most so many pieces. An empty separator is between all code points,
-    /// and if `edges` also before the first and after the last.
+    /// Splits a text at separators into at most `limit` pieces. An empty separator matches between all code points, and
+    /// if `edges` is true also before the first and after the last.
     private static func pieces(of text: String, separator: String, limit: Int, edges: Bool) -> [String] {
         let scalars = Array(text.unicodeScalars)
         let mark = Array(separator.unicodeScalars)
@@ -141,7 +141,7 @@ extension Function {
 }
 
 extension String {
-    /// Code points as a string.
+    /// Creates a string from code points.
     fileprivate init(_ scalars: some Sequence<Unicode.Scalar>) {
         self.init(UnicodeScalarView(scalars))
     }

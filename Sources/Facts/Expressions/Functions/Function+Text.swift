@@ -24,7 +24,7 @@ extension Function {
 }
 
 extension CELValue {
-    /// Code points of a string, bytes, elements or entries; nil for everything else.
+    /// The number of code points, bytes, elements or entries; `nil` for any other type.
     fileprivate var size: Int64? {
         switch self {
         case .string(let string): Int64(string.unicodeScalars.count)
@@ -36,7 +36,7 @@ extension CELValue {
     }
 }
 
-/// Searches in bytes. UTF-8 needs no more: no code point begins within another.
+/// Bytewise search, which is correct for UTF-8, because no code point begins within another.
 enum TextSearch {
     static func hasPrefix(_ text: Span<UInt8>, _ piece: Span<UInt8>) -> Bool {
         piece.count <= text.count && matches(text, piece, at: 0)

@@ -1,7 +1,7 @@
 import ByteText
 
-/// The parts of points and lengths of time (language definition, "Standard definitions"). Months and days count from 0
-/// where the standard does.
+/// Components of timestamps and durations (language definition, "Standard definitions"). Months and some days are zero-based,
+/// as in the standard.
 extension Function {
     func callTime(_ operands: [CELValue]) throws(CELError) -> CELValue? {
         switch (operands[0], operands.count) {
@@ -35,7 +35,7 @@ extension Function {
         return Int64(part)
     }
 
-    /// The whole length in hours, minutes or seconds; milliseconds are those of the last second.
+    /// The total duration in hours, minutes or seconds; milliseconds are those within the last second.
     private func part(of duration: CELDuration) -> Int64? {
         switch self {
         case .getHours: duration.seconds / 3600

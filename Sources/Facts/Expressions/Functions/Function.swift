@@ -1,6 +1,6 @@
-/// The functions an expression can call. Their types are in ``Signature``, what they do in `Function+….swift`.
+/// The functions available to expressions. Their types are in ``Signature``, their implementations in `Function+….swift`.
 enum Function: String, CaseIterable, Sendable {
-    // The language's own.
+    // Standard functions.
     case size, contains, startsWith, endsWith, matches
     case dyn, type, bool, int, uint, double, string, bytes, timestamp, duration
     case getFullYear, getMonth, getDate, getDayOfMonth, getDayOfWeek, getDayOfYear
@@ -12,6 +12,6 @@ enum Function: String, CaseIterable, Sendable {
     case ip, isIP, cidr, isCIDR, family, isUnspecified, isLoopback, isGlobalUnicast
     case isLinkLocalUnicast, isLinkLocalMulticast, containsIP, containsCIDR, prefixLength, masked
     case isCanonical = "ip.isCanonical"
-    // This project's.
+    // Functions of this project.
     case version, bucket
 }

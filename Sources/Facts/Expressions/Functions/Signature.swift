@@ -1,7 +1,7 @@
-/// One way to call a function: the types of its parameters and of its result.
+/// An overload of a function: its parameter types and its result type.
 struct Signature: Sendable {
     var function: Function
-    /// Whether it is called on its first argument: `text.size()`.
+    /// Whether it is a method, called on its first argument: `text.size()`.
     var isMember: Bool
     var parameters: [CELType]
     var result: CELType
@@ -12,12 +12,12 @@ struct Signature: Sendable {
         return Dictionary(grouping: signatures, by: \.function)
     }()
 
-    /// The signatures a call can mean by its form alone.
+    /// The overloads that match a call's form, regardless of types.
     static func candidates(_ function: Function, isMember: Bool, count: Int) -> [Signature] {
         (all[function] ?? []).filter { $0.isMember == isMember && $0.parameters.count == count }
     }
 
-    /// As CEL's documentation writes signatures; capital letters are any type.
+    /// Signatures in the notation of CEL's documentation; capital letters are type parameters.
     private static let declarations = """
         size(string) -> int
         size(bytes) -> int
@@ -134,7 +134,7 @@ struct Signature: Sendable {
         """
 }
 
-/// Reads one line of ``Signature/declarations``. They are part of the program, so a mistake in them stops it.
+/// Parses one line of ``Signature/declarations``. Traps on errors, since the declarations are part of the program.
 private struct SignatureReader {
     static func read(_ line: Substring) -> Signature {
         guard let arrow = line.firstRange(of: " -> "), let end = line[..<arrow.lowerBound].lastIndex(of: ")"),
@@ -157,7 +157,7 @@ private struct SignatureReader {
             function: function, isMember: isMember, parameters: parameters, result: type(line[arrow.upperBound...]))
     }
 
-    /// The parenthesis that the one at `end` closes.
+    /// The parenthesis that matches the one at `end`.
     private static func opening(of end: Substring.Index, in line: Substring) -> Substring.Index? {
         var depth = 0
         return line[...end].indices.reversed().first { index in
@@ -166,7 +166,7 @@ private struct SignatureReader {
         }
     }
 
-    /// Types between commas; none of the declared ones nests a map.
+    /// Comma-separated types. None of the declared ones nests a map.
     private static func list(_ text: Substring) -> [CELType] {
         var pieces: [Substring] = []
         var start = text.startIndex

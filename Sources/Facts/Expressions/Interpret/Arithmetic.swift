@@ -1,4 +1,4 @@
-/// What operators do with values (language definition, "Standard definitions"). Integers never wrap.
+/// Implementation of the operators (language definition, "Standard definitions"). Integer overflow is an error.
 enum Arithmetic {
     static func unary(_ operation: UnaryOperator, _ operand: CELValue) throws(CELError) -> CELValue {
         switch (operation, operand) {
@@ -83,7 +83,7 @@ enum Arithmetic {
         }
     }
 
-    /// Sums and differences of points and lengths of time; nil when it is none.
+    /// Sums and differences of timestamps and durations; `nil` for other operands.
     private static func time(
         _ operation: BinaryOperator, _ left: CELValue, _ right: CELValue
     ) throws(CELError) -> CELValue? {

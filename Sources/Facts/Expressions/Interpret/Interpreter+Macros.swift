@@ -33,7 +33,7 @@ extension Interpreter {
         }
     }
 
-    /// What the variables hold in turn: the element or the key; with two, index or key, and value.
+    /// The values of the variables per iteration: the element or the key; with two variables, index or key, and value.
     private func elements(of range: CELValue, variables: Int) throws(Fault) -> [[CELValue]] {
         switch range {
         case .list(let items):
@@ -45,7 +45,7 @@ extension Interpreter {
         }
     }
 
-    /// Runs something with the variables of one element in force.
+    /// Evaluates something with the variables bound to one element.
     private mutating func enter<Value>(
         _ loop: Comprehension, _ element: [CELValue], _ body: (inout Interpreter) throws(Fault) -> Value
     ) throws(Fault) -> Value {
@@ -54,7 +54,7 @@ extension Interpreter {
         return try body(&self)
     }
 
-    /// `all` is the conjunction of its bodies and `exists` the disjunction, faults included.
+    /// `all` is the conjunction of its bodies and `exists` the disjunction, including faults.
     private mutating func quantify(_ loop: Comprehension, _ elements: [[CELValue]]) throws(Fault) -> Bool {
         let deciding = loop.kind == .exists
         var fault: Fault?

@@ -1,21 +1,21 @@
 import RE2
 
-/// Runs a resolved expression over values: the whole language.
+/// Evaluates a resolved expression. Supports the whole language.
 ///
-/// Errors and unknowns travel as faults; the logical operators and the macros made of them absorb a fault when another
+/// Errors and unknowns propagate as faults. Logical operators, and the macros based on them, absorb a fault if another
 /// operand decides (language definition, "Logical operators"). Not for the click path: values allocate.
 struct Interpreter {
     let tree: SyntaxTree
     let inputs: [Input]
-    /// The compiled patterns that nodes name by index; nil compiles them on the spot.
+    /// The compiled patterns that nodes refer to by index; `nil` compiles patterns on demand.
     let patterns: PatternSet?
-    /// The variables of the macros in force.
+    /// The values of the macro variables in scope.
     var locals: [CELValue] = []
-    /// How many steps are left. Nested macros can run for a time that is exponential in the length of an expression.
+    /// The remaining steps. Nested macros can take time exponential in the length of an expression.
     private var steps: Int
     private let maximumSteps: Int
 
-    /// How many steps were taken.
+    /// The number of steps taken.
     var stepsTaken: Int { maximumSteps - steps }
 
     init(tree: SyntaxTree, inputs: [Input], patterns: PatternSet?, steps: Int = 1_000_000) {
@@ -26,7 +26,7 @@ struct Interpreter {
         maximumSteps = steps
     }
 
-    /// The value of a node.
+    /// Evaluates a node.
     mutating func value(_ id: Node.ID) throws(Fault) -> CELValue {
         try spend(1)
         switch tree.nodes[id].form {
@@ -66,7 +66,7 @@ struct Interpreter {
         }
     }
 
-    /// Subtracts from the steps that are left.
+    /// Deducts steps from the remaining ones.
     private mutating func spend(_ count: Int) throws(Fault) {
         steps -= count
         guard steps >= 0 else {
@@ -74,7 +74,7 @@ struct Interpreter {
         }
     }
 
-    /// What an operation made; large results cost more steps.
+    /// Charges for the result of an operation: large values cost additional steps.
     private mutating func charged(_ value: CELValue) throws(Fault) -> CELValue {
         switch value {
         case .string(let string): try spend(string.utf8.count / 16)
@@ -85,7 +85,7 @@ struct Interpreter {
         return value
     }
 
-    /// The value of a node that has to be a bool.
+    /// Evaluates a node that must be a bool.
     mutating func truth(_ id: Node.ID) throws(Fault) -> Bool {
         let value = try value(id)
         guard case .bool(let bool) = value else {
@@ -94,7 +94,7 @@ struct Interpreter {
         return bool
     }
 
-    /// The values of all nodes. Every node runs, since what is unknown matters more than what failed.
+    /// Evaluates all nodes, even after an error, since an unknown takes precedence over an error.
     mutating func values(_ ids: [Node.ID]) throws(Fault) -> [CELValue] {
         var values: [CELValue] = []
         values.reserveCapacity(ids.count)
@@ -130,14 +130,14 @@ struct Interpreter {
         }
     }
 
-    /// The input that a node is, where that is a map known in part: some of it can be looked up, though as a whole it is
+    /// The input of a node if it is a partially known map. Known entries can be looked up, although the map as a whole is
     /// unknown.
     private func partialMap(_ id: Node.ID) -> PartialMap? {
         guard case .input(let index) = tree.nodes[id].form, case .partial(let map) = inputs[index] else { return nil }
         return PartialMap(input: index, entries: map)
     }
 
-    /// An operand that decides settles it whatever the others are; else a fault of any operand is the outcome.
+    /// A deciding operand determines the result whatever the others are. Otherwise a fault of any operand is the result.
     private mutating func logic(_ operation: LogicOperator, _ operands: [Node.ID]) throws(Fault) -> Bool {
         var fault: Fault?
         for operand in operands {
@@ -169,12 +169,12 @@ struct Interpreter {
     }
 }
 
-/// An input that is a map of which only some entries are known; whether there are others is not.
+/// A map input of which only some entries are known. Whether it has others is unknown.
 private struct PartialMap {
     let input: Int
     let entries: CELMap
 
-    /// The value at a key, or a fault where the key may have one.
+    /// The value for a key, or an unknown fault if the key may have one.
     func known(_ key: CELValue) throws(Fault) -> CELValue {
         guard let found = entries[key] else { throw .unknown([input]) }
         return found
@@ -186,7 +186,7 @@ private struct PartialMap {
     }
 }
 
-/// Runs something that can fail, and makes its error a fault.
+/// Calls a closure and converts its error to a fault.
 func attempt<Value>(_ body: () throws(CELError) -> Value) throws(Fault) -> Value {
     do {
         return try body()
@@ -236,7 +236,7 @@ extension CELValue {
         }
     }
 
-    /// A number without a fraction as an index.
+    /// A number without a fraction, as an index.
     private var integralIndex: Int? {
         switch self {
         case .int(let int): Int(exactly: int)

@@ -1,4 +1,4 @@
-/// Numbers: `42`, `0x2A`, `42u`, `4.2`, `.5`, `1e9`. A minus is an operator.
+/// Numbers: `42`, `0x2A`, `42u`, `4.2`, `.5`, `1e9`. A minus sign is a separate operator.
 extension Lexer {
     mutating func number() throws(SyntaxFault) -> Token {
         let start = index
@@ -28,7 +28,7 @@ extension Lexer {
         return .double(value)
     }
 
-    /// The `e` and its sign, if digits follow.
+    /// The length of an `e` and its sign, if digits follow, otherwise 0.
     private var exponentLength: Int {
         if peek(1).isDecimal { return 1 }
         return (peek(1) == 0x2B || peek(1) == 0x2D) && peek(2).isDecimal ? 2 : 0
@@ -49,7 +49,7 @@ extension Lexer {
         return isUnsigned ? .uint(text) : .int(text)
     }
 
-    /// `1x` is one mistake, not a number and a name.
+    /// Reports `1x` as one error, instead of reading a number and a name.
     private mutating func refuseLetters(from start: Int) throws(SyntaxFault) {
         guard peek().isLetter || peek().isDecimal else { return }
         while peek().isLetter || peek().isDecimal { index += 1 }

@@ -1,11 +1,11 @@
 import ByteText
 
-/// Strings and bytes: four kinds of quotation marks, raw or with escapes.
+/// String and bytes literals: four kinds of quotes, raw or with escapes.
 extension Lexer {
     mutating func stringLiteral(raw: Bool) throws(SyntaxFault) -> String {
         let start = index
         let content = try literal(raw: raw, isBytes: false)
-        // Escapes yield whole code points, so only the source itself can be broken.
+        // Escapes produce whole code points, so only the source itself can be invalid.
         guard let string = String(validating: content, as: UTF8.self) else {
             throw SyntaxFault(range: range(from: start), message: "the string is not valid UTF-8")
         }
@@ -29,7 +29,7 @@ extension Lexer {
             }
             let byte = source[index]
             if byte == 0x5C, raw {
-                // A raw string keeps its backslashes, and a mark after one does not close it.
+                // Raw strings keep backslashes, and a quote after one does not end the string.
                 content.append(byte)
                 index += 1
                 if index < source.count { content.append(source[index]) }
@@ -50,7 +50,7 @@ extension Lexer {
             expected: "`\(String(repeating: Character(Unicode.Scalar(mark)), count: width))`")
     }
 
-    /// Where the bytes end, of which there is at least one, that stand for themselves.
+    /// The end of the unescaped bytes, of which there is at least one.
     private func endOfPlain(_ mark: UInt8) -> Int {
         var end = index + 1
         while end < source.count {
@@ -72,7 +72,7 @@ extension Lexer {
         UInt8(ascii: "?"): 0x3F, UInt8(ascii: "\""): 0x22, UInt8(ascii: "'"): 0x27, UInt8(ascii: "`"): 0x60,
     ]
 
-    /// One escape. In bytes `\x` and octal are bytes and `\u` is not allowed; in strings all of them are code points.
+    /// Reads one escape. In bytes, `\x` and octal escapes are bytes and `\u` is not allowed; in strings all are code points.
     private mutating func escape(isBytes: Bool, into content: inout [UInt8]) throws(SyntaxFault) {
         let start = index
         let letter = peek(1)

@@ -1,4 +1,4 @@
-/// Cuts an expression's text into tokens.
+/// Splits an expression into tokens.
 ///
 /// Works on UTF-8. Outside of strings and comments CEL is ASCII.
 struct Lexer {
@@ -7,7 +7,7 @@ struct Lexer {
 
     init(source: [UInt8]) { self.source = source }
 
-    /// All tokens, the last of them ``Token/end``.
+    /// All tokens, ending with ``Token/end``.
     static func tokens(of source: [UInt8]) throws(SyntaxFault) -> [LocatedToken] {
         var lexer = Lexer(source: source)
         var tokens: [LocatedToken] = []
@@ -104,7 +104,7 @@ struct Lexer {
 }
 
 extension Lexer {
-    /// The symbol of two signs.
+    /// The symbol for two characters.
     private static func symbol(_ one: UInt8, before two: UInt8) -> Token.Symbol? {
         switch (one, two) {
         case (UInt8(ascii: "="), UInt8(ascii: "=")): .equal
@@ -117,7 +117,7 @@ extension Lexer {
         }
     }
 
-    /// The symbol of one sign.
+    /// The symbol for one character.
     private static func symbol(_ sign: UInt8) -> Token.Symbol? {
         switch sign {
         case UInt8(ascii: "+"): .plus
@@ -144,7 +144,7 @@ extension Lexer {
 }
 
 extension UInt8 {
-    /// A letter of an identifier, the underscore included.
+    /// An identifier letter, including the underscore.
     var isLetter: Bool { (self | 0x20) &- 0x61 < 26 || self == 0x5F }
     var isDecimal: Bool { self &- 0x30 < 10 }
 }

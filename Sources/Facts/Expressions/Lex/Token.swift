@@ -1,14 +1,14 @@
-/// A word of CEL's grammar (language definition, "Syntax").
+/// A token of CEL's grammar (language definition, "Syntax").
 enum Token: Sendable {
     case identifier(String)
-    /// `` `content-type` ``, allowed as a field's name only.
+    /// `` `content-type` ``, allowed only as a field name.
     case quotedIdentifier(String)
     case int(String)
     case uint(String)
     case double(Double)
     case string(String)
     case bytes([UInt8])
-    /// Everything made of signs, and the keywords `true`, `false`, `null`, `in`.
+    /// Operators and punctuation, and the keywords `true`, `false`, `null`, `in`.
     case symbol(Symbol)
     case end
 
@@ -21,13 +21,13 @@ enum Token: Sendable {
         case `true`, `false`, null, `in`
     }
 
-    /// Words that later versions of CEL may want: no identifiers, but allowed as names of fields and methods.
+    /// Words reserved for later versions of CEL: not identifiers, but allowed as names of fields and methods.
     static let reserved: Set<String> = [
         "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop", "package",
         "namespace", "return", "var", "void", "while",
     ]
 
-    /// The token as a message names it.
+    /// The token's name in messages.
     var name: String {
         switch self {
         case .identifier(let name): "`\(name)`"
@@ -41,13 +41,13 @@ enum Token: Sendable {
     }
 }
 
-/// A token and where it stands.
+/// A token and its source range.
 struct LocatedToken: Sendable {
     var token: Token
     var range: SourceRange
 }
 
-/// The source is not CEL; carries what ends in a diagnostic.
+/// A syntax error, with the content of the resulting diagnostic.
 struct SyntaxFault: Error {
     var range: SourceRange
     var message: String

@@ -1,16 +1,16 @@
-/// A node of the syntax tree. Nodes lie in one array and name each other by index: an expression is a flat value, cheap
-/// to copy and to walk.
+/// A node of the syntax tree. Nodes are stored in one array and refer to each other by index, so an expression is a flat value
+/// that is cheap to copy and to traverse.
 struct Node: Sendable {
     typealias ID = Int
 
     var form: Form
     var range: SourceRange
 
-    /// What is rare and large lies in a box, so that the others are small and need none.
+    /// Rare, large cases are indirect to keep the other ones small.
     enum Form: Sendable {
-        // Made by the parser.
+        // Created by the parser.
         case constant(CELValue)
-        /// A name; a leading full stop is kept in it and means that no loop variable is meant.
+        /// A name. A leading full stop is included and means that macro variables are not considered.
         case name(String)
         case select(ID, field: String)
         /// The macro `has(operand.field)`.
@@ -26,16 +26,16 @@ struct Node: Sendable {
         case map([MapEntry])
         indirect case comprehension(Comprehension)
 
-        // Made by the resolver from names and calls.
-        /// A fact or a binding, by its index.
+        // Created by the resolver from names and calls.
+        /// A fact or a variable, by index.
         case input(Int)
         case hasInput(Int)
-        /// A variable of a comprehension, by its place on the stack of variables.
+        /// A variable of a comprehension, by its slot on the variable stack.
         case local(Int)
         case function(Function, isMember: Bool, [ID])
-        /// A call of something that does not exist; an error once it runs.
+        /// A call of an unknown function, which is an error at run time.
         indirect case unresolved(CELError)
-        /// `matches` with a constant pattern, by its index in the list of patterns.
+        /// `matches` with a constant pattern, by its index in the pattern list.
         case matchesPattern(ID, Int)
     }
 
@@ -60,11 +60,11 @@ enum LogicOperator: String, Sendable {
     case and = "&&"
     case or = "||"
 
-    /// The operand's value that decides the whole.
+    /// The operand value that decides the result.
     var deciding: Bool { self == .or }
 }
 
-/// A macro that goes over the elements of a list or map (language definition, "Macros"; the two-variable ones are the
+/// A macro that iterates over a list or map (language definition, "Macros"; those with two variables are from the
 /// comprehensions extension).
 struct Comprehension: Sendable {
     enum Kind: String, Sendable {
@@ -77,10 +77,10 @@ struct Comprehension: Sendable {
     var range: Node.ID
     /// One name, or two: index or key, and value.
     var variables: [String]
-    /// Only elements for which this holds are kept.
+    /// The condition for elements to be kept.
     var filter: Node.ID?
     var body: Node.ID
-    /// The place of the first variable, given by the resolver.
+    /// The slot of the first variable, assigned by the resolver.
     var slot = 0
 }
 
@@ -88,7 +88,7 @@ struct Comprehension: Sendable {
 struct SyntaxTree: Sendable {
     var nodes: [Node] = []
     var root: Node.ID = 0
-    /// Nodes in parentheses: `(a.b).c` selects c of `a.b`, whatever else `a.b.c` may mean.
+    /// Parenthesized nodes: `(a.b).c` selects field c of `a.b`, even if `a.b.c` is a name.
     var parenthesized: Set<Node.ID> = []
 
     subscript(id: Node.ID) -> Node {
@@ -101,14 +101,14 @@ struct SyntaxTree: Sendable {
         return nodes.count - 1
     }
 
-    /// The nodes right below one, in the order of the text.
+    /// The children of a node, in source order.
     func children(of id: Node.ID) -> [Node.ID] {
         var children: [Node.ID] = []
         forEachChild(of: id) { children.append($0) }
         return children
     }
 
-    /// Hands out the nodes right below one, in the order of the text.
+    /// Calls `visit` with each child of a node, in source order.
     func forEachChild(of id: Node.ID, _ visit: (Node.ID) -> Void) {
         switch nodes[id].form {
         case .constant, .name, .input, .hasInput, .local, .unresolved: break

@@ -1,6 +1,6 @@
-/// Macros look like calls but have names and unevaluated expressions (language definition, "Macros").
+/// Macros, which look like calls but take names and unevaluated expressions (language definition, "Macros").
 extension Parser {
-    /// A call, or the macro it turns out to be.
+    /// Creates a call, or expands it if it is a macro.
     mutating func call(
         target: Node.ID?, _ name: String, _ arguments: [Node.ID], _ range: SourceRange
     ) throws(SyntaxFault) -> Node.ID {
@@ -19,7 +19,7 @@ extension Parser {
         return try node(.has(operand, field: field), range)
     }
 
-    /// Which macro a method call is, by its name and how many arguments it has; nil for an ordinary call.
+    /// The macro for a method call, by name and argument count; `nil` for an ordinary call.
     private func comprehension(
         over target: Node.ID, _ name: String, _ arguments: [Node.ID]
     ) throws(SyntaxFault) -> Comprehension? {

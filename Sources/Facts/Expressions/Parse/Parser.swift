@@ -1,14 +1,14 @@
-/// Makes a syntax tree from tokens: recursive descent along the grammar of the language definition, binary operators by
-/// precedence. Macros become nodes of their own here, before names mean anything.
+/// Recursive descent parser for the grammar in the language definition, with precedence climbing for binary operators.
+/// Macros are expanded to nodes of their own here, before names are resolved.
 struct Parser {
-    /// How deeply an expression may nest; every later stage recurses at most as deep.
+    /// The maximum nesting depth of an expression, which also limits the recursion of all later stages.
     static let maximumDepth = 200
 
     private let tokens: [LocatedToken]
     private var index = 0
     private var depth = 0
     var tree = SyntaxTree()
-    /// How deep the tree below each node is.
+    /// The depth of the tree below each node.
     private var depths: [Int] = []
 
     /// Parses a whole expression.
@@ -48,7 +48,7 @@ struct Parser {
             range: current.range, message: "\(current.token.name) is unexpected here", expected: expected, hint: hint)
     }
 
-    /// A word of another language is here or before, or a sign of one is cut in two.
+    /// A hint if the current or previous token is from another language, or part of such an operator.
     private var hint: String? {
         let before = index > 0 ? tokens[index - 1].token : .end
         switch (before, current.token) {
@@ -61,12 +61,12 @@ struct Parser {
         }
     }
 
-    /// From the start of a node, or of a token, to the last token consumed.
+    /// The range from an offset to the end of the last token consumed.
     private func range(from start: Int) -> SourceRange {
         SourceRange(offset: start, count: tokens[index - 1].range.end - start)
     }
 
-    /// Adds a node. Chains of operators and fields make the tree deep without the parser recursing, so it is measured.
+    /// Adds a node, and checks its depth: chains of operators and fields make the tree deep without recursion in the parser.
     mutating func node(_ form: Node.Form, _ range: SourceRange) throws(SyntaxFault) -> Node.ID {
         let id = tree.add(form, range)
         var deepest = 0
@@ -123,7 +123,7 @@ struct Parser {
         }
     }
 
-    /// All of them associate to the left, relations too.
+    /// All binary operators are left-associative, including relations.
     private mutating func binary(minimum: Int) throws(SyntaxFault) -> Node.ID {
         let start = current.range.offset
         var left = try unary()
@@ -157,7 +157,7 @@ struct Parser {
         return operand
     }
 
-    /// The minus belongs to the literal: -9223372036854775808 is an int, though 9223372036854775808 is none.
+    /// Whether a minus belongs to a literal: -9223372036854775808 is a valid int, but 9223372036854775808 is not.
     private var isNegativeLiteral: Bool {
         switch tokens[min(index + 1, tokens.count - 1)].token {
         case .int, .double: true

@@ -1,6 +1,6 @@
 extension SyntaxTree {
-    /// The tree with the nodes alone that its root leads to, in the order of before; the parts of names that have become a
-    /// fact are left out.
+    /// The tree without unreachable nodes, in the same order. Omits the parts of names that were resolved to a
+    /// fact.
     var compacted: SyntaxTree {
         var isReached = [Bool](repeating: false, count: nodes.count)
         var open = [root]
@@ -24,7 +24,7 @@ extension SyntaxTree {
 }
 
 extension Node.Form {
-    /// Gives each node that this one names another number.
+    /// Replaces the node IDs in the form.
     fileprivate mutating func renumber(_ place: (Node.ID) -> Node.ID) {
         switch self {
         case .constant, .name, .input, .hasInput, .local, .unresolved: break

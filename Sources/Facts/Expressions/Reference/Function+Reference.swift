@@ -1,4 +1,4 @@
-/// What functions are for, and an example of each. Signatures are in ``Signature``.
+/// Summaries and examples of functions. Signatures are in ``Signature``.
 extension Function {
     var summary: String {
         switch self {
@@ -60,7 +60,7 @@ extension Function {
         }
     }
 
-    /// What the phrase does not say; empty for most.
+    /// Details beyond the summary; empty for most functions.
     var detail: String {
         switch self {
         case .matches:
@@ -85,7 +85,7 @@ extension Function {
         }
     }
 
-    /// A condition that calls the function; some clicks make it true, and some do not.
+    /// A condition that calls the function, true for some clicks and false for others.
     var example: String {
         switch self {
         case .size: #"size(device.languages) > 1"#

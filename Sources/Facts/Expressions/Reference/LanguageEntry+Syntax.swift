@@ -1,4 +1,4 @@
-/// Macros: written like calls, expanded before anything runs.
+/// Macros: written like calls, expanded before evaluation.
 extension Comprehension.Kind {
     /// `has` and the comprehensions.
     static var entries: [LanguageEntry] {
@@ -57,7 +57,7 @@ extension Comprehension.Kind {
 }
 
 extension LanguageEntry {
-    /// Operators, from the one that binds least (CEL's language definition, "Syntax").
+    /// Operators, from lowest to highest precedence (CEL's language definition, "Syntax").
     static let operators: [LanguageEntry] = [
         LanguageEntry(
             kind: .operator, name: "? :", forms: ["bool ? A : A -> A"], summary: "one of two values",

@@ -1,24 +1,24 @@
-/// One thing that a condition can write beside facts and literals: a function, a macro or an operator.
+/// A language element of conditions other than facts and literals: a function, a macro or an operator.
 ///
-/// For documentation: what can be called follows from the signatures that the checker uses.
+/// For documentation. Overloads are derived from the signatures that the checker uses.
 public struct LanguageEntry: Sendable {
-    /// What kind of thing it is.
+    /// The kind of language element.
     public enum Kind: Sendable { case function, macro, `operator` }
 
-    /// What kind of thing it is.
+    /// The kind of language element.
     public var kind: Kind
-    /// The name, or the sign of an operator.
+    /// The name, or the symbol of an operator.
     public var name: String
-    /// All ways to write it, each with the type of its result: `bucket(string, string) -> int`.
+    /// All forms, with their result types: `bucket(string, string) -> int`.
     public var forms: [String]
-    /// What it does: a phrase, without a full stop.
+    /// A short description, as a phrase without a full stop.
     public var summary: String
-    /// What a caller must know beside that; empty where that is all.
+    /// Further information for callers; empty if there is none.
     public var detail: String
-    /// A condition that uses it.
+    /// An example condition.
     public var example: String
 
-    /// Everything in the language: the functions of this project first, then CEL's, its macros and its operators.
+    /// The whole language: this project's functions first, then CEL's, its macros and its operators.
     public static let all: [LanguageEntry] = {
         let own: [Function] = [.version, .bucket, .ip, .cidr, .matches]
         let others = Function.allCases.filter { !own.contains($0) }

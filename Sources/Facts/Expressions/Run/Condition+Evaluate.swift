@@ -2,11 +2,11 @@ public import ByteText
 public import RE2
 
 extension Condition {
-    /// What the condition says about a click.
+    /// Evaluates the condition for a click.
     ///
-    /// `facts` must be a table of the schema that the condition was compiled with, `arena` the one its text lies in, and
-    /// `patterns` this worker's set of the list that the condition was compiled with. A test of a fact costs a few
-    /// nanoseconds and allocates nothing.
+    /// `facts` must be a table of the schema the condition was compiled with, `arena` the arena with its texts, and
+    /// `patterns` this worker's set for the pattern list the condition was compiled with. A test of a fact takes a few
+    /// nanoseconds and does not allocate.
     public func evaluate(
         _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet
     ) -> Verdict {

@@ -3,12 +3,12 @@ import RE2
 import Threads
 
 extension ConditionProgram {
-    /// Runs the program; every test that runs is reported to the recorder.
+    /// Runs the program, and passes the result of each test to the recorder.
     ///
-    /// - Parameter condition: Whose program it is. The rarer tests are run by it: a program that is passed to a call has to be copied
-    ///   for it, at each evaluation.
+    /// - Parameter condition: The condition with this program. Less common tests are called on it, because passing the program
+    ///   itself to a call would copy it at each evaluation.
     ///
-    /// Marks of groups are two bits each: 1 for an error, 2 for an unknown, which outweighs it.
+    /// Group marks take two bits each: 1 for an error, 2 for an unknown, which takes precedence.
     @inline(__always)
     func run<Recorder: ConditionRecorder>(
         of condition: Condition, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet,
@@ -41,7 +41,7 @@ extension ConditionProgram {
         }
     }
 
-    /// One test. The commonest ones are decided here, the others behind a call.
+    /// Runs one test. The most common ones are inlined, the others are out of line.
     @inline(__always)
     private func test(
         _ instruction: Instruction, of condition: Condition, _ facts: borrowing FactTable,
@@ -82,7 +82,7 @@ extension ConditionProgram {
         }
     }
 
-    /// Lengths differ more often than not, and then no byte is looked at.
+    /// Compares lengths first, which usually differ.
     @inline(__always)
     private func equals(_ text: Span<UInt8>, _ constant: PoolRange) -> Verdict {
         guard text.count == Int(constant.count) else { return .no }
@@ -97,7 +97,7 @@ extension ConditionProgram {
         }
     }
 
-    /// What is absent reads as nothing: "", 0, false, an empty list.
+    /// An absent fact reads as the default of its type: "", 0, false, an empty list.
     private func absent(
         _ instruction: Instruction, _ pool: Span<UInt8>, _ facts: borrowing FactTable, _ arena: borrowing ByteArena
     ) -> Verdict {
@@ -130,10 +130,10 @@ extension ConditionProgram {
         }
     }
 
-    /// A click waits for it: some milliseconds.
+    /// The step limit for a click, a few milliseconds.
     private var maximumSteps: Int { 100_000 }
 
-    /// Lifts the facts that a node reads into values and runs it.
+    /// Converts the facts that a node reads to values and evaluates it.
     func truth(
         of node: Node.ID, _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet
     ) throws(Fault) -> Bool {

@@ -1,6 +1,6 @@
 import ByteText
 
-/// The tests of single facts. None of them allocates.
+/// Tests of single facts. They do not allocate.
 extension ConditionProgram {
     @inline(__always)
     func compare(_ value: Int64, _ instruction: Instruction) -> Verdict {
@@ -44,7 +44,7 @@ extension ConditionProgram {
         }
     }
 
-    /// A few words are looked at one after the other; in many, sorted by length and then by bytes, the search is binary.
+    /// Linear search in a few words, binary search in many, which are sorted by length and then by bytes.
     private func isWord(_ text: Span<UInt8>, of words: PoolRange, _ pool: Span<UInt8>) -> Bool {
         if words.count <= 8 {
             for index in words.indices where text.equals(pool.extracting(constants.ranges[index].indices)) {
@@ -83,7 +83,7 @@ extension ConditionProgram {
         return .no
     }
 
-    /// Whether a map has a key, or the value at it. What is not found in a map that is known in part is unknown.
+    /// Whether a map contains a key, or the value for it. A missing key in a partially known map is unknown.
     func look(
         up instruction: Instruction, _ slice: FactSlice, isWhole: Bool, _ pool: Span<UInt8>,
         _ facts: borrowing FactTable, _ arena: borrowing ByteArena

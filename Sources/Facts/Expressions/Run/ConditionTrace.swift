@@ -1,21 +1,21 @@
 public import ByteText
 public import RE2
 
-/// Hears of every test that runs, and returns the verdict to continue with. The plain evaluation passes one that does
-/// nothing, and pays nothing.
+/// Receives the result of each test, and returns the verdict to continue with. Ordinary evaluation uses a recorder that does
+/// nothing and costs nothing.
 protocol ConditionRecorder {
     mutating func record(_ instruction: Int, _ verdict: Verdict) -> Verdict
 }
 
 struct NoRecorder: ConditionRecorder {
-    /// A variable without a size has no place of its own, and the thread sanitizer reports those of two threads as one.
+    /// Gives the struct an address: the thread sanitizer reports empty variables of two threads as one.
     private let place: UInt8 = 0
 
     @inline(__always)
     mutating func record(_ instruction: Int, _ verdict: Verdict) -> Verdict { verdict }
 }
 
-/// Remembers which tests ran and what came out.
+/// Records the tests that ran and their verdicts.
 private struct StepRecorder: ConditionRecorder {
     var steps: [(instruction: Int, verdict: Verdict)] = []
 
@@ -25,7 +25,7 @@ private struct StepRecorder: ConditionRecorder {
     }
 }
 
-/// Continues as if one test had come out the other way.
+/// Inverts the result of one test.
 private struct Supposition: ConditionRecorder {
     let instruction: Int
     let verdict: Verdict
@@ -35,44 +35,44 @@ private struct Supposition: ConditionRecorder {
     }
 }
 
-/// How a condition came to its verdict: the tests that ran, in order.
+/// The evaluation of a condition: the tests that ran, in order.
 ///
-/// Values are as the click has them, secrets included: mask them before showing a trace.
+/// Values are unmasked and may contain secrets. Mask them before displaying a trace.
 public struct ConditionTrace: Sendable {
-    /// One test.
+    /// A test.
     public struct Step: Sendable {
-        /// The test as it was written.
+        /// The source text of the test.
         public var source: String
-        /// Where it is in the condition's source.
+        /// The range in the condition's source.
         public var range: SourceRange
-        /// The verdict of ``source``: an evaluation of that text alone, over the same facts, has it too.
+        /// The verdict of ``source``, which is the same if that text is evaluated on its own over the same facts.
         public var verdict: Verdict
-        /// The facts it read and what they were.
+        /// The facts that the test read, and their values.
         public var facts: [(name: String, value: String)]
-        /// The facts that would have to be known, if the verdict is unknown.
+        /// The unknown facts that caused the verdict, if it is unknown.
         public var unknown: [String]
-        /// What failed, if the verdict is an error.
+        /// The error message, if the verdict is an error.
         public var error: String?
     }
 
-    /// The tests that ran; those behind a decided operator did not.
+    /// The tests that ran. Tests short-circuited by an operator did not.
     public var steps: [Step] = []
-    /// What the whole condition says.
+    /// The verdict of the whole condition.
     public var verdict: Verdict = .no
-    /// Whether the condition fails by its last step alone: it would hold if that test had come out the other way.
+    /// Whether the condition failed only because of its last step, and would be true if that test had the opposite result.
     public var isNearMiss = false
 
-    /// A trace of nothing, to be filled by an evaluation.
+    /// Creates an empty trace, to be filled by an evaluation.
     public init() {}
 
-    /// The facts without which the condition is undecided, each once.
+    /// The unknown facts of all steps, without duplicates.
     public var unknown: [String] {
         steps.flatMap(\.unknown).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 }
 
 extension Condition {
-    /// Evaluates as ``evaluate(_:_:_:)`` does, by the same program, and writes down how. Allocates.
+    /// Evaluates like ``evaluate(_:_:_:)``, with the same program, and records the steps. Allocates.
     public func evaluate(
         _ facts: borrowing FactTable, _ arena: borrowing ByteArena, _ patterns: PatternSet,
         recording trace: inout ConditionTrace
@@ -86,7 +86,7 @@ extension Condition {
         return trace.verdict
     }
 
-    /// What decided a condition that fails is the test that ran last.
+    /// Whether the condition is true if the result of the last test, which decided it, is inverted.
     private func holdsWithoutLast(
         _ steps: [(instruction: Int, verdict: Verdict)], _ facts: borrowing FactTable, _ arena: borrowing ByteArena,
         _ patterns: PatternSet
@@ -98,8 +98,8 @@ extension Condition {
 
     /// The trace of a test whose instruction returned `verdict`.
     ///
-    /// A test and its instruction can have opposite verdicts: `!=` runs the instruction of `==`. Readers see the source, so the
-    /// trace has the verdict of the source. If it is unknown or an error, the interpreter runs the test again for the reason.
+    /// A test and its instruction can have opposite verdicts: `!=` runs the instruction of `==`. The trace contains the verdict
+    /// of the source. If it is unknown or an error, the test is evaluated again by the interpreter to obtain the reason.
     private func step(
         _ test: ConditionProgram.Test, _ verdict: Verdict, _ facts: borrowing FactTable, _ arena: borrowing ByteArena,
         _ patterns: PatternSet

@@ -1,13 +1,13 @@
-/// A length of time with nanoseconds, up to ten thousand years either way (google.protobuf.Duration).
+/// A duration with nanoseconds, up to ten thousand years in either direction (google.protobuf.Duration).
 public struct CELDuration: Sendable, Hashable, Comparable {
     /// Whole seconds.
     public let seconds: Int64
-    /// Of the same sign as the seconds.
+    /// The nanoseconds, with the same sign as the seconds.
     public let nanoseconds: Int32
 
     static let maximumSeconds: Int64 = 315_576_000_000
 
-    /// Makes a duration from seconds and any number of nanoseconds; nil beyond ten thousand years.
+    /// Creates a duration from seconds and any number of nanoseconds; `nil` if it exceeds ten thousand years.
     public init?(seconds: Int64, nanoseconds: Int64 = 0) {
         let whole = seconds.addingReportingOverflow(nanoseconds / 1_000_000_000)
         guard !whole.overflow else { return nil }
@@ -36,12 +36,12 @@ public struct CELDuration: Sendable, Hashable, Comparable {
 
     var negated: CELDuration? { CELDuration(seconds: -seconds, nanoseconds: -Int64(nanoseconds)) }
 
-    /// Whole milliseconds, towards zero.
+    /// Whole milliseconds, rounded towards zero.
     var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds) / 1_000_000 }
 }
 
 extension CELDuration {
-    /// Reads a sign and numbers with units: `-1h30m`, `1.5s`, `20ms`, `7us`, `3ns`, or `0`. Nil for anything else.
+    /// Parses a sign and numbers with units: `-1h30m`, `1.5s`, `20ms`, `7us`, `3ns`, or `0`. `nil` for anything else.
     public init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         let negative = rest.first == 0x2D
@@ -61,7 +61,7 @@ extension CELDuration {
         self.init(seconds: Int64(total / 1_000_000_000), nanoseconds: Int64(total % 1_000_000_000))
     }
 
-    /// One number and its unit, in nanoseconds.
+    /// Parses one number and its unit, in nanoseconds.
     private static func piece(_ rest: inout ArraySlice<UInt8>) -> Int128? {
         let whole = rest.prefix { $0 &- 0x30 < 10 }
         rest = rest.dropFirst(whole.count)
@@ -75,7 +75,7 @@ extension CELDuration {
         var value = whole.reduce(0) { $0 * 10 + Int128($1 - 0x30) } * unit
         var scale = unit
         for digit in decimals {
-            // Beyond the nanosecond digits no longer count.
+            // Digits beyond nanoseconds are ignored.
             value += scale / 10 * Int128(digit - 0x30) + scale % 10 * Int128(digit - 0x30) / 10
             scale /= 10
         }
@@ -94,7 +94,7 @@ extension CELDuration {
 }
 
 extension CELDuration: CustomStringConvertible {
-    /// Seconds with as many digits as there are: `5400s`, `-0.5s`.
+    /// Seconds without trailing zeros: `5400s`, `-0.5s`.
     public var description: String {
         let negative = seconds < 0 || nanoseconds < 0
         return "\(negative ? "-" : "")\(seconds.magnitude)\(fraction(Int32(nanoseconds.magnitude)))s"

@@ -1,19 +1,19 @@
-/// What went wrong while an expression ran.
+/// A run-time error of an expression.
 ///
-/// CEL leaves the words to the implementation (language definition, "Runtime errors"); the reason is for programs, the
-/// message.
+/// CEL leaves the wording to the implementation (language definition, "Runtime errors"). Programs use the reason, not
+/// the message.
 public struct CELError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of fault it is.
+    /// The kind of error.
     public enum Reason: String, Sendable {
         case divisionByZero, overflow, noSuchKey, noSuchOverload, noSuchName, outOfRange, invalidArgument, duplicateKey
         case doesNotCompile
-        /// It would cost too much time or memory.
+        /// The evaluation would take too much time or memory.
         case tooExpensive
     }
 
-    /// What kind of fault it is, for programs.
+    /// The kind of error, for programs.
     public var reason: Reason
-    /// What is wrong, as a sentence; holds values of the expression.
+    /// The error message, as a sentence; may contain values of the expression.
     public var message: String
 
     init(_ reason: Reason, _ message: String) {
@@ -29,13 +29,13 @@ public struct CELError: Error, Sendable, Hashable, CustomStringConvertible {
     static func invalid(_ message: String) -> CELError { CELError(.invalidArgument, message) }
 }
 
-/// Why an expression has no value: it failed, or it needs what is not known.
+/// The reason why an expression has no value: an error, or unknown inputs.
 enum Fault: Error {
     case error(CELError)
-    /// The indices of the inputs that would have to be known.
+    /// The indices of the unknown inputs.
     case unknown([Int])
 
-    /// The fault of an operation both of whose operands have one: what is unknown could still repair it, so it wins.
+    /// The fault of an operation with two faulty operands. Unknowns win, since known values might avoid the error.
     func merged(with other: Fault) -> Fault {
         switch (self, other) {
         case (.unknown(let left), .unknown(let right)): .unknown(left + right.filter { !left.contains($0) })

@@ -1,38 +1,38 @@
-/// A map of CEL values that keeps the order in which its entries were written.
+/// A map of CEL values that preserves insertion order.
 ///
-/// Keys are bool, int, uint or string. Numbers that are equal are the same key whatever their type (language
-/// definition, "Equality"); strings are the same key when their code points are.
+/// Keys are bool, int, uint or string. Equal numbers are the same key regardless of type (language definition,
+/// "Equality"). Strings are compared by code points.
 public struct CELMap: Sendable {
     /// A key and its value.
     public struct Entry: Sendable {
         /// A bool, int, uint or string.
         public var key: CELValue
-        /// The value at the key, of any type.
+        /// The value.
         public var value: CELValue
     }
 
-    /// All entries, in the order in which they were inserted.
+    /// All entries, in insertion order.
     public private(set) var entries: [Entry] = []
     private var places: [MapKey: Int] = [:]
 
-    /// An empty map.
+    /// Creates an empty map.
     public init() {}
 
-    /// How many entries there are.
+    /// The number of entries.
     public var count: Int { entries.count }
 
-    /// The value at a key; nil when it is not there, or is not a possible key.
+    /// The value for a key; `nil` if there is none, or the type is not a valid key type.
     public subscript(key: CELValue) -> CELValue? {
         MapKey(key).flatMap { places[$0] }.map { entries[$0].value }
     }
 
-    /// Whether a value of this type can be looked up: a double can, and finds the equal integer.
+    /// Whether a value can be looked up. A double can, and finds the equal integer.
     static func isKey(_ value: CELValue) -> Bool {
         if case .double = value { return true }
         return MapKey(value) != nil
     }
 
-    /// Adds an entry. Throws if the key is there already or is of a type that can't be a key.
+    /// Adds an entry. Throws if the key exists or has an invalid type.
     public mutating func insert(_ key: CELValue, _ value: CELValue) throws(CELError) {
         if case .double = key { throw .invalid("a double can't be a map key") }
         guard let mapKey = MapKey(key) else { throw .invalid("a \(key.type) can't be a map key") }
@@ -44,7 +44,7 @@ public struct CELMap: Sendable {
     }
 }
 
-/// A key in the form in which equal keys are equal.
+/// A normalized key, for which equal keys compare equal.
 private enum MapKey: Hashable {
     case bool(Bool)
     case int(Int64)
@@ -71,7 +71,7 @@ private enum MapKey: Hashable {
     }
 }
 
-/// A string that equals another when the code points are the same; Swift's own strings compare canonical equivalents as
+/// A string compared by code points, unlike Swift strings, for which canonical equivalents are
 /// equal.
 private struct CodePoints: Hashable {
     let string: String

@@ -4,7 +4,7 @@ import ByteText
 public struct CELTimestamp: Sendable, Hashable, Comparable {
     /// Seconds since 1970-01-01T00:00:00Z.
     public let seconds: Int64
-    /// 0 to 999,999,999, counted forwards also before 1970.
+    /// 0 to 999,999,999, counted forward also before 1970.
     public let nanoseconds: Int32
 
     /// 1970-01-01T00:00:00Z.
@@ -17,7 +17,7 @@ public struct CELTimestamp: Sendable, Hashable, Comparable {
 
     static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-    /// Makes a timestamp; nil when it is outside the years 1 to 9999.
+    /// Creates a timestamp; `nil` outside of the years 1 to 9999.
     public init?(seconds: Int64, nanoseconds: Int32 = 0) {
         guard CELTimestamp.range.contains(seconds), (0..<1_000_000_000).contains(nanoseconds) else { return nil }
         self.seconds = seconds
@@ -28,7 +28,7 @@ public struct CELTimestamp: Sendable, Hashable, Comparable {
         (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
     }
 
-    /// The timestamp so much later; nil outside the range.
+    /// The timestamp plus a duration; `nil` if it is out of range.
     func adding(_ duration: CELDuration) -> CELTimestamp? {
         let nanos = Int64(nanoseconds) + Int64(duration.nanoseconds)
         let carry: Int64 = nanos < 0 ? -1 : nanos >= 1_000_000_000 ? 1 : 0
@@ -36,8 +36,8 @@ public struct CELTimestamp: Sendable, Hashable, Comparable {
             seconds: seconds + duration.seconds + carry, nanoseconds: Int32(nanos - carry * 1_000_000_000))
     }
 
-    /// How long after another this one is; nil where the nanoseconds between the two don't fit 64 bits (292 years),
-    /// as in the other implementations of CEL.
+    /// The duration since another timestamp; `nil` if it does not fit in 64 bits of nanoseconds (292 years),
+    /// as in other implementations of CEL.
     func since(_ other: CELTimestamp) -> CELDuration? {
         let seconds = seconds - other.seconds
         let nanoseconds = Int64(nanoseconds) - Int64(other.nanoseconds)
@@ -47,10 +47,10 @@ public struct CELTimestamp: Sendable, Hashable, Comparable {
 }
 
 extension CELTimestamp {
-    /// Reads RFC 3339: `2009-02-13T23:31:30.5Z` or with an offset `+01:00`. Nil for anything else.
+    /// Parses RFC 3339: `2009-02-13T23:31:30.5Z` or with an offset `+01:00`. `nil` for anything else.
     ///
-    /// Less is accepted than ``ByteText/Timestamp`` does: CEL has no leap seconds, and not more than nine digits of a
-    /// second.
+    /// Stricter than ``ByteText/Timestamp``: CEL does not allow leap seconds, nor more than nine fractional
+    /// digits.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard let parts = Timestamp.parse(bytes.span), !parts.isLeapSecond, parts.fraction.count <= 9 else {
@@ -66,17 +66,17 @@ extension CELTimestamp {
 }
 
 extension CELTimestamp: CustomStringConvertible {
-    /// RFC 3339 in UTC, with as many digits of a second as there are.
+    /// RFC 3339 in UTC, without trailing zeros in the fraction.
     public var description: String { Timestamp.text(seconds).dropLast() + fraction(nanoseconds) + "Z" }
 }
 
-/// A number with zeros before it.
+/// A number with leading zeros.
 func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 
-/// `.5` for half a second, nothing for none.
+/// `.5` for half a second, empty for zero.
 func fraction(_ nanoseconds: Int32) -> String {
     guard nanoseconds != 0 else { return "" }
     var digits = Substring(padded(Int(nanoseconds), 9))

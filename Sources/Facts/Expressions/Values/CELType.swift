@@ -1,6 +1,6 @@
-/// A type as the checker sees it (language definition, "Values" and "Type checking").
+/// A static type (language definition, "Values" and "Type checking").
 public indirect enum CELType: Sendable, Hashable {
-    /// Known only when it runs.
+    /// A type known only at run time.
     case dyn
     case null, bool, int, uint, double, string, bytes, timestamp, duration
     case list(CELType)
@@ -9,7 +9,7 @@ public indirect enum CELType: Sendable, Hashable {
     case type
     /// `net.IP`, `net.CIDR`, `version`.
     case opaque(String)
-    /// A parameter of a function's signature: `A` in `list(A)`.
+    /// A type parameter of a signature: `A` in `list(A)`.
     case parameter(String)
 
     static let ip = CELType.opaque("net.IP")
@@ -18,7 +18,7 @@ public indirect enum CELType: Sendable, Hashable {
 }
 
 extension CELType: CustomStringConvertible {
-    /// The type as CEL writes it: `map(string, int)`.
+    /// The type in CEL notation: `map(string, int)`.
     public var description: String {
         switch self {
         case .dyn: "dyn"
@@ -38,7 +38,7 @@ extension CELType: CustomStringConvertible {
         }
     }
 
-    /// The name of the type's value at run time, where parameters are gone: `type([1])` is `list`.
+    /// The name of the run-time type, without type parameters: `type([1])` is `list`.
     var runtimeName: String {
         switch self {
         case .list: "list"

@@ -1,7 +1,7 @@
-/// Equality and order as CEL has them (language definition, "Equality" and "Ordering").
+/// CEL equality and order (language definition, "Equality" and "Ordering").
 extension CELValue {
-    /// Whether two values are equal. Never fails: values of different types are not equal, except numbers, which are
-    /// compared by what they mean.
+    /// Whether two values are equal. Never fails: values of different types are not equal, except for numbers, which are
+    /// compared by numeric value.
     public func equals(_ other: CELValue) -> Bool {
         switch (self, other) {
         case (.null, .null): true
@@ -22,9 +22,9 @@ extension CELValue {
         }
     }
 
-    /// How two values compare. Throws if their types have no order.
+    /// Compares two values. Throws if their types are not ordered.
     ///
-    /// `unordered` comes from NaN alone: every comparison with it is false.
+    /// `unordered` results only from NaN, for which every comparison is false.
     func order(_ other: CELValue) throws(CELError) -> Order {
         switch (self, other) {
         case (.bool(let left), .bool(let right)): return Order(left ? 1 : 0, right ? 1 : 0)
@@ -41,7 +41,7 @@ extension CELValue {
         }
     }
 
-    /// The order of two numbers, nil when one of them is none.
+    /// The order of two numbers; `nil` if either value is not a number.
     private func numericOrder(_ other: CELValue) -> Order? {
         switch (self, other) {
         case (.int(let left), .int(let right)): Order(left, right)
@@ -58,7 +58,7 @@ extension CELValue {
     }
 }
 
-/// The outcome of a comparison.
+/// The result of a comparison.
 enum Order {
     case less, equal, greater, unordered
 

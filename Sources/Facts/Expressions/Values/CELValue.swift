@@ -1,13 +1,13 @@
 public import ByteText
 
-/// A value of CEL (language definition, "Values"), without protobuf messages.
+/// A CEL value (language definition, "Values"), except for protobuf messages.
 public enum CELValue: Sendable {
     case null
     case bool(Bool)
     case int(Int64)
     case uint(UInt64)
     case double(Double)
-    /// Compared by code points, never by canonical equivalence.
+    /// A string, compared by code points, never by canonical equivalence.
     case string(String)
     case bytes([UInt8])
     case list([CELValue])
@@ -17,10 +17,10 @@ public enum CELValue: Sendable {
     indirect case ip(IPAddress)
     indirect case cidr(CIDR)
     case version(Version)
-    /// A type as a value, by its name: `type(1)` is `int`.
+    /// A type as a value, by name: `type(1)` is `int`.
     case type(String)
 
-    /// The type at run time; what is in a list or map counts as dyn.
+    /// The run-time type, with dyn as the type of elements and entries.
     public var type: CELType {
         switch self {
         case .null: .null
@@ -41,7 +41,7 @@ public enum CELValue: Sendable {
         }
     }
 
-    /// The value as an author would write it, for messages and explanations.
+    /// The value in source notation, for messages and explanations.
     public var literal: String {
         switch self {
         case .null: "null"
@@ -63,7 +63,7 @@ public enum CELValue: Sendable {
     }
 }
 
-/// A string between quotation marks, with CEL's escapes where they are needed.
+/// A quoted string, with CEL escapes as needed.
 func quoted(_ string: String) -> String {
     var out = "\""
     for scalar in string.unicodeScalars {

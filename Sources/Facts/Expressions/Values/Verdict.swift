@@ -1,10 +1,10 @@
-/// What a condition says about a click.
+/// The result of a condition for a click.
 @frozen public enum Verdict: UInt8, Sendable {
     case no = 0
     case yes = 1
-    /// It depends on an unknown fact. Counts as no match, and is worth reporting.
+    /// The result depends on an unknown fact. Counts as no match; reported to the user.
     case unknown = 2
-    /// It failed: a key that is not there, text that is not a version.
+    /// The evaluation failed, for example on a missing map key or an invalid version.
     case error = 3
 
     @inlinable
@@ -12,7 +12,7 @@
         self = truth ? .yes : .no
     }
 
-    /// The verdict of the negated test: an unknown fact and an error stay what they are.
+    /// The verdict of the negated test. Unknowns and errors are unchanged.
     var negated: Verdict {
         switch self {
         case .no: .yes

@@ -1,14 +1,14 @@
-/// How two version names compare.
+/// The order of two version names.
 ///
-/// A version is numbers between full stops, compared number by number: `1.10` is after `1.9`. Missing numbers are 0 and
-/// numbers may have any length. What follows `-` is a pre-release and comes before the release, in the order of
-/// https://semver.org, section 11; what follows `+` is build metadata and does not count.
+/// Versions consist of numbers separated by full stops, compared number by number: `1.10` is after `1.9`. Missing numbers are 0,
+/// and numbers may have any length. A suffix after `-` is a pre-release and comes before the release, ordered according to
+/// https://semver.org, section 11. A suffix after `+` is build metadata and is ignored.
 public enum VersionOrder: Int8, Sendable {
     case less = -1
     case equal = 0
     case greater = 1
 
-    /// Compares two versions; nil when one of them is not a version. Allocates nothing.
+    /// Compares two versions; `nil` if either is not a version. Does not allocate.
     public static func compare(_ left: Span<UInt8>, _ right: Span<UInt8>) -> VersionOrder? {
         guard let leftParts = VersionParts(left), let rightParts = VersionParts(right) else { return nil }
         let release = compareNumbers(left, leftParts.numbers, right, rightParts.numbers)
@@ -32,7 +32,7 @@ public enum VersionOrder: Int8, Sendable {
         return .equal
     }
 
-    /// A version without pre-release is after every one with it; otherwise identifier by identifier.
+    /// A version without a pre-release comes after all those with one; pre-releases are compared identifier by identifier.
     private static func comparePreReleases(
         _ left: Span<UInt8>, _ leftPart: Range<Int>, _ right: Span<UInt8>, _ rightPart: Range<Int>
     ) -> VersionOrder {
@@ -49,7 +49,7 @@ public enum VersionOrder: Int8, Sendable {
         return of(leftPart.upperBound - i, rightPart.upperBound - j)
     }
 
-    /// The piece up to the next full stop; moves `index` after the stop. At the end it is empty.
+    /// The component up to the next full stop; moves `index` after it. Empty at the end.
     private static func component(_ bytes: Span<UInt8>, _ index: inout Int, _ end: Int) -> Range<Int> {
         let start = index
         while index < end, bytes[index] != 0x2E { index += 1 }
@@ -58,7 +58,7 @@ public enum VersionOrder: Int8, Sendable {
         return piece
     }
 
-    /// Numbers of any length: without leading zeros the longer one is greater. Nothing counts as 0.
+    /// Compares numbers of any length: without leading zeros the longer one is greater. An empty range counts as 0.
     private static func compareDigits(
         _ left: Span<UInt8>, _ leftDigits: Range<Int>, _ right: Span<UInt8>, _ rightDigits: Range<Int>
     ) -> VersionOrder {
@@ -71,7 +71,7 @@ public enum VersionOrder: Int8, Sendable {
         return compareBytes(left, i..<leftDigits.upperBound, right, j..<rightDigits.upperBound)
     }
 
-    /// Numbers by value and before words, words by their bytes.
+    /// Numbers come before words. Numbers are compared by value, words by their bytes.
     private static func compareIdentifiers(
         _ left: Span<UInt8>, _ leftPart: Range<Int>, _ right: Span<UInt8>, _ rightPart: Range<Int>
     ) -> VersionOrder {
@@ -106,10 +106,10 @@ public enum VersionOrder: Int8, Sendable {
     }
 }
 
-/// Where the numbers and the pre-release of a version stand; made only from what is a version.
+/// The ranges of a version's numbers and pre-release. `nil` if it is not a valid version.
 private struct VersionParts {
     var numbers: Range<Int>
-    /// Empty when there is none.
+    /// Empty if there is none.
     var preRelease: Range<Int>
 
     init?(_ bytes: Span<UInt8>) {
@@ -139,7 +139,7 @@ private struct VersionParts {
         }
     }
 
-    /// Letters, digits and hyphens between full stops, none of the pieces empty; ends at `+` or at the end.
+    /// Non-empty identifiers of letters, digits and hyphens, separated by full stops. Ends at `+` or at the end.
     private static func endOfIdentifiers(_ bytes: Span<UInt8>, from start: Int) -> Int? {
         var index = start
         var length = 0

@@ -2,18 +2,18 @@ public import ByteText
 public import WebAddress
 
 extension ActionLink {
-    /// The two ways in which Firebase's mails write an action link.
+    /// The two formats of action links in Firebase's mails.
     public enum Style: Sendable {
-        /// For an app that handles the code: `apiKey` first, the continue URL escaped as little as a wrapped link is.
+        /// For codes handled in an app: `apiKey` first, the continue URL escaped minimally like a wrapped link.
         case inApp
-        /// For the web: `mode` first, the continue URL escaped as a form does it.
+        /// For the web: `mode` first, the continue URL escaped like a form value.
         case web
     }
 
-    /// Appends the action link anew, as Firebase writes it: the parameters in its order, other ones after them.
+    /// Appends the action link in Firebase's format: the known parameters in its order, followed by all others.
     ///
     /// - Parameters:
-    ///   - address: What the action was read from.
+    ///   - address: The address that the action was parsed from.
     ///   - continueURL: Replaces the action's own.
     public func compose(
         at address: WebAddress, continuing continueURL: TextRange?, style: Style, in arena: inout ByteArena
@@ -53,7 +53,7 @@ extension ActionLink {
         }
     }
 
-    /// Parameters of the handler's own, as they stand.
+    /// Appends the handler's own parameters unchanged.
     private func appendOthers(_ query: TextRange?, _ arena: inout ByteArena) {
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {

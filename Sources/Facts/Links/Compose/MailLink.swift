@@ -1,40 +1,40 @@
 public import ByteText
 public import WebAddress
 
-/// The link that goes into a mail, made of its settings and the action link. Whose domains these are is not checked here.
+/// The link for a mail, composed from its settings and the action link. Does not check the ownership of domains.
 ///
 ///     code handled in the app    mobile link around the action link
 ///     code handled on the web    action link, its continueUrl a mobile link around the settings' url
 ///
-/// Without an ID of an app there is no mobile link in either, and undoing (`recoverEmail`, `revertSecondFactorAddition`)
-/// knows no settings.
+/// If the settings contain no app ID, neither has a mobile link. Undo mails (`recoverEmail`, `revertSecondFactorAddition`)
+/// ignore the settings.
 public struct MailLink: Sendable {
-    /// The settings that the mail's sender stated; their `url` is there.
+    /// The settings specified by the mail's sender, including a `url`.
     public let settings: ActionCodeSettings
-    /// What is to be done; complete.
+    /// The action; must be complete.
     public let action: ActionLink
-    /// The action link as it came.
+    /// The address of the original action link.
     public let address: WebAddress
 
-    /// The settings have been validated, so they have a `url`.
+    /// The settings must have been validated, so that they contain a `url`.
     public init(_ settings: ActionCodeSettings, _ action: ActionLink, at address: WebAddress) {
         self.settings = settings
         self.action = action
         self.address = address
     }
 
-    /// Whether the settings name an app.
+    /// Whether the settings specify an app.
     public var namesApp: Bool { settings.androidPackageName != nil || settings.iOSBundleID != nil }
 
-    /// Whether the mail undoes something, which is done on the web.
+    /// Whether the mail offers to undo a change, which happens on the web.
     public var undoes: Bool { action.mode == .recoverEmail || action.mode == .revertSecondFactorAddition }
 
-    /// Whether the link holds a mobile link.
+    /// Whether the link contains a mobile link.
     public var hasMobileLink: Bool { namesApp && !undoes }
 
     /// Appends the link.
     ///
-    /// - Parameter mobile: Made where ``hasMobileLink`` says so; not read otherwise.
+    /// - Parameter mobile: The frame; required if ``hasMobileLink``, otherwise ignored.
     public func compose(on mobile: MobileLink?, in arena: inout ByteArena) -> TextRange {
         if undoes { return action.compose(at: address, continuing: action.continueURL, style: .web, in: &arena) }
         let wrapping = hasMobileLink ? mobile : nil

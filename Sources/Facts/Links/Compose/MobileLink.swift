@@ -1,17 +1,17 @@
 public import ByteText
 import WebAddress
 
-/// The link around a payload that an app may open, byte for byte as Firebase's mails carried it.
+/// A link that wraps a payload which an app may open, byte for byte as in Firebase's mails.
 ///
-/// The payload is escaped as little as decoding needs: `%`, `=`, `&`, as Firebase did, and beyond that `#`,
-/// spaces, controls and bytes beyond ASCII, which no URL can carry as they are. `:`, `/` and `?` stay.
+/// The payload is escaped minimally: `%`, `=` and `&`, as in Firebase, and in addition `#`,
+/// spaces, controls and non-ASCII bytes, which are invalid in URLs. `:`, `/` and `?` are kept.
 public struct MobileLink: Sendable {
-    /// The generation, which says what the link carries.
+    /// The generation, which determines the parameters.
     public var generation: Generation
-    /// The link domain in lower case, for Dynamic Links with its path prefix: `links.example.com/go`.
+    /// The link domain in lower case, for Dynamic Links including the path prefix: `links.example.com/go`.
     public var domain: String
 
-    /// Makes a frame for links; `domain` is not checked.
+    /// Creates a frame; `domain` is not validated.
     public init(_ generation: Generation, domain: String) {
         self.generation = generation
         self.domain = domain
@@ -35,7 +35,7 @@ public struct MobileLink: Sendable {
         return arena.piece(from: mark)
     }
 
-    /// The app, its minimum (`amv` alone where there is none), and the payload as fallback where nothing is installed.
+    /// Appends the Android app, its minimum version (a bare `amv` if there is none), and the payload as the fallback.
     private func appendAndroid(_ payload: TextRange, _ settings: ActionCodeSettings, _ arena: inout ByteArena) {
         guard let package = settings.androidPackageName else { return }
         append("&apn=", package, &arena)
@@ -44,9 +44,9 @@ public struct MobileLink: Sendable {
         if !settings.androidInstallApp { append("&afl=", payload, &arena) }
     }
 
-    /// The app, and the payload as fallback: no SDK's settings know an App Store ID.
+    /// Appends the iOS app, and the payload as the fallback, since the SDKs' settings have no App Store ID.
     ///
-    /// The REST API's do. No mail with one has been seen; `isi` then replaces `ifl`, which would win over it.
+    /// The REST API's do, but no mail with one has been observed. `isi` then replaces `ifl`, which would override it.
     private func appendApple(_ payload: TextRange, _ settings: ActionCodeSettings, _ arena: inout ByteArena) {
         guard let bundle = settings.iOSBundleID else { return }
         append("&ibi=", bundle, &arena)

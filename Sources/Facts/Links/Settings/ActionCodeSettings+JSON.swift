@@ -1,12 +1,12 @@
 public import ByteText
 
 extension ActionCodeSettings {
-    /// Reads settings from JSON, in the spelling of any of Firebase's SDKs or of its REST API, or of several at once.
+    /// Parses settings from JSON, in the spelling of any of Firebase's SDKs or its REST API, or a mix of them.
     ///
-    /// `null` means that the key is not there, and an object of nothing but nulls, which Flutter writes, that the object is
-    /// not there. Two keys may set the same if their values are equal; an error names two that contradict each other.
-    /// A key that is not known is an error that names it, and so is a value of another kind: Firebase's SDKs do not convert.
-    /// The values are checked by ``validate(needsURL:in:)``. Cold.
+    /// A `null` value counts as absent, and so does an object that contains only nulls, which Flutter writes.
+    /// Two keys may set the same field if their values are equal; the error for contradicting values contains both keys.
+    /// Unknown keys and values of the wrong type are errors, since Firebase's SDKs do not convert.
+    /// The values are checked by ``validate(needsURL:in:)``. For cold paths.
     public init(_ json: JSONValue, in arena: inout ByteArena) throws(SettingsFault) {
         guard let object = json.object else {
             throw SettingsFault(.argumentError, problem: "The settings must be an object, not \(json.kindName).")
@@ -14,13 +14,13 @@ extension ActionCodeSettings {
         var reader = SettingsReader()
         try reader.read(object, SettingsKey.all, under: "", &arena)
         self = reader.settings
-        // Firebase's SDKs refuse an object without the ID that it is about.
+        // Firebase's SDKs reject these objects if they contain no ID.
         if reader.hasAndroid, androidPackageName == nil { androidPackageName = .empty }
         if reader.hasApple, iOSBundleID == nil { iOSBundleID = .empty }
     }
 }
 
-/// Reads an object of settings, and remembers which keys set what.
+/// Parses a settings object, and records which key sets which field.
 private struct SettingsReader {
     var settings = ActionCodeSettings()
     private(set) var hasAndroid = false
@@ -41,14 +41,14 @@ private struct SettingsReader {
 
     private static func unknown(_ name: String, _ keys: [SettingsKey], under path: String) -> SettingsFault {
         let names = keys.map(\.name)
-        // The web SDK's come first.
+        // The web SDK's keys are first.
         let known = "known keys: \(names.prefix(6).joined(separator: ", "))"
         return SettingsFault(
             .argumentError, key: path + name,
             problem: "is not a known key; \(suggestion(for: name, among: names) ?? known)")
     }
 
-    /// Records what a key sets, which must not contradict the keys before it.
+    /// Records the value of a field, which must not contradict preceding keys.
     private mutating func record(_ field: SettingsField, _ path: String, _ value: JSONValue) throws(SettingsFault) {
         if let other = seen.first(where: { $0.field == field && $0.value != value }) {
             throw SettingsFault(
@@ -73,7 +73,7 @@ private struct SettingsReader {
         case .androidInstallApp: settings.androidInstallApp = try bool(value, key)
         case .androidMinimumVersion:
             let version = try text(value, key, .argumentError, &arena)
-            // Node refuses it, and it means nothing to any other SDK.
+            // Node rejects an empty version, and other SDKs ignore it.
             if version.isEmpty { throw SettingsFault(.argumentError, key: key, problem: "must not be empty") }
             settings.androidMinimumVersion = version
         case .apple:
@@ -88,8 +88,8 @@ private struct SettingsReader {
         if field != .android, field != .apple { try record(field, key, value) }
     }
 
-    /// Whether an object contains only nulls, apart from an `installApp` that is false, as Flutter writes it. Firebase's
-    /// SDKs refuse an empty object.
+    /// Whether an object contains only nulls, apart from `installApp: false`, as written by Flutter. Firebase's
+    /// SDKs reject an empty object.
     private static func asksForNothing(_ object: JSONObject) -> Bool {
         object.members.contains { $0.value.isNull }
             && object.members.allSatisfy { $0.value.isNull || $0.value == false }

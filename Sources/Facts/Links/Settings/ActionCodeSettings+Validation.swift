@@ -1,24 +1,24 @@
 public import ByteText
 public import WebAddress
 
-// Where Firebase's SDKs differ, the stricter one is followed, so that settings that pass here pass everywhere:
+// If Firebase's SDKs differ, validation follows the stricter one, so that settings accepted here are accepted everywhere:
 //
-//   url              Node wants http or https, the characters of RFC 3986, and no `&` or empty segment in the path, where
+//   url              Node requires http or https, the characters of RFC 3986, and no `&` or empty segment in the path, while
 //                    Python accepts `//host` and Go any scheme. WebAddress is stricter still about the host.
-//   no url           The web SDK calls it invalid, Node missing; it is called missing.
-//   package          Empty: the web SDK and Node refuse it, Go and Python treat it as none. Missing beside install or
-//                    minimum: Go, Python and the server refuse it.
-//   bundle ID        Empty: the web SDK calls it missing, Node an argument error; it is called missing. Missing beside an
-//                    App Store ID: the server refuses it.
-//   domains          Empty: the web SDK and Node refuse, each with the domain's own code.
+//   no url           The web SDK reports it as invalid, Node as missing. Reported as missing.
+//   package          Empty: the web SDK and Node reject it, Go and Python treat it as absent. Absent with install or
+//                    minimum: Go, Python and the server reject it.
+//   bundle ID        Empty: the web SDK reports it as missing, Node as an argument error. Reported as missing. Absent with
+//                    an App Store ID: the server rejects it.
+//   domains          Empty: the web SDK and Node reject it, with a code per domain.
 
 extension ActionCodeSettings {
-    /// Checks what the values say, as Firebase does before it sends a mail, and returns the accepted continue URL.
+    /// Validates the values like Firebase before it sends a mail, and returns the accepted continue URL.
     ///
-    /// Whose domains they are is not checked here: that needs a site. Appends to the arena at most the accepted form of the
-    /// URL; allocates nothing else.
+    /// Does not check the ownership of domains, which depends on the site. May append the accepted form of the URL to the
+    /// arena; does not allocate otherwise.
     ///
-    /// - Parameter needsURL: Whether settings without a `url` are refused; nil is returned for them otherwise.
+    /// - Parameter needsURL: Whether settings without a `url` are rejected. If false, `nil` is returned for them.
     @discardableResult
     public func validate(needsURL: Bool, in arena: inout ByteArena) throws(LinkFault) -> WebAddress? {
         if needsURL, url == nil { throw LinkFault(.missingContinueURI) }
@@ -33,9 +33,9 @@ extension ActionCodeSettings {
         return address
     }
 
-    /// The characters of a URL (RFC 3986, section 2).
+    /// URL characters (RFC 3986, section 2).
     private static let characters = ByteSet.unreserved.union(ByteSet(":/?#[]@!$&'()*+,;=%"))
-    /// Those of a path that Node accepts: `&` is not among them.
+    /// Path characters accepted by Node, which exclude `&`.
     private static let pathCharacters = ByteSet.unreserved.union(ByteSet(":/@!$'()*+,;=%"))
 
     private static func accept(_ url: TextRange, in arena: inout ByteArena) throws(LinkFault) -> WebAddress {
@@ -57,7 +57,7 @@ extension ActionCodeSettings {
         return address
     }
 
-    /// The fault of a character that Node does not accept at its place.
+    /// The fault for a character that Node rejects at this position.
     private static func fault(
         at offset: Int, _ remedy: CharacterPlace.Remedy? = nil, in url: Span<UInt8>
     ) -> LinkFault {
@@ -78,7 +78,7 @@ extension ActionCodeSettings {
         return .escape
     }
 
-    /// The offset of the slash that follows another one.
+    /// The offset of the second of two consecutive slashes.
     private static func emptySegment(_ path: Span<UInt8>) -> Int? {
         (1..<max(path.count, 1)).first { path[$0] == UInt8(ascii: "/") && path[$0 - 1] == UInt8(ascii: "/") }
     }

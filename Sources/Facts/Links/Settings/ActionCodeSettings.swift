@@ -1,35 +1,35 @@
 public import ByteText
 
-/// Firebase's ActionCodeSettings: what the sender of a mail asks for.
+/// Firebase's ActionCodeSettings, specified by the sender of a mail.
 ///
-/// Where settings are given they speak for the whole of the mail: an ID or a minimum they do not name was not asked for.
-/// ``init(_:in:)`` reads them from JSON and ``validate(needsURL:in:)`` says what Firebase's SDKs would refuse.
+/// Settings apply to the whole mail: an app ID or minimum version that they do not contain was not requested.
+/// ``init(_:in:)`` parses them from JSON, and ``validate(needsURL:in:)`` rejects what Firebase's SDKs would reject.
 public struct ActionCodeSettings: Sendable {
-    /// `url`: the continue URL as the sender wrote it.
+    /// `url`: the continue URL as written by the sender.
     public var url: TextRange?
-    /// `handleCodeInApp`; false where it is not given, as documented.
+    /// `handleCodeInApp`, which defaults to false as documented.
     public var handleCodeInApp = false
-    /// `android.packageName`; empty where `android` is given without one.
+    /// `android.packageName`; empty if `android` does not contain it.
     public var androidPackageName: TextRange?
     /// `android.installApp`.
     public var androidInstallApp = false
     /// `android.minimumVersion`.
     public var androidMinimumVersion: TextRange?
-    /// `iOS.bundleId`; empty where `iOS` is given without one.
+    /// `iOS.bundleId`; empty if `iOS` does not contain it.
     public var iOSBundleID: TextRange?
-    /// `iOS.appStoreId`, which the REST API alone has.
+    /// `iOS.appStoreId`, which only the REST API supports.
     public var iOSAppStoreID: TextRange?
     /// The Hosting domain of the link.
     public var linkDomain: TextRange?
     /// The Dynamic Links domain of the link.
     public var dynamicLinkDomain: TextRange?
 
-    /// Settings that state nothing.
+    /// Creates empty settings.
     public init() {}
 }
 
 extension ActionCodeSettings {
-    /// The generation of links that the settings ask for: the one whose domain they name alone; nil where they leave it to
+    /// The link generation requested by the settings: the one whose domain they contain exclusively. `nil` if they leave it to
     /// the site.
     public var generation: Generation? {
         switch (dynamicLinkDomain != nil, linkDomain != nil) {

@@ -1,4 +1,4 @@
-/// What a key of ActionCodeSettings sets.
+/// A field set by a key of ActionCodeSettings.
 enum SettingsField: Equatable {
     case url, handleCodeInApp
     case android, androidPackageName, androidInstallApp, androidMinimumVersion
@@ -6,7 +6,7 @@ enum SettingsField: Equatable {
     case linkDomain, dynamicLinkDomain
 }
 
-/// A key of ActionCodeSettings: a name and the field it sets.
+/// A key of ActionCodeSettings: its name and the field it sets.
 struct SettingsKey {
     let name: String
     let field: SettingsField
@@ -16,7 +16,7 @@ struct SettingsKey {
         self.field = field
     }
 
-    /// The keys of an object of settings, those of the web SDK first.
+    /// The keys of a settings object, starting with those of the web SDK.
     ///
     ///     web, Node, Flutter's asMap()         url  android {packageName …}  iOS {bundleId}
     ///     Apple, Android, Flutter, Java        url  androidPackageName  iOSBundleID | iosBundleId | iOSBundleId
@@ -26,7 +26,7 @@ struct SettingsKey {
     ///     PHP (kreait)                         continueUrl | url  handleCodeInApp  androidPackageName  iOSBundleId
     ///     REST (accounts:sendOobCode)          continueUrl  canHandleCodeInApp  androidPackageName  iOSBundleId
     ///
-    /// The flat names are the same words everywhere, in three cases, so each is listed in all of them.
+    /// The flat names consist of the same words everywhere, in three naming conventions, all of which are listed.
     static let all: [SettingsKey] =
         ["url", "handleCodeInApp", "android", "iOS", "linkDomain", "dynamicLinkDomain"].compactMap(web)
         + flat.flatMap { words, field in
@@ -54,7 +54,7 @@ struct SettingsKey {
         ("android install app", .androidInstallApp),
         ("android install if not available", .androidInstallApp),
         ("android minimum version", .androidMinimumVersion),
-        // The web SDK sends this name where the API documents the other one.
+        // The web SDK sends this name, although the API documents the other one.
         ("android minimum version code", .androidMinimumVersion),
         ("ios bundle id", .iOSBundleID),
         ("ios app store id", .iOSAppStoreID),
@@ -69,7 +69,7 @@ struct SettingsKey {
         SettingsKey("minimumVersion", .androidMinimumVersion),
     ]
 
-    /// The keys under `iOS`. No SDK has `appStoreId`; it is here so that every field can be written in this spelling.
+    /// The keys under `iOS`. No SDK has `appStoreId`; it is included so that every field is available in this spelling.
     static let apple: [SettingsKey] = [
         SettingsKey("bundleId", .iOSBundleID),
         SettingsKey("appStoreId", .iOSAppStoreID),

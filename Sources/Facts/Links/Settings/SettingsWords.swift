@@ -1,14 +1,14 @@
-/// The words of a name, which languages join each in its own way: `iosBundleId`, `IOSBundleID`, `ios_bundle_id`.
+/// The words of a name, which languages join differently: `iosBundleId`, `IOSBundleID`, `ios_bundle_id`.
 struct SettingsWords {
     private let words: [String]
 
-    /// The words, separated by blanks and in lower case.
+    /// - Parameter words: The words in lower case, separated by blanks.
     init(_ words: String) {
         self.words = words.split(separator: " ").map(String.init)
     }
 
-    /// The name in the conventions of all languages that Firebase has an SDK for, each once: words that begin with a
-    /// capital, the first one or not, abbreviations in capitals or not, or words joined by underscores.
+    /// The name in the conventions of all languages with a Firebase SDK, without duplicates: camel case and Pascal case,
+    /// with or without capitalized abbreviations, and snake case.
     var spellings: [String] {
         var names = [""]
         for (index, word) in words.enumerated() {

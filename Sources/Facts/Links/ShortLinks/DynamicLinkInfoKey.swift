@@ -1,7 +1,7 @@
-/// A key of `DynamicLinkInfo` in the Firebase Dynamic Links API: the object it belongs to, its name, and the query parameter
-/// of the same meaning in a long link.
+/// A key of `DynamicLinkInfo` in the Firebase Dynamic Links API: its parent objects, its name, and the equivalent query
+/// parameter of a long link.
 struct DynamicLinkInfoKey: Sendable {
-    /// The names of the objects around it, from the outside in.
+    /// The names of the parent objects, outermost first.
     let path: [String]
     let name: String
     let parameter: LinkParameter
@@ -15,7 +15,7 @@ struct DynamicLinkInfoKey: Sendable {
     private static let play = ["analyticsInfo", "googlePlayAnalytics"]
     private static let itunes = ["analyticsInfo", "itunesConnectAnalytics"]
 
-    /// All keys but those of the link domain, in the order in which they are written.
+    /// All keys except those of the link domain, in output order.
     static let all: [DynamicLinkInfoKey] = [
         DynamicLinkInfoKey([], "link", .link),
         DynamicLinkInfoKey(["androidInfo"], "androidPackageName", .apn),
@@ -46,10 +46,10 @@ struct DynamicLinkInfoKey: Sendable {
         DynamicLinkInfoKey(itunes, "pt", .pt),
     ]
 
-    /// The keys directly in the object of a path.
+    /// The keys that are direct members of the object at a path.
     static func keys(in path: [String]) -> [DynamicLinkInfoKey] { all.filter { $0.path == path } }
 
-    /// The objects directly in the object of a path, in order.
+    /// The objects that are direct members of the object at a path, in order.
     static func objects(in path: [String]) -> [String] {
         var names: [String] = []
         for key in all where key.path.count > path.count && key.path.starts(with: path) {

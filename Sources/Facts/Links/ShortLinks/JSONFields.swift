@@ -1,10 +1,10 @@
 import ByteText
 
-/// The members of a request's object as Google's APIs read them: names in camel or snake case, `null` like absent, and a
-/// name that is not known is an error that names it.
+/// The members of a request object, following the conventions of Google's APIs: names in camel or snake case, `null` treated as
+/// absent, and errors for unknown names.
 struct JSONFields {
     private let object: JSONObject
-    /// Where the object stands, for messages: `dynamicLinkInfo.androidInfo`.
+    /// The path of the object, for messages: `dynamicLinkInfo.androidInfo`.
     private let place: String
 
     init(_ value: JSONValue, at place: String, known: [String]) throws(ShortLinkFault) {
@@ -32,7 +32,7 @@ struct JSONFields {
 
     func path(of name: String) -> String { place.isEmpty ? name : "\(place).\(name)" }
 
-    /// The value of a field; nil where it is absent or null.
+    /// The value of a field, or `nil` if it is absent or null.
     subscript(name: String) -> JSONValue? {
         guard let member = object.members.first(where: { Self.camelCase($0.name) == name }), !member.value.isNull
         else { return nil }
@@ -47,7 +47,7 @@ struct JSONFields {
         return string
     }
 
-    /// The string of a field; nil where it is empty as well.
+    /// The string value of a field, or `nil` if it is absent, null or empty.
     func nonEmpty(_ name: String) throws(ShortLinkFault) -> String? {
         guard let text = try string(name), !text.isEmpty else { return nil }
         return text

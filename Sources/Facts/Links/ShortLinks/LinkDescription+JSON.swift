@@ -1,8 +1,8 @@
 public import ByteText
 
-/// The description as fields of a request: `payload`, `android`, `ios`, `desktop`, `social`, `utm`, `skip_preview`.
+/// The description as request fields: `payload`, `android`, `ios`, `desktop`, `social`, `utm`, `skip_preview`.
 extension LinkDescription {
-    /// The fields' names.
+    /// The field names.
     public static let keys = ["payload", "android", "ios", "desktop", "social", "utm", "skip_preview"]
 
     private static let android: [String: LinkParameter] = ["fallback": .afl, "minimum_version": .amv]
@@ -15,7 +15,7 @@ extension LinkDescription {
         "content": .utmContent,
     ]
 
-    /// Reads the field of one of ``keys``.
+    /// Parses the field with one of the ``keys``.
     public mutating func read(_ key: String, _ value: JSONValue) throws(ShortLinkFault) {
         switch key {
         case "payload": payload = try Self.string(value, key)
@@ -32,7 +32,7 @@ extension LinkDescription {
         }
     }
 
-    /// `false` for no app, or an object that may name it.
+    /// Parses `false` for no app, or an object that may specify it.
     private mutating func readApp(
         _ value: JSONValue, _ key: String, _ name: String, _ parameters: [String: LinkParameter]
     ) throws(ShortLinkFault) -> App {
@@ -41,7 +41,7 @@ extension LinkDescription {
         return id.map(App.named) ?? .ofSite
     }
 
-    /// Reads an object of strings, and returns the one that is not a parameter's.
+    /// Parses an object of strings, and returns the value of the key that is not a parameter's.
     @discardableResult
     private mutating func read(
         _ value: JSONValue, _ key: String, _ parameters: [String: LinkParameter], beside other: String? = nil

@@ -1,34 +1,34 @@
 import ByteText
 
-/// A Dynamic Link by what it is to do, for those who write one by hand: what it wraps, the apps that open it, and what else.
+/// A description of a Dynamic Link for users who write one by hand: its payload, the apps that open it, and further parameters.
 ///
-/// ``longLink(on:offering:)`` writes it out, by the same type as the object of the Firebase Dynamic Links API.
+/// ``longLink(on:offering:)`` converts it, using the same type as the object of the Firebase Dynamic Links API.
 public struct LinkDescription: Sendable, Equatable {
-    /// Which app of a system opens the link.
+    /// The app that opens the link on a system.
     public enum App: Sendable, Equatable {
-        /// The first app that the site has for the system; none where it has none.
+        /// The site's first app for the system, if it has one.
         case ofSite
         case none
-        /// The app of an identifier, which the site must have.
+        /// The app with an identifier; the site must have it.
         case named(String)
     }
 
-    /// The address that the link wraps.
+    /// The wrapped address.
     public var payload = ""
     /// The app on Android.
     public var android = App.ofSite
-    /// The app on Apple's systems.
+    /// The app on Apple platforms.
     public var ios = App.ofSite
-    /// The values of the other parameters: fallbacks, minimum versions, texts of the preview, campaign, `efr`.
+    /// The values of the other parameters: fallbacks, minimum versions, preview texts, campaign, `efr`.
     public var values: [LinkParameter: String] = [:]
 
-    /// A description of nothing.
+    /// Creates an empty description.
     public init() {}
 }
 
-/// An app of a site, as far as links name it.
+/// An app of a site, with the data that links contain.
 public struct LinkableApp: Sendable, Equatable {
-    /// A system that has links' apps.
+    /// A system on which links can open apps.
     public enum System: String, Sendable, CaseIterable {
         case android = "Android"
         case ios = "iOS"
@@ -38,21 +38,21 @@ public struct LinkableApp: Sendable, Equatable {
     public var system: System
     /// The package name or the bundle ID.
     public var id: String
-    /// Apple's number of the app, where the site states it.
+    /// The App Store ID of the app, if the site specifies it.
     public var appStoreID: String?
 
-    /// An app.
+    /// Creates an app.
     public init(_ system: System, _ id: String, appStoreID: String? = nil) {
         (self.system, self.id, self.appStoreID) = (system, id, appStoreID)
     }
 }
 
 extension LinkDescription {
-    /// Writes the link out.
+    /// Converts the description to a long link.
     ///
     /// - Parameters:
     ///   - domain: The link domain.
-    ///   - apps: Those of the domain's site, in its order.
+    ///   - apps: The apps of the domain's site, in its order.
     public func longLink(
         on domain: String, offering apps: [LinkableApp]
     ) throws(ShortLinkFault) -> LongLink {
@@ -87,7 +87,7 @@ extension LinkDescription {
         }
     }
 
-    /// What is only for an app needs one.
+    /// Throws if app-specific parameters are present without an app.
     private static func require(
         _ app: LinkParameter, _ system: LinkableApp.System, for values: [LinkParameter: String], in link: LongLink
     ) throws(ShortLinkFault) {
@@ -102,6 +102,6 @@ extension LinkDescription {
 }
 
 extension ShortLinkFault {
-    /// A value that can't be meant.
+    /// An error for an invalid value.
     static func invalidArgument(_ message: String) -> ShortLinkFault { ShortLinkFault("invalid-argument", message) }
 }

@@ -1,17 +1,17 @@
 import ByteText
 import WebAddress
 
-/// A look at the parameters of a long link for what is to be warned of, and for values that no click could use.
+/// Checks the parameters of a long link, collects warnings, and removes values that no click could use.
 struct LinkReview {
-    /// Firebase's limit on a long link, in characters.
+    /// Firebase's length limit of long links, in characters.
     static let longestText = 7168
-    /// The longest value that is not remarked on, in bytes: a URL, and any other.
+    /// The maximum lengths in bytes of URLs and other values; longer ones cause a warning.
     private static let longestURL = 4096
     private static let longestValue = 1024
 
-    /// The parameters without those that were left out.
+    /// The parameters without the removed ones.
     private(set) var parameters: DynamicLinkParameters
-    /// Whether any was left out.
+    /// Whether any parameter was removed.
     private(set) var removes = false
     /// A bit for each warning.
     private var found: UInt32 = 0
@@ -21,12 +21,12 @@ struct LinkReview {
         if textCount > Self.longestText { warn(.linkLengthTooLong) }
     }
 
-    /// What was found, in the order of the codes.
+    /// The warnings, in the order of the codes.
     var warnings: [ShortLinkWarning] {
         found == 0 ? [] : ShortLinkWarning.allCases.filter { found & 1 << UInt32($0.rawValue) != 0 }
     }
 
-    /// Notes that a parameter that does not route was corrected or left out when it was read.
+    /// Records that a non-routing parameter was corrected or dropped during parsing.
     mutating func noteCorrected() { warn(.correctedParam) }
 
     private mutating func warn(_ warning: ShortLinkWarning) { found |= 1 << UInt32(warning.rawValue) }
@@ -36,7 +36,7 @@ struct LinkReview {
         removes = true
     }
 
-    /// Checks all parameters that mean something.
+    /// Checks all supported parameters.
     mutating func check(_ apps: RegisteredApps, in arena: inout ByteArena) {
         checkAndroid(apps, in: &arena)
         checkApple(apps, in: arena)
@@ -59,7 +59,7 @@ struct LinkReview {
         }
     }
 
-    /// Checks a parameter that means nothing here, as it stands: `name=value`.
+    /// Checks an unsupported parameter, in raw form: `name=value`.
     mutating func check(other pair: Span<UInt8>) {
         let equals = pair.firstIndex(of: UInt8(ascii: "="))
         let name = pair.extracting(0..<(equals ?? pair.count))
@@ -126,13 +126,13 @@ struct LinkReview {
         if parameter != .si { remove(parameter) }
     }
 
-    /// Why a value is not a web address; nil where it is one.
+    /// The reason why a value is not a valid web address, or `nil` if it is.
     private static func fault(of value: TextRange, in arena: inout ByteArena) -> WebAddressFault? {
         do { _ = try WebAddress.parse(value, in: &arena) } catch { return error }
         return nil
     }
 
-    /// Whether a text begins as a URL of any scheme does (RFC 3986, section 3.1).
+    /// Whether a text begins with the scheme of a URL (RFC 3986, section 3.1).
     private static func hasScheme(_ text: Span<UInt8>) -> Bool {
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0, text[0].isAlpha else { return false }
         for index in 0..<colon where !(text[index].isAlphanumeric || "+-.".utf8.contains(text[index])) { return false }

@@ -1,14 +1,15 @@
-/// The target of a link and the apps that open it, as a person changes them: everything else of the long link stays as it is.
+/// The target of a link and the apps that open it, for editing. Everything else in the long link is preserved.
 ///
-/// A long link is a Dynamic Link, whose target is the address in `link`, or any other address, which is its own target and opens no
+/// A long link is either a Dynamic Link, whose target is the address in `link`, or any other address, which is its own target
+/// and opens no app.
 /// app.
 public struct LinkTarget: Sendable, Equatable {
-    /// The address that the link leads to.
+    /// The target address.
     public private(set) var address: String
     /// The parameters next to the address; `nil` for an address without any.
     private var parameters: LongLink?
 
-    /// Reads a long link.
+    /// Parses a long link.
     public init(_ longLink: String) {
         address = longLink
         guard var link = try? LongLink(parsing: longLink),
@@ -18,11 +19,11 @@ public struct LinkTarget: Sendable, Equatable {
         (address, parameters) = (target, link)
     }
 
-    /// A target that opens no app, whatever parameters its address has.
+    /// Creates a target that opens no app, whatever parameters its address has.
     public init(address: String) { self.address = address }
 
-    /// Whether what was typed as a target is a whole Dynamic Link: it has a target, and its host and path are a link domain. A page of
-    /// another host may have a parameter `link` of its own.
+    /// Whether a text entered as a target is a complete Dynamic Link: it has a target, and its host and path are a link domain.
+    /// Pages on other hosts may have a `link` parameter of their own.
     public static func isLongLink(_ text: String, on domains: some Sequence<String>) -> Bool {
         guard let link = try? LongLink(parsing: text), link.nonEmpty(.link) ?? link.nonEmpty(.deepLinkID) != nil else {
             return false
@@ -30,7 +31,7 @@ public struct LinkTarget: Sendable, Equatable {
         return domains.contains(link.domain)
     }
 
-    /// The app that the link names for a system; `nil` if it never opens one there.
+    /// The app that opens the link on a system; `nil` if there is none.
     public func app(on system: LinkableApp.System) -> String? {
         switch system {
         case .android: parameters?.nonEmpty(.apn)
@@ -38,17 +39,17 @@ public struct LinkTarget: Sendable, Equatable {
         }
     }
 
-    /// Whether the link names an app for some system.
+    /// Whether the link specifies an app for any system.
     public var opensApp: Bool { LinkableApp.System.allCases.contains { app(on: $0) != nil } }
 
-    /// Replaces the address and keeps apps, fallbacks, texts of the preview and campaign.
+    /// Replaces the address and keeps apps, fallbacks, preview texts and campaign.
     public mutating func lead(to address: String) {
-        // It repeated the old target for Android.
+        // `al` repeated the old target for Android.
         if parameters?[.al] == self.address { parameters?[.al] = nil }
         self.address = address
     }
 
-    /// Names the first app of each system, for the systems of which the link names none.
+    /// Adds the first app of each system for which the link specifies none.
     ///
     /// - Parameters:
     ///   - apps: The apps of the site, in its order.
@@ -64,7 +65,7 @@ public struct LinkTarget: Sendable, Equatable {
         }
     }
 
-    /// Names no app, and leaves out what only matters next to one.
+    /// Removes the apps and all app-specific parameters.
     public mutating func removeApps() {
         for parameter in Self.parametersOfApps { parameters?[parameter] = nil }
     }
@@ -73,7 +74,7 @@ public struct LinkTarget: Sendable, Equatable {
         .apn, .al, .afl, .amv, .ibi, .ipbi, .isi, .imv, .ius, .ifl, .ipfl, .efr,
     ]
 
-    /// The long link. An address without parameters is its own, unless it would be read as a Dynamic Link.
+    /// The long link. An address without parameters is returned as is, unless it would be parsed as a Dynamic Link.
     ///
     /// - Parameter domain: The link domain, for an address that has no parameters.
     public func longLink(on domain: String) -> String {
@@ -92,7 +93,7 @@ extension LinkTarget {
     ///
     /// - Parameters:
     ///   - apps: The apps of the site.
-    ///   - former: The target before a change; an app that the change drops is named as lost.
+    ///   - former: The target before a change; an app removed by the change is reported as lost.
     public func appWarnings(_ apps: [LinkableApp], after former: LinkTarget? = nil) -> [String] {
         LinkableApp.System.allCases.compactMap { system in
             guard app(on: system) == nil else { return nil }
@@ -105,7 +106,7 @@ extension LinkTarget {
         }
     }
 
-    /// Returns the apps that the link named before a change and does not name any more, such as `com.example.app (Android)`.
+    /// Returns the apps that a change has removed from the link, such as `com.example.app (Android)`.
     public func lostApps(since former: LinkTarget) -> [String] {
         LinkableApp.System.allCases.compactMap { system in
             guard let lost = former.app(on: system), app(on: system) == nil else { return nil }

@@ -2,8 +2,8 @@ public import ByteText
 
 /// `DynamicLinkInfo` of the Firebase Dynamic Links API: a long link as an object.
 extension LongLink {
-    /// Reads the object. `domainUriPrefix` is the link domain, with or without `https://`; `dynamicLinkDomain` is its older
-    /// name. An empty string is like none, as in Google's APIs.
+    /// Parses the object. `domainUriPrefix` is the link domain, with or without `https://`; `dynamicLinkDomain` is its older
+    /// name. Empty strings are treated as absent, as in Google's APIs.
     public init(info json: JSONValue) throws(ShortLinkFault) {
         let place = "dynamicLinkInfo"
         let own = ["domainUriPrefix", "dynamicLinkDomain"]
@@ -21,7 +21,7 @@ extension LongLink {
         DynamicLinkInfoKey.keys(in: path).map(\.name) + DynamicLinkInfoKey.objects(in: path)
     }
 
-    /// Host and path prefix of `https://links.example.com/go`.
+    /// The host and path prefix of `https://links.example.com/go`.
     private static func domain(_ prefix: String) throws(ShortLinkFault) -> String {
         let text = prefix.hasPrefix("https://") || prefix.hasPrefix("http://") ? prefix : "https://" + prefix
         let link: LongLink

@@ -1,9 +1,9 @@
 public import ByteText
 
-/// What the Firebase Dynamic Links API warns of. A warning never keeps a link from being made.
+/// Warnings of the Firebase Dynamic Links API. A warning never prevents a link from being created.
 extension LongLink {
-    /// Finds what is to be warned of, in the order of the codes, and leaves out the values that a click on the link would be
-    /// refused for.
+    /// Returns the warnings, in the order of the codes, and removes the values that would make clicks on the link
+    /// fail.
     public mutating func removeUnusableValues(apps: RegisteredApps) -> [ShortLinkWarning] {
         let textCount = text.utf8.count
         var arena = ByteArena(capacity: 4 * textCount + 256)
@@ -21,9 +21,9 @@ extension LongLink {
 }
 
 extension LongLinkParts {
-    /// The same of a link in parts; returns also whether a value was left out.
+    /// Returns the warnings for a link in parts, and whether a value was removed.
     ///
-    /// - Parameter text: A buffer, for links that are nearly too long.
+    /// - Parameter text: A buffer, used for links that may be too long.
     public mutating func removeUnusableValues(
         apps: RegisteredApps, in arena: inout ByteArena, _ text: inout LongLinkText
     ) -> (warnings: [ShortLinkWarning], removes: Bool) {
@@ -37,7 +37,7 @@ extension LongLinkParts {
         return (review.warnings, review.removes)
     }
 
-    /// How long the link is in its one form, or less where that is short in any case: encoding makes three bytes of one at most.
+    /// The length of the normalized link, or 0 if it is certainly short enough: encoding at most triples the length.
     private func textCount(in arena: inout ByteArena, _ text: inout LongLinkText) -> Int {
         let written = host.count + path.count + (query?.count ?? 0)
         guard 3 * Int(written) + 512 > LinkReview.longestText else { return 0 }
@@ -46,14 +46,14 @@ extension LongLinkParts {
     }
 }
 
-/// The apps of the site that a link is made for, as far as warnings ask for them.
+/// The apps of the site that a link belongs to, with the data that warnings need.
 public struct RegisteredApps: Sendable {
     /// Package names on Android.
     public var androidPackages: Set<String>
-    /// Bundle IDs on Apple platforms, each with its App Store ID where that is known.
+    /// Bundle IDs on Apple platforms, each with its App Store ID if known.
     public var appleBundles: [String: String?]
 
-    /// No apps by default, so that each that a link names is warned of.
+    /// Without apps, which is the default, every app in a link causes a warning.
     public init(androidPackages: Set<String> = [], appleBundles: [String: String?] = [:]) {
         self.androidPackages = androidPackages
         self.appleBundles = appleBundles

@@ -1,26 +1,26 @@
 import ByteText
 import WebAddress
 
-/// A long Dynamic Link in parts: its link domain and its parameters, each decoded once. For cold paths.
+/// A long Dynamic Link, split into its link domain and its parameters, each decoded once. For cold paths.
 ///
 ///     https://links.example.com/go/?link=https%3A%2F%2Fwww.example.com%2F&apn=com.example.android
 ///     domain: links.example.com/go   link: https://www.example.com/   apn: com.example.android
 ///
-/// ``text`` writes it in one form, so that the same link requested twice is recognized.
+/// ``text`` is normalized, so that repeated requests for the same link are recognized.
 public struct LongLink: Sendable, Equatable {
-    /// The host in lower case, with the path prefix of the link domain after it.
+    /// The host in lower case, followed by the path prefix of the link domain.
     public var domain: String
     private var values: [String?] = Array(repeating: nil, count: LinkParameter.allCases.count)
-    /// Parameters that mean nothing here, as they stand: `name=value`.
+    /// Unsupported parameters, in raw form: `name=value`.
     public var others: [String] = []
 
-    /// A link without parameters.
+    /// Creates a link without parameters.
     public init(domain: String) { self.domain = domain }
 
-    /// Whether a parameter that does not route was corrected or left out.
+    /// Whether a non-routing parameter was corrected or dropped.
     public private(set) var hasCorrected = false
 
-    /// The decoded value; nil where the parameter is absent. Control characters in one that does not route become blanks.
+    /// The decoded value, or `nil` if the parameter is absent. In non-routing parameters, blanks replace control characters.
     public subscript(parameter: LinkParameter) -> String? {
         get { values[Int(parameter.rawValue)] }
         set {
@@ -30,12 +30,12 @@ public struct LongLink: Sendable, Equatable {
         }
     }
 
-    /// The value where there is one that is not empty.
+    /// The value, or `nil` if it is absent or empty.
     public func nonEmpty(_ parameter: LinkParameter) -> String? {
         self[parameter].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The link written out: known parameters in the documented order, the others after them.
+    /// The normalized link: supported parameters in the documented order, followed by the others.
     public var text: String {
         var output = LongLinkText()
         output.begin(domain: domain.utf8.span)
@@ -48,12 +48,12 @@ public struct LongLink: Sendable, Equatable {
 }
 
 extension LongLink {
-    /// Whether two links are the same, however they were written.
+    /// Whether two links are equal, regardless of notation.
     public static func == (one: LongLink, other: LongLink) -> Bool {
         one.domain == other.domain && one.values == other.values && one.others == other.others
     }
 
-    /// Reads a long link as strictly as a click on it is read; a fragment is left out.
+    /// Parses a long link as strictly as a click on it; drops the fragment.
     public init(parsing text: String) throws(LinkFault) {
         var arena = ByteArena(capacity: 2 * text.utf8.count + 256)
         let parts = try LongLinkParts(arena.append(text), in: &arena)

@@ -1,16 +1,16 @@
 public import ByteText
 import WebAddress
 
-/// A long Dynamic Link in parts, as ranges of an arena: ``LongLink`` without its strings.
+/// A long Dynamic Link split into ranges of an arena: ``LongLink`` without strings.
 public struct LongLinkParts {
-    /// The host in lower case, and the path as it stands, without a slash at its end.
+    /// The host in lower case, and the path as written, without a trailing slash.
     let host: TextRange
     let path: TextRange
     let query: TextRange?
-    /// Each decoded once.
+    /// The parameters, each decoded once.
     public internal(set) var parameters: DynamicLinkParameters
 
-    /// Reads a long link as strictly as a click on it is read; a fragment is left out.
+    /// Parses a long link as strictly as a click on it; drops the fragment.
     public init(_ text: TextRange, in arena: inout ByteArena) throws(LinkFault) {
         var leavesOut = false
         let address = try WebAddress.parse(link: text, leavesOut: &leavesOut, in: &arena)
@@ -24,7 +24,7 @@ public struct LongLinkParts {
         if leavesOut { parameters.hasCorrected = true }
     }
 
-    /// The link domain: `links.example.com/go`. Appended to the arena.
+    /// The link domain, such as `links.example.com/go`. Appended to the arena.
     public func domain(in arena: inout ByteArena) -> TextRange {
         let mark = arena.count
         arena.append(copyOf: host)
@@ -32,7 +32,7 @@ public struct LongLinkParts {
         return arena.piece(from: mark)
     }
 
-    /// Writes the link in its one form, below a domain.
+    /// Writes the normalized link, below a given domain.
     public func write(domain: Span<UInt8>, _ arena: borrowing ByteArena, to output: inout LongLinkText) {
         output.begin(domain: domain)
         for parameter in LinkParameter.allCases {
@@ -41,13 +41,13 @@ public struct LongLinkParts {
         forEachOther(in: arena) { pair in output.append(other: arena[pair]) }
     }
 
-    /// Writes the link in its one form, below its own domain, for which the arena gets room.
+    /// Writes the normalized link, below its own domain, which is appended to the arena.
     public func write(_ arena: inout ByteArena, to output: inout LongLinkText) {
         let domain = domain(in: &arena)
         write(domain: arena[domain], arena, to: &output)
     }
 
-    /// The parameters that mean nothing here, as they stand: `name=value`.
+    /// Calls `body` with each unsupported parameter, in raw form: `name=value`.
     func forEachOther(in arena: borrowing ByteArena, _ body: (TextRange) -> Void) {
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {

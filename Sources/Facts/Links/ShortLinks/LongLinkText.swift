@@ -1,18 +1,18 @@
 import ByteText
 import WebAddress
 
-/// Writes long Dynamic Links in their one form, over and over into the same buffer: nothing is allocated once that is warm.
+/// Writes normalized long Dynamic Links to a reusable buffer. A warm buffer does not allocate.
 ///
-/// The domain comes first, then the known parameters in the order of ``LinkParameter``, each once, then the others.
+/// The domain is followed by the supported parameters in the order of ``LinkParameter``, each once, and then by the others.
 public struct LongLinkText: Sendable {
-    /// What was written since ``begin(domain:)``.
+    /// The bytes written since ``begin(domain:)``.
     public private(set) var bytes: [UInt8] = []
     private var separator = UInt8(ascii: "?")
 
-    /// An empty writer with room for 512 bytes; reused, it allocates for longer links only.
+    /// Creates a writer with room for 512 bytes. Reused writers allocate only for longer links.
     public init() { bytes.reserveCapacity(512) }
 
-    /// Begins a link: `links.example.com/go`.
+    /// Starts a new link with its domain, such as `links.example.com/go`.
     public mutating func begin(domain: Span<UInt8>) {
         bytes.removeAll(keepingCapacity: true)
         append("https://")
@@ -21,7 +21,7 @@ public struct LongLinkText: Sendable {
         separator = UInt8(ascii: "?")
     }
 
-    /// Appends a known parameter and its value, which is encoded.
+    /// Appends a supported parameter and its value, which is encoded.
     public mutating func append(_ parameter: LinkParameter, _ value: Span<UInt8>) {
         bytes.append(separator)
         append(parameter.name)
@@ -30,7 +30,7 @@ public struct LongLinkText: Sendable {
         separator = UInt8(ascii: "&")
     }
 
-    /// Appends a parameter that means nothing here, as it stands.
+    /// Appends an unsupported parameter in raw form.
     mutating func append(other pair: Span<UInt8>) {
         bytes.append(separator)
         bytes.append(pair)
@@ -38,7 +38,7 @@ public struct LongLinkText: Sendable {
     }
 
     private mutating func append(_ literal: StaticString) {
-        // Safe: the literal's bytes are read within the call.
+        // Safe: the literal's bytes are read only during the call.
         literal.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
     }
 }
@@ -46,7 +46,7 @@ public struct LongLinkText: Sendable {
 extension [UInt8] {
     /// Appends the bytes of a span.
     fileprivate mutating func append(_ span: Span<UInt8>) {
-        // Safe: the pointer is read within the call only.
+        // Safe: the pointer is read only during the call.
         unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 }

@@ -1,17 +1,17 @@
-/// Why no short link is made: a code for machines and a sentence that says what to do.
+/// The reason why no short link is created: a machine-readable code, and a sentence that explains what to do.
 public struct ShortLinkFault: Error, Equatable, Sendable {
-    /// The code: the link's own fault, as ``LinkFault/Code`` spells it, or one of this type's constants.
+    /// The code of the link's own fault, as in ``LinkFault/Code``, or one of this type's constants.
     public var code: String
-    /// The sentence; holds nothing secret of the link.
+    /// The message, without secrets of the link.
     public var message: String
-    /// The sentence without what differs from link to link, such as a value; faults are counted by it.
+    /// The message without parts that differ between links, such as values, for counting faults.
     public var summary: String
-    /// What many links may be refused for in common: the link domain that no site has, or the host that no pattern allows.
+    /// A reason shared by many links: the link domain of no site, or the host that no pattern allows.
     public var subject: String?
 
-    /// Makes a fault of a code and a sentence.
+    /// Creates a fault.
     ///
-    /// - Parameter summary: The sentence for all faults of the kind; nil where `message` is that already.
+    /// - Parameter summary: The message for all faults of the kind, or `nil` if it equals `message`.
     public init(_ code: String, _ message: String, summary: String? = nil, subject: String? = nil) {
         self.code = code
         self.message = message
@@ -19,15 +19,15 @@ public struct ShortLinkFault: Error, Equatable, Sendable {
         self.subject = subject
     }
 
-    /// The fault of a link.
+    /// Wraps the fault of a link.
     public init(_ fault: LinkFault) {
         self.init(fault.code.name.description, fault.message)
     }
 
-    /// The request is not of the documented form.
+    /// The request does not match the documented format.
     static func invalidRequest(_ message: String) -> ShortLinkFault { ShortLinkFault("invalid-request", message) }
 
-    /// A suffix of one's own is for managed links.
+    /// Custom suffixes are only available for managed links.
     static var customSuffixNotAvailable: ShortLinkFault {
         ShortLinkFault(
             "custom-suffix-not-available",

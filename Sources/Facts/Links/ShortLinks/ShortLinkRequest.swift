@@ -1,31 +1,31 @@
 public import ByteText
 
-/// A request for a short link, as the Firebase Dynamic Links API has it (`shortLinks`, `managedShortLinks:create`).
+/// A request for a short link as in the Firebase Dynamic Links API (`shortLinks`, `managedShortLinks:create`).
 ///
-/// Reading it is pure: no domain is looked up and nothing is stored.
+/// Parsing has no side effects: no domain is looked up, and nothing is stored.
 public struct ShortLinkRequest: Sendable, Equatable {
-    /// How the code of the short link is made.
+    /// The method of choosing the code of the short link.
     public enum Suffix: Sendable, Equatable {
-        /// 17 random characters, which can't be guessed.
+        /// 17 random characters, which cannot be guessed.
         case unguessable
-        /// 4 characters, more where there is no room left.
+        /// 4 characters, or more if the space is exhausted.
         case short
-        /// A code that the caller chose.
+        /// A code chosen by the caller.
         case custom(String)
     }
 
     /// The long link to shorten.
     public var link: LongLink
-    /// How the code is chosen.
+    /// The method of choosing the code.
     public var suffix: Suffix
     /// The name of a managed link.
     public var name: String?
-    /// What can be said of the link without knowing its site.
+    /// The warnings that do not depend on the site.
     public var warnings: [ShortLinkWarning] = []
 
-    /// Reads the body of a request.
+    /// Parses the body of a request.
     ///
-    /// - Parameter managed: Whether it is one for a managed link, which may have a name and a code of its own.
+    /// - Parameter managed: Whether the request is for a managed link, which may have a name and a custom code.
     public init(_ json: JSONValue, managed: Bool) throws(ShortLinkFault) {
         let known = ["longDynamicLink", "dynamicLinkInfo", "suffix", "sdkVersion"] + (managed ? ["name"] : [])
         let fields = try JSONFields(json, at: "", known: known)

@@ -1,9 +1,9 @@
 public import ByteText
 
-/// What the Firebase Dynamic Links API says of a link that it makes all the same (`warningCode`).
+/// A warning of the Firebase Dynamic Links API about a link that is created nevertheless (`warningCode`).
 ///
-/// `NOT_URI_SOCIAL_URL` and `BAD_URI_SCHEME_SOCIAL_URL` are documented without a parameter that they could be about, and
-/// `API_DEPRECATED` is not true here: they are never given.
+/// `NOT_URI_SOCIAL_URL` and `BAD_URI_SCHEME_SOCIAL_URL` are documented without a parameter that they could refer to, and
+/// `API_DEPRECATED` does not apply here, so they are never returned.
 public enum ShortLinkWarning: UInt8, Word, CaseIterable {
     case notInProjectAndroidPackageName
     case notIntegerAndroidPackageMinVersion
@@ -33,7 +33,7 @@ public enum ShortLinkWarning: UInt8, Word, CaseIterable {
     case notMatchingIOSBundleIDAndStoreID
     case correctedParam
 
-    /// Firebase's code for it (`warningCode`); in lower case one of this project's own.
+    /// Firebase's code (`warningCode`); codes in lower case are specific to this project.
     public var name: StaticString {
         switch self {
         case .notInProjectAndroidPackageName: "NOT_IN_PROJECT_ANDROID_PACKAGE_NAME"
@@ -66,7 +66,7 @@ public enum ShortLinkWarning: UInt8, Word, CaseIterable {
         }
     }
 
-    /// What is wrong and what follows from it, as a sentence.
+    /// The problem and its consequence, as a sentence.
     public var message: StaticString {
         switch self {
         case .notInProjectAndroidPackageName: "The site registers no Android app with this package name (apn)."
@@ -100,6 +100,6 @@ public enum ShortLinkWarning: UInt8, Word, CaseIterable {
         }
     }
 
-    /// The page that describes the parameters.
+    /// The documentation of the parameters.
     public static var documentLink: StaticString { "https://firebase.google.com/docs/dynamic-links/create-manually" }
 }

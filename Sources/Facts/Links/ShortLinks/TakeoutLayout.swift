@@ -1,11 +1,11 @@
 public import ByteText
 
-/// The places of the columns in a Dynamic Links export of Google Takeout.
+/// The column indices in a Dynamic Links export of Google Takeout.
 ///
-/// Takeout writes 29 columns in a fixed order (Firebase, "Export Dynamic Links metadata"), but people move, add and remove
-/// columns before they import the file. In every language a title contains the parameter of a long link, such as `(apn)`;
-/// the columns without a parameter have English titles, or are taken in their order. Columns with other titles are ignored.
-/// The places of 29 columns decide only if no title is a parameter's.
+/// Takeout writes 29 columns in a fixed order (Firebase, "Export Dynamic Links metadata"), but users move, add and remove
+/// columns before they import the file. In every language a title contains the parameter of a long link, such as `(apn)`.
+/// Columns without a parameter have English titles, or are identified by their order. Columns with other titles are ignored.
+/// The fixed order of 29 columns is used only if no title contains a parameter.
 public struct TakeoutLayout: Sendable, Equatable {
     /// A column of an export.
     public enum Column: Sendable, Hashable {
@@ -24,11 +24,11 @@ public struct TakeoutLayout: Sendable, Equatable {
         public let column: Int
     }
 
-    /// How many columns a row has.
+    /// The number of columns in a row.
     public let count: Int
     /// The index of the short link.
     public let shortLink: Int
-    /// The columns of the long link, in the order in which a long link has them; `link` is always among them.
+    /// The columns of the long link, in the parameter order of long links; always includes `link`.
     public let parameters: [Parameter]
     /// The index of the flag for archived links, or `nil` if the export has none.
     public let archived: Int?
@@ -36,12 +36,12 @@ public struct TakeoutLayout: Sendable, Equatable {
     public let name: Int?
     /// The index of the creation time, or `nil` if the export has none.
     public let created: Int?
-    /// The indices of the columns that are not read.
+    /// The indices of ignored columns.
     public let ignored: [Int]
-    /// Whether columns with titles in another language were taken in their order, which the values must confirm.
+    /// Whether columns with titles in another language were identified by their order, which the values must confirm.
     public let isByOrder: Bool
 
-    /// The columns as Takeout writes them, with their English titles.
+    /// The columns as written by Takeout, with their English titles.
     public static let standard: [(column: Column, title: String)] = [
         (.shortLink, "Short link"), (.parameter(.link), "Deep link (link)"),
         (.parameter(.apn), "Android package name (apn)"), (.parameter(.afl), "Android fallback link (afl)"),
@@ -59,12 +59,12 @@ public struct TakeoutLayout: Sendable, Equatable {
         (.name, "Link name"), (.created, "Creation timestamp"),
     ]
 
-    /// The layout of a file without titles: all columns at their places.
+    /// The layout of a file without titles: all columns in the fixed order.
     public static let untitled = TakeoutLayout(standard.map(\.column), ignored: [], isByOrder: false, shortLink: 0)
 
-    /// Finds the columns by their titles.
+    /// Identifies the columns by their titles.
     ///
-    /// - Throws: If two titles are for the same column, or if none is for the short link or for `link`.
+    /// - Throws: If two titles denote the same column, or if none denotes the short link or `link`.
     public init(titles: [String]) throws(Fault) {
         var columns = titles.map(Self.column)
         try Self.requireOnce(columns, titles)
@@ -93,7 +93,7 @@ public struct TakeoutLayout: Sendable, Equatable {
         parameters.first { $0.parameter == parameter }?.column
     }
 
-    /// Whether a table is an export by its titles, several of which contain a parameter in parentheses.
+    /// Whether a table is an export according to its titles, several of which contain a parameter in parentheses.
     public static func isNamed(by titles: [String]) -> Bool {
         let named = titles.count { !parametersInParentheses($0).isEmpty }
         return named >= (titles.count == standard.count ? 1 : 3)
@@ -118,7 +118,7 @@ extension TakeoutLayout {
         return others[words]
     }
 
-    /// The titles of the columns that no parameter names, as their words.
+    /// The titles of columns without a parameter, as lists of words.
     private static let others: [[String]: Column] = {
         let columns: [Column] = [.shortLink, .archived, .name, .created]
         let titles = standard.filter { columns.contains($0.column) }.map { (words($0.title), $0.column) }
@@ -129,7 +129,7 @@ extension TakeoutLayout {
         title.lowercased().split { $0.isWhitespace || $0 == "?" || $0 == "？" || $0 == "\u{FEFF}" }.map(String.init)
     }
 
-    /// The parameters that a title contains in parentheses, which are full-width in some languages.
+    /// The parameters in parentheses in a title; some languages use full-width parentheses.
     private static func parametersInParentheses(_ title: String) -> [LinkParameter] {
         title.split(omittingEmptySubsequences: false) { $0 == "(" || $0 == "（" }.dropFirst().compactMap { part in
             parameter(words(String(part.prefix { $0 != ")" && $0 != "）" })).joined(separator: " "))
@@ -150,13 +150,13 @@ extension TakeoutLayout {
         }
     }
 
-    /// Finds the columns whose titles are in another language; returns whether their order decided.
+    /// Identifies the columns whose titles are in another language; returns whether their order was used.
     private static func addOthers(_ columns: inout [Column?], _ titles: [String]) -> Bool {
         if columns.count == standard.count, !columns.contains(where: { $0?.isParameter ?? false }) {
             columns = standard.map(\.column)
             return false
         }
-        // One English title: the others would be English as well.
+        // If one title is in English, the others would be too.
         if others.values.contains(where: columns.contains) { return false }
         let missing = standard.filter { parametersInParentheses($0.title).isEmpty && !columns.contains($0.column) }
         let unknown = columns.indices.filter { columns[$0] == nil && !words(titles[$0]).isEmpty }
@@ -169,14 +169,14 @@ extension TakeoutLayout {
 // MARK: - Faults
 
 extension TakeoutLayout {
-    /// The reason why an export can't be read by its titles.
+    /// The reason why an export cannot be read by its titles.
     public enum Fault: Error, Sendable, Equatable {
-        /// Two titles, with the numbers of their columns, are for the same one.
+        /// Two titles, with their column numbers, denote the same column.
         case twice(String, Int, String, Int)
         case noShortLink
         case noLink
 
-        /// The fault as a sentence for people.
+        /// The error message, as a sentence.
         public var message: String {
             switch self {
             case .twice(let one, let first, let other, let second):

@@ -1,16 +1,17 @@
 import ByteText
 
 extension PageLanguage {
-    /// More ranges than any browser sends are not read.
+    /// The maximum number of ranges read, more than any browser sends.
     private static let longestList = 32
 
-    /// The language of the field `Accept-Language` (RFC 9110, section 12.5.4): the one with the highest weight that pages
-    /// speak, of equal ones the first.
+    /// The best language for an `Accept-Language` field (RFC 9110, section 12.5.4): the supported one with the highest weight,
+    /// or the first of several with equal weights.
     ///
-    /// Ranges are looked up as in RFC 4647, section 3.4: `pt-BR` falls back to `pt`. Since no tag here has more than its
-    /// language, that is its first subtag. A weight of zero excludes. Costs one pass over the field; allocates nothing.
+    /// Ranges are matched by lookup (RFC 4647, section 3.4): `pt-BR` falls back to `pt`. Since all tags here consist of a
+    /// language only, the first subtag is sufficient. A weight of zero excludes a language. One pass over the field; does
+    /// not allocate.
     ///
-    /// - Parameter other: For fields that name none of the languages, and for `*`.
+    /// - Parameter other: The language for fields without a supported language, and for `*`.
     public static func accepted(by field: Span<UInt8>, otherwise other: PageLanguage) -> PageLanguage {
         var best = other
         var bestWeight = 0
@@ -26,7 +27,7 @@ extension PageLanguage {
         return best
     }
 
-    /// The language of an element and its weight in thousandths; nil for a language that pages don't speak.
+    /// The language of an element and its weight in thousandths; `nil` for an unsupported language.
     private static func range(
         _ field: Span<UInt8>, _ element: Range<Int>, otherwise other: PageLanguage
     ) -> (PageLanguage, weight: Int)? {
@@ -46,7 +47,7 @@ extension PageLanguage {
             let byte = field[index].lowercased
             if byte == UInt8(ascii: "*"), count == 0 { return other }
             guard byte.isAlpha else {
-                // The subtag ends: with the next one, or with the range.
+                // The end of the subtag, where the next one or the weight may follow.
                 guard byte == UInt8(ascii: "-") || byte == 0x20 || byte == 0x09 else { return nil }
                 break
             }
@@ -65,7 +66,7 @@ extension PageLanguage {
         case 0x6672: .french
         case 0x6465: .german
         case 0x6869: .hindi
-        // `in` until 1989, and in Java's locales up to version 16.
+        // `in` was the code until 1989, and in Java's locales up to version 16.
         case 0x6964, 0x696E: .indonesian
         case 0x6A61: .japanese
         case 0x6661: .persian
@@ -76,7 +77,7 @@ extension PageLanguage {
         }
     }
 
-    /// `q=0.5` in thousandths; nil for what is no weight (RFC 9110, section 12.4.2).
+    /// Parses `q=0.5` as thousandths; `nil` if it is not a valid weight (RFC 9110, section 12.4.2).
     private static func weight(_ field: Span<UInt8>, _ range: Range<Int>) -> Int? {
         var index = field.skipBlanks(from: range.lowerBound, to: range.upperBound)
         guard index + 2 < range.upperBound, field[index].lowercased == UInt8(ascii: "q"),
@@ -99,7 +100,7 @@ extension PageLanguage {
 }
 
 extension Span<UInt8> {
-    /// The first place of a byte from `start` on; the end where there is none.
+    /// The first index of a byte from `start` on, or the end if there is none.
     fileprivate func place(of byte: UInt8, from start: Int) -> Int {
         var index = start
         while index < count, self[index] != byte { index += 1 }

@@ -1,4 +1,4 @@
-/// A language that pages speak.
+/// A language that pages support.
 public enum PageLanguage: String, Sendable, CaseIterable {
     case english = "en"
     case arabic = "ar"
@@ -13,7 +13,7 @@ public enum PageLanguage: String, Sendable, CaseIterable {
     case russian = "ru"
     case spanish = "es"
 
-    /// The subtag of the language (RFC 5646), as `lang`, `Content-Language` and site files have it.
+    /// The language subtag (RFC 5646), used in `lang`, `Content-Language` and site files.
     public var tag: String { rawValue }
 
     /// Whether the language is written from right to left.
@@ -22,7 +22,7 @@ public enum PageLanguage: String, Sendable, CaseIterable {
     /// The value of the attribute `dir`.
     public var direction: String { isRightToLeft ? "rtl" : "ltr" }
 
-    /// The place among all languages, for tables.
+    /// The position among all languages, for tables.
     public var index: Int {
         switch self {
         case .english: 0

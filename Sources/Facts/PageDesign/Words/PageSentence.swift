@@ -1,4 +1,4 @@
-/// A sentence in its parts: text, and the places for values.
+/// A sentence split into text and placeholders.
 public struct PageSentence: Sendable, Equatable {
     /// A part of a sentence.
     public enum Part: Sendable, Equatable {
@@ -6,18 +6,18 @@ public struct PageSentence: Sendable, Equatable {
         case place(PagePlaceholder)
     }
 
-    /// Why a text is not a sentence.
+    /// The reason why a text is not a valid sentence.
     public enum Fault: Error, Equatable {
-        /// A brace without its other one.
+        /// An unbalanced brace.
         case unbalanced
-        /// A name in braces that is not a placeholder's.
+        /// An unknown placeholder.
         case unknown(String)
     }
 
-    /// The parts, in their order; no text is empty.
+    /// The parts in order; texts are not empty.
     public let parts: [Part]
 
-    /// Reads a text with places in braces.
+    /// Parses a text with placeholders in braces.
     public init(_ text: String) throws(Fault) {
         var parts: [Part] = []
         var rest = text[...]
@@ -33,7 +33,7 @@ public struct PageSentence: Sendable, Equatable {
         self.parts = parts
     }
 
-    /// The places in the sentence, in their order.
+    /// The placeholders in the sentence, in order.
     public var places: [PagePlaceholder] {
         parts.compactMap { if case .place(let place) = $0 { place } else { nil } }
     }

@@ -1,40 +1,40 @@
-/// The words and sentences of pages, by the names that templates (`say.open_app`) and site files (`texts`) use.
+/// The words and sentences of pages. Templates (`say.open_app`) and site files (`texts`) refer to them by name.
 public enum PageWord: UInt8, Sendable, CaseIterable {
-    // The way into the app and the ways beside it.
+    // Opening the app, and alternatives.
     case `continue`
     case continueInBrowser
     case continueWeb
     case openApp
-    /// ``openApp`` where the site names its app.
+    /// ``openApp`` for sites that specify the name of their app.
     case openNamedApp
     case getApp
-    /// ``getApp`` where the site names its app.
+    /// ``getApp`` for sites that specify the name of their app.
     case getNamedApp
     case updateApp
     case scanCode
-    /// That a tap copies something, beside the link that does.
+    /// A note next to a link that tapping it copies something.
     case copiesCode
-    // What is known of the app.
+    // The state of the app.
     case tapButton
     case appMissing
     case appTooOld
     case appDidNotOpen
     case noStore
-    // Browsers inside other apps: where they are, and the way out.
+    // In-app browsers: a notice, and instructions for leaving them.
     case insideBrowser
     case insideApp
     case leaveTop
     case leaveBottom
     case leaveMenu
     case copyLink
-    // What the entry of such a browser's menu is called.
+    // The names of menu entries in in-app browsers.
     case entryBrowser
     case entryExternal
     case entryDefault
     case entryOther
     case entrySafari
     case entryChrome
-    // A link that does not work: what it is called, and what to do.
+    // Links that do not work: titles and instructions.
     case invalidTitle
     case invalidText
     case refusedTitle
@@ -62,18 +62,18 @@ public enum PageWord: UInt8, Sendable, CaseIterable {
     case failedTitle
     case failedText
     case errorNumber
-    // A mail link, seen by someone it was not sent to.
+    // A mail link opened by someone it was not sent to.
     case personalTitle
     case personalText
     case personalUnused
     case personalHow
-    // Where a short link leads.
+    // The target of a short link.
     case previewTitle
     case previewText
-    // Beside all of it.
+    // On all pages.
     case link
     case contact
-    // What a link does on each platform.
+    // The effect of a link on each platform.
     case debugTitle
     case debugQuestion
     case debugAnswer
@@ -90,14 +90,14 @@ public enum PageWord: UInt8, Sendable, CaseIterable {
     case appAbsent
     case appUnknown
 
-    /// The name that templates and site files use: `open_app`. Made of the case's own; for load time.
+    /// The name in templates and site files, such as `open_app`. Derived from the case's name; for load time.
     public var name: String {
         String(describing: self).reduce(into: "") { name, letter in
             name += letter.isUppercase ? "_\(letter.lowercased())" : String(letter)
         }
     }
 
-    /// The word of a name; nil for any other text.
+    /// The word with a name, or `nil` for any other text.
     public init?(name: String) {
         guard let word = Self.byName[name] else { return nil }
         self = word
@@ -105,7 +105,7 @@ public enum PageWord: UInt8, Sendable, CaseIterable {
 
     private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
-    /// What each form of the sentence has in braces.
+    /// The placeholders that each form of the sentence contains.
     public var placeholders: [PagePlaceholder] {
         switch self {
         case .openNamedApp, .getNamedApp: [.app]
@@ -118,18 +118,18 @@ public enum PageWord: UInt8, Sendable, CaseIterable {
     }
 }
 
-/// A place in a sentence: `{app}`.
+/// A placeholder in a sentence, such as `{app}`.
 public enum PagePlaceholder: String, Sendable, CaseIterable {
-    /// The app's name, as the site states it.
+    /// The app's name, as specified by the site.
     case app
-    /// The app whose own browser shows the page.
+    /// The app whose in-app browser shows the page.
     case browser
-    /// The sign of that browser's menu.
+    /// The symbol of that browser's menu.
     case menu
-    /// What the entry in that menu is called.
+    /// The name of the entry in that menu.
     case entry
     /// The HTTP status.
     case status
-    /// Who answers questions, as a link.
+    /// The contact for questions, as a link.
     case contact
 }

@@ -1,9 +1,9 @@
-/// All words of all pages in one language.
+/// All words of pages in one language.
 public struct PageWords: Sendable {
-    /// By word.
+    /// The texts by word.
     public let texts: [PageWord: String]
 
-    /// The words as they come with the program.
+    /// The built-in words.
     public static func builtIn(_ language: PageLanguage) -> PageWords { PageWords(texts: texts(language)) }
 
     private static func texts(_ language: PageLanguage) -> [PageWord: String] {
@@ -23,7 +23,7 @@ public struct PageWords: Sendable {
         }
     }
 
-    /// A word or sentence, with its places in braces. A test holds each language against the list of words, so none is
-    /// missing.
+    /// A word or sentence, with its placeholders in braces. Never missing: a test checks each language for
+    /// completeness.
     public subscript(_ word: PageWord) -> String { texts[word] ?? "" }
 }

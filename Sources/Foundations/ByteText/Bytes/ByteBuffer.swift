@@ -1,52 +1,51 @@
-/// A growing run of bytes with one owner: what a connection receives into and sends from, and what a
-/// ``ByteArena`` keeps its pieces in.
+/// A growable byte buffer with unique ownership, used for connection I/O and as the storage of ``ByteArena``.
 ///
-/// Unlike an array it lends the kernel its free space, keeps its memory when it is emptied, is never copied implicitly, and
-/// does not ask at every append whether it is shared.
+/// Unlike an array, it passes its free space directly to system calls, keeps its memory when emptied, is never copied
+/// implicitly, and needs no uniqueness check on append.
 @safe public struct ByteBuffer: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
     @usableFromInline var used = 0
     @usableFromInline var space: Int
 
-    /// How many bytes are in use.
+    /// The number of bytes in use.
     @inlinable public var count: Int { used }
-    /// How many bytes fit before the buffer grows.
+    /// The number of bytes that fit without growing.
     @inlinable public var capacity: Int { space }
 
-    /// Makes an empty buffer.
+    /// Creates an empty buffer.
     public init(capacity: Int) {
         precondition(capacity > 0)
         space = capacity
         unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     }
 
-    /// Makes a buffer that holds bytes.
+    /// Creates a buffer with a copy of `bytes`.
     public init(copying bytes: Span<UInt8>) {
         self.init(capacity: max(bytes.count, 1))
         append(bytes)
     }
 
-    // Safe: nothing else frees the memory, and spans of it cannot outlive the buffer.
+    // Safe: the memory is freed only here, and spans of it cannot outlive the buffer.
     deinit { unsafe base.deallocate() }
 
-    /// The bytes in use, for as long as the buffer is not changed.
+    /// The bytes in use. Borrows the buffer.
     @inlinable
     public var bytes: Span<UInt8> {
         @_lifetime(borrow self) get {
-            // Safe: the first `count` bytes are initialised, and the span's lifetime is bound to self.
+            // Safe: the first `count` bytes are initialized, and the span's lifetime is bound to self.
             unsafe _overrideLifetime(Span(_unsafeStart: base, count: count), borrowing: self)
         }
     }
 
-    /// One byte.
+    /// The byte at an index.
     @inlinable
     public subscript(index: Int) -> UInt8 {
         precondition(index >= 0 && index < count)
-        // Safe: the index lies within the bytes in use.
+        // Safe: the index is within the bytes in use.
         return unsafe base[index]
     }
 
-    /// Makes room for at least `wanted` more bytes; doubles, so that appending stays linear.
+    /// Ensures room for at least `wanted` more bytes. Doubles the capacity, so appending is amortized O(1).
     @inlinable
     @inline(__always)
     public mutating func reserve(_ wanted: Int) {
@@ -65,7 +64,8 @@
         space = newCapacity
     }
 
-    /// Lets `body` write into the free space; it returns how many bytes it has written, or what else a system call returns.
+    /// Calls `body` with the free space. `body` returns the number of bytes written, or any result of a system call that is
+    /// not positive.
     public mutating func receive(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
         // Safe: the space after the bytes in use belongs to the buffer; the pointer is valid during the call.
         let result = unsafe body(UnsafeMutableRawBufferPointer(start: base + count, count: capacity - count))
@@ -76,11 +76,11 @@
         return result
     }
 
-    /// Copies the bytes from `start` on into a block of memory, as far as they fit; returns how many.
+    /// Copies bytes from `start` on to a memory block, as many as fit, and returns the number copied.
     public func copy(from start: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
         precondition(start >= 0 && start <= count)
         let copied = min(block.count, count - start)
-        // Safe: both have that many bytes, and the block is the caller's own.
+        // Safe: both have that many bytes, and the block belongs to the caller.
         if copied > 0 { unsafe block.baseAddress?.copyMemory(from: base + start, byteCount: copied) }
         return copied
     }
@@ -94,7 +94,7 @@
         used &+= 1
     }
 
-    /// Appends two bytes: `": "`, or the end of a line.
+    /// Appends two bytes, such as `": "` or CRLF.
     @inlinable
     @inline(__always)
     public mutating func append(_ one: UInt8, _ two: UInt8) {
@@ -105,7 +105,7 @@
         used &+= 2
     }
 
-    /// Appends the four bytes of a number, the lowest first.
+    /// Appends a number as four bytes, little-endian.
     @inlinable
     public mutating func append(littleEndian number: UInt32) {
         reserve(4)
@@ -114,7 +114,7 @@
         used += 4
     }
 
-    /// Appends the bytes of two numbers, the lowest of each first.
+    /// Appends two numbers as eight bytes each, little-endian.
     @inlinable
     public mutating func append(words one: UInt64, _ two: UInt64) {
         reserve(16)
@@ -137,23 +137,23 @@
         used &+= added
     }
 
-    /// Appends a copy of bytes of this buffer.
+    /// Appends a copy of a range of this buffer.
     @inlinable
     public mutating func append(copyOf range: Range<Int>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         reserve(range.count)
-        // Safe: the bytes lie among those in use, which the free space after them, with room for them, does not overlap.
+        // Safe: the range is within the bytes in use, which the reserved free space after them does not overlap.
         unsafe (base + used).copy(base + range.lowerBound, range.count)
         used &+= range.count
     }
 
-    /// Appends bytes of another buffer. One that an object owns is read so without counting a reference, as a span of its array
-    /// is not.
+    /// Appends a range of another buffer. Avoids the reference counting that a span of an array owned by an object
+    /// would cause.
     @inlinable
     public mutating func append(_ range: Range<Int>, of other: borrowing ByteBuffer) {
         precondition(range.lowerBound >= 0 && range.upperBound <= other.count)
         reserve(range.count)
-        // Safe: the bytes lie among those in use of the other buffer, and reserve has made room for as many here.
+        // Safe: the range is within the other buffer's bytes in use, and reserve has made room for it here.
         unsafe (base + used).copy(other.base + range.lowerBound, range.count)
         used &+= range.count
     }
@@ -163,17 +163,17 @@
     public mutating func append(_ literal: StaticString) {
         let added = literal.utf8CodeUnitCount
         reserve(added)
-        // Safe: reserve has made room, and the literal has as many bytes as it says.
+        // Safe: reserve has made room, and the literal contains `utf8CodeUnitCount` bytes.
         unsafe (base + used).copy(literal.utf8Start, added)
         used &+= added
     }
 
-    /// Appends bytes, of them the ASCII capitals as small letters.
+    /// Appends bytes with ASCII capitals lowercased.
     public mutating func append(lowercasing bytes: Span<UInt8>) {
         let added = bytes.count
         reserve(added)
         var index = 0
-        // Safe: the words that are read lie below the span's count, those that are written in the room that reserve made.
+        // Safe: words are read below the span's count and written within the reserved room.
         let target = unsafe UnsafeMutableRawPointer(base + used)
         while index &+ 8 <= added {
             let word = unsafe bytes.uncheckedWord(at: index).asciiLowercased.littleEndian
@@ -187,7 +187,7 @@
         used &+= added
     }
 
-    /// Appends a number that is not negative, in decimal digits.
+    /// Appends a non-negative number in decimal.
     @inlinable
     public mutating func append(decimal value: Int) {
         precondition(value >= 0)
@@ -202,57 +202,57 @@
         var index = count + digits
         repeat {
             index -= 1
-            // Safe: the index is within the digits that reserve has made room for.
+            // Safe: the index is within the reserved room for the digits.
             unsafe base[index] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
         } while index > count
         used += digits
     }
 
-    /// Forgets the bytes from `mark` on.
+    /// Removes the bytes from `mark` on.
     @inlinable
     public mutating func truncate(to mark: Int) {
         precondition(mark >= 0 && mark <= count)
         used = mark
     }
 
-    /// Forgets all bytes and keeps the memory.
+    /// Removes all bytes and keeps the memory.
     @inlinable
     public mutating func removeAll() { used = 0 }
 
-    /// Removes bytes from the middle: what follows moves down.
+    /// Removes a range and moves the bytes after it down.
     @inlinable
     public mutating func remove(_ range: Range<Int>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
-        // Safe: both ends lie within the bytes in use; update(from:) allows overlap.
+        // Safe: both ends are within the bytes in use; update(from:) allows overlap.
         unsafe (base + range.lowerBound).update(from: base + range.upperBound, count: count - range.upperBound)
         used -= range.count
     }
 
-    /// Copies bytes within the buffer to a lower place.
+    /// Moves a range down to a lower offset.
     @inlinable
     public mutating func move(_ range: Range<Int>, to destination: Int) {
         precondition(destination >= 0 && destination <= range.lowerBound && range.upperBound <= count)
-        // Safe: both places lie within the bytes in use; update(from:) allows overlap.
+        // Safe: both places are within the bytes in use; update(from:) allows overlap.
         unsafe (base + destination).update(from: base + range.lowerBound, count: range.count)
     }
 
-    /// Swaps the bytes from `start` to `middle` with those from `middle` to the end, which are few.
+    /// Swaps the bytes `start..<middle` with those from `middle` to the end. Reserves room for the latter, which should be few.
     @inlinable
     public mutating func rotate(from start: Int, middle: Int) {
         precondition(start >= 0 && start <= middle && middle <= count)
         let tail = count - middle
         reserve(tail)
-        // Safe: reserve has made room for the tail after itself, where the whole moves up by; update(from:) allows overlap.
+        // Safe: reserve has made room for a copy of the tail, by whose length the bytes move up; update(from:) allows overlap.
         unsafe (base + start + tail).update(from: base + start, count: count - start)
         unsafe (base + start).update(from: base + count, count: tail)
     }
 
-    /// Turns the ASCII capitals of a range into small letters.
+    /// Lowercases the ASCII capitals of a range.
     public mutating func lowercase(_ range: Range<Int>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         var index = range.lowerBound
-        // Safe: all places lie within the range, which lies within the bytes in use.
+        // Safe: all offsets are within the range, which is within the bytes in use.
         let bytes = unsafe UnsafeMutableRawPointer(base)
         while range.upperBound &- index >= 8 {
             let word = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
@@ -266,5 +266,5 @@
     }
 }
 
-// Safe: the memory has one owner, the buffer, which cannot be copied, so they move together.
+// Safe: the memory has one owner, the noncopyable buffer, and moves between threads only with it.
 extension ByteBuffer: @unchecked Sendable {}

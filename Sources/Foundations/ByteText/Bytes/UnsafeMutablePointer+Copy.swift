@@ -1,9 +1,10 @@
 extension UnsafeMutablePointer<UInt8> {
-    /// Copies bytes that do not overlap. Up to 32 of them without a call: most pieces of a click are as short.
+    /// Copies non-overlapping bytes. Up to 32 bytes need no call, which covers most slices of a click.
     @inlinable
     @inline(__always)
     @unsafe func copy(_ source: UnsafePointer<UInt8>, _ count: Int) {
-        // Safe: the caller has made sure that both have `count` bytes; two pieces of the size before the count cover them.
+        // Safe: the caller ensures that both have `count` bytes; two possibly overlapping loads, each at most `count` long,
+        // cover them.
         let (from, to) = unsafe (UnsafeRawPointer(source), UnsafeMutableRawPointer(self))
         switch count {
         case 33...: unsafe update(from: source, count: count)
@@ -18,12 +19,12 @@ extension UnsafeMutablePointer<UInt8> {
 }
 
 extension UnsafeMutableRawPointer {
-    /// Copies a piece of the first bytes and one of the last, of bytes that are at least as many as a piece has.
+    /// Copies the first and the last `Piece` of `count` bytes, which must be at least as long as one `Piece`.
     @inlinable
     @inline(__always)
     @unsafe func copyEnds<Piece: BitwiseCopyable>(of source: UnsafeRawPointer, _ count: Int, _: Piece.Type) {
         let last = count &- MemoryLayout<Piece>.size
-        // Safe: both pieces lie within the bytes.
+        // Safe: both pieces are within the bytes.
         let (head, tail) = unsafe (
             source.loadUnaligned(as: Piece.self), source.loadUnaligned(fromByteOffset: last, as: Piece.self)
         )

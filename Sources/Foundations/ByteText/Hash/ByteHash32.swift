@@ -1,13 +1,13 @@
-/// A hash of 32 bits for tables that are built from configuration: a multiplication for eight bytes. Hashes of a text's
-/// beginnings of growing length come from one pass over it.
+/// A 32-bit hash for tables built from configuration: one multiplication per eight bytes. Hashes of prefixes of increasing
+/// length are computed in one pass.
 ///
-/// It has no seed: keys chosen by a client could be made to collide.
+/// It is unseeded, so it is not for keys chosen by clients, which could be made to collide.
 public struct ByteHash32 {
     private var state = UInt64.splitMixStep
-    /// How many bytes have gone in, a multiple of eight.
+    /// The number of bytes hashed so far, a multiple of eight.
     private var position = 0
 
-    /// A hash of the empty beginning.
+    /// The hash of the empty prefix.
     public init() {}
 
     /// The hash of bytes.
@@ -16,7 +16,7 @@ public struct ByteHash32 {
         return hash.ofBeginning(of: bytes, count: bytes.count)
     }
 
-    /// The hash of the text's first bytes. Asked again, the count must not be less, and the text be the same.
+    /// The hash of the first `count` bytes. In later calls, `count` must not decrease and the bytes must be the same.
     public mutating func ofBeginning(of bytes: Span<UInt8>, count: Int) -> UInt32 {
         while position + 8 <= count {
             state = (state ^ bytes.word(at: position)).foldedProduct(Self.factor)

@@ -1,13 +1,13 @@
-/// A hash of 64 bits that is the same on every machine and in every release: four multiplications for 32 bytes.
+/// A 64-bit hash that is stable across machines and releases: four multiplications per 32 bytes.
 ///
-/// It is not cryptographic: a caller who chooses what is hashed may choose what collides (``KeyedHash`` is for tables of such
-/// keys). Stores, and partial results of replays, hold these hashes, so what they are made from must not change.
+/// It is not cryptographic: a caller that controls the input can produce collisions (use ``KeyedHash`` for tables of such
+/// keys). Stores and partial replay results contain these hashes, so neither the algorithm nor its inputs may change.
 public enum ByteHash64 {
     /// The hash of bytes.
     public static func of(_ bytes: Span<UInt8>) -> UInt64 {
         var (one, two) = (UInt64.splitMixStep, ~UInt64.splitMixStep)
         var index = 0
-        // Safe: the words of a turn lie below the count.
+        // Safe: the words read in each iteration are within the count.
         while index &+ 16 <= bytes.count {
             one = (one ^ (unsafe bytes.uncheckedWord(at: index))).foldedProduct(0xD6E8_FEB8_6659_FD93)
             two = (two ^ (unsafe bytes.uncheckedWord(at: index &+ 8))).foldedProduct(0xA076_1D64_78BD_642F)

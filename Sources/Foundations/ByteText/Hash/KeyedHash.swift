@@ -1,13 +1,13 @@
-/// A hash of 64 bits for tables in memory whose keys clients choose: a multiplication for sixteen bytes.
+/// A 64-bit hash for in-memory tables whose keys are chosen by clients: one multiplication per sixteen bytes.
 ///
-/// It follows wyhash (Wang Yi, 2019), with every constant mixed with the table's own number: without it nobody can foresee
-/// what collides. It is not cryptographic, and not for anything that is stored or passed on: another release may have another.
+/// Based on wyhash (Wang Yi, 2019), with every constant mixed with a per-table key, so that clients cannot predict
+/// collisions. It is not cryptographic and may change between releases: never store or transmit its results.
 public enum KeyedHash {
     /// The hash of bytes.
     ///
-    /// - Parameter key: A random number of the table's own.
+    /// - Parameter key: A random number per table.
     public static func of(_ bytes: Span<UInt8>, key: UInt64) -> UInt64 {
-        // The length goes in at the end: beside a word it could undo what differs there.
+        // The length is mixed in last: combined with a word of input, it could cancel a difference in that word.
         let count = bytes.count
         let length = UInt64(truncatingIfNeeded: count)
         let (one, two) = (key ^ 0x8EBC_6AF0_9C88_C6E3, (key << 32 | key >> 32) ^ 0x5899_65CC_7537_4CC3)
@@ -17,7 +17,7 @@ public enum KeyedHash {
             let last = bytes.shortWord(at: 8, count: count &- 8)
             return (first ^ one).foldedProduct(last ^ key).foldedProduct(two ^ length)
         }
-        // Safe, all: the words that are read end at the index plus what is left at most.
+        // Safe, all: each read ends at most at `index` plus the number of remaining bytes.
         var index = 0
         var other = state
         while count &- index > 32 {
@@ -31,7 +31,7 @@ public enum KeyedHash {
             other = unsafe (bytes.uncheckedWord(at: index) ^ two)
                 .foldedProduct(bytes.uncheckedWord(at: index &+ 8) ^ other)
         }
-        // The last sixteen may have been read before.
+        // The last sixteen bytes may overlap bytes already hashed.
         state = unsafe (bytes.uncheckedWord(at: count &- 16) ^ one)
             .foldedProduct(bytes.uncheckedWord(at: count &- 8) ^ state)
         return (state ^ two).foldedProduct(other ^ one ^ length)

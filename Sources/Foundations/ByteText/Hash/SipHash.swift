@@ -1,17 +1,17 @@
-/// SipHash-2-4 (Aumasson and Bernstein, 2012): the same on every machine and in every release.
+/// SipHash-2-4 (Aumasson and Bernstein, 2012), stable across machines and releases.
 ///
-/// With a secret key it is a pseudorandom function: without the key, no one can find out what was hashed by trying values.
-/// With the key 0 it spreads well and hides nothing. Reads bytes in pieces and allocates nothing.
+/// With a secret key it is a pseudorandom function: without the key, inputs cannot be recovered by guessing. With key 0 it
+/// distributes well but conceals nothing. Incremental; does not allocate.
 public struct SipHash: Sendable {
     private var v0: UInt64
     private var v1: UInt64
     private var v2: UInt64
     private var v3: UInt64
-    /// The bytes that do not fill a word yet, the first of them lowest.
+    /// The bytes that do not fill a word yet, first byte lowest.
     private var tail: UInt64 = 0
     private var count: UInt64 = 0
 
-    /// Starts a hash; both halves of the key are 0 unless given.
+    /// Starts a hash with a 128-bit key, given as two halves.
     public init(key0: UInt64 = 0, key1: UInt64 = 0) {
         v0 = key0 ^ 0x736f_6d65_7073_6575
         v1 = key1 ^ 0x646f_7261_6e64_6f6d
@@ -29,7 +29,7 @@ public struct SipHash: Sendable {
         }
     }
 
-    /// Appends bytes; how they are cut into pieces makes no difference.
+    /// Appends bytes. The hash does not depend on how the input is split.
     public mutating func append(_ bytes: Span<UInt8>) {
         for index in bytes.indices { append(bytes[index]) }
     }

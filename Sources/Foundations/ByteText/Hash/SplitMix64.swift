@@ -1,10 +1,10 @@
-/// The steps of SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014). Not
-/// cryptographic: from a result its input can be computed.
+/// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014). Not cryptographic: the
+/// input can be computed from the output.
 extension UInt64 {
-    /// What the generator adds to its state for each number: 2⁶⁴ divided by the golden ratio.
+    /// The increment of the generator's state: 2⁶⁴ divided by the golden ratio.
     public static let splitMixStep: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// The finisher: a number of its own for each number, in which any bit that differs changes half of all bits.
+    /// The finalizer: a bijection in which flipping any input bit changes half of the output bits on average.
     @inlinable
     public var splitMixed: UInt64 {
         var mixed = (self ^ (self >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -12,14 +12,14 @@ extension UInt64 {
         return mixed ^ (mixed >> 31)
     }
 
-    /// The next number of the generator whose state this is.
+    /// Advances the generator state in `self` and returns its next number.
     @inlinable
     public mutating func nextSplitMix() -> UInt64 {
         self &+= UInt64.splitMixStep
         return splitMixed
     }
 
-    /// Both halves of a product as one: what ``ByteHash32`` and ``ByteHash64`` mix eight bytes in with.
+    /// The XOR of both halves of the full product, the mixing step of ``ByteHash32`` and ``ByteHash64``.
     @inlinable
     @inline(__always)
     func foldedProduct(_ factor: UInt64) -> UInt64 {

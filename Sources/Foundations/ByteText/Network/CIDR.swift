@@ -1,25 +1,25 @@
-/// A block of addresses: an address and how many of its first bits count (RFC 4632, RFC 4291 section 2.3).
+/// A CIDR block: an address and a prefix length (RFC 4632, RFC 4291 section 2.3).
 public struct CIDR: Sendable, Hashable, CustomStringConvertible {
-    /// The address as it was written; bits after the prefix may be set.
+    /// The address as written; bits after the prefix may be set.
     public let address: IPAddress
-    /// How many of its first bits count.
+    /// The prefix length in bits.
     public let prefixLength: Int
 
-    /// A block; nil where the address has fewer bits.
+    /// Creates a block; `nil` if the prefix is longer than the address.
     public init?(address: IPAddress, prefixLength: Int) {
         guard (0...address.family.width).contains(prefixLength) else { return nil }
         self.init(unchecked: address, prefixLength)
     }
 
-    /// The block of one address alone.
+    /// The block that contains only the given address.
     public init(_ address: IPAddress) {
         self.init(unchecked: address, address.family.width)
     }
 
-    /// Reads `10.0.0.0/8`; nil for anything else. Bits after the prefix may be set.
+    /// Parses CIDR notation such as `10.0.0.0/8`; `nil` for anything else. Bits after the prefix may be set.
     ///
-    /// Mapped addresses (`::ffff:10.0.0.0/104`) are refused: their length counts bits that the IPv4 address in them does
-    /// not have, and some write it as if it did not.
+    /// IPv4-mapped blocks (`::ffff:10.0.0.0/104`) are rejected: their prefix length counts the 96 bits before the IPv4 address,
+    /// and some programs write it without them.
     public init?(_ text: Span<UInt8>) {
         guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else { return nil }
         let digits = text.extracting(slash + 1..<text.count)
@@ -30,7 +30,7 @@ public struct CIDR: Sendable, Hashable, CustomStringConvertible {
         self.init(address: address, prefixLength: length)
     }
 
-    /// Reads a block from a string as from bytes.
+    /// Parses CIDR notation.
     public init?(_ text: String) {
         self.init(Array(text.utf8).span)
     }
@@ -38,17 +38,17 @@ public struct CIDR: Sendable, Hashable, CustomStringConvertible {
     /// The canonical form: `10.0.0.0/8`.
     public var description: String { "\(address)/\(prefixLength)" }
 
-    /// Whether an address lies in the block. An address of the other family never does.
+    /// Whether the block contains an address. Always false for an address of the other family.
     public func contains(_ other: IPAddress) -> Bool {
         address.isIPv4 == other.isIPv4 && containsMapped(other)
     }
 
-    /// Whether an address lies in the block, an IPv4 address by its IPv4-mapped form: `::/0` has every address in it.
+    /// Whether the block contains an address, with IPv4 addresses in IPv4-mapped form: `::/0` contains every address.
     public func containsMapped(_ other: IPAddress) -> Bool {
         (address.bits ^ other.bits) & mask == 0
     }
 
-    /// Whether the whole of another block lies in this one.
+    /// Whether the block contains all of another block.
     public func contains(_ other: CIDR) -> Bool {
         prefixLength <= other.prefixLength && contains(other.address)
     }

@@ -1,10 +1,10 @@
-/// One reader of addresses for all modules. Nothing here allocates.
+/// The address parser of all modules. Does not allocate.
 ///
-/// Accepted is what `inet_pton` accepts: RFC 4291, section 2.2, in all three forms, and four decimal parts without leading
-/// zeros (RFC 6943, section 3.1.1, on why no others). What accepts less says so itself: the conditions
-/// (`IPAddress(condition:)`), the hosts of URLs (`HostForm`) and ``CIDR``.
+/// Accepts what `inet_pton` accepts: all three forms of RFC 4291, section 2.2, and dotted decimal without leading zeros
+/// (for the reasons see RFC 6943, section 3.1.1). Stricter callers document it: conditions (`IPAddress(condition:)`), URL
+/// hosts (`HostForm`) and ``CIDR``.
 extension IPAddress {
-    /// Reads `203.0.113.9`, `2001:db8::1` or `::ffff:203.0.113.9`; nil for anything else, brackets, ports and zones too.
+    /// Parses `203.0.113.9`, `2001:db8::1` or `::ffff:203.0.113.9`; `nil` for anything else, including brackets, ports and zones.
     public init?(_ text: Span<UInt8>) {
         if let ipv4 = IPAddress.dottedBits(text, 0..<text.count) {
             self.init(ipv4: ipv4)
@@ -15,18 +15,18 @@ extension IPAddress {
         }
     }
 
-    /// Reads an address from a string as from bytes.
+    /// Parses an address.
     public init?(_ text: String) {
         self.init(Array(text.utf8).span)
     }
 
-    /// Reads four decimal parts, and no other form.
+    /// Parses dotted decimal notation only.
     public init?(dotted text: Span<UInt8>) {
         guard let ipv4 = IPAddress.dottedBits(text, 0..<text.count) else { return nil }
         self.init(ipv4: ipv4)
     }
 
-    /// Reads the form with colons, which may be of an IPv4 address, and no other form.
+    /// Parses colon notation only, including IPv4-mapped addresses.
     public init?(colons text: Span<UInt8>) {
         guard let bits = IPAddress.colonBits(text) else { return nil }
         self.init(bits: bits)
@@ -52,7 +52,7 @@ extension IPAddress {
         return index == part.upperBound ? address : nil
     }
 
-    /// Up to eight groups of hexadecimal digits, one run of zeros as `::`, the last two groups possibly as IPv4.
+    /// Parses up to eight groups of hexadecimal digits, with one run of zeros as `::` and optionally a trailing IPv4 address.
     private static func colonBits(_ text: Span<UInt8>) -> UInt128? {
         var bits: UInt128 = 0
         var groups = 0
@@ -85,7 +85,7 @@ extension IPAddress {
         return groups < 8 ? spread(bits, groups: groups, gap: gap) : nil
     }
 
-    /// One to four hexadecimal digits.
+    /// Parses one to four hexadecimal digits.
     private static func group(_ text: Span<UInt8>, _ index: inout Int) -> UInt16? {
         let start = index
         var value: UInt16 = 0
@@ -96,7 +96,7 @@ extension IPAddress {
         return index > start ? value : nil
     }
 
-    /// Puts the zeros of `::` between the groups before and after it.
+    /// Inserts the zeros of `::` between the groups before and after it.
     private static func spread(_ bits: UInt128, groups: Int, gap: Int) -> UInt128 {
         let after = 16 * (groups - gap)
         let low = after == 0 ? 0 : bits & (UInt128.max >> (128 - after))

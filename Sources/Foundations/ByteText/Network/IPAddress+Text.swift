@@ -1,4 +1,4 @@
-/// One printer of addresses for all modules: the canonical form (RFC 5952).
+/// The address formatter of all modules: the canonical form (RFC 5952).
 extension IPAddress: CustomStringConvertible {
     /// Calls `body` with the address as text, valid during the call. Does not allocate.
     @inlinable
@@ -6,8 +6,8 @@ extension IPAddress: CustomStringConvertible {
         isIPv4 ? withDottedText(body) : withColonText(body)
     }
 
-    /// Calls `body` with the form with colons, of an IPv4 address too: `::ffff:7f00:1`, as the hosts of URLs have it.
-    /// Does not allocate.
+    /// Calls `body` with the colon notation, for IPv4 addresses too: `::ffff:7f00:1`, as in URL hosts. The text is valid during
+    /// the call. Does not allocate.
     public func withColonText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
         var text = InlineArray<39, UInt8>(repeating: UInt8(ascii: ":"))
         var count = 0
@@ -15,7 +15,7 @@ extension IPAddress: CustomStringConvertible {
         var index = 0
         while index < 8 {
             if index == gap.lowerBound, !gap.isEmpty {
-                // One colon follows each group that came before.
+                // Each preceding group already ends in a colon.
                 count += index == 0 ? 2 : 1
                 index = gap.upperBound
                 continue
@@ -35,7 +35,7 @@ extension IPAddress: CustomStringConvertible {
         return body(text.span.extracting(0..<count))
     }
 
-    /// The last four bytes in decimal.
+    /// Calls `body` with the last four bytes in dotted decimal.
     @inlinable
     func withDottedText<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
         var text = InlineArray<15, UInt8>(repeating: UInt8(ascii: "."))
@@ -61,7 +61,7 @@ extension IPAddress: CustomStringConvertible {
 
     private func group(_ index: Int) -> UInt16 { UInt16(truncatingIfNeeded: bits >> UInt128(112 - 16 * index)) }
 
-    /// The first longest run of two or more zero groups: what `::` replaces (section 4.2).
+    /// The first longest run of at least two zero groups, which `::` replaces (section 4.2).
     private var longestZeroRun: Range<Int> {
         var best = 0..<0
         var start = 0

@@ -1,17 +1,18 @@
-/// A request's place in a trace through several programs (W3C Trace Context).
+/// A request's position in a distributed trace (W3C Trace Context).
 public struct TraceContext: Sendable, Equatable {
-    /// The trace: both halves of its 16 bytes, never all zero.
+    /// Both halves of the 16-byte trace ID; never all zero.
     private let high: UInt64
     private let low: UInt64
-    /// The span; never zero.
+    /// The span ID; never zero.
     private let span: UInt64
-    /// The span that this one is within; zero for none, or one that is not known.
+    /// The parent's span ID; zero if there is none or it is unknown.
     private let parent: UInt64
     private let flags: UInt8
 
-    /// Reads the value of a field `traceparent` (section 3.2.2).
+    /// Parses the value of a `traceparent` header field (section 3.2.2).
     ///
-    /// Nil for a value that is not valid, which the standard has ignored. Of versions to come it reads what version 00 has.
+    /// Returns `nil` for an invalid value, which the standard requires to be ignored. Accepts higher versions and reads the
+    /// fields of version 00.
     public init?(traceparent text: Span<UInt8>) {
         guard text.count >= 55, text[2] == Self.dash, text[35] == Self.dash, text[52] == Self.dash,
             let version = Self.number(text, 0..<2), version != 0xFF,
@@ -34,11 +35,11 @@ public struct TraceContext: Sendable, Equatable {
         self.flags = flags
     }
 
-    /// The first span of a new trace, which is sampled.
+    /// The root span of a new trace, which is sampled. `nil` if `id` is not 16 bytes in hexadecimal.
     ///
     /// - Parameters:
-    ///   - id: The trace: 16 bytes that no other has, in hexadecimal; any other text makes no trace.
-    ///   - number: The span's own, of any value.
+    ///   - id: The trace ID, unique, in hexadecimal.
+    ///   - number: The span ID, any value.
     public init?(beginning id: Span<UInt8>, _ number: UInt64) {
         guard id.count == 32, let high = Self.number(id, 0..<16), let low = Self.number(id, 16..<32), high | low != 0
         else {
@@ -47,17 +48,18 @@ public struct TraceContext: Sendable, Equatable {
         self.init(high: high, low: low, span: max(1, number), parent: 0, flags: Self.sampled)
     }
 
-    /// Whether whoever has begun the trace records its spans (section 3.2.2.5.1).
+    /// Whether the caller may have recorded trace data (section 3.2.2.5.1).
     public var isSampled: Bool { flags & Self.sampled != 0 }
 
-    /// The span of a program within this one: the same trace, and the flags of this one.
+    /// A child span in the same trace with the same flags.
     ///
-    /// - Parameter number: The span's own, of any value.
+    /// - Parameter number: The span ID, any value.
     public func child(_ number: UInt64) -> TraceContext {
         TraceContext(high: high, low: low, span: max(1, number), parent: span, flags: flags)
     }
 
-    /// Calls `body` with the whole as version 00 has it, valid during the call: `00-`, trace, span and flags. Does not allocate.
+    /// Calls `body` with the version 00 `traceparent` value: `00-`, trace ID, span ID and flags. Valid during the call.
+    /// Does not allocate.
     public func withText(_ body: (Span<UInt8>) -> Void) {
         var text = InlineArray<55, UInt8>(repeating: Self.dash)
         Self.write(0, 2, &text, 0)
@@ -68,12 +70,12 @@ public struct TraceContext: Sendable, Equatable {
         body(text.span)
     }
 
-    /// Calls `body` with the 32 digits of the trace and the 16 of the span, valid during the call. Does not allocate.
+    /// Calls `body` with the 32 digits of the trace ID and the 16 of the span ID. Valid during the call. Does not allocate.
     public func withIDs(_ body: (_ trace: Span<UInt8>, _ span: Span<UInt8>) -> Void) {
         withText { body($0.extracting(3..<35), $0.extracting(36..<52)) }
     }
 
-    /// Calls `body` with the 16 digits of the span that this one is within, valid during the call; not where there is none. Does not
+    /// Calls `body` with the 16 digits of the parent's span ID, unless there is no parent. Valid during the call. Does not
     /// allocate.
     public func withParentID(_ body: (Span<UInt8>) -> Void) {
         guard parent != 0 else { return }
@@ -85,7 +87,7 @@ public struct TraceContext: Sendable, Equatable {
     private static let sampled: UInt8 = 1
     private static let dash = UInt8(ascii: "-")
 
-    /// A number in lowercase hexadecimal.
+    /// Parses a number in lower-case hexadecimal.
     private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
         var number: UInt64 = 0
         for index in range {

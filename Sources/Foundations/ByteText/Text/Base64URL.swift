@@ -1,4 +1,4 @@
-/// Base64 for addresses, without padding (RFC 4648, section 5).
+/// base64url without padding (RFC 4648, section 5).
 public enum Base64URL {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     private static let values: [UInt8] = {
@@ -7,18 +7,18 @@ public enum Base64URL {
         return values
     }()
 
-    /// How many characters so many bytes have.
+    /// The encoded length of `count` bytes.
     public static func encodedCount(_ count: Int) -> Int { (count * 4 + 2) / 3 }
 
-    /// The text without padding.
+    /// Encodes bytes without padding.
     public static func encode(_ bytes: Span<UInt8>) -> [UInt8] {
         [UInt8](capacity: encodedCount(bytes.count)) { encode(bytes, to: &$0) }
     }
 
-    /// Appends the text without padding, for which there must be room.
+    /// Appends the encoding without padding. Traps if there is no room.
     public static func encode(_ bytes: Span<UInt8>, to text: inout OutputSpan<UInt8>) {
         var index = 0
-        // Six bytes are eight digits.
+        // Six bytes encode to eight digits.
         while index + 8 <= bytes.count {
             text.append(word: digits(of: bytes.word(at: index).byteSwapped >> 16))
             index += 6
@@ -36,28 +36,29 @@ public enum Base64URL {
         if count > 0 { text.append(digits[Int(bits << UInt32(6 - count) & 63)]) }
     }
 
-    /// The eight digits of 48 bits, the first of them lowest.
+    /// The eight digits of 48 bits, first digit in the lowest byte.
     private static func digits(of bits: UInt64) -> UInt64 {
-        // Each six bits into a byte of their own.
+        // Spread each six bits to one byte.
         let halves = (bits & 0xFFFF_FF00_0000) << 8 | bits & 0xFF_FFFF
         let quarters = (halves & 0x00FF_F000_00FF_F000) << 4 | halves & 0x0000_0FFF_0000_0FFF
         let values = ((quarters & 0x0FC0_0FC0_0FC0_0FC0) << 2 | quarters & 0x003F_003F_003F_003F).byteSwapped
-        // Which are at least 26, 52, 62, 63: a sum's top bit says so, and no sum reaches the next byte.
+        // Compare with 26, 52, 62 and 63: the top bit of a sum is the result, and no sum carries into the next byte.
         let ones: UInt64 = 0x0101_0101_0101_0101
         func reached(_ bound: UInt64) -> UInt64 { (values &+ ones &* (128 - bound)) >> 7 & ones }
         let letters = values &+ ones &* 65 &+ reached(26) &* 6
         return letters &- reached(52) &* 75 &- reached(62) &* 13 &+ reached(63) &* 49
     }
 
-    /// The bytes; nil for other characters, for an impossible length, and for unused bits that are not zero: each text
-    /// has one form.
+    /// Decodes base64url; `nil` for other characters, an impossible length, or unused bits that are not zero, so that each
+    /// value has exactly one encoding.
     public static func decode(_ text: Span<UInt8>) -> [UInt8]? {
         var isValid = false
         let bytes = [UInt8](capacity: text.count * 3 / 4) { isValid = decode(text, to: &$0) }
         return isValid ? bytes : nil
     }
 
-    /// Appends the bytes, for which there must be room, as far as the text is one; returns whether all of it is.
+    /// Appends the decoded bytes up to the first invalid character, and returns whether all of the text is valid. Traps if
+    /// there is no room.
     public static func decode(_ text: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) -> Bool {
         let values = values
         var (bits, count) = (UInt32(0), 0)

@@ -1,22 +1,22 @@
-/// The escapes of other formats, each read in one place. Callers decide what to do with a backslash that begins none.
+/// Escape sequences of other formats. Callers handle a backslash or `%` that begins no escape.
 extension Span<UInt8> {
-    /// The byte of the two hexadecimal digits at an index, or nil.
+    /// The byte encoded by the two hexadecimal digits at an index, or `nil`.
     @inlinable
     public func hexPair(at index: Int) -> UInt8? {
         guard index >= 0, count &- index >= 2 else { return nil }
-        // Safe: both places lie within the span.
+        // Safe: both indices are within the span.
         guard let high = unsafe self[unchecked: index].hexValue, let low = unsafe self[unchecked: index &+ 1].hexValue
         else { return nil }
         return high << 4 | low
     }
 
-    /// The byte that the `%HH` at an index means (RFC 3986, section 2.1), or nil.
+    /// The byte encoded by the `%HH` at an index (RFC 3986, section 2.1), or `nil`.
     @inlinable
     public func percentEscape(at index: Int) -> UInt8? {
         self[index] == UInt8(ascii: "%") ? hexPair(at: index + 1) : nil
     }
 
-    /// Calls `body` with each byte, of each `%HH` with the byte it means. A percent sign that begins no escape stays.
+    /// Calls `body` with each percent-decoded byte. A percent sign that begins no escape is passed unchanged.
     @inlinable
     public func forEachPercentDecoded(_ body: (UInt8) -> Void) {
         var index = 0
@@ -29,8 +29,8 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-    /// The control character that a letter means after a backslash, in JSON and C alike, and `v`, which JSON does not
-    /// have; nil for other letters.
+    /// The control character for a letter after a backslash, as in JSON and C, including `v`, which JSON does not have; `nil`
+    /// for other letters.
     public var backslashControl: UInt8? {
         switch self {
         case UInt8(ascii: "b"): 0x08
@@ -44,14 +44,14 @@ extension UInt8 {
     }
 }
 
-/// A `\uHHHH`, or two of them for a character beyond the first plane (RFC 8259, section 7).
+/// A `\uHHHH` escape, or a surrogate pair of two (RFC 8259, section 7).
 public struct UnicodeEscape {
-    /// The character; nil for half a surrogate pair.
+    /// The character, or `nil` for a lone surrogate.
     public let scalar: Unicode.Scalar?
-    /// Where the text goes on.
+    /// The index after the escape.
     public let end: Int
 
-    /// Reads the escape whose backslash is at `start`; nil where `u` and four hexadecimal digits do not follow.
+    /// Parses the escape whose backslash is at `start`; `nil` if it is not followed by `u` and four hexadecimal digits.
     public init?(_ text: Span<UInt8>, at start: Int) {
         guard let unit = UnicodeEscape.unit(text, at: start) else { return nil }
         if unit & 0xFC00 == 0xD800, let low = UnicodeEscape.unit(text, at: start + 6), low & 0xFC00 == 0xDC00 {

@@ -4,8 +4,8 @@
 ///     CivilTime.days(year: 2000, month: 2, day: 29)           // 11_016
 ///     CivilTime.days(year: 1900, month: 2, day: 29)           // nil
 ///
-/// Years begin in March within the arithmetic, so that the leap day comes last, and go by whole eras of 400 years, which
-/// all have the same 146,097 days. Nothing is allocated, and no library of the system asked.
+/// Internally, years begin in March, so that the leap day is last, and are grouped into eras of 400 years, which
+/// all have 146,097 days. Does not allocate or call a system library.
 public struct CivilTime: Sendable {
     /// The astronomical year: 0 is 1 BC.
     public let year: Int
@@ -17,7 +17,7 @@ public struct CivilTime: Sendable {
     let secondOfDay: Int
     private let days: Int
 
-    /// The civil time at so many seconds after 1970-01-01T00:00:00.
+    /// The civil time for a number of seconds since 1970-01-01T00:00:00.
     public init(secondsSinceEpoch seconds: Int64) {
         (days, secondOfDay) = Int(seconds).dividedDown(by: 86_400)
         let (era, dayOfEra) = (days + 719_468).dividedDown(by: 146_097)
@@ -29,7 +29,7 @@ public struct CivilTime: Sendable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// Days from 1970-01-01 to a date; nil for a day that the month does not have.
+    /// Days from 1970-01-01 to a date; `nil` if the date does not exist.
     public static func days(year: Int, month: Int, day: Int) -> Int? {
         guard (1...12).contains(month), day >= 1, day <= daysInMonth(month, year: year) else { return nil }
         let (era, yearOfEra) = (month > 2 ? year : year - 1).dividedDown(by: 400)
@@ -51,14 +51,14 @@ public struct CivilTime: Sendable {
     public var minute: Int { secondOfDay / 60 % 60 }
     /// 0 to 59: there are no leap seconds.
     public var second: Int { secondOfDay % 60 }
-    /// 0 is Sunday.
+    /// 0 to 6, with 0 for Sunday.
     public var weekday: Int { (days + 4).dividedDown(by: 7).rest }
-    /// 0 is the first of January.
+    /// 0 to 365, with 0 for 1 January.
     public var dayOfYear: Int { days - (CivilTime.days(year: year, month: 1, day: 1) ?? days) }
 }
 
 extension Int {
-    /// Quotient and rest, the rest never negative.
+    /// Floored division: the remainder is never negative.
     fileprivate func dividedDown(by divisor: Int) -> (quotient: Int, rest: Int) {
         let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
         return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)

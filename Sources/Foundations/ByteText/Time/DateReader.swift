@@ -1,7 +1,7 @@
-/// Reads a date and a time of day out of words and numbers, in any of the orders that can't be misread.
+/// Parses a date and a time of day from words and numbers, in any unambiguous order.
 ///
-/// A date is a year, a month and a day; a month may be a name. Then, or before the year as C's `asctime` has it, comes a time of
-/// day, with a zone or not. Weekdays and text in parentheses are ignored.
+/// A date consists of a year, a month and a day; the month may be a name. A time of day, optionally with a zone, follows the
+/// date or precedes the year as in C's `asctime`. Weekdays and text in parentheses are ignored.
 struct DateReader: ~Escapable {
     private let text: Span<UInt8>
     private var position = 0
@@ -15,7 +15,7 @@ struct DateReader: ~Escapable {
     @_lifetime(copy text)
     init(_ text: Span<UInt8>) { self.text = text }
 
-    /// The seconds since 1970 in UTC; `nil` if the text is not a date, or could be two.
+    /// Seconds since 1970-01-01T00:00:00Z; `nil` if the text is not a date or is ambiguous.
     @_lifetime(self: copy self)
     mutating func seconds() -> Int64? {
         while position < text.count {
@@ -25,7 +25,7 @@ struct DateReader: ~Escapable {
         return Int64(days * 86_400 + time - (offset ?? 0))
     }
 
-    /// Reads a number, a word, or a mark between them; false for what no date has.
+    /// Reads a number, a word or a separator; false for anything else.
     @_lifetime(self: copy self)
     private mutating func readPiece() -> Bool {
         let byte = text[position]
@@ -48,7 +48,7 @@ struct DateReader: ~Escapable {
         return true
     }
 
-    /// The mark between the numbers of a date: the same one between all.
+    /// Reads a date separator. All separators of a date must be the same.
     @_lifetime(self: copy self)
     private mutating func readMark() -> Bool {
         let byte = text[position]
@@ -90,7 +90,7 @@ struct DateReader: ~Escapable {
         return true
     }
 
-    /// Two digits after a colon.
+    /// Reads a colon and two digits.
     @_lifetime(self: copy self)
     private mutating func readTwo() -> Int? {
         guard position + 3 <= text.count else { return nil }
@@ -115,7 +115,7 @@ struct DateReader: ~Escapable {
         if position < text.count, text[position] == UInt8(ascii: ":") {
             guard let value = readTwo() else { return false }
             minutes = value
-            // PostgreSQL writes the seconds of local mean times.
+            // PostgreSQL prints the seconds of local mean time offsets.
             if position < text.count, text[position] == UInt8(ascii: ":") {
                 guard let value = readTwo(), value < 60 else { return false }
                 seconds = value
@@ -153,7 +153,7 @@ struct DateReader: ~Escapable {
         return Self.name(word, among: Self.weekdays) != nil
     }
 
-    // MARK: - What the pieces say
+    // MARK: - Interpretation
 
     private func timeOfDay() -> Int? {
         guard let time else { return 0 }
@@ -166,13 +166,13 @@ struct DateReader: ~Escapable {
         guard numbers.count == (month == nil ? 3 : 2) else { return nil }
         let (first, second, last) = (numbers[0], numbers[1], numbers[numbers.count - 1])
         if let month {
-            // The year of RFC 850 has two digits, and comes last.
+            // RFC 850 dates have a two-digit year, at the end.
             if first.digits == 4 { return CivilTime.days(year: first.value, month: month, day: second.value) }
             return CivilTime.days(year: Self.year(last), month: month, day: first.value)
         }
         if first.digits == 4 { return CivilTime.days(year: first.value, month: second.value, day: last.value) }
         guard last.digits == 4 else { return nil }
-        // A point is only between day, month and year; a slash may be between month, day and year.
+        // A period separates only day, month and year; a slash may also separate month, day and year.
         let isDayFirst = mark == UInt8(ascii: ".") || first.value > 12 || first.value == second.value
         guard isDayFirst || mark == UInt8(ascii: "/") && second.value > 12 else { return nil }
         return CivilTime.days(
@@ -192,13 +192,13 @@ struct DateReader: ~Escapable {
         "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
     ]
 
-    /// The index of a name that a word of three letters or more begins.
+    /// The index of the name that begins with a word of at least three letters.
     private static func name(_ word: Span<UInt8>, among names: [StaticString]) -> Int? {
         guard word.count >= 3 else { return nil }
         return names.firstIndex { name in
             let count = name.utf8CodeUnitCount
             guard word.count <= count else { return false }
-            // Safe: the literal's bytes are read within the call, below its count.
+            // Safe: the literal's bytes are read during the call, below its count.
             return name.withUTF8Buffer { letters in
                 word.indices.allSatisfy { unsafe letters[$0] == word[$0].lowercased }
             }

@@ -1,20 +1,20 @@
-/// Times as databases, spreadsheets and programs export them.
+/// Timestamps as exported by databases, spreadsheets and other programs.
 extension Timestamp {
-    /// What a cell says of a time.
+    /// The result of parsing a cell.
     public enum Exported: Sendable, Equatable {
         /// Seconds since 1970-01-01T00:00:00Z.
         case time(Int64)
-        /// No time: nothing, 0, PostgreSQL's `infinity`, or the zero date of MySQL (`0000-00-00`), Go and .NET (`0001-01-01`).
+        /// No time: empty, 0, PostgreSQL's `infinity`, or the zero date of MySQL (`0000-00-00`), Go and .NET (`0001-01-01`).
         case none
-        /// Something else.
+        /// Any other text.
         case unreadable
     }
 
-    /// Reads a time in the forms of RFC 3339, PostgreSQL, MySQL, SQLite, HTTP (RFC 9110), mail (RFC 5322) and JavaScript, with
-    /// an English or a numeric month, or as a number. Without a zone it is in UTC.
+    /// Parses a timestamp in the formats of RFC 3339, PostgreSQL, MySQL, SQLite, HTTP (RFC 9110), mail (RFC 5322) and JavaScript,
+    /// with an English or numeric month, or as a number. UTC is assumed if there is no zone.
     ///
-    /// Numbers are seconds, milliseconds, microseconds or nanoseconds since 1970, or `20240102` and `20240102030405`, or a
-    /// spreadsheet's or SQLite's day. `3/4/2024` is unreadable: it has two meanings.
+    /// Numbers are seconds, milliseconds, microseconds or nanoseconds since 1970, dates such as `20240102` and `20240102030405`,
+    /// or day numbers of spreadsheets or SQLite. `3/4/2024` is unreadable because it is ambiguous.
     public static func exported(_ cell: Span<UInt8>) -> Exported {
         let text = cell.withoutBlanksAround
         if text.isEmpty { return .none }
@@ -25,14 +25,14 @@ extension Timestamp {
         return reader.seconds().map(Exported.time) ?? .unreadable
     }
 
-    /// Whether a date is that of year 0 or the first day of year 1, whatever time of day follows.
+    /// Whether a date is in year 0 or is the first day of year 1, with any time of day.
     private static func isZero(_ text: Span<UInt8>) -> Bool {
         text.starts(with: "0000-00-00") || text.starts(with: "0001-01-01") || text.starts(with: "0000-01-01")
     }
 
     // MARK: Numbers
 
-    /// A time as a number, with a fraction or not; `nil` for any other text.
+    /// A numeric timestamp, with or without a fraction; `nil` for any other text.
     private static func numeric(_ text: Span<UInt8>) -> Exported? {
         var end = 0
         while end < text.count, text[end].isDigit { end += 1 }
@@ -43,7 +43,7 @@ extension Timestamp {
             guard point == UInt8(ascii: ".") || point == UInt8(ascii: ","), end + 1 < text.count else { return nil }
             for index in (end + 1)..<text.count where !text[index].isDigit { return nil }
         }
-        // A table of dates without separators: no link is of January 1970, or of the year 2600.
+        // Dates without separators take precedence: no link dates from January 1970 or from 2600.
         if !hasFraction, end == 8 || end == 12 || end == 14, let seconds = compact(text) { return .time(seconds) }
         let fraction = hasFraction ? Double(String(text.extracting((end + 1)...)).prefix(9)) ?? 0 : 0
         let digits = hasFraction ? min(text.count - end - 1, 9) : 0
@@ -53,11 +53,11 @@ extension Timestamp {
     private static func numeric(_ whole: Int, fraction: Double) -> Exported {
         switch whole {
         case 0: .none
-        // The day of a spreadsheet, counted from 1899-12-30: 1990 to 2100.
+        // Spreadsheet day numbers, counted from 1899-12-30: 1990 to 2100.
         case 32_874...73_050: .time(Int64((Double(whole - 25_569) + fraction) * 86_400 + 0.5))
-        // SQLite's Julian day, which begins at noon: 1990 to 2100.
+        // SQLite's Julian day numbers, which begin at noon: 1990 to 2100.
         case 2_447_892...2_488_069: .time(Int64((Double(whole) - 2_440_587.5 + fraction) * 86_400 + 0.5))
-        // Seconds of the first three years say something else: a year, a number of days.
+        // Smaller numbers are not seconds since 1970 but, for example, a year or a number of days.
         case ..<100_000_000: .unreadable
         case ..<100_000_000_000: .time(Int64(whole))
         case ..<100_000_000_000_000: .time(Int64(whole / 1_000))
@@ -66,7 +66,7 @@ extension Timestamp {
         }
     }
 
-    /// `20240102`, `202401020304` or `20240102030405`; `nil` unless that is a date from 1970 to 2199.
+    /// Parses `20240102`, `202401020304` or `20240102030405`; `nil` unless it is a date from 1970 to 2199.
     private static func compact(_ text: Span<UInt8>) -> Int64? {
         func number(_ range: Range<Int>) -> Int { text.extracting(range).decimalValue ?? 0 }
         guard (1970...2199).contains(number(0..<4)),
@@ -81,7 +81,7 @@ extension Timestamp {
 }
 
 extension Span<UInt8> {
-    /// The bytes without white space at either end, the no-break space of spreadsheets included.
+    /// The bytes without leading and trailing whitespace, including the no-break spaces of spreadsheets.
     public var withoutBlanksAround: Span<UInt8> {
         @_lifetime(copy self)
         get {

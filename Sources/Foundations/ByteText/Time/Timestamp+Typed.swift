@@ -1,8 +1,8 @@
 extension Timestamp {
-    /// Seconds since 1970-01-01T00:00:00Z of a time as people type it; nil for anything else.
+    /// Parses a user-entered time as seconds since 1970-01-01T00:00:00Z; `nil` for anything else.
     ///
-    /// That is RFC 3339, with or without seconds and with a space in place of the `T`; a date, which means its first second
-    /// in UTC; `now`; or how long after now: `90min`, `12h`, `30d`, `2w`. A time of day needs its zone: nothing is guessed.
+    /// Accepts RFC 3339, with or without seconds and with a space instead of the `T`; a date, for its first second
+    /// in UTC; `now`; or a duration from now: `90min`, `12h`, `30d`, `2w`. A time of day requires a zone.
     public static func seconds(typed text: String, now: Int64) -> Int64? {
         if text == "now" { return now }
         let bytes = Array(text.utf8)
@@ -13,10 +13,10 @@ extension Timestamp {
         return seconds(completed(bytes).span)
     }
 
-    /// What a text that ``seconds(typed:now:)`` refuses should have been, for messages.
+    /// The forms that ``seconds(typed:now:)`` accepts, for messages.
     public static var typedForms: StaticString { "2026-12-24T18:00+01:00, 2026-12-24 (in UTC), now, or 30d (from now)" }
 
-    /// `30d` in seconds; nil for anything else.
+    /// Parses `30d` as seconds; `nil` for anything else.
     private static func span(_ bytes: Span<UInt8>) -> Int64? {
         var digits = 0
         while digits < bytes.count, bytes[digits].isDigit { digits += 1 }
@@ -33,7 +33,7 @@ extension Timestamp {
         return isTooLarge ? nil : product
     }
 
-    /// A date with midnight in UTC behind it, and a time of day with its seconds.
+    /// Adds midnight UTC to a bare date, and seconds to a time of day without them.
     private static func completed(_ bytes: [UInt8]) -> [UInt8] {
         if bytes.count == 10 { return bytes + Array("T00:00:00Z".utf8) }
         guard bytes.count > 16 else { return bytes }

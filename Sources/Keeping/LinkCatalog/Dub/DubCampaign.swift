@@ -1,9 +1,9 @@
 import ByteText
 import WebAddress
 
-/// Campaign parameters in the query of a destination, as Dub's API sets and shows them.
+/// Campaign parameters in the query of a destination, as Dub's API reads and writes them.
 enum DubCampaign {
-    /// The address with values for parameters, in the place of those that it has; nil takes one away.
+    /// Sets query parameters of an address; `nil` removes one.
     static func apply(_ values: [(name: String, value: String?)], to address: String) -> String {
         guard !values.isEmpty else { return address }
         let (base, query, fragment) = parts(of: address)
@@ -25,7 +25,7 @@ enum DubCampaign {
         return base + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")) + fragment
     }
 
-    /// The decoded value of a parameter; nil where there is none.
+    /// The decoded value of a parameter; `nil` if the address does not have it.
     static func value(of name: String, in address: String) -> String? {
         guard let query = parts(of: address).query,
             let pair = query.split(separator: "&").first(where: { self.name(of: $0) == name })
@@ -39,7 +39,8 @@ enum DubCampaign {
 
     private static func name(of pair: some StringProtocol) -> String { String(pair.prefix { $0 != "=" }) }
 
-    /// An address up to its query, the query without its question mark, and the fragment with its hash sign.
+    /// An address split into the part before the query, the query without its question mark, and the fragment with its
+    /// hash sign.
     private static func parts(of address: String) -> (base: String, query: String?, fragment: String) {
         let beforeFragment = address.prefix { $0 != "#" }
         let fragment = String(address[beforeFragment.endIndex...])

@@ -2,19 +2,19 @@ public import LinkStore
 public import Links
 public import Routing
 
-/// What becomes of a link that a request in Dub's shape states.
+/// The effects of a request in Dub's format on a link.
 extension DubFields {
-    /// The link domain and the code that are stated; the code is nil where it is to be made.
+    /// The requested link domain and code; the code is `nil` if it must be generated.
     public func place(domain: String) throws(ShortLinkFault) -> (domain: String, code: String?) {
         guard let key else { return (domain, nil) }
         let place = try LinkFields.place("\(domain)/\(key)")
         return (place.domain, place.code)
     }
 
-    /// The address that the link is to lead to, with its campaign; nil where none is stated.
+    /// The requested destination with its campaign parameters; `nil` if the request contains none.
     public var destination: String? { url.map { DubCampaign.apply(stated, to: $0) } }
 
-    /// What a new link is made from, on a domain of a site.
+    /// The fields of a new link on a domain of a site.
     public func creation(
         on place: (domain: String, code: String?), of site: SiteDefinition
     ) throws(ShortLinkFault) -> LinkFields {
@@ -27,7 +27,7 @@ extension DubFields {
         return fields
     }
 
-    /// What changes about a link; a field that says what the link already has changes nothing.
+    /// The changes to a link. Fields that repeat the link's current value are left out.
     public func patch(of record: LinkRecord, site: SiteDefinition) throws(ShortLinkFault) -> LinkPatch {
         var patch = patch
         patch.longLink = try longLink(changing: record.longLink, on: String(record.key.domain), of: site)
@@ -37,24 +37,24 @@ extension DubFields {
         return patch
     }
 
-    /// Throws if the long link lacks what was stated of it, since a click could not be sent there.
+    /// Throws if the long link lacks a requested value because clicks can't be sent there.
     public func check(isKeptIn longLink: String) throws(ShortLinkFault) {
         let link = DubTarget(longLink).link
         for (name, parameter) in [("ios", LinkParameter.ifl), ("android", .afl), ("image", .si)] {
             guard case .some(.some(let wanted)) = texts[parameter] else { continue }
-            // A picture that can't be fetched is kept with a link, and shown by nobody.
+            // A picture that can't be fetched would be stored with the link but never shown.
             guard link[parameter] == wanted, (try? LongLink(parsing: wanted)) != nil else {
                 throw .invalid("\(name) must be an http or https address")
             }
         }
     }
 
-    /// With a URL, null is what is omitted: the URL says which parameters there are.
+    /// In a request with a URL, null is equivalent to omission: the URL already contains the parameters.
     private var stated: [(name: String, value: String?)] {
         url == nil ? campaign : campaign.filter { $0.value != nil }
     }
 
-    /// The new long link; nil where nothing of it is stated.
+    /// The new long link; `nil` if the request does not affect it.
     private func longLink(
         changing current: String?, on domain: String, of site: SiteDefinition
     ) throws(ShortLinkFault) -> String? {

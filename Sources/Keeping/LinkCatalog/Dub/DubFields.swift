@@ -2,38 +2,38 @@ public import ByteText
 public import LinkStore
 public import Links
 
-/// What a request in the shape of Dub's API (`POST /links`, `PATCH /links/ID`, `PUT /links/upsert`) states of a link.
+/// The link fields of a request in the format of Dub's API (`POST /links`, `PATCH /links/ID`, `PUT /links/upsert`).
 ///
-/// Nil stands for what is omitted; `.some(nil)` takes a value away.
+/// `nil` is an omitted field; `.some(nil)` removes a value.
 public struct DubFields: Sendable, Equatable {
     /// The link domain: `links.example.com`.
     public internal(set) var domain: String?
-    /// What follows the domain: a code, with the path prefix of a link domain before it where there is one.
+    /// The path after the domain: a code, preceded by the link domain's path prefix if it has one.
     public internal(set) var key: String?
-    /// Whether the code that is made is to be one that nobody guesses.
+    /// Whether the generated code must be unguessable.
     public internal(set) var wantsLongCode = false
-    /// Where the link leads.
+    /// The destination.
     public internal(set) var url: String?
-    /// Tags, note, end and archive.
+    /// Tags, note, expiry and archived state.
     public internal(set) var patch = LinkPatch()
-    /// What the long link says beside where it leads: the preview, and where people without the app go.
+    /// Long link parameters other than the destination: the preview, and the fallbacks for devices without the app.
     var texts: [LinkParameter: String?] = [:]
-    /// Campaign parameters of the destination, by their names there.
+    /// Campaign parameters of the destination, by parameter name.
     var campaign: [(name: String, value: String?)] = []
-    /// What callers know the link by; kept as attributes.
+    /// The caller's own identifiers of the link, stored as attributes.
     var identifiers: [(name: String, value: String?)] = []
 
-    /// Reads a body. Throws ``unsupported`` for a field that links here can't have, and a fault that names the field for an
-    /// unknown one or a value of the wrong type.
+    /// Reads a request body. Throws ``unsupported`` for a field that has no equivalent here, and a fault that names the
+    /// field for an unknown field or a value of the wrong type.
     public init(_ json: JSONValue) throws(ShortLinkFault) {
         guard let object = json.object else { throw .invalid("a link must be an object, not \(json.kindName)") }
         for member in object.members { try read(member.name, member.value) }
     }
 
-    /// The code of faults about fields that links here can't have.
+    /// The code of faults about fields that have no equivalent here.
     public static let unsupported = "unsupported-field"
 
-    /// Equal if they state the same.
+    /// Equal if all fields are equal.
     public static func == (left: DubFields, right: DubFields) -> Bool {
         left.domain == right.domain && left.key == right.key && left.wantsLongCode == right.wantsLongCode
             && left.url == right.url && left.patch == right.patch && left.texts == right.texts
@@ -53,7 +53,7 @@ extension DubFields {
         "expiredUrl", "proxy",
     ]
 
-    /// What links here can't have, and why. A value that asks for nothing is accepted.
+    /// Unsupported fields and the reasons. A value that requests nothing is accepted.
     private static let refusals: [String: String] = [
         "doIndex": "links here say nothing to search engines",
         "folderId": "there are no folders; use tags",
@@ -111,7 +111,7 @@ extension DubFields {
             wantsLongCode = length > 6
         case "url": url = try value.text(name)
         case "archived": patch.isArchived = try value.flag(name)
-        // Texts of a preview are shown whether or not it is stated; see the article.
+        // Preview texts are shown whether or not it is set; see the article.
         case "proxy": _ = try value.flag(name)
         case "comments": patch.note = try value.text(name) ?? ""
         case "expiresAt": patch.expires = .some(try value.time(name))
@@ -124,7 +124,7 @@ extension DubFields {
         }
     }
 
-    /// Tags are their names here: those stated as IDs, and as names, are all meant.
+    /// Tags are identified by name here, so IDs and names are merged.
     private mutating func readTags(_ name: String, _ value: JSONValue) throws(ShortLinkFault) {
         guard Self.others.contains(name) else {
             throw .invalid(
@@ -149,7 +149,7 @@ extension DubFields {
 }
 
 extension JSONValue {
-    /// Whether a value states that there is nothing.
+    /// Whether a value requests nothing.
     fileprivate var asksForNothing: Bool {
         switch self {
         case .null, .bool(false), .string(""): true
@@ -159,7 +159,7 @@ extension JSONValue {
         }
     }
 
-    /// A text; nil for null and for an empty one.
+    /// A string; `nil` if it is null or empty.
     fileprivate func text(_ name: String) throws(ShortLinkFault) -> String? {
         if isNull { return nil }
         guard let string else { throw .invalid("\(name) must be a string, not \(kindName)") }

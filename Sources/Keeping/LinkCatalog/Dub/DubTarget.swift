@@ -1,17 +1,17 @@
 import Links
 import Routing
 
-/// Where a long link leads, as Dub's API has it: an address, previews, and addresses for iOS and Android.
+/// The targets of a long link in terms of Dub's API: a destination, preview texts, and targets for iOS and Android.
 ///
-/// An address alone is its own long link; with anything else it is wrapped in a Dynamic Link.
+/// A destination without any of these is its own long link; otherwise it is wrapped in a Dynamic Link.
 struct DubTarget {
-    /// A system whose people have an address of their own, and the parameters that say so.
+    /// An operating system that can have its own target, and the parameters for it.
     struct System {
         var name: String
         var store: AppDefinition.Store
         var fallback: LinkParameter
         var app: LinkParameter
-        /// What goes with the app.
+        /// The parameters that accompany the app.
         var beside: [LinkParameter]
     }
 
@@ -19,19 +19,19 @@ struct DubTarget {
         name: "ios", store: .ios, fallback: .ifl, app: .ibi, beside: [.ipfl, .ipbi, .isi, .imv, .ius])
     static let android = System(name: "android", store: .android, fallback: .afl, app: .apn, beside: [.al, .amv])
 
-    /// The parameters beside the address.
+    /// The parameters other than the destination.
     var link: LongLink
-    /// The address.
+    /// The destination.
     var payload: String
-    /// Whether the parameters have a link domain of their own.
+    /// Whether the long link is a Dynamic Link, with a link domain of its own.
     private let hasDomain: Bool
 
-    /// Leads nowhere yet.
+    /// A target without a destination.
     init() {
         (link, payload, hasDomain) = (LongLink(domain: ""), "", false)
     }
 
-    /// Reads a long link.
+    /// Parses a long link.
     init(_ longLink: String) {
         if var link = try? LongLink(parsing: longLink), let payload = link.nonEmpty(.link) ?? link.nonEmpty(.deepLinkID)
         {
@@ -42,7 +42,8 @@ struct DubTarget {
         }
     }
 
-    /// Sends people of a system without the app to an address, past the page before the app; nil: to where all go.
+    /// Sends devices of a system that lack the app to an address, without the app preview page; `nil` restores the
+    /// common destination.
     mutating func send(
         people system: System, to address: String?, apps: [AppDefinition], site: String
     ) throws(ShortLinkFault) {
@@ -65,12 +66,12 @@ struct DubTarget {
         link[system.fallback] = address
     }
 
-    /// The long link, for a link domain.
+    /// The long link on a link domain.
     func text(on domain: String) -> String {
         var wrapped = link
         if !hasDomain { wrapped.domain = domain }
         let isBare = LinkParameter.allCases.allSatisfy { link[$0] == nil } && link.others.isEmpty
-        // An address that has these parameters itself would be read as a Dynamic Link.
+        // A destination with these parameters would itself be parsed as a Dynamic Link.
         let reading = try? LongLink(parsing: payload)
         if isBare, reading?[.link] == nil, reading?[.deepLinkID] == nil { return payload }
         wrapped[.link] = payload

@@ -2,14 +2,14 @@ public import ByteText
 public import LinkStore
 import Links
 
-/// A link as Dub's API writes it.
+/// A link in the format of Dub's API.
 extension LinkRecord {
-    /// What Dub's API names a link by: domain and code, which never change and are never used again.
+    /// The ID of the link in Dub's API: domain and code, which never change and are never reused.
     public var dubID: String { key.text }
 
-    /// Writes the link with every field of Dub's `LinkSchema`; what links here don't have is null, false or 0.
+    /// Writes the link with every field of Dub's `LinkSchema`; fields without an equivalent here are null, false or 0.
     ///
-    /// - Parameter clicks: How often it was clicked; nil for unknown, which is left out.
+    /// - Parameter clicks: The click count; omitted if it is `nil`.
     public func writeDub(to json: inout JSONWriter, clicks: UInt64?) {
         let target = DubTarget(longLink)
         json.beginObject()
@@ -68,7 +68,7 @@ extension LinkRecord {
         json.optional("tagId", tags.first)
     }
 
-    /// What no link here has.
+    /// Writes the fields without an equivalent here.
     private static func writeAbsent(to json: inout JSONWriter) {
         for name: StaticString in [
             "programId", "partnerId", "password", "video", "geo", "folderId", "userId", "lastClicked", "testVariants",
@@ -88,7 +88,7 @@ extension LinkRecord {
 }
 
 extension JSONWriter {
-    /// A member that may be null.
+    /// Writes a member that may be null.
     fileprivate mutating func optional(_ name: StaticString, _ value: String?) {
         self.name(name)
         if let value { string(value) } else { null() }

@@ -2,23 +2,23 @@ import ByteText
 public import LinkStore
 import Links
 
-/// What the tables of other shorteners have that ours have not.
+/// Columns that only the tables of other shorteners have.
 extension CSVColumn {
-    /// The tags of another shortener's cell: Dub and Bitly write commas between them, Shlink bars, and none escapes them. A cell
-    /// with a semicolon is as ours are.
+    /// The tags in a cell of another shortener: Dub and Bitly separate them by commas, Shlink by bars, all without
+    /// escapes. A cell with a semicolon is read in our own format.
     static func tagsElsewhere(_ text: String) -> [String] {
         if text.contains(";") { return tags(text) }
         return unique(text.split { $0 == "," || $0 == "|" }.map(String.init))
     }
 
-    /// Tags without blanks around them, each once.
+    /// Distinct tags without surrounding whitespace.
     static func unique(_ tags: [String]) -> [String] {
         var seen: Set<String> = []
         return tags.map { String($0.utf8.span.withoutBlanksAround) }
             .filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
-    /// Throws for a link that asks for a password: here it would lead everyone on.
+    /// Throws for a password-protected link, which would be open to everyone here.
     static func requireNoPassword(_ cell: Span<UInt8>) throws(ShortLinkFault) {
         if CSVValue.flag(cell) == false { return }
         throw .invalid(
@@ -28,7 +28,7 @@ extension CSVColumn {
 }
 
 extension LinkFields {
-    /// Adds short links with the same contents: a list, or addresses and codes with commas or blanks between them.
+    /// Adds short links with the same contents from a list, or from addresses and codes separated by commas or spaces.
     mutating func addOthers(_ cell: String) throws(ShortLinkFault) {
         let places =
             ListCell.elements(cell) ?? cell.split { $0 == "," || $0 == " " || $0 == ";" || $0 == "|" }.map(String.init)
@@ -42,9 +42,10 @@ extension LinkFields {
         }
     }
 
-    /// The link at its other places: without what was counted for all of them together.
+    /// The link once per short link, without the counts, which cover all of them together.
     ///
-    /// Each short link is in the result once, and one that the row has only in such a column becomes the first.
+    /// Each short link is returned once. If the row has short links in such a column only, the first of them becomes
+    /// the primary one.
     var withOthers: [LinkFields] {
         var first = self
         first.others = []
@@ -63,7 +64,8 @@ extension LinkFields {
         return links
     }
 
-    /// Keeps how often the link was clicked elsewhere, as an attribute: it is no count by day, and never mixed with one.
+    /// Stores the link's click count at the other shortener as an attribute. It is not a daily count and never merged
+    /// with one.
     mutating func addImportedClicks(_ cell: Span<UInt8>) throws(ShortLinkFault) {
         // Spreadsheets group digits.
         let digits = String(cell).filter { !", \u{00A0}'".contains($0) }
@@ -77,10 +79,10 @@ extension LinkFields {
 }
 
 extension LinkRecord {
-    /// The attribute that has how often a link was clicked where it was imported from.
+    /// The attribute with the click count at the shortener that the link was imported from.
     static let importedClicksName = "imported_clicks"
 
-    /// How often the link was clicked where it was imported from; nil where its file did not say.
+    /// The click count at the shortener that the link was imported from; `nil` if the file did not contain one.
     public var importedClicks: UInt64? {
         attributes.first { $0.name == Self.importedClicksName }.flatMap { UInt64($0.value) }
     }

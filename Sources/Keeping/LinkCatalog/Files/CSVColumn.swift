@@ -2,40 +2,39 @@ import ByteText
 import LinkStore
 import Links
 
-/// A column of a CSV file of links: a field of a link, by its JSON name.
+/// A column of a CSV file of links: a link field, by its JSON name.
 enum CSVColumn: String, CaseIterable {
     case link, longLink = "long_link", name, note, tags, attributes, created, updated, starts, expires
     case maximumClicks = "max_clicks", expiredTarget = "expired_target", usedUpTarget = "used_up_target"
     case clicksPerSecond = "max_clicks_per_second", cacheSeconds = "cache"
     case archived, disabled, unsafe, managed, suffix, reused
-    /// Read in place of `link`, and not written.
+    /// Accepted instead of `link`; not exported.
     case domain, code
-    /// Of other shorteners, and not written: how often a link was clicked there, which becomes an attribute, and what keeps it
-    /// from most people.
+    /// Columns of other shorteners, not exported: the click count, which becomes an attribute, and a password.
     case importedClicks = "imported_clicks", password
-    /// Of other shorteners, each in as many columns as there are: further short links of the same link, and the link's state there:
-    /// a flag or a time of a link that does not work, a flag of one that works, or a word.
+    /// Columns of other shorteners that may occur several times: further short links of the same link, and the link's
+    /// state: a flag or a time for links that do not work, a flag for links that work, or a word.
     case others = "custom_bitlinks", stopped = "is_disabled", running = "is_active", status
-    /// Whether the row's cells have an apostrophe before what a spreadsheet would evaluate; only written if they have.
+    /// Whether the row's cells escape formulas with an apostrophe; only exported for such rows.
     case escapedFormulas = "escaped_formulas"
 
-    /// The columns that are written.
+    /// The exported columns.
     static let written = allCases.filter {
         ![.domain, .code, .importedClicks, .password, .escapedFormulas].contains($0) && !$0.isRepeatable
     }
 
-    /// Whether several columns of a table may be this one.
+    /// Whether several columns of a table may map to it.
     var isRepeatable: Bool { [.others, .stopped, .running, .status].contains(self) }
 
-    /// Whether its cells are texts for people, in which blanks count.
+    /// Whether its cells are free text, in which whitespace is significant.
     var isText: Bool { [.name, .note, .tags, .attributes].contains(self) }
 
-    /// A title as it is compared: in lower case, its blanks and hyphens as underscores.
+    /// A normalized title: lowercase, with underscores for spaces and hyphens.
     static func name(_ title: String) -> String {
         String(title.utf8.span.withoutBlanksAround).lowercased().replacing(" ", with: "_").replacing("-", with: "_")
     }
 
-    /// The column of a title by the names that other shorteners use.
+    /// The column for a title that other shorteners use.
     init?(synonym title: String) {
         switch Self.name(title) {
         case "short_link", "short_url", "shorturl", "shortlink", "bitlink", "bitlinks": self = .link
@@ -72,7 +71,7 @@ enum CSVColumn: String, CaseIterable {
         }
     }
 
-    /// The column of a title that names a link's state, or its further short links.
+    /// The column for a title of a link's state or of further short links.
     private static func state(_ name: String) -> CSVColumn? {
         switch name {
         case "custom_bitlink", "custom_back_half", "custom_back_halves", "custom_links", "custom_urls", "aliases":
@@ -131,7 +130,7 @@ enum CSVColumn: String, CaseIterable {
                 try CSVValue.integer(cell, in: 0...LinkRecord.maximumCacheSeconds, rawValue))
         case .importedClicks: try fields.addImportedClicks(cell)
         case .password: try Self.requireNoPassword(cell)
-        // Read before all others, by the reader of rows.
+        // Read by the row reader before all other columns.
         case .escapedFormulas: return
         case .archived:
             let isArchived = try CSVValue.isSet(cell, rawValue)

@@ -1,11 +1,11 @@
 import ByteText
 
-/// The columns of a table that are not imported, with how many rows have a value in each.
+/// The columns of a table that are not imported, with the number of values in each.
 struct IgnoredColumns: Sendable {
     /// A column that is not imported.
     struct Column: Sendable, Equatable {
         var title: String
-        /// How many rows have a value in it.
+        /// The number of rows with a value in it.
         var values = 0
     }
 
@@ -25,7 +25,7 @@ struct IgnoredColumns: Sendable {
         }
     }
 
-    /// Counts what was counted of columns before, of rows that had others.
+    /// Adds the counts of columns of earlier tables, which may have other columns.
     mutating func add(_ others: [Column]) {
         for other in others {
             if let place = columns.firstIndex(where: { $0.title == other.title }) {

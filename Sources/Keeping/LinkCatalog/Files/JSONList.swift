@@ -2,18 +2,18 @@ import ByteText
 
 /// A list of links in one JSON text: an array, or an object that has one under a name that APIs and exports use.
 enum JSONList {
-    /// What begins a file.
+    /// The beginning of a file.
     enum Finding: Equatable {
-        /// A list, whose first element is after so many bytes.
+        /// A list whose first element starts at an offset.
         case list(start: Int)
-        /// Something else: an object by itself.
+        /// Anything else, such as a single object.
         case none
     }
 
-    /// The names of lists: of Sink, Bitly, Short.io, Kutt, Shlink, and of our own API.
+    /// The names of lists in the output of Sink, Bitly, Short.io, Kutt and Shlink, and of our own API.
     private static let names: [StaticString] = ["links", "data", "shortUrls", "items", "results", "bitlinks", "urls"]
 
-    /// Finds the list of a text that begins with `[` or `{`; `nil` if that has not arrived.
+    /// Finds the list in a text that begins with `[` or `{`; `nil` if it has not arrived yet.
     static func find(in text: Span<UInt8>, isLast: Bool) -> Finding? {
         if text[0] == UInt8(ascii: "[") { return .list(start: 1) }
         var scan = Scan()
@@ -30,7 +30,7 @@ enum JSONList {
             if byte == UInt8(ascii: "["), scan.depth <= 2, scan.isValue, let name, isList(text.extracting(name)) {
                 return .list(start: position + 1)
             }
-            // An object that has a list of links in it is the second level of Shlink's answer.
+            // A list of links one level deeper is in Shlink's format.
             scan.read(byte)
             position += 1
             if scan.depth == 0 { return Finding.none }
@@ -38,7 +38,7 @@ enum JSONList {
         return isLast || text.count > CSVRecord.longestRecord ? Finding.none : nil
     }
 
-    /// Where an element ends; `nil` if its end has not arrived.
+    /// The end of an element; `nil` if it has not arrived yet.
     static func endOfElement(_ text: Span<UInt8>) -> Int? {
         var scan = Scan()
         var position = 0
@@ -48,7 +48,7 @@ enum JSONList {
                 guard let end = endOfString(text, from: position) else { return nil }
                 position = end
             } else {
-                // A value that is no object ends before the next comma, or before the list does.
+                // A value that is not an object ends before the next comma, or before the end of the list.
                 if scan.depth == 0, position > 0, byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") {
                     return position
                 }
@@ -60,7 +60,7 @@ enum JSONList {
         return nil
     }
 
-    /// The text of a value as a table would have it.
+    /// A value as the text of a table cell.
     static func cell(_ value: JSONValue) -> String {
         switch value {
         case .null: ""
@@ -84,7 +84,7 @@ enum JSONList {
         return nil
     }
 
-    /// How deep a place is, and whether a value comes next.
+    /// The nesting depth of a position, and whether a value comes next.
     private struct Scan {
         var depth = 0
         var isValue = false

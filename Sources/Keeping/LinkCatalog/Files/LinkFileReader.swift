@@ -4,16 +4,17 @@ import Links
 
 /// Reads links from a file in any of the formats, as its bytes arrive.
 ///
-/// Without a stated format, the beginning decides: JSON begins with a brace or a bracket, Takeout's exports have its titles or 29
-/// columns, and everything else is a table whose first line names its columns. Uses the memory of one line.
+/// If no format is given, it is detected from the beginning: JSON starts with a brace or a bracket, and Takeout exports
+/// have known titles or 29 columns. Everything else is a table with a header line. Uses the memory of one line.
 ///
-/// JSON has an object in each line, or is one array or object with a list of links, as the APIs of other shorteners return it.
+/// JSON has an object per line, or is one array or object with a list of links, as the APIs of other shorteners return
+/// it.
 struct LinkFileReader: Sendable {
     /// The result of a step.
     enum Step: Sendable {
-        /// A link, and the number of the line where it begins.
+        /// A link, and the number of its first line.
         case link(LinkFields, line: Int)
-        /// A line that is not a link, and why.
+        /// A line that is not a link, with the reason.
         case refused(ShortLinkFault, line: Int)
         /// A title or an empty line.
         case nothing
@@ -21,26 +22,26 @@ struct LinkFileReader: Sendable {
         case needsMore
     }
 
-    /// How links follow one another.
+    /// The structure of the file.
     private enum Shape {
         case unknown
-        /// A row each, in CSV or with another separator.
+        /// One row per link, in CSV or with another separator.
         case table
-        /// An object of JSON in each line.
+        /// One JSON object per line.
         case lines
-        /// Objects in an array of JSON.
+        /// Objects in a JSON array.
         case list
     }
 
-    /// The format; nil until enough of the beginning has been read.
+    /// The format; `nil` until enough of the beginning has been read.
     private(set) var format: LinkFileFormat?
     /// The byte that ends a line of the file.
     var endOfLine: UInt8 { record.dialect.lineEnd }
-    /// How many bytes of the source the last step used.
+    /// The number of source bytes used by the last step.
     private(set) var used = 0
     /// The number of the next line, from 1.
     private(set) var line = 1
-    /// The element of a JSON list that was read last, in one line; empty where lines are read.
+    /// The last element read from a JSON list, as one line; empty if lines are read.
     private(set) var element: [UInt8] = []
     private var shape = Shape.unknown
     private var isListOver = false
@@ -48,22 +49,22 @@ struct LinkFileReader: Sendable {
     private var table: TableColumns?
     private var takeout: TakeoutColumns?
     private var hasBegun = false
-    /// The line that names the columns, with a byte order mark before it, as they are in the file; empty without either.
+    /// The header line as written in the file, with its byte order mark; empty without either.
     private(set) var header: [UInt8] = []
     private var longText = LongLinkText()
 
-    /// Whether a table may be without codes, which are chosen for its links then.
+    /// Whether a table may lack codes, which are then generated for its links.
     private let choosesCodes: Bool
 
-    /// A reader at the beginning of a file; nil finds the format out.
+    /// A reader at the beginning of a file; `nil` to detect the format.
     init(_ format: LinkFileFormat?, choosesCodes: Bool = false) {
         self.format = format
         self.choosesCodes = choosesCodes
     }
 
-    /// Why the file as a whole can't be read.
+    /// The reason the file as a whole can't be read.
     struct Fault: Error, Sendable, Equatable {
-        /// What is wrong, as a sentence for people.
+        /// The fault as a readable sentence.
         var message: String
     }
 
@@ -71,8 +72,8 @@ struct LinkFileReader: Sendable {
     ///
     /// - Parameters:
     ///   - source: The bytes of the file that have arrived.
-    ///   - start: Where to continue: after the bytes that earlier steps used.
-    ///   - isLast: Whether `source` ends where the file does.
+    ///   - start: The offset to continue from: after the bytes that earlier steps used.
+    ///   - isLast: Whether `source` ends at the end of the file.
     mutating func next(
         _ source: Span<UInt8>, from start: Int, isLast: Bool
     ) throws(Fault) -> Step {
@@ -97,7 +98,8 @@ struct LinkFileReader: Sendable {
         }
     }
 
-    /// Finds the file's form. Returns a step if it used bytes that only describe the form, or has to wait for more.
+    /// Detects the file's structure. Returns a step if it used bytes that only describe the structure, or must wait for
+    /// more.
     private mutating func begin(_ bytes: Span<UInt8>, _ isLast: Bool) throws(Fault) -> Step? {
         guard bytes.count > 0 else { return nil }
         let start = bytes.endOfRun(of: Self.space)
@@ -163,7 +165,8 @@ struct LinkFileReader: Sendable {
         }
     }
 
-    /// Whether a line is one that psql and other terminals draw around a table with bars: `-----+-----`, or `(2 rows)`.
+    /// Whether a line is decoration of a table with bars, as psql and other terminals draw it: `-----+-----`, or `(2
+    /// rows)`.
     private func isDecoration(_ line: Span<UInt8>) -> Bool {
         guard record.dialect.separator == UInt8(ascii: "|") else { return false }
         let line = line.withoutBlanksAround
@@ -187,7 +190,7 @@ struct LinkFileReader: Sendable {
         bytes.firstIndex(of: record.dialect.lineEnd).map { $0 + 1 }
     }
 
-    /// Throws for what begins as no text in UTF-8 does.
+    /// Throws for bytes that can't be the beginning of UTF-8 text.
     private static func requireText(_ bytes: Span<UInt8>) throws(Fault) {
         guard bytes.count > 1 else { return }
         if bytes[0] == 0xFF && bytes[1] == 0xFE || bytes[0] == 0xFE && bytes[1] == 0xFF {
@@ -207,7 +210,7 @@ struct LinkFileReader: Sendable {
         throw Fault(message: "the file is not text: it contains NUL bytes")
     }
 
-    /// Whether the file begins as JSON does.
+    /// Whether the file begins like JSON.
     private static func isJSON(_ bytes: Span<UInt8>) -> Bool {
         bytes[0] == UInt8(ascii: "{") || bytes[0] == UInt8(ascii: "[")
     }
@@ -228,7 +231,7 @@ struct LinkFileReader: Sendable {
             return .refused(fault, line: begins)
         }
         do { return .link(try LinkFields(json, for: .file), line: begins) } catch {
-            // A line of another shortener's, with its names.
+            // A line in another shortener's format, with its names.
             if let object = json.object, object["long_link"] == nil, let fields = try? fields(of: object) {
                 return .link(fields, line: begins)
             }
@@ -240,7 +243,7 @@ struct LinkFileReader: Sendable {
 
     // MARK: Rows
 
-    /// - Parameter text: The row as it is in the file.
+    /// - Parameter text: The row as written in the file.
     private mutating func row(_ text: Span<UInt8>) throws(ShortLinkFault) -> LinkFields {
         guard (try? UTF8Span(validating: text)) != nil else {
             throw .invalid("the row is not UTF-8; convert the file first (iconv -f WINDOWS-1252 -t UTF-8)")
@@ -270,7 +273,7 @@ struct LinkFileReader: Sendable {
         if !column.isText || table.isForeign { cell = cell.withoutBlanksAround }
         if column.isText ? !table.isExport && CSVValue.isNull(cell) : CSVValue.isNothing(cell) { return }
         switch column {
-        // Polr calls the code so.
+        // Polr has the code in this column.
         case .link where table.isForeign && cell.firstIndex(of: UInt8(ascii: "/")) == nil: fields.code = String(cell)
         case .tags where !table.isExport || shape != .table:
             let text = String(cell)
@@ -281,7 +284,7 @@ struct LinkFileReader: Sendable {
         }
     }
 
-    /// Whether the record names the columns. The first one decides on the format, and is stored if it does.
+    /// Whether the record is a header. The first one determines the format, and is stored if it is one.
     private mutating func isTitle() throws(Fault) -> Bool {
         guard table == nil, takeout == nil else { return false }
         let titles = (0..<record.count).map(record.string)
@@ -300,14 +303,14 @@ struct LinkFileReader: Sendable {
         return true
     }
 
-    /// The format of a table by its first record. Other shorteners' tables may have 29 columns as well.
+    /// The format of a table with this first record. Tables of other shorteners may have 29 columns as well.
     private func formatOfTable(_ titles: [String]) -> LinkFileFormat {
         if TakeoutLayout.isNamed(by: titles) { return .takeout }
         guard titles.count == TakeoutLayout.standard.count else { return .csv }
         return (try? TableColumns(titles: titles, choosesCodes: choosesCodes)) == nil ? .takeout : .csv
     }
 
-    /// The columns that are not imported, with how many rows have a value in each.
+    /// The columns that are not imported, with the number of values in each.
     var ignoredColumns: [IgnoredColumns.Column] { (table?.ignored ?? takeout?.ignored)?.columns ?? [] }
 }
 
@@ -323,7 +326,7 @@ extension LinkFileReader {
             return .nothing
         }
         guard bytes[0] != UInt8(ascii: "]") else {
-            // What follows the list says nothing of links.
+            // Anything after the list is irrelevant.
             isListOver = true
             use(bytes, bytes.count)
             return .nothing
@@ -352,9 +355,9 @@ extension LinkFileReader {
         do { return .link(try fields(of: object), line: begins) } catch { return .refused(error, line: begins) }
     }
 
-    /// The fields of an object, whose names are read as the titles of a table are.
+    /// The fields of an object, whose names are interpreted like the titles of a table.
     private mutating func fields(of object: JSONObject) throws(ShortLinkFault) -> LinkFields {
-        // Shlink has the limits of a link in an object of their own.
+        // Shlink has the limits of a link in a nested object.
         let members = object.members.flatMap { member in
             member.name == "meta" ? member.value.object?.members ?? [] : [member]
         }

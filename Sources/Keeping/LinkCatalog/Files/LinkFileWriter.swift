@@ -3,9 +3,9 @@ public import LinkStore
 
 /// The formats in which links are imported and exported.
 public enum LinkFileFormat: String, Sendable, CaseIterable {
-    /// One JSON object a line, with every field of a link.
+    /// One JSON object per line, with every field of a link.
     case jsonl
-    /// Comma-separated values whose first line names the columns.
+    /// Comma-separated values with a header line.
     case csv
     /// The 29 columns of a Google Takeout export of Dynamic Links (Firebase, "Export Dynamic Links metadata").
     case takeout
@@ -17,13 +17,14 @@ public enum LinkFileFormat: String, Sendable, CaseIterable {
 public struct LinkFileWriter: Sendable {
     private let format: LinkFileFormat
     private let escapesFormulas: Bool
-    /// How many links had a field that the format can't hold.
+    /// The number of links with a field that the format can't represent.
     public private(set) var incomplete = 0
 
-    /// A writer with nothing counted as incomplete.
+    /// A writer that has not written any link.
     ///
-    /// - Parameter escapesFormulas: Whether cells of tables that a spreadsheet would evaluate begin with an apostrophe. A CSV table
-    ///   then has a column that marks its rows, and is read back exactly; the columns of Takeout have no room for it.
+    /// - Parameter escapesFormulas: Whether table cells that a spreadsheet would evaluate are escaped by an apostrophe.
+    ///   A CSV table then has a column that marks such rows, and can be read back exactly; the Takeout format has no
+    ///   such column.
     public init(_ format: LinkFileFormat, escapesFormulas: Bool = false) {
         (self.format, self.escapesFormulas) = (format, escapesFormulas)
     }

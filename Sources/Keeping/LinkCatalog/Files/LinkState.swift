@@ -2,13 +2,13 @@ import ByteText
 import LinkStore
 import Links
 
-/// Whether a link works where it comes from, as the columns of other shorteners say it.
+/// Whether a link works at the shortener it comes from, as other shorteners' columns encode it.
 ///
 /// A link that does not work there must not work here, so a row with an unknown state is refused.
 enum LinkState: Sendable {
     case works, archived, stopped
 
-    /// The state that a cell of a column such as `banned` or `deleted_at` names: a truth value, or the time since when.
+    /// Parses a cell of a column such as `banned` or `deleted_at`: a Boolean, or the time since which it is true.
     static func ofFlag(_ cell: Span<UInt8>, _ title: String) throws(ShortLinkFault) -> LinkState {
         if let flag = CSVValue.flag(cell) { return flag ? .stopped : .works }
         switch Timestamp.exported(cell) {
@@ -18,7 +18,7 @@ enum LinkState: Sendable {
         }
     }
 
-    /// The state that a cell of a column such as `status` names.
+    /// Parses a cell of a column such as `status`.
     static func named(_ cell: Span<UInt8>, _ title: String) throws(ShortLinkFault) -> LinkState {
         if let flag = CSVValue.flag(cell) { return flag ? .works : .stopped }
         switch CSVColumn.name(String(cell.withoutBlanksAround)) {
@@ -43,7 +43,7 @@ enum LinkState: Sendable {
 }
 
 extension LinkFields {
-    /// Carries the state over; one that stops the link is never taken back by another column.
+    /// Applies a state. A state that stops the link is not overridden by other columns.
     mutating func carry(_ state: LinkState) {
         switch state {
         case .works: return

@@ -1,11 +1,11 @@
 import ByteText
 
-/// A cell that holds a list, as exports of APIs and databases have them.
+/// A cell that contains a list, as in exports of APIs and databases.
 enum ListCell {
-    /// The elements of a JSON array, of the list of a Python program (`['a', 'b']`), or of an array of PostgreSQL (`{a,b}`); `nil`
-    /// for a cell that is no such list.
+    /// The elements of a JSON array, of a Python list (`['a', 'b']`), or of a PostgreSQL array (`{a,b}`); `nil` if the
+    /// cell is not such a list.
     ///
-    /// Of an object in a JSON array, its name is the element: Dub's tags are objects.
+    /// For an object in a JSON array, its name is used: Dub's tags are objects.
     static func elements(_ text: String) -> [String]? {
         let text = text.utf8.span.withoutBlanksAround
         guard text.count > 1 else { return nil }
@@ -19,7 +19,7 @@ enum ListCell {
         return pieces(text.extracting(1..<(text.count - 1)))
     }
 
-    /// The texts of a JSON array.
+    /// The strings of a JSON array.
     static func names(_ array: [JSONValue]) -> [String] {
         array.compactMap { element in
             switch element {
@@ -32,7 +32,7 @@ enum ListCell {
         }.filter { !$0.isEmpty }
     }
 
-    /// The elements between commas, quoted or not; `nil` where a quote is not closed.
+    /// The elements between commas, quoted or not; `nil` if a quote is not closed.
     private static func pieces(_ text: Span<UInt8>) -> [String]? {
         var pieces: [String] = []
         var piece: [UInt8] = []

@@ -4,8 +4,8 @@ import Links
 
 /// A line of JSON as `link export` writes it, read without building a JSON value first.
 ///
-/// It handles plain lines only: known fields, each once, strings without escapes, no tags and no attributes. All others
-/// go to the JSON reader, which reports what is wrong with them.
+/// It only handles plain lines: known fields, each once, strings without escapes, no tags and no attributes. All others
+/// are passed to the JSON reader, which reports their faults.
 struct PlainLine: ~Escapable {
     /// A value, with the range of its text.
     private enum Value {
@@ -21,7 +21,7 @@ struct PlainLine: ~Escapable {
     @_lifetime(copy bytes)
     private init(_ bytes: Span<UInt8>) { self.bytes = bytes }
 
-    /// The fields of a line; nil if the line is not plain.
+    /// The fields of a line; `nil` if the line is not plain.
     static func fields(_ line: Span<UInt8>) -> LinkFields? {
         guard (try? UTF8Span(validating: line)) != nil else { return nil }
         var reader = PlainLine(line)
@@ -52,7 +52,7 @@ struct PlainLine: ~Escapable {
         return position == bytes.count ? fields : nil
     }
 
-    /// Sets a field by its index in ``names``; false for a value that is not plain.
+    /// Sets a field by its index in ``names``; `false` if the value is not plain.
     private func set(_ field: Int, _ value: Value, in fields: inout LinkFields) -> Bool {
         switch (field, value) {
         // Fields that a file omits.
@@ -103,7 +103,7 @@ struct PlainLine: ~Escapable {
         return true
     }
 
-    /// A number that is not above a limit; a number does not begin with a zero here.
+    /// A number up to a limit. Numbers with leading zeros are not plain.
     private func number(_ range: Range<Int>, atMost most: Int) -> Int? {
         guard let number = bytes.extracting(range).decimalValue, number <= most else { return nil }
         return number
@@ -143,7 +143,7 @@ struct PlainLine: ~Escapable {
         return .number(start..<position)
     }
 
-    /// Skips a string without escapes; nil for any other.
+    /// Skips a string without escapes; `nil` for any other.
     @_lifetime(self: copy self)
     private mutating func string() -> Range<Int>? {
         guard consume(UInt8(ascii: "\"")) else { return nil }
@@ -154,7 +154,7 @@ struct PlainLine: ~Escapable {
         return start..<end
     }
 
-    /// Consumes a mark, after any white space.
+    /// Consumes a punctuation character, after any white space.
     @_lifetime(self: copy self)
     private mutating func consume(_ mark: UInt8) -> Bool {
         skipSpace()

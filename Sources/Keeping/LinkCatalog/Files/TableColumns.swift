@@ -1,24 +1,24 @@
 import ByteText
 import Links
 
-/// The columns of a table of links, as its first line names them.
+/// The columns of a table of links, from its header line.
 ///
-/// A title by which a field is known here comes before the names that other shorteners have for it. `url` is the long link,
-/// unless another column is: then it is the short link (Branch).
+/// Our own titles take precedence over the names that other shorteners use. `url` is the long link unless another
+/// column is; then it is the short link (Branch).
 struct TableColumns: Sendable {
-    /// What each column is; nil for those that are not imported.
+    /// The field of each column; `nil` for columns that are not imported.
     private(set) var columns: [CSVColumn?]
-    /// Whether another shortener's names say where links lead.
+    /// Whether the long link column has another shortener's name.
     let isForeign: Bool
-    /// Whether the table has all columns of our own exports: then a text such as `NULL` is a text.
+    /// Whether the table has all columns of our own exports. Then a text such as `NULL` is a literal text.
     let isExport: Bool
-    /// The titles, as they are in the file.
+    /// The titles as written in the file.
     let titles: [String]
     /// The columns that are not imported.
     var ignored = IgnoredColumns()
 
-    /// Reads the titles. Throws if there is no column for the long link, or for the short link or at least its domain where
-    /// codes are chosen, or more than one.
+    /// Reads the titles. Throws if the column for the long link or the short link is missing or ambiguous. If codes are
+    /// generated, a column for the domain is enough.
     init(titles: [String], choosesCodes: Bool = false) throws(LinkFileReader.Fault) {
         let columns = titles.map { CSVColumn(rawValue: CSVColumn.name($0)) }
         (self.titles, self.columns) = (titles, columns)
@@ -26,7 +26,7 @@ struct TableColumns: Sendable {
         isForeign = !titles.contains { CSVColumn.name($0) == CSVColumn.longLink.rawValue }
         try Self.requireOnce(columns, titles)
         addSynonyms(titles)
-        // These only repeat what the short link says.
+        // These only repeat parts of the short link.
         let repeats: [CSVColumn] = self.columns.contains(.link) ? [.domain, .code] : []
         for (index, title) in titles.enumerated() where self.columns[index] == nil {
             if let synonym = CSVColumn(synonym: title) {
@@ -41,13 +41,13 @@ struct TableColumns: Sendable {
         try requireLinks(titles, choosesCodes: choosesCodes)
     }
 
-    /// The column by which a row's cells are escaped; `nil` for none.
+    /// The column that marks rows with escaped cells; `nil` if there is none.
     var escapeColumn: Int? { columns.firstIndex(of: .escapedFormulas) }
 
-    /// How many columns a row has.
+    /// The number of columns in a row.
     var count: Int { columns.count }
 
-    /// Gives a field that no title names to the first column that another shortener's name says it of.
+    /// Maps each field that has no column yet to the first column with another shortener's name for it.
     private mutating func addSynonyms(_ titles: [String]) {
         for isURL in [false, true] {
             for (index, title) in titles.enumerated() where columns[index] == nil {
@@ -69,7 +69,7 @@ struct TableColumns: Sendable {
         }
     }
 
-    /// Throws for a second column of what decides where a link is or leads: a guess would be wrong half of the time.
+    /// Throws for a second column for the short link, the long link or the code, since the right one can't be inferred.
     private static func requireFree(
         _ column: CSVColumn, _ title: String, _ columns: [CSVColumn?], _ titles: [String]
     ) throws(LinkFileReader.Fault) {

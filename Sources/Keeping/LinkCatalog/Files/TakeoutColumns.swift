@@ -17,7 +17,7 @@ struct TakeoutColumns: Sendable {
         for index in layout.ignored { ignored.add(index, title: titles[index]) }
     }
 
-    /// Reads a row. The code is kept, and a link without a name is one that the API returns again for the same input.
+    /// Reads a row. The code is kept. A link without a name is one that the API returns again for the same input.
     ///
     /// - Parameter text: A buffer for the long link.
     func fields(
@@ -49,7 +49,8 @@ struct TakeoutColumns: Sendable {
         return fields
     }
 
-    /// Throws for a row whose name is the value of another column: their titles are in another language, and they have moved.
+    /// Throws for a row whose name is the value of another column: the titles are in another language, and the columns
+    /// have moved.
     private func requireOrder(_ name: String) throws(ShortLinkFault) {
         let cell = name.utf8.span
         let isFlag = cell.equalsIgnoringCase("true") || cell.equalsIgnoringCase("false")
@@ -59,7 +60,7 @@ struct TakeoutColumns: Sendable {
                 + "these titles, in English")
     }
 
-    /// Writes the long link that the columns make; returns whether a control character in it became a blank.
+    /// Composes the long link from the columns; returns whether a control character in it was replaced by a space.
     private func writeLongLink(
         _ record: borrowing CSVRecord, on domain: String, to text: inout LongLinkText
     ) throws(ShortLinkFault) -> Bool {
@@ -74,7 +75,7 @@ struct TakeoutColumns: Sendable {
             case .efr:
                 guard try CSVValue.bool(record[column], "efr") else { continue }
                 text.append(.efr, "1".utf8.span)
-            // Links have no line breaks, but people put them into descriptions.
+            // Links can't contain line breaks, but some users put them into descriptions.
             case .st where Self.mayHaveControls(record[column]), .sd where Self.mayHaveControls(record[column]):
                 let value = record.string(column)
                 let line = Self.withoutControls(value)
@@ -125,7 +126,7 @@ extension TakeoutColumns {
         }
     }
 
-    /// Whether the columns can hold everything in a link.
+    /// Whether the columns can represent the whole link.
     static func holdsAll(of record: LinkRecord) -> Bool {
         guard record.note.isEmpty, record.tags.isEmpty, record.attributes.isEmpty, record.starts == nil,
             record.expires == nil, record.maximumClicks == nil, !record.isDisabled, !record.isUnsafe,
@@ -146,10 +147,10 @@ enum CSVValue {
         return integer
     }
 
-    /// Whether a cell has only blanks in it, or a database's word for an empty one.
+    /// Whether a cell has only spaces in it, or a database's notation for null.
     static func isNothing(_ cell: Span<UInt8>) -> Bool { cell.withoutBlanksAround.isEmpty || isNull(cell) }
 
-    /// Whether a cell has a database's word for an empty one: `NULL`, `\N`, `(null)`, `<null>`, `[NULL]`.
+    /// Whether a cell has a database's notation for null: `NULL`, `\N`, `(null)`, `<null>`, `[NULL]`.
     static func isNull(_ cell: Span<UInt8>) -> Bool {
         let cell = cell.withoutBlanksAround
         switch cell.count {
@@ -162,7 +163,7 @@ enum CSVValue {
         }
     }
 
-    /// A truth value as programs and databases write it; `nil` for anything else.
+    /// A Boolean in the notation of a program or database; `nil` for anything else.
     static func flag(_ cell: Span<UInt8>) -> Bool? {
         let cell = cell.withoutBlanksAround
         if isNothing(cell) || cell.equalsIgnoringCase("false") { return false }
@@ -180,7 +181,7 @@ enum CSVValue {
         throw .invalid("\(summary), not \(String(cell))", summary: summary)
     }
 
-    /// A truth value, or the time since which it is true.
+    /// A Boolean, or the time since which it is true.
     static func isSet(_ cell: Span<UInt8>, _ column: String) throws(ShortLinkFault) -> Bool {
         if let flag = flag(cell) { return flag }
         switch Timestamp.exported(cell) {
@@ -190,7 +191,7 @@ enum CSVValue {
         }
     }
 
-    /// A time, as ``Timestamp/exported(_:)`` reads it; `nil` for none.
+    /// A time, as ``Timestamp/exported(_:)`` parses it; `nil` if there is none.
     static func time(_ cell: Span<UInt8>, _ column: String) throws(ShortLinkFault) -> Int64? {
         switch Timestamp.exported(cell) {
         case .time(let seconds): return seconds
@@ -201,7 +202,7 @@ enum CSVValue {
         }
     }
 
-    /// A time that only says what was, for which no link is refused.
+    /// An informational time; a link is not refused if it is invalid.
     static func pastTime(_ cell: Span<UInt8>, _ isUnreadable: () -> Void) -> Int64? {
         switch Timestamp.exported(cell) {
         case .time(let seconds): return seconds

@@ -2,20 +2,22 @@ import ByteText
 import Links
 import LinkStore
 
-/// The links of a file as changes for `POST /v1/links:bulk`: a line of JSON for each link that is to be made.
+/// The links of a file as input of `POST /v1/links:bulk`: one line of JSON per link to create.
 ///
-/// When a link was made, and what else the API only reports, is not taken over. Holds the whole file and its lines in memory.
+/// Creation times and other fields that are read-only in the API are dropped. Holds the whole file and its lines in
+/// memory.
 public struct CreationLines: Sendable {
     /// The lines, each with a line feed.
     public private(set) var bytes: [UInt8] = []
     /// The line of the file that each of them is from.
     public private(set) var places: [Int] = []
-    /// The lines of the file that are not links, and why.
+    /// The lines of the file that are not links, with the reasons.
     public private(set) var refusals: [(line: Int, message: String)] = []
-    /// The columns that are not read and have values.
+    /// The ignored columns that contain values.
     public private(set) var ignoredColumns: [String] = []
 
-    /// Reads CSV, JSON lines or a Takeout export; links without a code are given one when they are made. Throws what is wrong with the file as a whole, as a sentence.
+    /// Reads CSV, JSON lines or a Takeout export; codes of links without one are generated on creation. Throws if the
+    /// file as a whole is unusable.
     public init(_ file: Span<UInt8>) throws(LinkImportFault) {
         var reader = LinkFileReader(nil, choosesCodes: true)
         var start = 0
@@ -42,7 +44,7 @@ public struct CreationLines: Sendable {
 }
 
 extension LinkFields {
-    /// The fields that a new link may have, as the API has them.
+    /// The fields that a create request accepts.
     fileprivate var creation: JSONObject {
         var json = JSONObject()
         func add(_ name: String, _ value: String?) {

@@ -2,17 +2,17 @@ import ByteText
 import LinkStore
 import Links
 
-/// Where the links of a file go instead of the link domain that the file names (`--domain`).
+/// A replacement of a file's link domains (`--domain`).
 ///
-/// `links.example.com/go` takes every link there, with its code. `old.example=links.example.com/go` takes those below
-/// `old.example`, with everything that their paths have after it.
+/// `links.example.com/go` moves every link there and keeps its code. `old.example=links.example.com/go` moves the links
+/// below `old.example` and keeps the rest of their paths.
 public struct DomainMove: Sendable, Equatable {
-    /// The link domain of the file, with a path prefix or without; nil for all.
+    /// The link domain in the file, optionally with a path prefix; `nil` for all.
     public var from: String?
     /// The link domain of the site.
     public var to: String
 
-    /// Reads `NEW` or `OLD=NEW`, each with or without `https://`; nil for anything else.
+    /// Parses `NEW` or `OLD=NEW`, each with or without `https://`; `nil` for anything else.
     public init?(_ text: String) {
         let parts = text.split(separator: "=", omittingEmptySubsequences: false).map { Self.domain(String($0)) }
         guard parts.count < 3, parts.allSatisfy({ LinkDomain($0) != nil && !$0.hasPrefix("/") }) else { return nil }
@@ -28,9 +28,9 @@ public struct DomainMove: Sendable, Equatable {
         return String(text)
     }
 
-    /// The link domain that takes the place of another; nil where the move is not for it.
+    /// The replacement of a link domain; `nil` if the move does not apply to it.
     ///
-    /// Throws where the new address would lack a part of the old one's path: which part may go is for people to say.
+    /// Throws if the new address would lose a part of the old path: the user must decide which part may be dropped.
     func domain(for old: String) throws(ShortLinkFault) -> String? {
         if let from {
             guard old == from || old.hasPrefix("\(from)/") else { return nil }
@@ -52,7 +52,7 @@ public struct DomainMove: Sendable, Equatable {
 }
 
 extension LinkFields {
-    /// Moves a link to the link domain of the first move that is for it; the code stays.
+    /// Moves a link to the link domain of the first move that applies to it. The code is unchanged.
     mutating func move(by moves: [DomainMove]) throws(ShortLinkFault) {
         guard let old = domain else { return move(to: moves.first { $0.from == nil }?.to) }
         for move in moves {
@@ -73,8 +73,8 @@ extension LinkFields {
         domain = new
     }
 
-    /// Whether an address has another host than a link domain, as far as that can be said without reading it as a browser
-    /// does: its host is written in small letters, digits, hyphens and dots, and is no number.
+    /// Whether an address certainly has another host than a link domain, without parsing it as a browser would: its
+    /// host consists of lowercase letters, digits, hyphens and dots, and is not a number.
     static func isPlainlyElsewhere(_ address: String, _ domain: String) -> Bool {
         let address = address.utf8
         guard address.starts(with: "https://".utf8) else { return false }

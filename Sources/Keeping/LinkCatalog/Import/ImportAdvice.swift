@@ -1,14 +1,14 @@
 import Links
 import Routing
 
-/// What to do about rows that an import refuses: which flag helps, or which line of a site's file.
+/// Remedies for rows that an import refuses: the option that helps, or the line to change in a site's file.
 struct ImportAdvice: Sendable {
     private let sites: [SiteDefinition]
 
-    /// Advice for the sites of a rule set; an unchecked import has none.
+    /// Advice for the sites of a rule set; there is none for an unchecked import.
     init(sites: [SiteDefinition] = []) { self.sites = sites }
 
-    /// What to do about a reason, in lines; `nil` if each row has to be examined.
+    /// The remedy for a reason, as lines of text; `nil` if each row must be examined.
     func advice(_ group: RefusalGroups.Group) -> String? {
         switch (group.fault.code, group.fault.subject) {
         case ("unknown-site", let domain?): unknownSite(domain)
@@ -33,7 +33,7 @@ struct ImportAdvice: Sendable {
         domain[(domain.firstIndex(of: "/") ?? domain.endIndex)...]
     }
 
-    /// The change that would allow the address, and the meaning of that: a domain that has lapsed belongs to its next buyer.
+    /// The change that would allow the address, and its risk: a domain that has lapsed belongs to its next buyer.
     private func allowance(_ origin: String, site: SiteDefinition?) -> String? {
         guard let site else { return nil }
         let host = origin.drop { $0 != "/" }.drop { $0 == "/" }

@@ -2,9 +2,9 @@ import ByteText
 import LinkStore
 import Links
 
-/// The links of a commit, with what is to be said of their lines.
+/// The links of one commit, with notes on their lines.
 struct ImportBatch {
-    /// The line of a link, and what of it is counted once the link is known to be no repetition.
+    /// The line of a link, and the notes that are counted unless the link turns out to be a repetition.
     struct Row {
         var line: Int
         var warnings: [ShortLinkWarning]
@@ -43,8 +43,8 @@ struct ImportBatch {
 // MARK: - Rows that are sorted with their links
 
 extension ImportBatch {
-    /// What ``LinkImporter`` has to know of a link again, in a few bytes: the line in eight, flags, the count of warnings, the
-    /// warnings, and the text of the line.
+    /// Encodes the notes on a link for the sort: the line in eight bytes, flags, the warning count, the warnings, and
+    /// the line's text.
     func encodeNote(of index: Int, into note: inout [UInt8]) {
         let row = rows[index]
         for shift in stride(from: 0, to: 64, by: 8) { note.append(UInt8(truncatingIfNeeded: row.line >> shift)) }
@@ -57,7 +57,7 @@ extension ImportBatch {
 }
 
 extension ImportBatch.Row {
-    /// Reads what `encodeNote` writes.
+    /// Decodes the output of `encodeNote`.
     init(note: Span<UInt8>) {
         line = Self.line(of: note)
         isUndated = note[8] & 1 != 0
@@ -67,10 +67,10 @@ extension ImportBatch.Row {
         warnings = (0..<Int(note[9])).compactMap { ShortLinkWarning(rawValue: note[10 + $0]) }
     }
 
-    /// The line alone.
+    /// The line number.
     static func line(of note: Span<UInt8>) -> Int { Int(note.word(at: 0)) }
 
-    /// The text of the line, where it is kept.
+    /// The text of the line, if it is kept.
     static func text(of note: Span<UInt8>) -> [UInt8] {
         let text = note.extracting((10 + Int(note[9]))...)
         return [UInt8](capacity: text.count) { $0.append(text) }

@@ -3,45 +3,46 @@ public import Links
 extension LinkImporter {
     /// The result so far.
     public struct Counts: Sendable, Equatable {
-        /// Links that were written, or in a dry run would be.
+        /// Links that were written, or would be in a dry run.
         public var imported = 0
-        /// Links that the store had with other contents, and that now have the file's.
+        /// Links that existed with other contents and were overwritten by the file's.
         public var replaced = 0
-        /// Links that already existed as the file has them.
+        /// Links that already existed with the same contents.
         public var known = 0
-        /// Lines that repeat an earlier line's link as it is.
+        /// Lines that repeat an earlier line's link with the same contents.
         public var repeated = 0
         /// Lines that were refused; each was reported with its reason.
         public var refused = 0
-        /// For each warning, how many links it concerned, and the line of the first.
+        /// For each warning, the number of affected links, and the line of the first.
         public var warnings: [ShortLinkWarning: Warned] = [:]
-        /// Links without a creation time, which are created now.
+        /// Links without a creation time, for which the current time is used.
         public var undated = Warned(firstLine: 0)
-        /// Links whose creation time can't be read, which are created now.
+        /// Links with an unreadable creation time, for which the current time is used.
         public var misdated = Warned(firstLine: 0)
-        /// Links that are disabled, since they do not work where they come from.
+        /// Links that are disabled because they do not work at the shortener they come from.
         public var stopped = Warned(firstLine: 0)
         /// Links whose codes differ from another link's only in case, on sites that ignore case.
         public var respelled = Respelled()
-        /// Links whose codes differ from another link's only in case, on sites where the case counts.
+        /// Links whose codes differ from another link's only in case, on case-sensitive sites.
         public var otherwiseSpelled = Respelled()
-        /// Links whose social texts had line breaks, which links can't have: they became blanks.
+        /// Links with line breaks in their social texts, which were replaced by spaces because links can't contain
+        /// them.
         public var blanked = Warned(firstLine: 0)
 
-        /// Of no line.
+        /// All counts are zero.
         public init() {}
     }
 
     /// Links whose codes differ from another link's only in case.
     public struct Respelled: Sendable, Equatable {
-        /// How many.
+        /// The number of links, and the first line.
         public var links = Warned(firstLine: 0)
-        /// The code of the first one that was found.
+        /// The code of the first one found.
         public var code = ""
-        /// Where the other link is: `line 3`, `the store`.
+        /// The location of the other link: `line 3`, `the store`.
         public var other = ""
 
-        /// None.
+        /// No links.
         public init() {}
 
         mutating func count(_ line: Int, _ code: Substring, like other: String) {
@@ -50,20 +51,20 @@ extension LinkImporter {
         }
     }
 
-    /// The links that a warning concerned.
+    /// The links affected by a warning.
     public struct Warned: Sendable, Equatable {
-        /// How many links it concerned.
+        /// The number of links.
         public var links = 0
         /// The line of the first of them, from 1.
         public var firstLine: Int
 
-        /// A count that begins at a line.
+        /// A count and its first line.
         public init(links: Int = 0, firstLine: Int) {
             self.links = links
             self.firstLine = firstLine
         }
 
-        /// Counts a link, in any order of the lines.
+        /// Counts a link; lines may come in any order.
         mutating func count(_ line: Int) {
             firstLine = links == 0 ? line : min(firstLine, line)
             links += 1
@@ -72,7 +73,7 @@ extension LinkImporter {
 }
 
 extension LinkImporter.Counts {
-    /// Counts what there is to say of a link that is no repetition.
+    /// Counts the warnings of a link that is not a repetition.
     mutating func note(_ row: ImportBatch.Row) {
         for warning in row.warnings {
             warnings[warning, default: LinkImporter.Warned(firstLine: row.line)].count(row.line)

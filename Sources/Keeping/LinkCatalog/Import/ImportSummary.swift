@@ -2,16 +2,16 @@ import ByteText
 import Links
 import Routing
 
-/// What an import came to, in lines for people.
+/// The result of an import as lines of text.
 public struct ImportSummary: Sendable {
-    /// What became of the rows, in one line.
+    /// The row counts in one line.
     public let result: String
-    /// What there is to know beside: why rows were refused and what helps, warnings, and what of the file is not kept.
+    /// Further lines: refusals with their reasons and remedies, warnings, and dropped contents of the file.
     public let details: [String]
 
-    /// The summary of an import that has finished, or was interrupted.
+    /// The summary of an import that has finished or was interrupted.
     ///
-    /// - Parameter place: Where links go, as a phrase: `in the store`.
+    /// - Parameter place: The destination of the links as a phrase: `in the store`.
     public init(_ importer: borrowing LinkImporter, isDryRun: Bool, place: String = "in the store") {
         result = Self.result(importer.counts, isDryRun: isDryRun, place)
         details =

@@ -1,18 +1,18 @@
-/// The lines of the links that an import made, by the links' IDs, so that a later line with the same short link can name the
-/// first. Links whose lines follow one another take twelve bytes together.
+/// The lines of the links that an import created, by link ID, so that the refusal of a repetition can name the first
+/// line. A run of consecutive links takes twelve bytes.
 struct ImportedLines {
-    /// Links whose IDs and lines follow one another; the IDs are relative to ``base``.
+    /// Links with consecutive IDs and lines; the IDs are relative to ``base``.
     private struct Run {
         var id: UInt32
         var line: UInt32
         var count: UInt32
     }
 
-    /// The ID of the first link; nil before there is one.
+    /// The ID of the first link; `nil` before there is one.
     private var base: UInt64?
     private var runs: [Run] = []
 
-    /// Adds the links of a commit, whose IDs follow one another and are above those of earlier ones.
+    /// Adds the links of a commit, whose IDs are consecutive and higher than those of earlier ones.
     mutating func add(_ rows: [ImportBatch.Row], from id: UInt64) {
         let first = base ?? id
         base = first
@@ -28,7 +28,7 @@ struct ImportedLines {
         }
     }
 
-    /// The line of a link; nil for one that the import did not make.
+    /// The line of a link; `nil` if the import did not create it.
     func line(of id: UInt64) -> Int? {
         guard let base, id >= base, let wanted = UInt32(exactly: id - base) else { return nil }
         var (low, high) = (0, runs.count)

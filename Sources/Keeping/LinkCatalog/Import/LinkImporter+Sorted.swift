@@ -3,19 +3,19 @@ import LinkStore
 import Links
 import Sorting
 
-/// Files whose links are sorted before the store gets them, all at once.
+/// Imports whose links are sorted first and committed all at once.
 extension LinkImporter {
-    /// Gives the store its links, and counts them; false where the store has got too many others meanwhile, and nothing was
-    /// done.
+    /// Commits the sorted links and counts them; returns `false`, with nothing committed, if too many other links were
+    /// added to the store since the import began.
     mutating func finish(_ load: SortedLoad) throws(StoreError) -> Bool {
         var noted = counts
-        // As the lines are; the store has them in the order of the links.
+        // Sorts repetitions back into line order; the store reports them in the order of the links.
         var repetitions = ExternalSorter(directory: store?.directory ?? ".", blockBytes: 4 << 20)
         var fault: StoreError?
         let conflicts = try load.finish { note, repetition in
             guard let repetition else {
                 noted.imported += 1
-                // The flags and the count of warnings.
+                // The flags and the warning count.
                 if note[8] != 0 || note[9] != 0 { noted.note(ImportBatch.Row(note: note)) }
                 return
             }
@@ -36,7 +36,7 @@ extension LinkImporter {
         return true
     }
 
-    /// Counts links that others made during the import, which stay.
+    /// Counts links that others created during the import, which stay as they are.
     private mutating func settle(_ keys: [LinkKey], of load: SortedLoad) throws(StoreError) {
         var rest = Set(keys.map(\.text))
         var batch = ImportBatch()
@@ -48,7 +48,7 @@ extension LinkImporter {
         try count(existing: try look(batch), batch)
     }
 
-    /// Gives the store sorted links in commits, as if the file had them in this order.
+    /// Passes the sorted links to the store in ordinary commits, as if the file had them in this order.
     mutating func replay(_ load: SortedLoad) throws(LinkImportFault) {
         var fault: LinkImportFault?
         do throws(StoreError) {
@@ -62,15 +62,15 @@ extension LinkImporter {
     }
 }
 
-/// A line whose link an earlier one has, on its way back into the order of the lines.
+/// A line that repeats an earlier line's link, for sorting back into line order.
 private enum RepeatedLine {
-    /// The line's number, the highest byte first.
+    /// The line number, big-endian.
     static func key(_ note: Span<UInt8>) -> [UInt8] {
         let line = ImportBatch.Row.line(of: note)
         return (0..<8).map { UInt8(truncatingIfNeeded: line >> (56 - 8 * $0)) }
     }
 
-    /// Both lines, the count of the link's key, the key and the text of the line.
+    /// Both line numbers, the length of the link's key, the key, and the line's text.
     static func value(_ repetition: LoadRepetition, _ note: Span<UInt8>) -> [UInt8] {
         let first = ImportBatch.Row.line(of: repetition.firstNote.span)
         let key = Array(repetition.key.text.utf8)

@@ -3,74 +3,75 @@ public import LinkStore
 import Links
 import Routing
 
-/// Imports the links of a file into a store, in commits of some thousands. Holds two commits in memory: while one is
-/// being written, the next is read. A store that has few links gets those of a longer file sorted, all in one piece.
+/// Imports the links of a file into a store, in commits of some thousands. Holds two commits in memory: the next one is
+/// read while the previous one is written. Long files for a store with few links are sorted and committed all at once.
 ///
-/// A link that already exists as the file has it is left alone, so that an interrupted import can be repeated. One that
-/// exists with other contents is refused, unless the import replaces such links. A dry run finds the same.
+/// A link that already exists with the same contents is left alone, so an interrupted import can be repeated. A link
+/// that exists with other contents is refused, unless the import replaces such links. A dry run gives the same result.
 public struct LinkImporter: ~Copyable {
-    /// What to import, and how.
+    /// Import options.
     public struct Options: Sendable {
-        /// The link domains to import into, in place of the file's; the first that is for a link counts.
+        /// The link domains to import into, instead of the file's. The first move that applies to a link is used.
         public var moves: [DomainMove] = []
         /// Whether to check only, and write nothing.
         public var isDryRun = false
-        /// Whether links that exist with other contents get the file's.
+        /// Whether to overwrite links that exist with other contents.
         public var replaces = false
-        /// Whether refused lines are reported with their text; costs the text of two commits.
+        /// Whether refused lines are reported with their text; keeps the text of two commits in memory.
         public var keepsRows = false
-        /// Seconds since the epoch, for links without a creation time.
+        /// The creation time of links without one, in seconds since the epoch.
         public var now: Int64
-        /// The links of one commit. In a large store each of them changes three or four pages of 4 KiB, which the process
-        /// holds until the commit.
+        /// The number of links per commit. In a large store each link changes three or four pages of 4 KiB, which the
+        /// process holds in memory until the commit.
         var batchCount = 8_192
-        /// Whether a file with more links than a commit may be sorted; the result is the same.
+        /// Whether a file with more links than a commit may be sorted; does not affect the result.
         var sorts = true
 
-        /// Options that write links to the domains that the file names.
+        /// Options that import links into the domains in the file.
         public init(now: Int64) { self.now = now }
     }
 
-    /// Called for each line that is refused, in no strict order; `header` is ``LinkImporter/header``.
+    /// Called for each refused line, in no strict order; `header` is ``LinkImporter/header``.
     public typealias Refusal = (_ refusal: ImportRefusal, _ header: [UInt8]) -> Void
 
     private(set) var store: LinkStore?
-    /// Makes the store for the first link that is written; `nil` if there is one.
+    /// Creates the store before the first write; `nil` if there is one.
     private let makeStore: (() throws(StoreError) -> LinkStore)?
     private var reader: LinkFileReader
     private var checker: LinkChecker?
-    /// The sites that links are checked against; none in an unchecked import.
+    /// The sites that links are checked against; empty for an unchecked import.
     let sites: [SiteDefinition]
     let options: Options
     private let refuse: Refusal
     private var batch = ImportBatch()
-    /// The previous batch, which the store's thread is writing.
+    /// The previous batch, which the writer thread is writing.
     private var underWay: (batch: ImportBatch, change: PendingChange)?
-    /// Where links go that are sorted; nil where commits are made.
+    /// The load that sorts the links; `nil` if they are committed directly.
     private var load: SortedLoad?
     private var isFirst = true
-    /// How many links were sorted.
+    /// The number of sorted links.
     private var sorted = 0
-    /// The domain of the previous link, and its site: a file usually has one.
+    /// The domain of the previous link and its site; a file usually has a single domain.
     private var lastSite: (domain: String, site: SiteDefinition)?
-    /// The links of the file that this import does not make, since the store has them or since it is a dry run.
+    /// The links of the file that were not created, because they exist or because it is a dry run.
     private var seen = SeenLinks()
-    /// The codes of the file in any case.
+    /// The codes of the file, ignoring case.
     private var spelled: SpelledCodes
-    /// Those that it made.
+    /// The lines of the created links.
     private var made = ImportedLines()
     /// The result so far; final once ``finish()`` returns.
     public internal(set) var counts = Counts()
-    /// The refused lines so far, by their reasons.
+    /// The refused lines so far, by reason.
     public private(set) var refusals = RefusalGroups()
 
     /// Prepares an import, which ``read(_:isLast:)`` runs.
     ///
     /// - Parameters:
-    ///   - store: Where the links go; nil for a store that is yet to be made, and in a dry run without one.
-    ///   - makeStore: Makes the store once there is a link for it: a file that has none leaves no store behind.
-    ///   - format: The format of the file; nil to detect it from its beginning.
-    ///   - checker: What links are checked against; nil to accept all that are well-formed.
+    ///   - store: The destination; `nil` if the store is yet to be created, and in a dry run without one.
+    ///   - makeStore: Creates the store once there is a link for it, so that a file without links leaves no store
+    ///     behind.
+    ///   - format: The format of the file; `nil` to detect it from its beginning.
+    ///   - checker: Checks the links; `nil` to accept all that are well-formed.
     public init(
         _ store: LinkStore?, _ format: LinkFileFormat?, checker: consuming LinkChecker?, _ options: Options,
         makeStore: (() throws(StoreError) -> LinkStore)? = nil, refuse: @escaping Refusal
@@ -91,23 +92,23 @@ public struct LinkImporter: ~Copyable {
 
     /// The format of the file, once it is known.
     public var format: LinkFileFormat? { reader.format }
-    /// The line that names the columns as the file has it, with its byte order mark; empty without either.
+    /// The header line as written in the file, with its byte order mark; empty without either.
     public var header: [UInt8] { reader.header }
-    /// The columns that are not imported, and how many rows have a value in each.
+    /// The columns that are not imported, with the number of values in each.
     public var ignoredColumns: [(title: String, values: Int)] { reader.ignoredColumns.map { ($0.title, $0.values) } }
-    /// Whether the file has a line that names its columns, and nothing else.
+    /// Whether the file consists of a header line only.
     public var isWithoutRows: Bool {
         !header.isEmpty && counts == Counts()
     }
-    /// How many lines were read.
+    /// The number of lines read.
     public var lines: Int { reader.line - 1 }
 
-    /// How many links were read that ``finish()`` is to write.
+    /// The number of links read that ``finish()`` has yet to write.
     public var unwritten: Int { load == nil ? batch.count : sorted + batch.count }
 
     /// Reads all complete lines of `source` and returns their length in bytes.
     ///
-    /// May wait for the store's thread. Throws when the file can't be read as links, or the store fails.
+    /// May wait for the writer thread. Throws if the file can't be read as links, or the store fails.
     public mutating func read(
         _ source: Span<UInt8>, isLast: Bool
     ) throws(LinkImportFault) -> Int {
@@ -131,7 +132,7 @@ public struct LinkImporter: ~Copyable {
         return start
     }
 
-    /// The text of a line, if it is to be kept.
+    /// The text of a line, if it is kept.
     private func kept(_ row: Span<UInt8>) -> [UInt8] {
         guard options.keepsRows else { return [] }
         if !reader.element.isEmpty { return reader.element + [0x0A] }
@@ -169,7 +170,7 @@ public struct LinkImporter: ~Copyable {
         if batch.count == options.batchCount { try pass() }
     }
 
-    /// Counts a link whose code differs from another's only in case: from one of the file or, where the site ignores case, one of the
+    /// Counts a link whose code differs only in case from another one in the file or, if the site ignores case, in the
     /// store.
     private mutating func noteSpelling(of key: LinkKey, _ line: Int) {
         let ignoresCase = spelled.ignoresCase(key.domain)
@@ -185,7 +186,7 @@ public struct LinkImporter: ~Copyable {
         }
     }
 
-    /// Checks the link of a line against the rules; what Firebase would drop from its long link is dropped.
+    /// Checks the link of a line against the rules, and drops the long link parameters that Firebase would drop.
     private mutating func check(_ fields: inout LinkFields) throws(ShortLinkFault) -> [ShortLinkWarning] {
         guard checker != nil, let domain = fields.domain, let code = fields.code, var longLink = fields.patch.longLink
         else {
@@ -207,13 +208,13 @@ public struct LinkImporter: ~Copyable {
         return warnings
     }
 
-    /// Counts some of the links that were imported as known: they went on to another place, which had them as they are.
+    /// Recounts some imported links as known: they were forwarded to another store that already had them unchanged.
     public mutating func noteKnown(_ count: Int) {
         counts.imported -= count
         counts.known += count
     }
 
-    /// Writes what was read, and waits until it is on the disk.
+    /// Writes the remaining links, and waits until they are durable.
     public mutating func finish() throws(LinkImportFault) {
         try pass(isLast: true)
         try settle()
@@ -229,7 +230,7 @@ public struct LinkImporter: ~Copyable {
 // MARK: - The store
 
 extension LinkImporter {
-    /// Hands the batch to the store's thread, once it has finished the previous one.
+    /// Passes the batch to the writer thread once it has finished the previous one.
     mutating func pass(isLast: Bool = false) throws(LinkImportFault) {
         try settle()
         if batch.count == 0 { return }
@@ -246,7 +247,7 @@ extension LinkImporter {
         underWay = (full, store.begin(.load(full.records)))
     }
 
-    /// Adds a batch to those that are sorted; false where the store gets it right away.
+    /// Adds a batch to the sort; `false` if the store must commit it directly.
     private mutating func sort(_ batch: ImportBatch, isLast: Bool) throws(LinkImportFault) -> Bool {
         do throws(StoreError) {
             if isFirst, options.sorts, !isLast, !options.isDryRun, let store { load = try SortedLoad.begin(store) }
@@ -258,7 +259,7 @@ extension LinkImporter {
         } catch { throw .store(error) }
     }
 
-    /// Adds a link that was checked and sorted to the next batch.
+    /// Adds a checked and sorted link to the next batch.
     mutating func addSorted(_ record: LinkRecord, _ note: Span<UInt8>) throws(LinkImportFault) {
         batch.append(record, ImportBatch.Row(note: note), options.keepsRows ? ImportBatch.Row.text(of: note) : nil)
         if batch.count == options.batchCount { try pass() }
@@ -270,7 +271,7 @@ extension LinkImporter {
         do throws(StoreError) { try count(try change.wait().refusals, batch) } catch { throw .store(error) }
     }
 
-    /// What a load of the batch would not make, and why.
+    /// The links of the batch that a load would not create, and why.
     func look(_ batch: ImportBatch) throws(StoreError) -> [LoadRefusal] {
         guard let known = try store?.links(batch.records.map(\.key)) else { return [] }
         return batch.records.indices.compactMap { index in
@@ -280,7 +281,7 @@ extension LinkImporter {
         }
     }
 
-    /// Counts the links of a batch; `others` are those that a load did not make.
+    /// Counts the links of a batch; `others` are those that the load did not create.
     private mutating func count(_ others: [LoadRefusal], _ batch: ImportBatch) throws(StoreError) {
         try remember(batch, others)
         var isRepeated = [Bool](repeating: false, count: options.isDryRun || !others.isEmpty ? batch.count : 0)
@@ -297,7 +298,7 @@ extension LinkImporter {
         try count(existing: existing, batch)
     }
 
-    /// Counts links that the store has from before the import, and refuses or replaces those that differ.
+    /// Counts links that existed before the import, and refuses or replaces those that differ.
     mutating func count(existing: [LoadRefusal], _ batch: ImportBatch) throws(StoreError) {
         var differing: [Int] = []
         for other in existing {
@@ -311,7 +312,7 @@ extension LinkImporter {
         if options.replaces { try replace(differing, batch) } else { try refuse(differing, batch) }
     }
 
-    /// Remembers the lines of the links that were made. A load gives its links IDs that follow one another.
+    /// Records the lines of the created links. A load assigns consecutive IDs.
     private mutating func remember(_ batch: ImportBatch, _ others: [LoadRefusal]) throws(StoreError) {
         guard !options.isDryRun, let store else { return }
         var place = 0
@@ -320,7 +321,7 @@ extension LinkImporter {
         made.add(batch.rows, from: id - UInt64(place))
     }
 
-    /// Counts or refuses a line whose link an earlier line has; false where none does.
+    /// Counts or refuses a line that repeats an earlier line's link; `false` if it repeats none.
     private mutating func countRepetition(of index: Int, _ batch: ImportBatch, made other: LoadRefusal?) -> Bool {
         let line = batch.rows[index].line
         if let id = other?.knownID, let first = made.line(of: id) {
@@ -335,14 +336,14 @@ extension LinkImporter {
         return true
     }
 
-    /// Counts what there is to say of links that are no repetitions.
+    /// Counts the warnings of links that are not repetitions.
     private mutating func note(_ batch: ImportBatch, _ isRepeated: [Bool]) {
         for (index, row) in batch.rows.enumerated() where isRepeated.isEmpty || !isRepeated[index] {
             counts.note(row)
         }
     }
 
-    /// Refuses links that the store has with other contents, and says what differs.
+    /// Refuses links that exist with other contents, and reports the difference.
     private mutating func refuse(_ indices: [Int], _ batch: ImportBatch) throws(StoreError) {
         let known = try store?.links(indices.map { batch.records[$0].key }) ?? []
         for (index, old) in zip(indices, known) {
@@ -351,7 +352,7 @@ extension LinkImporter {
         }
     }
 
-    /// Gives links of the store the file's contents.
+    /// Overwrites existing links with the file's contents.
     private mutating func replace(_ indices: [Int], _ batch: ImportBatch) throws(StoreError) {
         guard !options.isDryRun, let store else { return counts.replaced += indices.count }
         let changes = indices.map { index in
@@ -367,7 +368,7 @@ extension LinkImporter {
     }
 }
 
-/// Why an import ends before the file does.
+/// The reason for an import to end before the end of the file.
 public enum LinkImportFault: Error, Sendable, Equatable {
     /// The file can't be read as links.
     case file(String)
@@ -375,12 +376,12 @@ public enum LinkImportFault: Error, Sendable, Equatable {
 }
 
 extension ShortLinkFault {
-    /// The refusal of a store that works.
+    /// The refusal of a link by a working store.
     init(_ error: StoreError) { self = .invalid(error.description) }
 }
 
 extension LinkPatch {
-    /// Everything of a link that can be changed.
+    /// A patch of all mutable fields of a link.
     init(all record: LinkRecord) {
         self.init()
         longLink = record.longLink

@@ -1,29 +1,29 @@
 import ByteText
 public import Links
 
-/// Refused lines, counted by their reasons.
+/// Refused lines, counted by reason.
 public struct RefusalGroups: Sendable {
     /// The lines that were refused for one reason.
     public struct Group: Sendable, Equatable {
         /// The fault of the first line.
         public var fault: ShortLinkFault
-        /// How many lines there are.
+        /// The number of lines.
         public var rows = 0
         /// The first line's number, from 1.
         public var firstLine: Int
-        /// The first line's short link; nil where it has none.
+        /// The first line's short link; `nil` if it has none.
         public var firstLink: String?
         /// The site of the first line's link.
         public var site: String?
     }
 
-    /// The most reasons that are told apart; more are counted together.
+    /// The maximum number of distinct reasons; lines with further reasons are counted together.
     static let mostGroups = 256
 
     private var groups: [String: Group] = [:]
     private var others = 0
 
-    /// No refused line.
+    /// Creates an empty collection.
     public init() {}
 
     /// Counts a line.
@@ -43,16 +43,16 @@ public struct RefusalGroups: Sendable {
         groups[summary] = group
     }
 
-    /// The groups, the largest first.
+    /// The groups, largest first.
     public var ranked: [Group] {
         groups.values.sorted { ($1.rows, $0.firstLine) < ($0.rows, $1.firstLine) }
     }
 
-    /// The reasons in lines for people: how many rows, an example, and what can be done.
+    /// The reasons as lines of text: the row count, an example, and the remedy.
     ///
     /// - Parameters:
-    ///   - advice: What can be done about a reason; nil where nothing general can be said.
-    ///   - shown: How many reasons are shown; the rest is counted.
+    ///   - advice: The remedy for a reason; `nil` if there is no general one.
+    ///   - shown: The maximum number of reasons shown; the rest is counted.
     public func lines(shown: Int = 8, advice: (Group) -> String?) -> [String] {
         let ranked = ranked
         var lines: [String] = []
@@ -68,7 +68,7 @@ public struct RefusalGroups: Sendable {
         return lines
     }
 
-    /// The reason, the first row, and what can be done; where nothing is known that can, what the first row's fault is.
+    /// The reason, the first row, and the remedy, or the first row's fault if no remedy is known.
     private static func lines(_ group: Group, advice: String?) -> [String] {
         let isOne = group.rows == 1
         let fault = group.fault

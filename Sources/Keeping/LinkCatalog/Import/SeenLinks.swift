@@ -1,22 +1,23 @@
 import LinkStore
 
-/// Links of a file so far, so that one that comes twice is found: 32 bytes or so for each.
+/// The links of a file so far, for finding repetitions. Takes about 32 bytes per link.
 struct SeenLinks {
-    /// What an earlier line has of a link.
+    /// The result of comparing a link with earlier lines.
     enum Finding: Equatable {
         /// No earlier line has the link.
         case new
-        /// The line of the same link, with the same contents.
+        /// An earlier line has the same link with the same contents.
         case same(Int)
-        /// The line of the same link, with other contents.
+        /// An earlier line has the same link with other contents.
         case other(Int)
     }
 
     private var lines: [Int: (line: UInt32, content: Int)] = [:]
 
-    /// Looks a link up, and adds it where it is new.
+    /// Looks up a link, and adds it if it is new.
     ///
-    /// Links are known by 64 bits of a keyed hash (SipHash): of a hundred million links, one in 3,000 files has two alike.
+    /// Links are identified by 64 bits of a keyed hash (SipHash): one in 3,000 files of a hundred million links has a
+    /// collision.
     mutating func add(_ record: borrowing LinkRecord, _ line: Int) -> Finding {
         let (key, content) = (record.key.hashValue, record.contentHash)
         if let known = lines[key] { return known.content == content ? .same(Int(known.line)) : .other(Int(known.line)) }
@@ -26,7 +27,7 @@ struct SeenLinks {
 }
 
 extension LinkRecord {
-    /// A hash of what ``hasSameContent(as:)`` compares.
+    /// A hash of the fields that ``hasSameContent(as:)`` compares.
     fileprivate var contentHash: Int {
         var hasher = Hasher()
         hasher.combine(longLink)

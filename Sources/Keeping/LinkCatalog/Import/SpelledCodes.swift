@@ -2,28 +2,28 @@ import ByteText
 import LinkStore
 import Routing
 
-/// The codes of an import in any case, so that two that differ only in case are reported: where the site ignores case, one address
-/// leads to one of them only.
+/// The codes of an import, for finding codes that differ only in case. If the site ignores case, only one of the links
+/// is reachable.
 struct SpelledCodes {
-    /// A code, by the hash of its key as it is, and its line.
+    /// A code: the hash of its exact key, and its line.
     private struct Code {
         var key: Int
         var line: Int
     }
 
-    /// The most codes of sites that tell case apart: for these it only deserves a note.
+    /// The maximum number of codes of case-sensitive sites, where such codes only deserve a note.
     private static let mostExact = 1 << 20
 
     private var codes: [Int: Code] = [:]
     /// The link domains of sites that ignore case.
     private let domains: Set<String>
 
-    /// Codes of an import that is checked against these sites.
+    /// The codes of an import that is checked against some sites.
     init(sites: [SiteDefinition]) {
         domains = Set(sites.filter { $0.codes == .anyCase }.flatMap(\.hosts))
     }
 
-    /// Whether codes of a link domain are the same in any case.
+    /// Whether codes of a link domain are case-insensitive.
     func ignoresCase(_ domain: Substring) -> Bool { !domains.isEmpty && domains.contains(String(domain)) }
 
     /// Adds a code; returns the line of an earlier one that differs only in case, or `nil` if there is none.

@@ -2,17 +2,18 @@ import ByteText
 import LinkStore
 import Links
 
-/// What a link domain accepts as a custom code.
+/// The custom codes that a link domain accepts.
 public enum CustomCode {
-    /// The longest code, in characters.
+    /// The maximum length of a code in characters.
     static let longest = 128
 
-    /// The codes that the front answers itself.
+    /// The paths that the front serves itself.
     private static let reserved: [StaticString] = [
         "robots.txt", "favicon.ico", "apple-app-site-association", "_fp", ".well-known", ".", "..", "qr.svg", "qr.png",
     ]
 
-    /// Whether a link can have a code: it has characters that no URL escapes, not too many, and the front does not reserve it.
+    /// Whether a link can have a code: it only has characters that URLs do not escape, is not too long, and is not
+    /// reserved.
     public static func isValid(_ code: Span<UInt8>) -> Bool { hasForm(code) && !isReserved(code) }
 
     private static func hasForm(_ code: Span<UInt8>) -> Bool {
@@ -23,10 +24,10 @@ public enum CustomCode {
         return true
     }
 
-    /// A comparison with each is cheaper than a hash: every imported link asks.
+    /// Comparing with each is cheaper than hashing; it is called for every imported link.
     private static func isReserved(_ code: Span<UInt8>) -> Bool { reserved.contains { code.equals($0) } }
 
-    /// Throws if a code is not valid: characters that a URL would escape, or names reserved for the front.
+    /// Throws if a code is invalid: too long, with characters that a URL would escape, or reserved for the front.
     static func check(_ code: String) throws(ShortLinkFault) {
         guard hasForm(code.utf8.span) else {
             throw .invalid("a code must have 1 to \(longest) characters of A-Z a-z 0-9 - . _ ~")
@@ -36,7 +37,7 @@ public enum CustomCode {
         }
     }
 
-    /// How an imported code was chosen, judged by the forms of Firebase's codes.
+    /// The style of an imported code, inferred from the forms of Firebase's codes.
     static func suffix(of code: String) -> LinkRecord.Suffix {
         guard code.utf8.allSatisfy(\.isAlphanumeric) else { return .custom }
         switch code.utf8.count {

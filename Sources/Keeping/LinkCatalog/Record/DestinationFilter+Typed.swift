@@ -2,12 +2,12 @@ public import LinkStore
 import Links
 
 extension DestinationFilter {
-    /// The destination that a person typed. A host that is not ASCII is looked for in its IDNA form.
+    /// A filter for a destination typed by a user. Hosts outside ASCII are searched for in their IDNA form.
     public init(typedAddress text: String) {
         self = .address(LinkDestination(text.withHostInASCII ?? text))
     }
 
-    /// The host that a person typed, alone or as part of an address; nil for what is none.
+    /// A filter for a host typed by a user, alone or as part of an address; `nil` if the text does not contain one.
     public init?(typedHost text: String) {
         let text = text.contains("://") ? text : "https://\(text)"
         let host = LinkDestination(text.withHostInASCII ?? text).host
@@ -17,8 +17,8 @@ extension DestinationFilter {
 }
 
 extension String {
-    /// The text with `münchen.example` at its beginning, or after a scheme, as `xn--mnchen-3ya.example`; nil where its host is
-    /// ASCII or is none.
+    /// The text with the host `münchen.example`, at the beginning or after a scheme, as `xn--mnchen-3ya.example`; `nil`
+    /// if the host is ASCII or invalid.
     var withHostInASCII: String? {
         let start = firstRange(of: "://")?.upperBound ?? startIndex
         let host = self[start...].prefix { !"/?#: ".contains($0) }

@@ -2,11 +2,12 @@ import LinkStore
 public import Links
 public import Routing
 
-/// Links that are described instead of written.
+/// Links described by their parts instead of a long link.
 extension LinkChecker {
-    /// Writes the long link of fields that describe one, for the apps of their domain's site.
+    /// Composes the long link of fields that describe one, for the apps of the domain's site.
     ///
-    /// - Parameter domains: The link domains that the caller may use, nil for all: the only one need not be stated.
+    /// - Parameter domains: The link domains that the caller may use; `nil` for all. A single one may be omitted in the
+    ///   fields.
     public func complete(_ fields: inout LinkFields, on domains: Set<String>? = nil) throws(ShortLinkFault) {
         guard let description = fields.description else { return }
         guard fields.patch.longLink == nil else {
@@ -19,9 +20,9 @@ extension LinkChecker {
         fields.patch.longLink = try description.longLink(on: domain, offering: site.linkableApps).text
     }
 
-    /// The link domain of those who don't state one: the only one that there is.
+    /// The link domain for requests without one: the only one there is.
     ///
-    /// - Parameter domains: Those that the caller may use, nil for all.
+    /// - Parameter domains: The link domains that the caller may use; `nil` for all.
     public func onlyDomain(_ domains: Set<String>?) throws(ShortLinkFault) -> String {
         let all = domains?.sorted() ?? allDomains
         guard let only = all.first else { throw .invalid("no site has a link domain (`hosts:`)") }
@@ -33,7 +34,7 @@ extension LinkChecker {
 }
 
 extension SiteDefinition {
-    /// The apps of the site, as far as links name them.
+    /// The apps of the site as links refer to them.
     public var linkableApps: [LinkableApp] {
         apps.map { app in LinkableApp(app.store == .android ? .android : .ios, app.id, appStoreID: app.appStoreID) }
     }

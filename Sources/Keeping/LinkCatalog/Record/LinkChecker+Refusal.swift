@@ -1,10 +1,10 @@
 import Links
 import Routing
 
-/// What to do about a link that the site does not allow.
+/// Remedies for links that the site does not allow.
 extension ShortLinkFault {
-    /// The fault with the host that is not allowed, the key of the site that would allow it, and the meaning of that. Nothing
-    /// else of the link is in it.
+    /// The fault with the disallowed host, the site's key that would allow it, and the implications. It contains no
+    /// other part of the link.
     func advised(by fault: LinkFault, of longLink: String, site: SiteDefinition) -> ShortLinkFault {
         guard fault.code == .urlPatternMismatch else { return self }
         let link = try? LongLink(parsing: longLink)
@@ -32,7 +32,7 @@ extension ShortLinkFault {
         return result
     }
 
-    /// The fault of an address for later clicks, by the name of its field.
+    /// The fault of a target for later clicks, by the name of its field.
     init(_ fault: LinkFault, ofTarget text: String, _ name: String, site: SiteDefinition) {
         self.init(fault)
         switch fault.code {

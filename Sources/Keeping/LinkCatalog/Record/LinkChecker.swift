@@ -5,20 +5,21 @@ import OpenSSL
 public import Routing
 import WebAddress
 
-/// Checks new links against the rules: a link whose clicks would be refused is not made.
+/// Checks new links against the rules, and rejects a link whose clicks would be refused.
 ///
-/// It belongs to one thread.
+/// Confined to one thread.
 public struct LinkChecker: ~Copyable {
     private let evaluator: Evaluator
     private var arena = ByteArena()
     private var request = ClickRequest()
     private var text = LongLinkText()
-    /// The apps of the site asked for last: a file of links usually has one.
+    /// The apps of the last site; a file of links usually has one site.
     private var apps: (site: String, registered: RegisteredApps)?
 
     private let codes: LinkCode
 
-    /// Checks with an evaluator, which no other thread may use meanwhile. Codes are drawn from a secure source.
+    /// Checks with an evaluator that no other thread may use during the checker's lifetime. Codes are drawn from a
+    /// cryptographically secure source.
     public init(_ evaluator: Evaluator) {
         self.init(evaluator, LinkCode { SecureRandom.bytes(count: $0) })
     }
@@ -35,7 +36,7 @@ public struct LinkChecker: ~Copyable {
     /// The link domains of all sites.
     var allDomains: [String] { evaluator.ruleSet.sites.flatMap(\.hosts) }
 
-    /// The site of a link domain, `links.example.com/go`; nil if no site lists it.
+    /// The site of a link domain, such as `links.example.com/go`; `nil` if no site lists it.
     public func site(of domain: String) -> SiteDefinition? {
         evaluator.ruleSet.sites.first { $0.hosts.contains(domain) }
     }
@@ -50,15 +51,16 @@ public struct LinkChecker: ~Copyable {
             summary: "no site has the link domain \(domain)", subject: domain)
     }
 
-    /// Throws unless links below a link domain, with whatever prefix, can belong to a site; for what moves many links.
+    /// Throws unless links below a link domain, with any path prefix, can belong to a site. For operations that move
+    /// many links.
     public func requireSite(below domain: String) throws(ShortLinkFault) {
         if !allDomains.contains(where: { $0 == domain || $0.hasPrefix("\(domain)/") }) {
             _ = try requireSite(of: domain)
         }
     }
 
-    /// Checks a link that is to be made against the rules: its domain has a site, a click on its code would reach it,
-    /// and its target is allowed. What Firebase would drop from its long link is dropped.
+    /// Checks a new link against the rules: its domain must belong to a site, a click on its code must reach it, and
+    /// its target must be allowed. Long link parameters that Firebase would drop are dropped.
     ///
     /// - Parameter now: The time of creation, in seconds since the epoch.
     public mutating func admit(
@@ -73,7 +75,7 @@ public struct LinkChecker: ~Copyable {
         return (try draft.creation(codes, ignoresCase: site.codes == .anyCase, at: now), warnings)
     }
 
-    /// The custom code, or some generated ones; only codes that a click would reach.
+    /// The custom code, or several generated ones; only codes that a click would reach.
     private mutating func codes(for draft: LinkDraft) throws(ShortLinkFault) -> [String] {
         if case .custom(let code) = draft.code {
             try check(code: code, on: draft.domain)
@@ -87,7 +89,7 @@ public struct LinkChecker: ~Copyable {
         return reachable
     }
 
-    /// Checks where a patch lets an existing short link lead, as ``admit(_:at:)`` does.
+    /// Checks the new targets of an existing short link, as ``admit(_:at:)`` does.
     public mutating func admit(_ patch: inout LinkPatch, on domain: String) throws(ShortLinkFault) -> [ShortLinkWarning]
     {
         try check(targetsOf: patch, on: domain)
@@ -118,8 +120,8 @@ public struct LinkChecker: ~Copyable {
         }
     }
 
-    /// Returns the Firebase Dynamic Links API's warnings about a long link, and removes from it what that API drops. An
-    /// address that is not a Dynamic Link stays as it is.
+    /// Returns the Firebase Dynamic Links API's warnings about a long link, and removes the parameters that the API
+    /// drops. An address that is not a Dynamic Link is unchanged.
     public mutating func review(_ longLink: inout String, for site: SiteDefinition) -> [ShortLinkWarning] {
         arena.reset()
         let input = arena.append(longLink)
@@ -154,8 +156,8 @@ public struct LinkChecker: ~Copyable {
         throw site(of: domain).map { refusal.advised(by: fault, of: longLink, site: $0) } ?? refusal
     }
 
-    /// Throws if later clicks on a link of the domain could not be sent where the patch says: to an https address that the
-    /// site allows, and not to a link, which might lead back.
+    /// Throws unless later clicks on a link of the domain could be sent to the patch's targets. These must be https
+    /// addresses that the site allows, and not short links, which could form a loop.
     public mutating func check(targetsOf patch: LinkPatch, on domain: String) throws(ShortLinkFault) {
         for (name, target) in [("expired_target", patch.expiredTarget), ("used_up_target", patch.usedUpTarget)] {
             guard case .some(.some(let text)) = target else { continue }
@@ -167,7 +169,7 @@ public struct LinkChecker: ~Copyable {
         }
     }
 
-    /// The fault of a long link. One about an address that the site does not allow names the address's host.
+    /// The fault of a long link. If the site does not allow an address, the fault names the address's host.
     private static func fault(_ fault: LinkFault, of longLink: String) -> ShortLinkFault {
         var result = ShortLinkFault(fault)
         guard fault.code == .urlPatternMismatch else { return result }
@@ -179,7 +181,7 @@ public struct LinkChecker: ~Copyable {
         return result
     }
 
-    /// A link on the domain that leads where the long link does. An address that is not a Dynamic Link is itself the
+    /// A link on the domain with the same target as the long link. An address that is not a Dynamic Link becomes the
     /// payload.
     private static func click(
         _ longLink: String, on domain: String, _ arena: inout ByteArena, _ text: inout LongLinkText
@@ -207,7 +209,7 @@ extension String {
         hasSuffix(suffix) ? dropLast(suffix.count) : self[...]
     }
 
-    /// The scheme and host of an address; nil for what is no web address.
+    /// The scheme and host of an address; `nil` if it is not a web address.
     fileprivate var webOrigin: String? {
         var arena = ByteArena(capacity: 2 * utf8.count + 64)
         guard let address = try? WebAddress.parse(arena.append(self), in: &arena) else { return nil }

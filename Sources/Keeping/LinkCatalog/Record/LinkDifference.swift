@@ -4,7 +4,7 @@ import Links
 
 /// The fields of a link that a change has replaced, each with its value before and after.
 public struct LinkDifference: Sendable {
-    /// One field, as the API writes it.
+    /// One field, in the API's format.
     public struct Field: Sendable, Equatable {
         /// The field's name: `long_link`.
         public var name: String
@@ -17,7 +17,7 @@ public struct LinkDifference: Sendable {
     /// The fields whose values differ, in the order of the API.
     public let fields: [Field]
 
-    /// - Parameter after: The link after the change: of a deleted one, every value is null.
+    /// - Parameter after: The link after the change; if it is deleted, every value is null.
     public init(from before: LinkRecord, to after: LinkRecord) {
         let (old, new) = (Self.values(of: before), after.isDeleted ? [:] : Self.values(of: after))
         fields = LinkFields.Occasion.update.names.compactMap { name in

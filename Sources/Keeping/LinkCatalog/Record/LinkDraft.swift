@@ -1,25 +1,25 @@
 import LinkStore
 public import Links
 
-/// A link to be made, with a custom code or none yet.
+/// A link to create, with or without a custom code.
 public struct LinkDraft: Sendable {
-    /// How the code is chosen.
+    /// The choice of the code.
     public enum Code: Sendable, Equatable {
         case short
         case unguessable
-        /// The caller's own.
+        /// A code chosen by the caller.
         case custom(String)
     }
 
     /// The link domain: `links.example.com/go`.
     public var domain: String
-    /// How its code is chosen.
+    /// The choice of its code.
     public var code: Code
-    /// Where it leads: a Dynamic Link with its parameters, or any address.
+    /// The target: a Dynamic Link with its parameters, or any address.
     public var longLink: String
     /// Its other fields.
     public var fields = LinkFields()
-    /// Whether a second request with the same input returns this link.
+    /// Whether later requests with the same input return this link.
     public var isReused = false
 
     /// The link of a request to the Firebase Dynamic Links API, whose warnings have been reported.
@@ -38,7 +38,7 @@ public struct LinkDraft: Sendable {
         isReused = !managed
     }
 
-    /// The link of a request to this project's API; its code is short unless stated otherwise.
+    /// The link of a request to this project's API. Its code is short unless the request specifies otherwise.
     public init(_ fields: LinkFields) throws(ShortLinkFault) {
         guard let domain = fields.domain else { throw .invalid("the link needs a domain, such as example.page.link") }
         guard let longLink = fields.patch.longLink else {
@@ -62,10 +62,10 @@ public struct LinkDraft: Sendable {
         }
     }
 
-    /// The change that makes the link with the first free one of these codes, or finds the one made for the same input.
-    /// Throws if there is no code.
+    /// The change that creates the link with the first of these codes that is free, or finds the one created from the
+    /// same input. Throws if there is no code.
     ///
-    /// - Parameter ignoresCase: Whether codes of the site are the same in any case.
+    /// - Parameter ignoresCase: Whether codes of the site are case-insensitive.
     func creation(_ codes: [String], ignoresCase: Bool, at now: Int64) throws(ShortLinkFault) -> LinkCreation {
         let keys = codes.compactMap { LinkKey(domain: domain, code: $0) }
         guard let first = keys.first else {
@@ -83,7 +83,7 @@ public struct LinkDraft: Sendable {
         return creation
     }
 
-    /// How the code is chosen.
+    /// The style of the code.
     var suffix: LinkRecord.Suffix {
         switch code {
         case .short: .short

@@ -2,9 +2,9 @@ public import LinkStore
 public import Links
 
 extension LinkFields {
-    /// The record of a line of a file, which names its code.
+    /// The record for a line of a file that contains its code.
     ///
-    /// - Parameter now: Seconds since the epoch, for links without a creation time.
+    /// - Parameter now: The creation time of links without one, in seconds since the epoch.
     public func record(now: Int64) throws(ShortLinkFault) -> LinkRecord {
         if domain == nil, code != nil {
             throw .invalid(

@@ -2,52 +2,52 @@ public import ByteText
 public import LinkStore
 public import Links
 
-/// The fields of a link as a request, a JSON line or a CSV row states them; nil for those that it omits.
+/// The fields of a link in a request, a JSON line or a CSV row; `nil` if omitted.
 public struct LinkFields: Sendable, Equatable {
     /// The link domain: `links.example.com/go`.
     public var domain: String?
     /// The custom code, case-sensitive.
     public var code: String?
-    /// How the code is chosen.
+    /// The style of a generated code.
     public var suffix: LinkRecord.Suffix?
-    /// The fields that can be changed later.
+    /// The mutable fields.
     public var patch = LinkPatch()
-    /// What its long link is to be written from, where it is not stated itself; see ``LinkChecker/complete(_:on:)``.
+    /// The parts to compose the long link from if it is omitted; see ``LinkChecker/complete(_:on:)``.
     public var description: LinkDescription?
-    /// When the link was made, in seconds since the epoch.
+    /// The creation time in seconds since the epoch.
     public var created: Int64?
-    /// When it was last changed, in seconds since the epoch.
+    /// The time of the last change in seconds since the epoch.
     public var updated: Int64?
-    /// Whether the same input is to return this link again.
+    /// Whether later requests with the same input return this link again.
     public var isReused: Bool?
     /// Whether the long link is already in the canonical form that fingerprints are computed from.
     var isCanonical = false
-    /// Whether line breaks and other controls in the long link's texts became blanks.
+    /// Whether line breaks and other control characters in the long link were replaced by spaces.
     var hasBlankedControls = false
-    /// Whether the file has a creation time that can't be read.
+    /// Whether the file contains an unreadable creation time.
     var isMisdated = false
-    /// Whether the link is disabled, banned or deleted where it comes from.
+    /// Whether the link was disabled, banned or deleted at the shortener it comes from.
     var isStoppedElsewhere = false
     /// Further short links with the same contents, such as Bitly's custom ones.
     var others: [Place] = []
 
-    /// Where a short link is.
+    /// The domain and code of a short link.
     struct Place: Sendable, Equatable {
-        /// The link domain; `nil` for that of the link whose other place this is.
+        /// The link domain; `nil` for the domain of the primary link.
         var domain: String?
         var code: String
     }
 
-    /// States nothing.
+    /// No fields.
     public init() {}
 
-    /// Where the fields come from, which decides which are allowed.
+    /// The origin of the fields, which determines the allowed names.
     public enum Occasion: Sendable {
-        /// A link is to be made.
+        /// Creation of a link.
         case create
-        /// A link is changed (JSON Merge Patch, RFC 7396): `null` resets a field.
+        /// Update of a link (JSON Merge Patch, RFC 7396): `null` resets a field.
         case update
-        /// A line of a file, which may also state what the API only reports.
+        /// A line of a file, which may contain fields that are read-only in the API.
         case file
 
         private static let changeable = [
@@ -121,12 +121,12 @@ extension LinkFields {
         }
     }
 
-    /// Link domain and code of a short link, with or without `https://`.
+    /// The link domain and code of a short link, with or without `https://`.
     public static func place(_ link: String) throws(ShortLinkFault) -> (domain: String, code: String) {
         try place(link.utf8.span)
     }
 
-    /// The same of a text's bytes.
+    /// The link domain and code of a short link in UTF-8, with or without `https://`.
     static func place(_ link: Span<UInt8>) throws(ShortLinkFault) -> (domain: String, code: String) {
         let start = link.starts(with: "https://") ? 8 : link.starts(with: "http://") ? 7 : 0
         var end = link.count
@@ -142,7 +142,7 @@ extension LinkFields {
     }
 }
 
-/// A member of an object, and how to read it.
+/// A member of an object, with typed accessors.
 private struct JSONField {
     let name: String
     let value: JSONValue
@@ -154,16 +154,16 @@ private struct JSONField {
         return string
     }
 
-    /// A string, empty for null.
+    /// A string; empty for null.
     func text() throws(ShortLinkFault) -> String { value.isNull ? "" : try string() }
 
-    /// An address, nil for null and for nothing.
+    /// An address; `nil` for null and for an empty string.
     func target() throws(ShortLinkFault) -> String? {
         let text = try text()
         return text.isEmpty ? nil : text
     }
 
-    /// A truth value, false for null.
+    /// A Boolean; `false` for null.
     func bool() throws(ShortLinkFault) -> Bool {
         if value.isNull { return false }
         guard let bool = value.bool else { throw fault("true or false") }
@@ -203,7 +203,7 @@ private struct JSONField {
         return seconds
     }
 
-    /// A time that only says what was: an unreadable one is reported, and is none.
+    /// An informational time. An unreadable one is reported and treated as missing.
     func exportedTime(_ isUnreadable: () -> Void) throws(ShortLinkFault) -> Int64? {
         let text: String
         switch value {
@@ -238,7 +238,7 @@ private struct JSONField {
 }
 
 extension ShortLinkFault {
-    /// The fault of a number by the name of its field.
+    /// The fault of a number outside the range of its field.
     static func outside(_ range: ClosedRange<Int>, _ name: String) -> ShortLinkFault {
         .invalid("\(name) must be an integer from \(range.lowerBound) to \(range.upperBound)")
     }

@@ -4,7 +4,8 @@ import Links
 import OpenSSL
 
 extension LinkFingerprint {
-    /// The fingerprint of a long link and of how its code is to be chosen: the same for every way to write the link.
+    /// The fingerprint of a long link and a code style. Equivalent spellings of the long link have the same
+    /// fingerprint.
     public init(longLink: String, _ suffix: LinkRecord.Suffix) {
         var arena = ByteArena(capacity: 2 * longLink.utf8.count + 256)
         let input = arena.append(longLink)

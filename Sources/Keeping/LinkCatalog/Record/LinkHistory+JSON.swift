@@ -1,10 +1,10 @@
 public import ByteText
 public import LinkStore
 
-/// A link's history as the API writes it.
+/// A link's history in the API's format.
 extension LinkHistory {
-    /// Writes the changes, the latest first: each with its time and client, the fields before and after it, and a merge patch
-    /// (RFC 7396) that makes the link what it was before the change.
+    /// Writes the changes, latest first: each with its time and client, the fields before and after it, and a merge
+    /// patch (RFC 7396) that restores the link to its state before the change.
     public func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("link", link.link)

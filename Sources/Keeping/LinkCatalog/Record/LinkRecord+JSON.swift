@@ -2,9 +2,9 @@ public import ByteText
 public import LinkStore
 public import Links
 
-/// A link as the API and JSON-line files write it.
+/// A link in the format of the API and of JSON-line files.
 extension LinkRecord {
-    /// The short link itself.
+    /// The short link as an address.
     public var link: String { "https://\(key.text)" }
 
     /// The link's current entity tag (RFC 9110, section 8.8.3).
@@ -13,9 +13,9 @@ extension LinkRecord {
     /// Writes the link as an object with every field, so that unset ones are visible.
     ///
     /// - Parameters:
-    ///   - withRevision: Whether to include what this store counts, which differs from store to store.
-    ///   - warnings: The warnings from when the link was made or changed.
-    ///   - target: What was found at its target, or that nothing was; left out where that was not looked up.
+    ///   - withRevision: Whether to include the fields that the store maintains, which differ between stores.
+    ///   - warnings: The warnings from the creation or change of the link.
+    ///   - target: The result of the last target check, or that there was none; omitted if it was not looked up.
     public func write(
         to json: inout JSONWriter, withRevision: Bool, warnings: [ShortLinkWarning] = [], target: TargetCheck?? = nil
     ) {
@@ -87,7 +87,7 @@ extension LinkRecord {
 }
 
 extension LinkRecord.Suffix {
-    /// The word for it in JSON: `custom`, `short`, `unguessable`.
+    /// The name in JSON: `custom`, `short`, `unguessable`.
     public var name: StaticString {
         switch self {
         case .unguessable: "unguessable"

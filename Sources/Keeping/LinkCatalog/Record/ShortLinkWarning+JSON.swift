@@ -17,6 +17,6 @@ extension ShortLinkWarning {
         json.endArray()
     }
 
-    /// The warning in one line, for people: the code and what it means.
+    /// The warning in one readable line: the code and its meaning.
     public var line: String { "\(name): \(message)" }
 }

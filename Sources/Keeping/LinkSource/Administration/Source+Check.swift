@@ -1,26 +1,26 @@
 public import LinkStore
 public import PostgreSQL
 
-/// What a check of the source found.
+/// The result of a check of the source.
 public struct SourceCheck: Sendable, Equatable {
-    /// Shards whose rows were read.
+    /// The number of shards whose rows were read.
     public var shards = 0
-    /// Links in them.
+    /// The number of links in them.
     public var links = 0
-    /// Shards in which a replica has all that the source has, and the same.
+    /// The number of shards in which a replica is complete and equal.
     public var equalShards = 0
-    /// Shards in which a replica has not yet seen the last changes: nothing can be said of them.
+    /// The number of shards in which a replica lags behind, so they can't be compared.
     public var shardsBehind = 0
-    /// What is wrong, in sentences.
+    /// The findings as sentences.
     public var findings: [String] = []
 }
 
 extension Source {
-    /// Reads some shards of the source and compares their digests with what their links add up to, and with a replica's.
+    /// Reads some shards of the source and compares their digests with their links, and with a replica's.
     ///
     /// - Parameters:
-    ///   - shards: The shards to read; costs a transfer of their links.
-    ///   - positions: How far a replica has followed, by shard; empty without one.
+    ///   - shards: The shards to read; their links are transferred.
+    ///   - positions: The positions of a replica, by shard; empty without one.
     public func check(
         _ shards: [UInt8], against positions: [ShardPosition]
     ) async throws(PostgreSQLError) -> SourceCheck {
@@ -51,7 +51,7 @@ extension Source {
         return check
     }
 
-    /// The state of a shard and what its links add up to, in one snapshot.
+    /// The state of a shard and the sum of its links, in one snapshot.
     private static func sum(
         of shard: UInt8, through connection: SourceConnection
     ) async throws(PostgreSQLError) -> (head: SourceHeads.Head, digest: UInt64, links: UInt64) {
@@ -82,10 +82,10 @@ extension Source {
         return (head, digest, links)
     }
 
-    /// Finds links of some shards that a replica has and the source does not, or in a version that the source does not have:
-    /// changes that were made in the replica alone, or that the source has lost.
+    /// Finds links of some shards that only a replica has, or in a version that the source does not have: changes that
+    /// were made in the replica alone, or that the source has lost.
     ///
-    /// - Returns: How many there are, and the first of them.
+    /// - Returns: The number of links, and the first of them.
     public func strays(
         in replica: LinkStore, of shards: [UInt8], naming most: Int = 5
     ) async throws -> (count: Int, first: [LinkKey]) {
@@ -104,7 +104,7 @@ extension Source {
                 versions["\(try rows.text(row, 0))/\(try rows.text(row, 1))"] = try rows.number(row, 2)
             }
             for key in keys {
-                // Revisions of a store that has not followed the source are its own.
+                // The revisions of a store that has not followed the source are not versions of the source.
                 let isForeign = positions[Int(LinkBody.shard(of: key))].epoch == ShardPosition.foreign
                 if let version = versions[key.text], isForeign || version >= local[key] ?? 0 { continue }
                 count += 1

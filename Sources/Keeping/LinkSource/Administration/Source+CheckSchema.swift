@@ -1,8 +1,8 @@
 public import PostgreSQL
 
 extension Source {
-    /// Compares tables, columns, keys and indexes with those that ``prepare()`` makes. Reads the catalogues alone: any role may,
-    /// and nothing waits for it.
+    /// Compares tables, columns, keys and indexes with those that ``prepare()`` creates. Only reads the catalogs, which
+    /// any role may do and which blocks nothing.
     public func checkSchema() async throws(PostgreSQLError) -> SchemaCheck {
         let names = SourceSchema.tables.map(\.name)
         let connection = try await connected()

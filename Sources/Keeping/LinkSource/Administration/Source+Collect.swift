@@ -2,14 +2,14 @@ import LinkStore
 public import PostgreSQL
 
 extension Source {
-    /// How many rows are looked at together.
+    /// The number of rows processed together.
     private static let rowsAtOnce = 2_000
 
-    /// Removes what is kept of links that were deleted before a time, and what goes with them: counts, portions of clicks, and the
-    /// fingerprints of all deleted links. Returns how many links those were. Their codes can be used again then, and nodes that have
+    /// Removes the tombstones of links deleted before a time, with their counts and click leases, and the fingerprints
+    /// of all deleted links. Returns the number of tombstones. Their codes can then be used again, and nodes that have
     /// not seen the deletion resync their shards.
     ///
-    /// - Parameter time: In seconds since 1970.
+    /// - Parameter time: The time in seconds since 1970.
     public func collect(before time: Int64) async throws(PostgreSQLError) -> Int {
         var removed = 0
         for shard in 0...UInt8.max {
@@ -22,7 +22,8 @@ extension Source {
         return removed
     }
 
-    /// Removes a shard's deleted links, and first what goes with them: after a failure the next run still finds the links.
+    /// Removes a shard's deleted links after their dependent rows, so that the next run still finds the links after a
+    /// failure.
     private static func collect(
         in shard: UInt8, before time: Int64, through connection: SourceConnection
     ) async throws(PostgreSQLError) -> [UInt64] {
@@ -57,8 +58,8 @@ extension Source {
         return links
     }
 
-    /// Removes fingerprints that lead to no link: with or without them, the same input makes a new one. Deleted links have none
-    /// that could be looked for, so all are gone through.
+    /// Removes fingerprints of deleted links, which no longer affect new links. Tombstones do not contain fingerprints,
+    /// so all fingerprints are scanned.
     private func collectFingerprints() async throws(PostgreSQLError) {
         var last: SourceFingerprint?
         repeat {
@@ -68,7 +69,7 @@ extension Source {
         } while last != nil
     }
 
-    /// Looks at the next fingerprints; returns the last one, `nil` at the end.
+    /// Processes the next fingerprints; returns the last one, or `nil` at the end.
     private static func collectFingerprints(
         after last: SourceFingerprint?, through connection: SourceConnection
     ) async throws(PostgreSQLError) -> SourceFingerprint? {
@@ -99,7 +100,7 @@ extension Source {
 }
 
 extension AdministrationStatement {
-    /// Number and version.
+    /// ID and version.
     static func deleted(in shard: UInt8, before time: Int64) -> Statement {
         Statement(
             "SELECT id, version FROM fp_link WHERE shard = $1 AND deleted AND changed < $2",
@@ -144,7 +145,7 @@ extension AdministrationStatement {
             [.text(last?.domain ?? ""), .bytes(last?.bytes ?? []), .integer(Int64(limit))])
     }
 
-    /// Domain and code of those that exist and are not deleted.
+    /// Domain and code of live links.
     static func living(_ keys: [LinkKey]) -> Statement {
         Statement(
             """
@@ -154,7 +155,8 @@ extension AdministrationStatement {
             """, SourceStatement.parameters(of: keys))
     }
 
-    /// Removes those that lead where they did. A push has its fingerprints there before its links: while one runs, all stay.
+    /// Removes those that still refer to the same code. A push inserts its fingerprints before its links, so none are
+    /// removed while one is running.
     static func removeFingerprints(_ gone: [(fingerprint: SourceFingerprint, key: LinkKey)]) -> Statement {
         Statement(
             """

@@ -2,8 +2,8 @@ public import LinkStore
 public import PostgreSQL
 
 extension Source {
-    /// The counts of a link on some days, and of longer periods that begin in them, the sums over all nodes; `nil` if the source has
-    /// no such link, or it was deleted. Nodes send theirs every five seconds.
+    /// The counts of a link on some days, and of longer periods that begin in them, summed over all nodes; `nil` if the
+    /// source has no such link, or it was deleted. Nodes send theirs every five seconds.
     ///
     /// - Parameter days: Days since 1970-01-01, UTC.
     public func counts(

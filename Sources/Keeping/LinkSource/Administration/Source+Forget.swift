@@ -1,26 +1,26 @@
 public import PostgreSQL
 
-/// What forgetting a node came to.
+/// The result of forgetting a node.
 public enum NodeRemoval: Sendable, Equatable {
-    /// The source lists it no longer, and its counts are among those of all nodes.
+    /// The node is no longer listed, and its counts are included in those of all nodes.
     case forgotten
-    /// There is no such node; these are known.
+    /// There is no such node; these exist.
     case unknown([String])
-    /// It was heard of so many seconds ago, so it runs.
+    /// The node reported this many seconds ago, so it is running.
     case isRunning(age: Int64)
 }
 
 extension Source {
-    /// For how many seconds a node must have been silent to be forgotten.
+    /// The seconds without a heartbeat after which a node may be forgotten.
     public static let silence: Int64 = 300
 
-    /// Removes a node that is gone from the list, and folds its counts. Counts that it has sent are kept, and later ones have
-    /// no effect: clicks that it counted and had not sent are gone with it. A node that runs all the same goes on in another
-    /// incarnation, and is listed again.
+    /// Removes a dead node from the list, and folds its counts. Counts that it has sent are kept, and later ones are
+    /// ignored; clicks that it had not sent yet are lost. A node that is still running continues in another incarnation
+    /// and is listed again.
     ///
-    /// Portions of clicks that it had of links with a maximum stay used: it may have answered these clicks.
+    /// Its leases of links with a maximum number of clicks count as used, since it may have answered these clicks.
     ///
-    /// - Parameter isForced: Whether a node is forgotten that was heard of a moment ago.
+    /// - Parameter isForced: Whether to forget a node that reported recently.
     public func forget(node: String, isForced: Bool) async throws(PostgreSQLError) -> NodeRemoval {
         let removal = try await retrying { connection throws(PostgreSQLError) in
             let answers = try await connection.run([SourceStatement.begin, SourceStatement.nodes])

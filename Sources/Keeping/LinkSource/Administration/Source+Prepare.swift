@@ -1,21 +1,21 @@
 import LinkStore
 public import PostgreSQL
 
-/// What making the tables came to.
+/// The result of creating the tables.
 public struct SourcePreparation: Sendable, Equatable {
     /// The source's number.
     public var id: UInt64
     /// Whether it had no tables before.
     public var isNew: Bool
-    /// The version of the tables.
+    /// The schema version.
     public var schema: Int
 }
 
 extension Source {
-    /// Makes the tables of the source, or what is missing of them. What is there stays as it is; several may do it at once.
+    /// Creates missing tables of the source. Existing ones are unchanged; concurrent calls are safe.
     public func prepare() async throws(PostgreSQLError) -> SourcePreparation {
         let id = LinkBody.makeID()
-        // Two that make the same table at the same time: one of them fails, and finds it made when it tries again.
+        // If two processes create the same table concurrently, one of them fails and finds the table when it retries.
         var tries = 0
         while true {
             do throws(PostgreSQLError) { return try await prepare(id: id) } catch {
@@ -28,7 +28,7 @@ extension Source {
 
     private func prepare(id: UInt64) async throws(PostgreSQLError) -> SourcePreparation {
         let connection = try await connected()
-        // One by one: some engines don't change tables and rows in one transaction.
+        // One statement at a time: some engines do not allow schema and row changes in one transaction.
         for statement in SourceSchema.statements { _ = try await connection.run([statement]) }
         let answers = try await connection.run(
             SourceSchema.rows(id: id) + [SourceSchema.raiseVersion, SourceStatement.source])

@@ -3,15 +3,15 @@ import OpenSSL
 public import PostgreSQL
 
 extension Source {
-    /// Gives all nodes new keys: of a ring within ``KeySchedule/shortOverlap`` and a minute, of other secrets within seconds.
-    /// Those before open nothing afterwards.
+    /// Gives all nodes new keys: within ``KeySchedule/shortOverlap`` and a minute for rings, and within seconds for
+    /// other secrets. Afterwards the previous keys open nothing.
     ///
-    /// - Parameter names: All of them or none.
+    /// - Parameter names: The secrets; all of them are rotated or none.
     public func rotate(_ names: [SharedSecretName]) async throws(PostgreSQLError) {
         try await retrying { connection throws(PostgreSQLError) in
             _ = try await connection.run([SourceStatement.begin])
             for name in names {
-                // It is there, and locked until the end: no node can renew it meanwhile.
+                // The row exists, and is locked until the commit, so no node can renew the secret concurrently.
                 let answers = try await connection.run([
                     SourceStatement.keepSecret(name, SourceNode.first(of: name)), SourceStatement.lockSecret(name),
                 ])
@@ -23,7 +23,7 @@ extension Source {
         }
     }
 
-    /// A ring of a newer program is replaced: its nodes make a new one of it.
+    /// A ring of a newer program version is replaced; its nodes create a new one from it.
     private static func rotated(_ name: SharedSecretName, _ old: [UInt8], at now: Int64) -> [UInt8] {
         guard let schedule = name.schedule, let ring = KeyRing(old) else { return SourceNode.first(of: name) }
         return ring.rotated(at: now, schedule).bytes

@@ -1,43 +1,43 @@
 public import PostgreSQL
 
-/// How a source stands.
+/// The status of a source.
 public struct SourceStatus: Sendable, Equatable {
-    /// A shard, as its row has it.
+    /// The row of a shard.
     public struct Shard: Sendable, Equatable {
         /// Its number.
         public var shard: UInt8
-        /// The epoch that its versions are of.
+        /// The epoch of its versions.
         public var epoch: UInt64
-        /// The highest version that was given.
+        /// The highest assigned version.
         public var head: UInt64
         /// Deleted links up to this version may have been collected.
         public var floor: UInt64
-        /// Links that exist.
+        /// The number of live links.
         public var links: UInt64
-        /// What they add up to.
+        /// The sum of the links' digests.
         public var digest: UInt64
 
-        /// How many changes there were within the epoch.
+        /// The number of changes within the epoch.
         public var changes: UInt64 { head & (1 << SourceHeads.epochBits - 1) }
     }
 
     /// The source's number.
     public var id: UInt64
-    /// The version of its tables.
+    /// The schema version.
     public var schema: Int
     /// The shards, by number.
     public var shards: [Shard]
     /// The nodes, by name.
     public var nodes: [ListedNode]
-    /// For how many seconds the oldest transaction has kept row versions from being removed; `nil` if the engine or the role's rights
-    /// don't show that.
+    /// The age in seconds of the oldest transaction that prevents removal of dead row versions; `nil` if the engine
+    /// does not report it or the role may not see it.
     public var oldestSnapshot: Int64?
 
-    /// The epoch: how often the source was recovered.
+    /// The epoch: the number of times the source was recovered.
     public var epoch: UInt64 { shards.map(\.epoch).max() ?? 0 }
-    /// Links that exist.
+    /// The number of live links.
     public var links: UInt64 { shards.reduce(0) { $0 + $1.links } }
-    /// The sum of the heads within the epoch: how many changes there were.
+    /// The number of changes within the epoch: the sum of the heads.
     public var changes: UInt64 { shards.reduce(0) { $0 + $1.changes } }
 }
 
@@ -50,7 +50,7 @@ extension SourceStatus.Shard {
 }
 
 extension Source {
-    /// Asks the source how it stands.
+    /// Queries the status of the source.
     public func status() async throws(PostgreSQLError) -> SourceStatus {
         let connection = try await connected()
         let answers = try await connection.run([
@@ -60,14 +60,14 @@ extension Source {
         let heads = try SourceHeads(answers[1], answers[2])
         let nodes = try answers[3].nodes
         let shards = heads.shards.enumerated().map { SourceStatus.Shard($0.offset, $0.element) }
-        // Apart: an engine that has no such table refuses it.
+        // A separate statement, because an engine without that table rejects it.
         let oldest = try? await connection.run([SourceStatement.oldestSnapshot])[0].oldestSnapshot
         return SourceStatus(
             id: heads.id, schema: Int(heads.schema), shards: shards, nodes: nodes, oldestSnapshot: oldest)
     }
 
-    /// Has every node read every shard afresh, and puts new versions above all that were ever given: after the source was
-    /// restored from a backup, or lost its last changes with a failover. Returns the new epoch.
+    /// Makes every node resync every shard, and raises new versions above all that were ever assigned. For a source
+    /// that was restored from a backup, or lost its last changes in a failover. Returns the new epoch.
     public func recover() async throws(PostgreSQLError) -> UInt64 {
         try await retrying { connection throws(PostgreSQLError) in
             let locks = (0...UInt8.max).map(SourceStatement.lock)
@@ -84,7 +84,7 @@ extension Source {
     }
 }
 
-/// What commands say to the source, beside ``SourceStatement``.
+/// SQL statements of administration commands, in addition to ``SourceStatement``.
 enum AdministrationStatement {
     static func raiseEpoch(to epoch: UInt64, head: UInt64) -> Statement {
         Statement("UPDATE fp_shard SET epoch = $1, head = $2", [.number(epoch), .number(head)])

@@ -7,7 +7,7 @@ extension Source {
         try await connected().run([SourceStatement.tokens])[0].tokenLines
     }
 
-    /// Adds a token, whose line's words these are; false if the name is taken. Nodes accept it within a second.
+    /// Adds a token by the words of its line; `false` if the name is taken. Nodes accept it within a second.
     public func addToken(name: String, digest: String, options: [String]) async throws(PostgreSQLError) -> Bool {
         try await retrying { connection throws(PostgreSQLError) in
             let add = AdministrationStatement.addToken(name, digest, options.joined(separator: " "))
@@ -21,7 +21,7 @@ extension Source {
         }
     }
 
-    /// Removes tokens, all of them or none; returns the names that were not there. Nodes refuse them within a second.
+    /// Removes tokens, all of them or none; returns the missing names. Nodes reject them within a second.
     public func removeTokens(_ names: [String]) async throws(PostgreSQLError) -> [String] {
         try await retrying { connection throws(PostgreSQLError) in
             let answers = try await connection.run([

@@ -3,21 +3,21 @@ import LinkStore
 public import PostgreSQL
 import Threads
 
-/// The source of truth, for those who look after it: commands, and a node's own tables.
+/// The source of truth, as administration commands and a node's own tables access it.
 ///
-/// It has one connection, made when it is first needed, on a loop of its own. ``close()`` ends both.
+/// It has one connection, opened on first use, on an event loop of its own. ``close()`` ends both.
 public actor Source {
     nonisolated let loop: LoopExecutor
     private let address: ConnectionParameters
     private var connection: SourceConnection?
 
-    /// The loop of the source.
+    /// The event loop of the source.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
-        // Safe: the source keeps its loop.
+        // Safe: the source retains its loop.
         unsafe loop.asUnownedSerialExecutor()
     }
 
-    /// Does not connect yet.
+    /// Creates a source without connecting.
     public init(_ address: ConnectionParameters) throws(PostgreSQLError) {
         self.address = address
         do throws(EventError) { loop = try LoopExecutor(name: "source") } catch {
@@ -25,10 +25,10 @@ public actor Source {
         }
     }
 
-    /// Closes the connection. From any thread but the loop's; nothing may be asked afterwards.
+    /// Closes the connection. From any thread but the loop's; no calls may follow.
     public nonisolated func close() { loop.end() }
 
-    /// Asks the source, and waits for the result: for threads that may wait.
+    /// Runs a body on the source's loop and blocks until it returns; for threads that may block.
     public nonisolated func wait<Value: Sendable>(
         _ body: @escaping @Sendable (isolated Source) async throws -> Value
     ) throws -> Value {
@@ -37,7 +37,7 @@ public actor Source {
         return try result.wait { $0 }.get()
     }
 
-    /// On the loop from the start: a task that begins elsewhere would need a thread of the system's pool, and whoever waits
+    /// Starts on the loop. A task started elsewhere would need a thread of the system's pool, and the waiting callers
     /// may occupy them all.
     private func begin<Value: Sendable>(
         _ body: @escaping @Sendable (isolated Source) async throws -> Value,
@@ -59,8 +59,8 @@ public actor Source {
         return new
     }
 
-    /// Runs a transaction, again if the server says that it may succeed then. Nothing of it may be made twice by being made
-    /// again after a lost connection, which is thrown.
+    /// Runs a transaction, with retries if the server reports a retryable error. A lost connection is thrown instead,
+    /// because a retry might apply the transaction twice.
     func retrying<Value>(
         _ body: (SourceConnection) async throws(PostgreSQLError) -> Value
     ) async throws(PostgreSQLError) -> Value {

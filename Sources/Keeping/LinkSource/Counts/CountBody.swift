@@ -1,17 +1,19 @@
 import LinkStore
 import PostgreSQL
 
-/// The counters of a link and a day, or a longer period, as one value of `fp_tally`: for each counter a byte, four times the event
-/// plus the platform, and its number in groups of seven bits, the lowest first. Counters that only newer programs know are kept.
+/// The counters of a link and a day or longer period as one value of `fp_tally`: for each counter a byte, four times
+/// the event plus the platform, and its value in groups of seven bits, least significant first. Unknown counters of
+/// newer programs are kept.
 struct CountBody: Equatable, Sendable {
     private(set) var counters: [UInt8: UInt64] = [:]
 
     init() {}
 
-    /// The sum of all counters: it grows whenever one does, so of two values of one incarnation the larger sum is the later one.
+    /// The sum of all counters. It grows with each of them, so of two values of an incarnation the larger sum is the
+    /// later one.
     var sum: UInt64 { counters.values.reduce(0, &+) }
 
-    /// As the source keeps it.
+    /// The encoding at the source.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for (slot, count) in counters.sorted(by: { $0.key < $1.key }) {
@@ -52,7 +54,7 @@ struct CountBody: Equatable, Sendable {
         counters[UInt8(event * 4 + platform), default: 0] &+= count
     }
 
-    /// The counters that this program knows, of a link at a place.
+    /// The known counters, for a link and a place.
     func counts(of id: UInt64, at place: UInt32) -> [LinkCount] {
         guard let (period, day) = LinkCount.period(at: place) else { return [] }
         return counters.sorted { $0.key < $1.key }.compactMap { slot, count in
@@ -68,7 +70,7 @@ struct TallyKey: Hashable, Comparable, Sendable {
     let link: UInt64
     let place: UInt32
 
-    /// In the order of the source, for which the highest bit of a link's number is a sign.
+    /// In the order of the source, which treats the highest bit of a link's ID as a sign.
     static func < (left: TallyKey, right: TallyKey) -> Bool {
         (Int64(bitPattern: left.link), left.place) < (Int64(bitPattern: right.link), right.place)
     }
@@ -97,7 +99,7 @@ extension TallyRow {
 }
 
 extension Rows {
-    /// The rows of answers with link, place and body.
+    /// The rows of a result with link, place and body.
     var tallies: [TallyRow] {
         get throws(PostgreSQLError) {
             var rows: [TallyRow] = []

@@ -1,17 +1,17 @@
 import LinkStore
 import PostgreSQL
 
-/// Folding counts: rows of incarnations that have ended, and of the table of programs before version 2, are added to rows of
-/// incarnation 0, and old days of these are merged into longer periods. What a link's rows add up to never changes.
+/// Folding counts: rows of closed incarnations, and of the table of programs before version 2, are added to rows of
+/// incarnation 0, whose old days are merged into longer periods. The sum of a link's rows never changes.
 ///
-/// Each step is one transaction of bounded size under the lock of one row, so several nodes may fold at the same time. Sums are added
-/// and their rows removed in the same transaction: a step that fails has done nothing.
+/// Each step is one transaction of bounded size under the lock of one row, so several nodes may fold concurrently. Rows
+/// are added and removed in the same transaction, so a failed step has no effect.
 struct CountFolding: Sendable {
-    /// How many rows a step takes.
+    /// The number of rows per step.
     private static let rows = 1_000
 
     private enum Phase: Sendable {
-        /// Incarnations that have ended.
+        /// Closed incarnations.
         case ended
         /// The older table, after a row.
         case older(OlderCountKey)
@@ -22,7 +22,7 @@ struct CountFolding: Sendable {
 
     private var phase = Phase.ended
     private var retention: CountRetention?
-    /// Whether all rows are looked at although they were today: the settings have changed.
+    /// Whether to process all rows although that was done today, because the settings have changed.
     private var isNewRetention = false
 
     /// Whether a round is about to begin.
@@ -39,7 +39,7 @@ struct CountFolding: Sendable {
 
     init() {}
 
-    /// Uses other settings from the next step on.
+    /// Applies other settings from the next step.
     mutating func use(_ retention: CountRetention?) {
         guard self.retention != retention else { return }
         self.retention = retention
@@ -47,7 +47,7 @@ struct CountFolding: Sendable {
         begin()
     }
 
-    /// Takes over how far another value has come.
+    /// Adopts the progress of another value.
     mutating func advance(to next: CountFolding) {
         guard retention == next.retention else { return }
         (phase, isNewRetention) = (next.phase, next.isNewRetention)
@@ -59,7 +59,7 @@ struct CountFolding: Sendable {
     /// Ends the round.
     mutating func rest() { phase = .done }
 
-    /// Makes a step.
+    /// Performs a step.
     mutating func step(on connection: SourceConnection) async throws(PostgreSQLError) {
         switch phase {
         case .ended:
@@ -73,9 +73,9 @@ struct CountFolding: Sendable {
         }
     }
 
-    // MARK: - Incarnations that have ended
+    // MARK: - Closed incarnations
 
-    /// Folds rows of the first incarnation that has ended; returns whether there was one.
+    /// Folds rows of the first closed incarnation; returns whether there was one.
     private static func foldEnded(on connection: SourceConnection) async throws(PostgreSQLError) -> Bool {
         let first = try await connection.run([SourceStatement.firstFinished])[0]
         guard first.count == 1 else { return false }
@@ -95,7 +95,7 @@ struct CountFolding: Sendable {
         return true
     }
 
-    /// What adds rows to the folded ones, whose lock is held.
+    /// The statements that add rows to the folded ones, whose lock is held.
     private static func add(
         _ added: [TallyRow], on connection: SourceConnection
     ) async throws(PostgreSQLError) -> [Statement] {
@@ -108,11 +108,11 @@ struct CountFolding: Sendable {
 
     // MARK: - The older table
 
-    /// Folds rows of the older table after one, of nodes that write to it no longer; returns the last row that was looked at,
-    /// `nil` at the end.
+    /// Folds rows of the older table after a given one, of nodes that no longer write to it; returns the last row
+    /// examined, or `nil` at the end.
     ///
-    /// A node that counts in an incarnation of the newer table has sent all that it counted before: its rows here stay as they
-    /// are. So do those of a node that is not known any longer.
+    /// A node that counts in an incarnation of the newer table has sent all earlier counts, so its rows here are final.
+    /// So are those of a node that no longer exists.
     private static func foldOlder(
         after last: OlderCountKey, on connection: SourceConnection
     ) async throws(PostgreSQLError) -> OlderCountKey? {
@@ -150,7 +150,7 @@ struct CountFolding: Sendable {
 
     // MARK: - Old days
 
-    /// Merges old days among the next rows into longer periods. All rows are looked at once a day, by one of the nodes.
+    /// Merges old days among the next rows into longer periods. All rows are processed once a day, by one of the nodes.
     private mutating func rollUp(after last: TallyKey?, on connection: SourceConnection) async throws(PostgreSQLError) {
         guard let retention else { return phase = .done }
         let look = SourceStatement.tallies(of: SourceStatement.foldedIncarnation, after: last, limit: Self.rows)

@@ -1,6 +1,6 @@
-/// Why a shard is read afresh, and how far the reading has to come.
+/// The reason for resyncing a shard, and the version to reach.
 struct Afresh {
     let reason: AfreshReason
-    /// The head that the source had when nobody could change it: a snapshot below it is a stale one.
+    /// The source's head while the shard was locked. A snapshot below it is stale.
     let atLeast: UInt64
 }

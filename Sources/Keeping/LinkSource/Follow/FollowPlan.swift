@@ -1,32 +1,32 @@
 import LinkStore
 
-/// Which pages are read in one look at the source.
+/// The pages to read in one poll of the source.
 struct FollowPlan {
     /// A page of a shard.
     struct Entry {
         let shard: UInt8
-        /// Whether it goes beside what is served.
+        /// Whether its rows are gathered for a resync instead of being served.
         let isGathered: Bool
         let after: UInt64
         let upTo: UInt64
         let epoch: UInt64
-        /// The most rows that are read.
+        /// The maximum number of rows to read.
         let limit: Int
     }
 
-    /// The most rows of a page.
+    /// The maximum number of rows in a page.
     static let pageRows = 5_000
 
-    /// About how many rows are read in a look.
+    /// The approximate number of rows to read in a poll.
     private let budget: UInt64
     private(set) var entries: [Entry] = []
-    /// Whether some shards have more than is read.
+    /// Whether some shards have more rows than are read.
     private(set) var leavesMore = false
     private var expected: UInt64 = 0
 
     init(budget: Int) { self.budget = UInt64(budget) }
 
-    /// Adds the next page of a shard, unless there is none, or enough is planned.
+    /// Adds the next page of a shard, unless there is none or the budget is used up.
     mutating func add(_ position: ShardPosition, _ head: SourceHeads.Head, isGathered: Bool) {
         guard position.cursor < head.head else { return }
         guard expected < budget else {

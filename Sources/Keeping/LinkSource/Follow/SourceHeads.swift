@@ -1,7 +1,7 @@
 import LinkStore
 import PostgreSQL
 
-/// What the source says of itself and of its shards, in one snapshot.
+/// The state of the source and of its shards, in one snapshot.
 struct SourceHeads {
     /// The state of a shard at the source.
     struct Head: Equatable {
@@ -13,21 +13,21 @@ struct SourceHeads {
         var digest: UInt64
     }
 
-    /// The versions of an epoch: those of the next are above all of them.
+    /// The number of version bits within an epoch: the versions of the next epoch are higher than all of them.
     static let epochBits: UInt64 = 40
 
     /// The source's number.
     let id: UInt64
-    /// The version of its tables.
+    /// The schema version.
     let schema: Int64
     /// The source's time, in seconds since 1970.
     let time: Int64
-    /// Rises with each change of the tokens.
+    /// Increases with each change of the tokens.
     let tokens: UInt64
     /// By shard.
     let shards: [Head]
 
-    /// From the answers to ``SourceStatement/source`` and ``SourceStatement/heads``.
+    /// Parses the results of ``SourceStatement/source`` and ``SourceStatement/heads``.
     init(_ source: Rows, _ heads: Rows) throws(PostgreSQLError) {
         guard source.count == 1, heads.count == LinkBody.shards else {
             throw .answer("the source's tables are not complete; run `fingerpost source init`")
@@ -49,20 +49,20 @@ struct SourceHeads {
 }
 
 extension SourceHeads.Head {
-    /// How many versions a replica lacks. Of an epoch that it has not begun they are the links that there are: versions of
-    /// different epochs have gaps between them.
+    /// The number of versions that a replica lacks. For an epoch that it has not started, the number of links is used,
+    /// because there are gaps between the versions of different epochs.
     func lag(behind cursor: UInt64) -> UInt64 {
         guard cursor < head else { return 0 }
         let start = epoch << SourceHeads.epochBits
         return cursor >= start ? head - cursor : live + (head - start)
     }
 
-    /// Whether a replica has the links that the source has, whatever their versions were given in.
+    /// Whether a replica has the source's links, possibly with versions of another epoch.
     func hasLinks(of position: ShardPosition) -> Bool {
         position.refused == 0 && position.digest == digest && position.live == live
     }
 
-    /// Whether a replica that has seen all of a shard has what the source has.
+    /// Whether a replica that has read all of a shard differs from the source.
     func differs(from position: ShardPosition) -> Bool {
         position.cursor == head && position.highest <= head && position.refused == 0
             && (position.digest != digest || position.live != live)

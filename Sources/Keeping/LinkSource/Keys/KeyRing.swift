@@ -1,35 +1,37 @@
 import OpenSSL
 
-/// The keys that all nodes seal and open one kind of thing with, as one value: who reads it has all of them.
+/// The keys with which all nodes seal and open one kind of data, stored as one value that is read and replaced as a
+/// whole.
 ///
-/// A key is known to all nodes before it seals, and opens what it sealed for some time after the next one has begun. Times are
-/// seconds since 1970, by the source's clock; a node compares them with its own, so clocks should agree to some seconds.
+/// All nodes have a key before it starts to seal, and it opens for some time after its successor has started. Times are
+/// seconds since 1970 by the source's clock. Nodes compare them with their own clocks, which should agree within
+/// seconds.
 public struct KeyRing: Sendable, Equatable {
     /// One key: 32 random bytes.
     public struct Key: Sendable, Equatable {
-        /// When it begins to seal.
+        /// The time from which it seals.
         public let start: Int64
-        /// Until when it opens; far away while no other key follows.
+        /// The time until which it opens; far in the future if it has no successor.
         public fileprivate(set) var end: Int64
-        /// The key. Never to be shown.
+        /// The key. Must never be displayed.
         public let secret: [UInt8]
     }
 
     private static let secretCount = 32
-    /// The first byte: the version of the form.
+    /// The first byte: the format version.
     private static let version: UInt8 = 1
-    /// The most keys to keep: each is tried on what none has sealed.
+    /// The maximum number of keys: all of them are tried on data that none has sealed.
     private static let most = 12
 
-    /// The oldest first.
+    /// Ordered from oldest to newest.
     private var keys: [Key]
 
-    /// A ring of one new key, which seals at once.
+    /// A ring of one new key, which seals immediately.
     public init() {
         keys = [Key(start: 0, end: .max, secret: SecureRandom.bytes(count: Self.secretCount))]
     }
 
-    /// Reads a ring; nil for anything else than ``bytes`` of this or an older program.
+    /// Decodes a ring; `nil` unless the bytes are ``bytes`` of this or an older program version.
     public init?(_ bytes: [UInt8]) {
         let length = 16 + Self.secretCount
         guard bytes.first == Self.version, bytes.count > 1, (bytes.count - 1) % length == 0 else { return nil }
@@ -41,7 +43,7 @@ public struct KeyRing: Sendable, Equatable {
         guard zip(keys, keys.dropFirst()).allSatisfy({ $0.start < $1.start }) else { return nil }
     }
 
-    /// The ring, to be kept. Secret.
+    /// The encoded ring, for storage. Secret.
     public var bytes: [UInt8] {
         var bytes = [Self.version]
         for key in keys {
@@ -52,7 +54,7 @@ public struct KeyRing: Sendable, Equatable {
         return bytes
     }
 
-    /// The keys at a time: the first seals, all open, those included that will seal later. Never empty.
+    /// The keys valid at a time. The first one seals; all open, including those that will seal later. Never empty.
     public func secrets(at now: Int64) -> [[UInt8]] {
         let sealing = keys.last { $0.start <= now } ?? keys[0]
         let others = keys.reversed().filter { $0 != sealing && $0.end > now }
@@ -61,8 +63,8 @@ public struct KeyRing: Sendable, Equatable {
 
     // MARK: - Changing keys
 
-    /// The ring as it should be now: with the next key, if the last one's time comes to its end, and without those that no
-    /// longer open; nil if nothing is to be changed.
+    /// The ring after scheduled renewal: with the next key if the last one is about to end, and without keys that no
+    /// longer open; `nil` if it is unchanged.
     func renewed(at now: Int64, _ schedule: KeySchedule) -> KeyRing? {
         var ring = self
         ring.keys.removeAll { $0.end <= now }
@@ -73,10 +75,10 @@ public struct KeyRing: Sendable, Equatable {
         return ring == self ? nil : ring
     }
 
-    /// The ring with a new key; those before open for no longer than has to be: they may be in the wrong hands.
+    /// The ring with a new key. The previous keys, which may be compromised, open for as short a time as possible.
     func rotated(at now: Int64, _ schedule: KeySchedule) -> KeyRing {
         var ring = self
-        // A key that the others know already and that nobody has sealed with may be in the wrong hands as well.
+        // A key that was distributed but has not sealed yet may be compromised too.
         let begun = keys.filter { $0.start <= now }
         if !begun.isEmpty { ring.keys = begun }
         ring.add(from: now + KeySchedule.notice, overlap: schedule.shortOverlap)

@@ -1,20 +1,21 @@
-/// How the keys of a ring follow one another. All in seconds.
+/// The rotation schedule of a key ring. All times are in seconds.
 public struct KeySchedule: Sendable, Equatable {
-    /// How long a key seals.
+    /// The time for which a key seals.
     public let period: Int64
-    /// How long it opens after the next one has begun: for as long as a node may be without the source, and what it sealed
-    /// last is good.
+    /// The time for which a key opens after its successor has started: the longest time that a node may be disconnected
+    /// from the source, plus the lifetime of the sealed data.
     public let overlap: Int64
-    /// The same, where keys are changed because they may be in the wrong hands.
+    /// The overlap after a rotation of keys that may be compromised.
     public let shortOverlap: Int64
-    /// How long before its time the next key is there: a node that is without the source for less opens what the others seal.
+    /// The time between the distribution of a key and its start. A node that is disconnected for less can open the
+    /// other nodes' data.
     var lead = KeySchedule.notice
-    /// How long before a key seals it is there at least: several looks of all nodes.
+    /// The minimum time between the distribution of a key and its start: several polls of all nodes.
     static let notice: Int64 = 60
 
-    /// Keys of pages, which are good for five minutes. A node may be without the source for twelve hours.
+    /// Keys for pages, which are valid for five minutes. A node may be disconnected from the source for twelve hours.
     public static let pages = KeySchedule(
         period: 12 * 3600, overlap: 12 * 3600, shortOverlap: 600, lead: 12 * 3600)
-    /// Keys of TLS session tickets, which are good for two hours: what an old key opens is a whole handshake less.
+    /// Keys for TLS session tickets, which are valid for two hours. An old key only saves a full handshake.
     public static let tickets = KeySchedule(period: 3600, overlap: 2 * 3600 + 600, shortOverlap: 60)
 }

@@ -1,15 +1,17 @@
-/// A secret that all nodes of a source share, and what a node does with it.
+/// A secret shared by all nodes of a source, and a node's use of it.
 ///
-/// It is in the source's table of secrets, as it is: the nodes' role and the owner can read it, and so can who has a dump.
+/// It is stored in plain text in the source's secrets table, readable by the nodes' role, the owner, and anyone with a
+/// dump.
 public struct SharedSecret: Sendable {
-    /// What it is for.
+    /// The purpose of the secret.
     public let name: SharedSecretName
-    /// Whether the replica keeps a copy, for starts without the source. A backup of the replica has it too.
+    /// Whether the replica keeps a copy, for starts without the source. Backups of the replica then contain it too.
     public let isKept: Bool
-    /// This node's own, which becomes that of all nodes where the source has none; nil to make a new one. On the loop's thread.
+    /// Returns this node's own secret, which all nodes adopt if the source has none; `nil` to generate one. Called on
+    /// the loop's thread.
     public let own: @Sendable () -> [UInt8]?
-    /// Takes over what all nodes share: at each look at the source, whether or not it has changed, since keys of a ring have
-    /// their times. On the loop's thread.
+    /// Adopts the shared secret. Called on the loop's thread at each sync of the secrets, even if it has not changed,
+    /// since the keys of a ring depend on the time.
     public let adopt: @Sendable ([UInt8]) -> Void
 
     /// A secret that this node shares.
@@ -24,18 +26,18 @@ public struct SharedSecret: Sendable {
     }
 }
 
-/// The secrets that nodes may share, by their names at the source and in stores.
+/// The names of shared secrets at the source and in stores.
 public enum SharedSecretName: String, Sendable, CaseIterable {
-    /// What `page_token` of lists is sealed with: 32 bytes.
+    /// Seals the `page_token` of lists: 32 bytes.
     case lists = "page-tokens"
-    /// What addresses of pages are sealed with: a ``KeyRing``.
+    /// Seals addresses of pages: a ``KeyRing``.
     case pages = "page-keys"
-    /// What TLS session tickets are sealed with: a ``KeyRing``.
+    /// Seals TLS session tickets: a ``KeyRing``.
     case tickets = "tls-tickets"
-    /// What masks in logs are drawn with: 32 bytes or more.
+    /// Derives the masks in logs: 32 bytes or more.
     case masks = "mask-key"
 
-    /// How its keys follow one another; nil for a secret that stays until it is changed by hand.
+    /// The rotation schedule; `nil` for a secret that is only changed manually.
     public var schedule: KeySchedule? {
         switch self {
         case .lists, .masks: nil

@@ -1,20 +1,21 @@
 import Synchronization
 
-/// Bounds the callers that wait for a look at the source because a link is missing here. Used from any thread, without a lock.
+/// Limits the callers that wait for a poll of the source because a link is missing in the replica. Lock-free, for any
+/// thread.
 final class MissGate: Sendable {
-    /// How many may wait at once: each is a connection that is kept.
+    /// The maximum number of waiting callers, each of which occupies a connection.
     static let mostWaiting = 1_024
 
     private let isOpen = Atomic(false)
     private let waiting = Atomic(0)
 
-    /// Whether a caller may wait: the last look brought everything, in time, and few others wait.
+    /// Whether a caller may wait: the last poll was complete and in time, and few others wait.
     var admits: Bool { isOpen.load(ordering: .relaxed) && waiting.load(ordering: .relaxed) < Self.mostWaiting }
 
-    /// Counts a caller that waits.
+    /// Counts a waiting caller.
     func enter() { waiting.add(1, ordering: .relaxed) }
 
-    /// Counts callers that have their answers.
+    /// Counts callers whose waits have ended.
     func leave(_ count: Int) { waiting.subtract(count, ordering: .relaxed) }
 
     /// Opens the gate, or closes it to new callers.

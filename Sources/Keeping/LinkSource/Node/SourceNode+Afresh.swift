@@ -2,9 +2,9 @@ import ByteText
 import LinkStore
 import PostgreSQL
 
-/// Shards that are not what the source has: they are read afresh, while the old ones are served.
+/// Resyncs of shards that differ from the source. The old contents are served until they end.
 extension SourceNode {
-    /// Finds what is certain from positions and heads alone.
+    /// Finds shards whose resync follows from positions and heads alone.
     func distrust(_ heads: SourceHeads) {
         for (head, position) in zip(heads.shards, positions) where afresh[position.shard] == nil {
             if position.epoch == ShardPosition.foreign {
@@ -18,9 +18,10 @@ extension SourceNode {
         hasRetriedRefused = true
     }
 
-    /// Finds shards in which the source seems to have less than the replica, or something else, and asks the source again.
+    /// Finds shards in which the source seems to have fewer or other links than the replica, and confirms this with the
+    /// source.
     ///
-    /// - Parameter before: The highest version that was seen in each shard before the snapshot was taken.
+    /// - Parameter before: The highest version seen in each shard before the snapshot was taken.
     func judge(_ heads: SourceHeads, _ before: [UInt64], through connection: SourceConnection) async throws {
         var suspected: [UInt8] = []
         for (head, position) in zip(heads.shards, positions) where afresh[position.shard] == nil {
@@ -32,9 +33,10 @@ extension SourceNode {
         try await confirm(suspected, through: connection)
     }
 
-    /// Looks at shards again with a lock, which no stale snapshot can give: only a primary has one.
+    /// Reads shards again under a lock. Only a primary grants one, so the result can't come from a stale snapshot.
     private func confirm(_ shards: [UInt8], through connection: SourceConnection) async throws {
-        // What was put ahead by then was committed before the locks; what is put ahead meanwhile may have been committed after.
+        // Rows put ahead before this point were committed before the locks were taken; later ones may have been
+        // committed after.
         let before = positions.map(\.highest)
         let answers = try await connection.run(SourceStatement.beginWriting + shards.map(SourceStatement.lock))
         var (kept, lost) = ([ReplicaPage.Step](), [LostTail]())
@@ -59,21 +61,22 @@ extension SourceNode {
         }
         try await raiseEpochs(lost, through: connection)
         guard !kept.isEmpty else { return }
-        // The links are the same, and only their shards' versions go on from elsewhere.
+        // The links are identical; only the shards' versions continue in another epoch.
         for position in try await replicate(.follow(ReplicaPage(rows: [], steps: kept))) { adopt(position) }
         report("source: \(counted(kept.count, "shard")) of another epoch with the same links: nothing is read again")
     }
 
-    /// A shard of which the source has lost changes that this node has seen, and the epoch in which it goes on.
+    /// A shard of which the source has lost changes that this node has seen, and the epoch in which it continues.
     private struct LostTail {
         let shard: UInt8
         let epoch: UInt64
-        /// Above all versions that were ever given.
+        /// Above all versions that were ever assigned.
         var head: UInt64 { epoch << SourceHeads.epochBits }
     }
 
-    /// Ends the transaction that has locked shards. Those that have lost changes go on in another epoch: a version that was given
-    /// to a lost change would be given to another one otherwise, and an `If-Match` of its reader would hold for that.
+    /// Ends the transaction that holds the shard locks. Shards that have lost changes continue in another epoch.
+    /// Otherwise versions of lost changes would be assigned again, and an `If-Match` with such a version would match
+    /// the wrong change.
     private func raiseEpochs(_ lost: [LostTail], through connection: SourceConnection) async throws {
         guard !lost.isEmpty else {
             _ = try await connection.run([SourceStatement.rollback])
@@ -91,7 +94,7 @@ extension SourceNode {
         if reason != .foreign { report("source: shard \(shard) is read afresh: \(reason.sentence)") }
     }
 
-    /// Serves what was gathered, once it is all that the source has of these shards.
+    /// Serves the gathered rows once they are complete for all shards being resynced.
     func swapIfGathered(_ heads: SourceHeads) async throws {
         guard !afresh.isEmpty else { return }
         for (shard, reading) in afresh {
@@ -110,7 +113,7 @@ extension SourceNode {
         let rows = ahead
         for position in try await replicate(.swap(shards, and: rows)) { adopt(position) }
         gathered = (0..<LinkBody.shards).map { ShardPosition(shard: UInt8($0)) }
-        // Rows that were written during the swap are in the store after it.
+        // Rows written during the swap are in the store after it.
         afresh = [:]
         ahead = []
         report("source: \(shards.count) of \(LinkBody.shards) shards were read afresh and are served")
@@ -120,10 +123,10 @@ extension SourceNode {
 // MARK: - Links that only this node has
 
 extension SourceNode {
-    /// How many lost links are named in the log.
+    /// The maximum number of lost links named in the log.
     private static let namedLinks = 5
 
-    /// Reports links that the swap removes although the source never deleted them, and keeps them in a file.
+    /// Reports links that the swap removes although the source never deleted them, and saves them in a file.
     private func reportLostLinks() async throws {
         let shards = Set(afresh.filter { $0.value.reason.losesLinks }.keys)
         guard !shards.isEmpty else { return }
@@ -158,7 +161,7 @@ extension SourceNode {
 }
 
 extension AfreshReason {
-    /// Whether links that the source does not have may be lost: with the others it has deleted them.
+    /// Whether links missing at the source may be lost. For the other reasons the source has deleted them.
     fileprivate var losesLinks: Bool {
         switch self {
         case .foreign, .epoch, .head, .digest: true
@@ -166,7 +169,7 @@ extension AfreshReason {
         }
     }
 
-    /// What has happened, for an operator.
+    /// A sentence for operators.
     var sentence: String {
         switch self {
         case .foreign: "its links come from elsewhere"

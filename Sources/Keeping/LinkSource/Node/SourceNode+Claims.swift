@@ -3,7 +3,7 @@ import Libevent
 import LinkStore
 import PostgreSQL
 
-/// What apps claim after an installation, each once at all nodes together.
+/// Install claims of apps, each granted once across all nodes.
 extension SourceNode {
     /// A claim that waits for the source.
     struct ClaimWait {
@@ -12,14 +12,14 @@ extension SourceNode {
     }
 
     private static let mostClaims = 64
-    /// How long the source may take: an app's user waits.
+    /// The maximum time for a response from the source, since an app's user is waiting.
     private static let claimPatience: Duration = .seconds(3)
-    /// How much longer than its token a claim is kept, in seconds, since clocks differ.
+    /// The additional seconds for which a claim outlives its token, to allow for clock skew.
     private static let claimSlack: Int64 = 3_600
 
-    /// Notes a claim at the source and then here; those that come meanwhile go there together.
+    /// Records a claim at the source and then in the store. Claims that arrive during a transaction share the next one.
     func enqueue(_ wait: ClaimWait) {
-        // With nobody to connect to, waiting is of no use to the app.
+        // If the source is unreachable, waiting does not help the app.
         guard condition.isReachable, !isStopping else {
             return claimAlone(wait, because: condition.fault ?? "the source has not answered yet")
         }
@@ -43,11 +43,11 @@ extension SourceNode {
         isClaiming = false
     }
 
-    /// When each claim was made first, and whether that was now.
+    /// The time of each claim's first attempt, and whether it is this one.
     private func note(
         _ claims: [InstallClaim]
     ) async throws(PostgreSQLError) -> [(since: Int64, isFirst: Bool)] {
-        // In one order at all nodes: one transaction holds several keys.
+        // All nodes use the same order to avoid deadlocks, since a transaction locks several keys.
         let order = claims.indices.sorted { Self.key(claims[$0]).lexicographicallyPrecedes(Self.key(claims[$1])) }
         let statements = order.flatMap { index in
             let (claim, key) = (claims[index], Self.key(claims[index]))
@@ -69,10 +69,10 @@ extension SourceNode {
         return noted
     }
 
-    /// Apart from the requests that take effect once, whose keys have 16 or 32 bytes.
+    /// A prefix keeps the keys apart from those of idempotent requests, which have 16 or 32 bytes.
     private static func key(_ claim: InstallClaim) -> [UInt8] { Array("claim".utf8) + claim.token.bytes }
 
-    /// Notes here what the source knows. It is counted by the node that was first.
+    /// Records the source's result in the store. Only the node of the first claim counts it.
     private func claimHere(_ wait: ClaimWait, _ noted: (since: Int64, isFirst: Bool)) {
         var claim = wait.claim
         claim.time = noted.since
@@ -83,7 +83,8 @@ extension SourceNode {
         }
     }
 
-    /// Without the source: a claim that counts once can't be told from a second one, and is not answered.
+    /// Handles a claim while the source is unreachable. A one-time claim fails because a repetition could not be
+    /// detected.
     private func claimAlone(_ wait: ClaimWait, because reason: String) {
         guard wait.claim.isOnce else { return store.submit(.claim(wait.claim), completion: wait.finish) }
         wait.finish(.failure(.sourceAway(reason: reason)))

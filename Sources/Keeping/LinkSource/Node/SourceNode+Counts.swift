@@ -3,32 +3,33 @@ import Libevent
 public import LinkStore
 import PostgreSQL
 
-/// Counts of clicks: sending those of this node, and reading those of all.
+/// Click counts: sending those of this node, and reading those of all.
 ///
-/// A process counts in an incarnation of its own, and in another one each day. Of an incarnation the source keeps the sums, so that
-/// sending twice is harmless; of one that has ended it folds them into rows of all nodes (``CountFolding``). For a late sum to
-/// change nothing then, an incarnation ends at the source alone, for good, and in this order:
+/// Each process counts in an incarnation of its own, and starts another one each day. For an incarnation the source
+/// stores the sums, so sending them twice is harmless. A closed incarnation is folded into rows of all nodes
+/// (``CountFolding``). So that a late sum changes nothing then, an incarnation is closed at the source, permanently, in
+/// this order:
 ///
-/// 1. The next incarnation is noted at the source.
-/// 2. The store takes it, in one transaction that requires all sums of the old one to have been acknowledged, and empties its
-///    counters. Nothing sends under the old incarnation from here on but what was on its way: a repetition.
-/// 3. The old one is finished at the source. A send locks the incarnation's row and writes nothing if it is finished, so a
-///    repetition either comes before that, and is folded as what it repeats, or has no effect.
+/// 1. The next incarnation is registered with the source.
+/// 2. The store switches to it, in one transaction that requires all sums of the old one to have been acknowledged, and
+///    clears its counters. From here on nothing is sent under the old incarnation except repetitions already in flight.
+/// 3. The old one is marked as finished at the source. A send locks the incarnation's row and writes nothing if it is
+///    finished, so a repetition either comes before that, and is folded with the original, or has no effect.
 ///
-/// An incarnation that another process has begun ends only after that process was not heard of for a minute: a store that was copied
-/// has the incarnation of a process that may still run.
+/// An incarnation started by another process is only closed after that process has missed heartbeats for a minute: a
+/// copied store has the incarnation of a process that may still run.
 ///
-/// A crash between the steps leaves an incarnation that is not finished: its rows stay as they are until it is abandoned. A copy of
-/// the store that still has the old incarnation is refused when it sends, and begins another one: all that the incarnation counted
-/// until it ended had been sent. A node that was away finds its incarnation as it left it, however long that was, unless an
-/// operator has said that it is gone (``Source/forget(node:isForced:)``).
+/// A crash between the steps leaves an unfinished incarnation, whose rows stay until it is abandoned. A copy of the
+/// store that still has the old incarnation is rejected when it sends, and starts another one; all counts of the
+/// incarnation had been sent before it was closed. A node that was offline for any length of time finds its incarnation
+/// unchanged, unless an operator has forgotten the node (``Source/forget(node:isForced:)``).
 extension SourceNode {
-    /// How many links and days are sent at a time.
+    /// The maximum number of links and days sent at a time.
     private static let mostSent = 4_000
-    /// An incarnation whose node has another one is abandoned after so many seconds without a word.
+    /// The seconds without a send after which an incarnation is abandoned if its node has another one.
     private static let abandonment: Int64 = 30 * 86_400
 
-    /// Sends what the source does not have yet, and begins the incarnation of this process or day.
+    /// Sends unsent counts, and starts the incarnation of this process or day.
     func sendCounts() async throws(PostgreSQLError) {
         try await lookForFailover()
         if mayHaveLostCounts, (try? await replicate(.resend)) != nil { mayHaveLostCounts = false }
@@ -51,9 +52,10 @@ extension SourceNode {
         }
     }
 
-    /// Sends sums; returns whether their incarnation still counts.
+    /// Sends sums; returns whether their incarnation is still open.
     private func send(_ unsent: UnsentCounts) async throws(PostgreSQLError) -> Bool {
-        // No program before version 2 can be refused, nor need be: such an incarnation ends with this process.
+        // An incarnation that is not registered belongs to a program before version 2. It can't be rejected and ends
+        // with this process.
         guard unsent.isKnown else {
             _ = try await run(SourceStatement.count(unsent.counts, unsent.identity))
             return true
@@ -70,7 +72,7 @@ extension SourceNode {
         return answers[SourceStatement.beginWriting.count].affected == 1
     }
 
-    /// Notices that the source is another server than before, a standby that may have lacked the last counts.
+    /// Detects that the source is another server than before: a former standby that may lack the last counts.
     private func lookForFailover() async throws(PostgreSQLError) {
         guard hasTimelines else { return }
         do throws(PostgreSQLError) {
@@ -83,11 +85,11 @@ extension SourceNode {
         }
     }
 
-    /// Assumes that the source has lost changes, and with them counts that it had acknowledged.
+    /// Assumes that the source has lost changes, possibly including acknowledged counts.
     func noteLoss() { (mayHaveLostCounts, mayLackIncarnation) = (true, true) }
 
-    /// Notes an incarnation again that the source does not count, if this process has begun it and a failover may have lost it.
-    /// Returns whether the source lacked it: it then lacks its sums, too.
+    /// Registers an incarnation again that the source rejects, if this process has started it and a failover may have
+    /// lost it. Returns whether the source lacked it, and therefore its sums too.
     private func noteAgain(_ identity: ReplicaIdentity) async throws(PostgreSQLError) -> Bool {
         try await lookForFailover()
         guard mayLackIncarnation, begunIncarnations.contains(identity.incarnation) else { return false }
@@ -97,7 +99,7 @@ extension SourceNode {
         return true
     }
 
-    /// Goes on in another incarnation after the source has refused this one.
+    /// Continues in another incarnation after the source has rejected this one.
     private func endIncarnation() async throws(PostgreSQLError) {
         guard try await renewIncarnation(dropsUnsent: true) else { return }
         reportAgain(
@@ -105,10 +107,10 @@ extension SourceNode {
                 + "counts from 0")
     }
 
-    /// Begins an incarnation of this process and day; returns whether it has one.
+    /// Starts an incarnation of this process and day; returns whether it has one.
     private func renewIncarnation(dropsUnsent: Bool) async throws(PostgreSQLError) -> Bool {
         guard let stored = (try? store.unsent(limit: 1))?.identity else { return false }
-        // An incarnation that was noted and not taken is taken the next time.
+        // An incarnation that was registered but not adopted by the store is used the next time.
         var next = stored
         next.incarnation = nextIncarnation ?? LinkBody.makeID()
         nextIncarnation = next.incarnation
@@ -123,20 +125,20 @@ extension SourceNode {
         if begunIncarnations.contains(stored.incarnation) || options.formerIncarnationBeats == 0 {
             endedIncarnations.insert(stored.incarnation)
         } else {
-            // The node's row has it until the next beat, whether its process runs or not.
+            // The node's row contains it until the next heartbeat, whether or not its process is running.
             formerIncarnation = (stored.incarnation, options.formerIncarnationBeats + 1)
         }
         use(next)
-        // The list of nodes says which incarnation is a node's own, and not abandoned.
+        // The node list shows which incarnation is a node's current one, and not abandoned.
         try await beat()
         return true
     }
 
-    /// Notes which incarnation the node's row at the source had just before this process wrote its own.
+    /// Checks the incarnation that the node's row at the source had just before this process wrote its own.
     func noteClaim(by incarnation: UInt64?) async throws(PostgreSQLError) {
         guard let former = formerIncarnation else { return }
         if former.beats <= options.formerIncarnationBeats, incarnation == former.number {
-            // Its process runs, and ends it itself.
+            // Its process is running and closes it itself.
             formerIncarnation = nil
         } else if former.beats > 1 {
             formerIncarnation = (former.number, former.beats - 1)
@@ -148,15 +150,15 @@ extension SourceNode {
         }
     }
 
-    // MARK: - Looking after the counts of all nodes
+    // MARK: - Maintaining the counts of all nodes
 
-    /// Has counts that are older than this rolled up at the source, by whichever node comes first; `nil` for all days to be kept.
-    /// From any thread.
+    /// Sets the retention by which old counts at the source are rolled up, by whichever node comes first; `nil` to keep
+    /// all days. From any thread.
     public nonisolated func keepCounts(_ retention: CountRetention?) {
         loop.perform { self.assumeIsolated { $0.folding.use(retention) } }
     }
 
-    /// Folds some rows. A failure only delays it: a role may lack the right to remove rows.
+    /// Folds some rows. A failure only delays it: the role may lack the permission to remove rows.
     func foldCounts() async {
         do throws(PostgreSQLError) {
             if folding.isFirst { _ = try await run(SourceStatement.finishAbandoned(after: Self.abandonment)) }

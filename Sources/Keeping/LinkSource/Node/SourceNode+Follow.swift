@@ -5,7 +5,7 @@ import PostgreSQL
 import Threads
 
 extension SourceNode {
-    /// Follows the source until the node stops, on one connection after the other.
+    /// Follows the source until the node stops, reconnecting as needed.
     func follow() async {
         var failures = 0
         while !isStopping {
@@ -22,7 +22,7 @@ extension SourceNode {
                     if step != .hasMore { concludeMisses() }
                     try await shareSecrets(through: connection)
                     if step == .hasChanged { lastNews = .now }
-                    // Changes seldom come alone.
+                    // Changes usually arrive in bursts.
                     let isBusy = ContinuousClock.now - lastNews < .seconds(1)
                     var interval = isBusy ? options.busyInterval : options.idleInterval
                     if !missWaits.isEmpty { interval = min(interval, Self.missInterval) }
@@ -37,13 +37,13 @@ extension SourceNode {
         }
     }
 
-    /// What a look costs the source, it has for others for four times as long: where a snapshot is held, as by a long backup, rows that
-    /// changes leave behind can't be removed, and each look reads them all.
+    /// The pause after a poll: four times its cost at the source. While a snapshot is held, for example by a long
+    /// backup, dead row versions can't be removed and each poll reads them all.
     static func pause(afterWorkOf milliseconds: Int64) -> Duration {
         milliseconds < 20 ? .zero : .milliseconds(min(4 * milliseconds, 5_000))
     }
 
-    /// Longer with each failure, up to 5 s, and never the same for two nodes.
+    /// Exponential backoff up to 5 s, with jitter.
     private static func pause(after failures: Int) -> Duration {
         let longest = min(Int64(100) << Int64(min(failures, 6)), 5_000)
         return .milliseconds(Int64.random(in: (longest / 2)...longest))
@@ -59,7 +59,7 @@ extension SourceNode {
         }
     }
 
-    /// Waits until the time is up, or somebody wants to know what is new.
+    /// Waits until the time is up or a caller needs the latest changes.
     private func rest(for duration: Duration) async {
         guard versionWaits.isEmpty || duration > options.idleInterval else {
             try? await loop.sleep(for: .milliseconds(5))
@@ -71,10 +71,11 @@ extension SourceNode {
         self.sleeper = nil
     }
 
-    /// Has the follower look now.
+    /// Makes the follower poll now.
     func wakeFollower() { sleeper?.cancel() }
 
-    /// Listens to other nodes' pokes until the node stops; without a connection the follower looks at its own pace.
+    /// Listens to other nodes' notifications until the node stops. Without a connection the follower polls at its own
+    /// pace.
     func listen() async {
         while !isStopping {
             do throws(PostgreSQLError) {
@@ -94,7 +95,7 @@ extension SourceNode {
 
     enum Step { case hasNothing, hasChanged, hasMore }
 
-    /// Looks at the source once, without the heads of its shards if these are expensive and were read a short while ago.
+    /// Polls the source once, without the shard heads if these are expensive and were read recently.
     private func lookOnce(through connection: SourceConnection) async throws -> Step {
         if ContinuousClock.now < nextHeads {
             let step = try await lookQuickly(through: connection)
@@ -103,7 +104,7 @@ extension SourceNode {
         return try await look(through: connection)
     }
 
-    /// Looks at the source once: takes over what has changed, as much of it as fits.
+    /// Polls the source once, and applies as many changes as fit.
     private func look(through connection: SourceConnection) async throws -> Step {
         let before = positions.map(\.highest)
         let opening = try await connection.run(
@@ -116,16 +117,16 @@ extension SourceNode {
         try await recognize(heads)
         var plan = FollowPlan(budget: budget.rows)
         distrust(heads)
-        // Before anything is written here: a store that can't be written is behind, too.
+        // Noted before any write, since a store that can't be written lags too.
         noteLag(heads)
         lastHeads = heads.shards.map(\.head)
         for number in 0..<LinkBody.shards {
-            // Those that come first change from look to look, so that none waits for the others for good.
+            // The first shard changes with each poll so that none starves.
             let shard = UInt8(truncatingIfNeeded: number + firstShard)
             let isGathered = afresh[shard] != nil
             let position = isGathered ? gathered[Int(shard)] : positions[Int(shard)]
             let head = heads.shards[Int(shard)]
-            // Of another epoch nothing is taken over before it is known what to make of it.
+            // Rows of another epoch are not applied before the epoch change has been resolved.
             guard isGathered || position.cursor == 0 || position.epoch == head.epoch else { continue }
             plan.add(position, head, isGathered: isGathered)
         }
@@ -151,7 +152,7 @@ extension SourceNode {
         return plan.entries.isEmpty ? .hasNothing : .hasChanged
     }
 
-    /// Throws unless the source is this node's, with tables that this program knows.
+    /// Throws unless it is this node's source, with a schema that this program supports.
     private func recognize(_ heads: SourceHeads) async throws {
         guard heads.schema >= Int64(SourceSchema.version) else {
             throw PostgreSQLError.answer(
@@ -165,9 +166,9 @@ extension SourceNode {
         }
     }
 
-    // MARK: - Taking pages over
+    // MARK: - Applying pages
 
-    /// Puts pages into the replica; returns whether one of them was full.
+    /// Applies pages to the replica; returns whether one of them was full.
     private func takeOver(_ plan: FollowPlan, _ pages: [Rows], readIn time: Duration) async throws -> Bool {
         var served = ReplicaPage(rows: [])
         var beside = ReplicaPage(rows: [])
@@ -215,13 +216,13 @@ extension SourceNode {
         return found
     }
 
-    /// Notes how far a shard was followed.
+    /// Records the position of a shard.
     func adopt(_ position: ShardPosition) {
         positions[Int(position.shard)] = position
         cursors.withLock { $0[Int(position.shard)] = position.cursor }
     }
 
-    /// Notes how far behind the node is.
+    /// Records the node's lag.
     @discardableResult
     private func noteLag(_ heads: SourceHeads) -> (lag: UInt64, isBehind: Bool) {
         var lag: UInt64 = 0
@@ -242,7 +243,7 @@ extension SourceNode {
         return (lag, isBehind)
     }
 
-    /// What is known after a look: how far behind the node is, and whether it has ever had everything.
+    /// Records the state after a poll: the lag, and whether the initial sync has completed.
     private func conclude(_ heads: SourceHeads) async {
         let (lag, isBehind) = noteLag(heads)
         note {

@@ -1,35 +1,35 @@
 import Libevent
 import Threads
 
-/// Links that are missing here because they were created through another node a moment ago: one look at the source serves
-/// all requests that wait for it.
+/// Links that are missing in the replica because they were just created through another node: one poll of the source
+/// serves all requests that wait for it.
 extension SourceNode {
-    /// A caller that waits for a look.
+    /// A caller that waits for a poll.
     struct MissWait {
-        /// The number of the last look that had begun before.
+        /// The number of the last poll that had begun before.
         let look: UInt64
         let limit: ContinuousClock.Instant
         let finish: @Sendable () -> Void
     }
 
-    /// How long a caller waits at most.
+    /// The maximum time that a caller waits.
     static let missPatience: Duration = .milliseconds(250)
-    /// The shortest time between two looks for missing links, which bounds the cost of unknown codes to the source.
+    /// The minimum time between two polls for missing links, which bounds the cost of unknown codes at the source.
     static let missInterval: Duration = .milliseconds(50)
 
-    /// Whether a look at the source could bring a missing link in time. If not, callers should not wait: the source is unreachable or
-    /// slow, this node lags behind it, or too many others wait. From any thread, without a lock.
+    /// Whether a poll of the source could deliver a missing link in time. If not, callers should not wait: the source
+    /// is unreachable or slow, this node lags, or too many others wait. From any thread, without a lock.
     public nonisolated var looksForMissing: Bool { missGate.admits }
 
-    /// Requests another look at the source. `completion` is called once, on the loop's thread, when the replica has all that the source
-    /// had at the time of the call, or after a quarter of a second. From any thread.
+    /// Requests another poll of the source. `completion` is called once, on the loop's thread, when the replica has
+    /// everything the source had at the time of the call, or after a quarter of a second. From any thread.
     public nonisolated func lookForMissing(completion: @escaping @Sendable () -> Void) {
         missGate.enter()
         loop.perform { self.assumeIsolated { $0.beginMiss(completion) } }
     }
 
-    /// Looks for a missing link as ``lookForMissing(completion:)`` does, for a thread that may wait; false if there was nothing to wait
-    /// for.
+    /// Polls for a missing link as ``lookForMissing(completion:)`` does, for a thread that may block; `false` if it did
+    /// not wait.
     public nonisolated func awaitMissing() -> Bool {
         guard looksForMissing else { return false }
         let hasLooked = Locked(false)
@@ -49,7 +49,7 @@ extension SourceNode {
         Task(executorPreference: loop) { await self.timeMisses() }
     }
 
-    /// Shortens the follower's pause. A look under way is left alone: the next one follows soon.
+    /// Shortens the follower's pause. A poll in progress is left alone: the next one follows soon.
     private func wakeForMisses() async {
         while !missWaits.isEmpty, let pause = remainder(of: max(Self.missInterval, lookPause)) {
             try? await loop.sleep(for: pause)
@@ -58,13 +58,13 @@ extension SourceNode {
         if !missWaits.isEmpty { wakeFollower() }
     }
 
-    /// What is left of a pause since the last look; `nil` if it is over.
+    /// The rest of a pause since the last poll; `nil` if it is over.
     private func remainder(of pause: Duration) -> Duration? {
         let rest = pause - (ContinuousClock.now - lastLookEnd)
         return rest > .zero ? rest : nil
     }
 
-    /// Ends waits that take too long. Others should then not begin to wait until a look has brought everything again.
+    /// Ends waits that take too long. No others are then admitted until a poll has been complete again.
     private func timeMisses() async {
         while let first = missWaits.first {
             let rest = first.limit - ContinuousClock.now
@@ -73,13 +73,13 @@ extension SourceNode {
         isTimingMisses = false
     }
 
-    /// Ends all waits, and lets none begin.
+    /// Ends all waits, and admits no others.
     func endMisses() {
         missGate.set(isOpen: false)
         finishMisses(missWaits.count)
     }
 
-    /// Ends the waits that began before a look that has brought everything.
+    /// Ends the waits that began before a complete poll.
     func concludeMisses() {
         missGate.set(isOpen: lookPause < Self.missPatience)
         finishMisses(missWaits.prefix { $0.look < looksBegun }.count)

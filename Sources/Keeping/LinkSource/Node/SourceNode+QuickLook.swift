@@ -3,26 +3,26 @@ import Libevent
 import LinkStore
 import PostgreSQL
 
-/// Looks at the links alone, while a look at the heads of the shards is expensive.
+/// Polls for links only, while reading the heads of the shards is expensive.
 ///
-/// While a snapshot is held at the source, as by a long dump, the row versions that changes leave behind in `fp_shard` can't be removed,
-/// and reading the heads means reading all of them, however they are found. The versions of links are in an index in which everything
-/// that this node has not seen comes last, so that the cost of finding it does not depend on what was left behind.
+/// While a snapshot is held at the source, for example by a long dump, dead row versions in `fp_shard` can't be
+/// removed, and reading the heads means reading all of them, with any query plan. Link versions are in an index whose
+/// last entries are those that this node has not seen, so the cost of finding them does not depend on dead rows.
 ///
-/// It is as safe as a look at the heads: within a shard the order of versions is the order of commits, so that a snapshot of one
-/// statement that shows a version shows all before it. What only the heads can tell, whether the source has lost changes or collected
-/// deleted links, is looked for less often.
+/// This is as safe as reading the heads: within a shard the order of versions is the order of commits, so a snapshot
+/// that shows a version shows all earlier ones. Conditions that only the heads show, such as lost changes or collected
+/// tombstones, are checked less often.
 extension SourceNode {
-    /// The least work on the heads, in milliseconds, for which they are read less often.
+    /// The minimum work on the heads, in milliseconds, from which they are read less often.
     private static let expensiveWork: Int64 = 5
 
-    /// For how long the heads need not be read again, once they were read and this node had everything: so that all looks at them take
-    /// a twentieth of a core at most.
+    /// The time for which the heads need not be read again after a poll that left this node up to date. It limits the
+    /// cost of all reads to a twentieth of a core.
     static func headsPause(afterWorkOf milliseconds: Int64) -> Duration {
         milliseconds < expensiveWork ? .zero : .milliseconds(min(20 * milliseconds, 30_000))
     }
 
-    /// Looks at the source once, without the heads; `nil` if a look at the heads must follow.
+    /// Polls the source once, without the heads; `nil` if a poll with the heads must follow.
     func lookQuickly(through connection: SourceConnection) async throws -> Step? {
         let opening = try await connection.run([
             SourceStatement.source, SourceStatement.unseen(after: positions.map(\.cursor)), SourceStatement.elapsed,
@@ -34,7 +34,7 @@ extension SourceNode {
         var shards: [UInt8] = []
         for row in 0..<opening[1].count where !opening[1].isNull(row, 1) {
             let shard = try opening[1].shard(row, 0)
-            // Of another epoch nothing is taken over before it is known what to make of it.
+            // Rows of another epoch are not applied before the epoch change has been resolved.
             guard try opening[1].number(row, 1) >> SourceHeads.epochBits == positions[Int(shard)].epoch else {
                 return nil
             }
@@ -51,7 +51,7 @@ extension SourceNode {
         return shards.isEmpty ? .hasNothing : .hasChanged
     }
 
-    /// Reads a page of each of some shards and puts them into the replica; returns whether one of them was full.
+    /// Reads a page of each of some shards and applies them to the replica; returns whether one of them was full.
     private func followQuickly(_ shards: [UInt8], through connection: SourceConnection) async throws -> Bool {
         guard !shards.isEmpty else { return false }
         let limit = max(1, min(FollowPlan.pageRows, budget.rows / shards.count))
@@ -66,14 +66,14 @@ extension SourceNode {
         var isPartial = false
         for (shard, answer) in zip(shards, pages) {
             let rows = try Self.rows(answer, of: shard)
-            // What was there may have been collected since.
+            // The row may have been collected since.
             guard let last = rows.last else { continue }
             isPartial = isPartial || rows.count == limit
             page.rows += rows
             page.steps.append(
                 ReplicaPage.Step(shard: shard, epoch: positions[Int(shard)].epoch, cursor: last.version))
         }
-        // Before anything is written here: a store that can't be written is behind, too.
+        // Noted before any write, since a store that can't be written lags too.
         note { [count = page.rows.count] in
             ($0.lag, $0.behindSince) = (UInt64(count), $0.behindSince ?? WallClock.now.seconds)
         }

@@ -5,8 +5,8 @@ import OpenSSL
 import PostgreSQL
 
 extension SourceNode {
-    /// Takes the secrets over that all nodes share, gives the source this node's where it has none yet, and has the keys follow
-    /// one another: now and then, since they seldom change. Without the right to do so, links are followed all the same.
+    /// Adopts the shared secrets, contributes this node's where the source has none, and renews keys on schedule. Runs
+    /// rarely, since secrets seldom change. If permission is denied, links are still followed.
     func shareSecrets(through connection: SourceConnection) async throws {
         guard !options.sharedSecrets.isEmpty, ContinuousClock.now >= nextSharing else { return }
         nextSharing = .now + options.secretsInterval
@@ -14,7 +14,7 @@ extension SourceNode {
             let known = try SharedValues(try await connection.run([SourceStatement.secrets])[0])
             for secret in options.sharedSecrets {
                 let value = try await value(of: secret, known, through: connection)
-                // What can be read is used, whether or not it can be renewed.
+                // A readable secret is used even if it can't be renewed.
                 try await adopt(secret, value)
                 let renewed = try await renew(secret, value, known.now, through: connection)
                 if renewed != value { try await adopt(secret, renewed) }
@@ -26,14 +26,14 @@ extension SourceNode {
         }
     }
 
-    /// The secret as the source has it, from now on if it had none.
+    /// The secret of the source, which is set to this node's if the source has none.
     private func value(
         of secret: SharedSecret, _ known: SharedValues, through connection: SourceConnection
     ) async throws(PostgreSQLError) -> [UInt8] {
         if let value = known.values[secret.name.rawValue] { return value }
         let own = (secret.isKept ? try? store.secret(secret.name.rawValue) : nil) ?? secret.own()
         let first = own ?? Self.first(of: secret.name)
-        // Another node may be faster: the source's counts.
+        // Another node may be faster; the value at the source is used.
         let answers = try await connection.run([
             SourceStatement.keepSecret(secret.name, first), SourceStatement.secret(secret.name),
         ])
@@ -45,7 +45,7 @@ extension SourceNode {
         name.schedule == nil ? SecureRandom.bytes(count: 32) : KeyRing().bytes
     }
 
-    /// Adds the next key in time, unless another node has.
+    /// Adds the next key in time, unless another node has done so.
     private func renew(
         _ secret: SharedSecret, _ value: [UInt8], _ now: Int64, through connection: SourceConnection
     ) async throws(PostgreSQLError) -> [UInt8] {
@@ -58,12 +58,12 @@ extension SourceNode {
 
     private func adopt(_ secret: SharedSecret, _ value: [UInt8]) async throws(PostgreSQLError) {
         let name = secret.name.rawValue
-        // A store that can't be written has other worries; the secret is used all the same.
+        // The secret is used even if the store can't be written.
         if secret.isKept, (try? store.secret(name)) != value { _ = try? await replicate(.secret(name, value)) }
         secret.adopt(value)
     }
 
-    /// Says once that secrets can't be shared, and why.
+    /// Reports once that secrets can't be shared, and why.
     private func noteSharing(_ error: PostgreSQLError?) {
         let reason = error.map { error in
             error.isUndefinedTable
@@ -77,7 +77,7 @@ extension SourceNode {
     }
 }
 
-/// What the source's table of secrets has.
+/// The rows of the source's secrets table.
 private struct SharedValues {
     var values: [String: [UInt8]] = [:]
     /// The source's clock, in seconds since 1970.

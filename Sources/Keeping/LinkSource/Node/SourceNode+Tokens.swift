@@ -2,7 +2,7 @@ import LinkStore
 import PostgreSQL
 
 extension SourceNode {
-    /// Takes the source's tokens over where they have changed, and tells those who check them.
+    /// Copies the source's tokens if they have changed, and notifies the token checker.
     func followTokens(_ heads: SourceHeads, through connection: SourceConnection) async throws {
         guard heads.tokens != tokensVersion else { return }
         let lines = try await connection.run([SourceStatement.tokens])[0].tokenLines

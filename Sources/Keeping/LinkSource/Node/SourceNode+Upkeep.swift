@@ -3,15 +3,15 @@ import Libevent
 public import LinkStore
 import PostgreSQL
 
-/// What a node tells the source beside links, on a connection of its own.
+/// A node's traffic to the source other than links, on a connection of its own.
 extension SourceNode {
-    /// Sends counts, gives unused portions of clicks back, and says that the node is there, until the node stops.
+    /// Sends counts, returns unused click leases, and reports that the node is alive, until the node stops.
     func keepUp() async {
         var round = 0
         while !isStopping {
             if identity != nil {
                 do throws(PostgreSQLError) {
-                    // What is counted before the process has an incarnation of its own is in none of its statistics.
+                    // Counts from before the process has its own incarnation are not included in any of its statistics.
                     if countingDay == nil || ContinuousClock.now >= nextCounts {
                         nextCounts = .now + options.countsInterval
                         try await sendCounts()
@@ -34,14 +34,14 @@ extension SourceNode {
         }
     }
 
-    /// Sends the last counts and gives all portions back: the node ends.
+    /// Sends the last counts and returns all leases before the node stops.
     func finishUpkeep() async {
         _ = try? await sendCounts()
         _ = try? await giveBack(store.leases.takeIdle(for: .zero))
         upkeep?.close()
     }
 
-    /// Lends the connection for upkeep, to one after the other.
+    /// Runs a body with exclusive use of the upkeep connection.
     func exclusively<Value>(
         _ body: (SourceConnection) async throws(PostgreSQLError) -> Value
     ) async throws(PostgreSQLError) -> Value {
@@ -74,7 +74,7 @@ extension SourceNode {
         _ = try await run(SourceStatement.beat(identity, program: options.program, rules: rules(), lag: lag))
     }
 
-    /// Asks since when row versions can't be removed at the source. Engines and roles that refuse that are as good as others.
+    /// Queries the age of the oldest snapshot at the source. Engines and roles that reject the query are supported.
     private func lookForOldSnapshots() async throws(PostgreSQLError) {
         do throws(PostgreSQLError) {
             let seconds = try await run(SourceStatement.oldestSnapshot).oldestSnapshot
@@ -89,23 +89,23 @@ extension SourceNode {
         _ = try await run(SourceStatement.forgetRequests)
     }
 
-    // MARK: - Portions of clicks
+    // MARK: - Click leases
 
-    /// Asks the source for a portion of a link's clicks; `completion` is called once, on the loop's thread, when the store's
-    /// ``LinkStore/ClickLeases`` know the answer. From any thread.
+    /// Requests a lease of a link's clicks from the source. `completion` is called once, on the loop's thread, when the
+    /// store's ``LinkStore/ClickLeases`` have the result. From any thread.
     public nonisolated func lease(
         _ id: UInt64, maximum: UInt64, completion: @escaping @Sendable () -> Void
     ) {
         loop.perform { self.assumeIsolated { $0.beginLease(id, maximum, completion) } }
     }
 
-    /// Clicks that wait for a portion of one link.
+    /// Clicks that wait for a lease of one link.
     struct LeaseWait {
         let begin: ContinuousClock.Instant
         var completions: [@Sendable () -> Void]
     }
 
-    /// Clicks on one link share the answer.
+    /// Clicks on one link share the request.
     private func beginLease(_ id: UInt64, _ maximum: UInt64, _ completion: @escaping @Sendable () -> Void) {
         guard leaseWaits[id] == nil else {
             leaseWaits[id]?.completions.append(completion)
@@ -117,10 +117,10 @@ extension SourceNode {
         if leaseRequests.insert(id).inserted { Task(executorPreference: loop) { await self.askForLease(id, maximum) } }
     }
 
-    /// How long a click waits for a portion. A connection that is frozen is given up after ten seconds only.
+    /// The maximum time that a click waits for a lease. A frozen connection is only closed after ten seconds.
     private static let leasePatience: Duration = .seconds(1)
 
-    /// Refuses the clicks that have waited for long enough. A portion that arrives later is for others.
+    /// Rejects the clicks that have waited too long. A lease that arrives later serves other clicks.
     private func endLateLease(_ id: UInt64, since begin: ContinuousClock.Instant) async {
         try? await loop.sleep(for: Self.leasePatience)
         guard leaseWaits[id]?.begin == begin else { return }
@@ -147,8 +147,8 @@ extension SourceNode {
         finishLease(id)
     }
 
-    /// An eighth of what is left, at least what is waited for: small enough that what a crash loses is little, large enough that
-    /// the source is seldom asked.
+    /// An eighth of the remaining clicks, at least the number of waiting ones: small enough that a crash loses little,
+    /// large enough that requests are rare.
     private func portion(
         of id: UInt64, _ maximum: UInt64, for waiting: UInt64
     ) async throws(PostgreSQLError) -> UInt64 {
@@ -178,7 +178,8 @@ extension SourceNode {
 
     // MARK: - The other nodes
 
-    /// The nodes that the source knows, this one among them; `completion` is called once, on the loop's thread. From any thread.
+    /// The nodes registered with the source, including this one. `completion` is called once, on the loop's thread.
+    /// From any thread.
     public nonisolated func nodes(
         completion: @escaping @Sendable (Result<[ListedNode], StoreError>) -> Void
     ) {

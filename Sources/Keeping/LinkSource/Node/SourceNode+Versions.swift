@@ -3,8 +3,8 @@ import LinkStore
 import Threads
 
 extension SourceNode {
-    /// Waits until this node has some versions, or the time is up; `completion` is called once, on the loop's thread, with
-    /// whether it has them. From any thread.
+    /// Waits until this node has reached some versions or the time is up. `completion` is called once, on the loop's
+    /// thread, with whether it has them. From any thread.
     public nonisolated func wait(
         for versions: [LinkVersion], patience: Duration, completion: @escaping @Sendable (Bool) -> Void
     ) {
@@ -14,7 +14,8 @@ extension SourceNode {
 
     private func begin(_ wait: VersionWait, _ patience: Duration) {
         if hasNow(wait.versions) { return wait.finish(true) }
-        // The follower looks more often while somebody waits: not for what nobody can have been given.
+        // The follower polls more often while callers wait, so versions that the source can't have assigned are
+        // rejected.
         guard wait.versions.allSatisfy(canBe) else { return wait.finish(false) }
         versionWaits.append(wait)
         wakeFollower()
@@ -24,7 +25,7 @@ extension SourceNode {
         }
     }
 
-    /// Whether the source may have given a version since the last look.
+    /// Whether the source may have assigned a version since the last poll.
     private func canBe(_ version: LinkVersion) -> Bool {
         lastHeads.isEmpty || version.number <= lastHeads[Int(version.shard)] + 1_000_000
     }
@@ -33,13 +34,13 @@ extension SourceNode {
         versions.allSatisfy { positions[Int($0.shard)].cursor >= $0.number }
     }
 
-    /// Whether this node has some versions. From any thread.
+    /// Whether this node has reached some versions. From any thread.
     public nonisolated func has(_ versions: [LinkVersion]) -> Bool {
         let cursors = cursors.withLock(\.self)
         return versions.allSatisfy { cursors[Int($0.shard)] >= $0.number }
     }
 
-    /// Answers those who waited long enough, or for what is there.
+    /// Completes the waits whose versions have arrived or whose time is up.
     func answerVersionWaits() {
         guard !versionWaits.isEmpty else { return }
         let now = ContinuousClock.now

@@ -5,8 +5,9 @@ import OpenSSL
 import PostgreSQL
 
 extension SourceNode: LinkWriter {
-    /// Queues a change, which is made at the source and then put into the local replica. `completion` is called once, on the
-    /// loop's thread or the store's; what only concerns this node is made in the local store.
+    /// Queues a change, which is committed at the source and then applied to the local replica. Changes that only
+    /// concern this node are applied to the local store. `completion` is called once, on the loop's or the store's
+    /// thread.
     public nonisolated func submit(
         _ change: LinkChange, completion: @escaping @Sendable (Result<LinkResult, StoreError>) -> Void
     ) {
@@ -20,7 +21,7 @@ extension SourceNode: LinkWriter {
         }
     }
 
-    /// Of many changes each is made on its own, in as many transactions as it takes.
+    /// A list of changes is split; each is made on its own, in as many transactions as needed.
     private func enqueue(
         _ change: LinkChange, _ completion: @escaping @Sendable (Result<LinkResult, StoreError>) -> Void
     ) {
@@ -36,7 +37,7 @@ extension SourceNode: LinkWriter {
             })
     }
 
-    /// A writer: makes changes for as long as there are some.
+    /// Processes queued changes until the queue is closed.
     func makeChanges() async {
         var connection: SourceConnection?
         while !queue.isClosed {
@@ -50,7 +51,7 @@ extension SourceNode: LinkWriter {
         connection?.close()
     }
 
-    /// Makes changes, again and again if need be, until each is made or refused or its time is up.
+    /// Makes changes, with retries, until each is made, rejected or timed out.
     private func make(_ work: [ChangeQueue.Work], _ connection: inout SourceConnection?) async {
         var rest = work
         var tries = 0
@@ -74,7 +75,7 @@ extension SourceNode: LinkWriter {
                 case .committed: rest = await conclude(transaction, rest)
                 case .undone: rest = await remainder(of: rest, after: error, tries, &connection)
                 case .unknown:
-                    // Made again it might be made twice.
+                    // A retry might apply the changes twice.
                     note { $0.changesRefused[.unknown, default: 0] += UInt64(rest.count) }
                     rest.forEach { $0.end(.failure(.sourceAway(reason: "whether the change was made is not known"))) }
                     rest = []
@@ -83,8 +84,8 @@ extension SourceNode: LinkWriter {
         }
     }
 
-    /// The keys of new links that the replica has in another case, where that counts. The source has no index for this: two nodes
-    /// that make such links in the same moment both make theirs.
+    /// The keys of new links that exist in the replica with another case, for sites that ignore case. The source has no
+    /// index for this, so two nodes that create such links at the same moment both succeed.
     private func spelledOtherwise(_ work: [ChangeQueue.Work]) -> [LinkKey: StoreError] {
         var found: [LinkKey: StoreError] = [:]
         for creation in work.flatMap(\.request.change.creations) where creation.ignoresCase {
@@ -96,8 +97,8 @@ extension SourceNode: LinkWriter {
         return found
     }
 
-    /// Waits until the follower has recognized the source: what is made before cannot be put into a new store, and would not
-    /// be there when its maker is answered.
+    /// Waits until the follower has recognized the source. Earlier changes could not be applied to a new store, and the
+    /// caller would not see its change in the replica.
     private func waitForIdentity() async throws(PostgreSQLError) {
         let limit = ContinuousClock.now + .seconds(5)
         while identity == nil {
@@ -108,8 +109,8 @@ extension SourceNode: LinkWriter {
         }
     }
 
-    /// Tells other nodes that there is something new, at most ten times a second: in a transaction of its own, since a commit
-    /// that notifies waits for all others that do.
+    /// Notifies other nodes of changes, at most ten times a second. It uses its own transaction, since a commit with a
+    /// notification waits for all others that have one.
     private func poke(through connection: SourceConnection) async {
         guard options.pokes, ContinuousClock.now - lastPoke > .milliseconds(100) else { return }
         lastPoke = .now
@@ -127,7 +128,7 @@ extension SourceNode: LinkWriter {
         return new
     }
 
-    /// Puts what was committed into the replica, answers, and returns what has to be made again.
+    /// Applies committed changes to the replica, completes them, and returns the changes to retry.
     private func conclude(_ transaction: SourceTransaction, _ work: [ChangeQueue.Work]) async -> [ChangeQueue.Work] {
         if !transaction.rows.isEmpty {
             await takeOver(transaction.rows)
@@ -145,20 +146,20 @@ extension SourceNode: LinkWriter {
         return rest
     }
 
-    /// Puts rows into the replica ahead of the pages that they will come with.
+    /// Applies rows to the replica ahead of the pages that will contain them.
     private func takeOver(_ rows: [ReplicaRow]) async {
         ahead += rows.filter { afresh[$0.shard] != nil }
         do throws(StoreError) {
             for position in try await replicate(.follow(ReplicaPage(rows: rows))) { adopt(position) }
         } catch {
-            // The follower brings them, once the store can be written again.
+            // The follower delivers them once the store can be written again.
             report("source: a change is committed but not yet in the local store: \(error)")
         }
     }
 
     private enum Fate { case committed, undone, unknown }
 
-    /// What became of a transaction that was not acknowledged.
+    /// The outcome of a transaction that was not acknowledged.
     private func fate(
         of transaction: SourceTransaction, after error: PostgreSQLError, _ connection: inout SourceConnection?
     ) async -> Fate {
@@ -167,7 +168,7 @@ extension SourceNode: LinkWriter {
         while ContinuousClock.now < limit, !isStopping {
             do throws(PostgreSQLError) {
                 let open = try await writable(&connection)
-                // Waits until the other transaction has ended, if its server has not noticed yet.
+                // Blocks until the other transaction has ended, if its server has not noticed the lost connection yet.
                 let claim = SourceStatement.claimRequest(transaction.key, seconds: SourceTransaction.lifetime)
                 let answers = try await open.run([SourceStatement.begin, claim, SourceStatement.rollback])
                 return answers[1].affected == 0 ? .committed : .undone
@@ -178,17 +179,17 @@ extension SourceNode: LinkWriter {
         return .unknown
     }
 
-    /// What is to be tried again after an error; the rest is told why not.
+    /// The changes to retry after an error; the others are completed with the error.
     private func remainder(
         of work: [ChangeQueue.Work], after error: PostgreSQLError, _ tries: Int, _ connection: inout SourceConnection?
     ) async -> [ChangeQueue.Work] {
-        // A standby that was a primary before: another host may be the primary now.
+        // The host became a standby; another host may be the primary now.
         if error.isReadOnly { connection?.close() }
         let isMoving = error.isReadOnly && options.address.hosts.count > 1
         let isPassing = error.isRetryable || error.isConnectionLost || isMoving
         if !isPassing { noteRefusal(error) }
         let now = ContinuousClock.now
-        // With nobody to connect to, waiting is of no use to the caller.
+        // If the source is unreachable, waiting does not help the caller.
         let isAway = error.isConnectionLost && !condition.isReachable
         var rest: [ChangeQueue.Work] = []
         for change in work {
@@ -208,7 +209,7 @@ extension SourceNode: LinkWriter {
 }
 
 extension SourceNode {
-    /// Notes that the source takes no changes for now, although it answers.
+    /// Records that the source is reachable but rejects changes.
     private func noteRefusal(_ error: PostgreSQLError) {
         note { $0.writeFault = error.description }
         reportAgain("source: changes are refused: \(error)")

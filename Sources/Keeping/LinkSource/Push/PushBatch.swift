@@ -1,15 +1,15 @@
 import LinkStore
 import PostgreSQL
 
-/// Links of a store on their way to the source: numbered in each shard, with what they add to its digest.
+/// A batch of links to send to the source, numbered per shard, with their contributions to the shard digests.
 struct PushBatch {
     struct Link {
-        /// As it is in its store, with the ID that it has there.
+        /// The link in its store, with the ID it has there.
         let record: LinkRecord
         let counts: [LinkCount]
-        /// The ID that it is to have at the source.
+        /// The ID at the source.
         let id: UInt64
-        /// With this ID.
+        /// Encoded with this ID.
         let body: [UInt8]
         let shard: UInt8
         /// From 1 in each shard of the batch.
@@ -20,7 +20,7 @@ struct PushBatch {
     private(set) var links: [Link] = []
     private var counts = [UInt64](repeating: 0, count: LinkBody.shards)
 
-    /// Numbers links; each gets an ID that no link of another store has.
+    /// Numbers links, and assigns each a globally unique ID.
     init(_ sent: [PushLink]) {
         links.reserveCapacity(sent.count)
         for (link, id) in zip(sent, LinkBody.makeIDs(sent.count)) {
@@ -37,10 +37,10 @@ struct PushBatch {
         }
     }
 
-    /// How many links there are of a shard.
+    /// The number of links in a shard.
     func count(of shard: UInt8) -> UInt64 { counts[Int(shard)] }
 
-    /// The rows for COPY, some at a time.
+    /// The rows for COPY, in pieces.
     func pieces(of load: UInt64) -> () -> [UInt8]? {
         var rows = CopyRows()
         var next = links.startIndex

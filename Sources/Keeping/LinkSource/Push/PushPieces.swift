@@ -2,23 +2,23 @@ import ByteText
 import LinkStore
 import OpenSSL
 
-/// How many links travel together.
+/// The number of links to send together.
 struct PushSize {
-    /// Bounds memory, and what is done again after an interruption.
+    /// Bounds the memory, and the work repeated after an interruption.
     var batch = 50_000
-    /// How many links a piece has on average; four times as many at most.
+    /// The average number of links in a piece; the maximum is four times as many.
     var piece = 4_096
 }
 
-/// A link with the counts that it has in its store.
+/// A link with its counts.
 struct PushLink {
     let record: LinkRecord
-    /// As the source keeps it, but for its ID.
+    /// The body as the source stores it, except for its ID.
     let body: [UInt8]
     let counts: [LinkCount]
 }
 
-/// Links that are neighbours in a store, which are recognized together when they come again.
+/// Adjacent links of a store, which a later push recognizes as a unit.
 struct PushPiece {
     let links: [PushLink]
 
@@ -27,8 +27,8 @@ struct PushPiece {
         links = zip(records, counts).map { PushLink(record: $0, body: $0.body, counts: $1) }
     }
 
-    /// The SHA-256 of the links and their counts: another one where any of them was changed, made or removed. Read once: each
-    /// time, all of them are hashed.
+    /// The SHA-256 of the links and their counts, which differs if any link was changed, created or removed. Computed
+    /// on each access.
     var digest: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(links.reduce(0) { $0 + 24 + $1.record.key.text.utf8.count + $1.body.count })
@@ -38,7 +38,7 @@ struct PushPiece {
 }
 
 extension PushLink {
-    /// Each part with its length, so that no two lists of links have the same bytes.
+    /// Appends each part with its length, so the encoding is unambiguous.
     fileprivate func append(to bytes: inout [UInt8]) {
         let key = record.key.text.utf8
         bytes.append(number: UInt64(key.count))
@@ -55,14 +55,14 @@ extension PushLink {
     }
 }
 
-/// Reads a store in the order of the keys and cuts it into pieces. Where a piece ends, its last key says, not its number of
-/// links: a link that is made or removed changes its own piece, and no other.
+/// Reads a store in key order and splits it into pieces. A piece ends at a key with a certain hash instead of after a
+/// number of links, so a created or removed link only affects its own piece.
 struct PushPieces {
     private let store: LinkStore
     private let size: PushSize
-    /// The last link that was read.
+    /// The last link read.
     private var last: LinkKey?
-    /// Read, and not yet cut.
+    /// Links that were read and not split yet.
     private var rest: [LinkRecord] = []
     private var isRead = false
 
@@ -71,7 +71,7 @@ struct PushPieces {
         self.size = size
     }
 
-    /// The next pieces, about a batch of links; none at the end.
+    /// The next pieces, about a batch of links; empty at the end.
     mutating func next() throws(StoreError) -> [PushPiece] {
         var pieces: [PushPiece] = []
         while pieces.isEmpty, !isRead || !rest.isEmpty {
@@ -111,7 +111,7 @@ struct PushPieces {
 }
 
 extension [UInt8] {
-    /// Appends the eight bytes of a number, the lowest first.
+    /// Appends the eight bytes of a number, little-endian.
     mutating func append(number: UInt64) {
         for shift in stride(from: 0, to: 64, by: 8) { append(UInt8(truncatingIfNeeded: number >> UInt64(shift))) }
     }

@@ -1,7 +1,7 @@
 import LinkStore
 import PostgreSQL
 
-/// What loading many links says to the source: COPY into a table of its own, and from there shard by shard into the links.
+/// SQL statements for bulk loads: COPY into a staging table, and from there into the links, shard by shard.
 enum PushStatement {
     /// The columns of ``PushBatch/rows``.
     static let copy = """
@@ -9,21 +9,21 @@ enum PushStatement {
         FROM STDIN (FORMAT binary)
         """
 
-    /// Removes a store's rows, also those that a killed push has left.
+    /// Removes a store's rows, including those of a killed push.
     static func clear(_ load: PushLoad) -> Statement {
         Statement(
             "DELETE FROM fp_import WHERE import >= $1 AND import <= $2",
             [.number(load.numbers.lowerBound), .number(load.numbers.upperBound)])
     }
 
-    /// Removes what pushes of any store have left that were killed before a moment, in seconds since 1970.
+    /// Removes the rows that pushes of any store left when they were killed before a time, in seconds since 1970.
     static func clearAbandoned(before moment: Int64) -> Statement {
-        // The remainder of a negative number is one: the seconds less 2^32.
+        // The remainder of a negative number is negative: the seconds minus 2^32.
         Statement(
             "DELETE FROM fp_import WHERE import < 0 AND import % 4294967296 < $1", [.integer(moment - 1 << 32)])
     }
 
-    /// The links that are there already, with the rows that they stand in the way of.
+    /// The existing links, with the rows that conflict with them.
     static func existing(_ load: UInt64, _ shards: ClosedRange<UInt8>) -> Statement {
         Statement(
             """
@@ -33,7 +33,7 @@ enum PushStatement {
             """, [.number(load), .shard(shards.lowerBound), .shard(shards.upperBound)])
     }
 
-    /// Versions follow the heads, which the transaction has locked.
+    /// Versions continue from the heads, which the transaction has locked.
     static func insert(_ load: UInt64, _ shards: ClosedRange<UInt8>) -> Statement {
         Statement(
             """
@@ -54,7 +54,7 @@ enum PushStatement {
             """, [.number(load)])
     }
 
-    /// Portions of clicks that were used before the links came here.
+    /// The clicks used before the links were copied to the source.
     static func openLeases(_ clicks: [(id: UInt64, clicks: UInt64)]) -> Statement {
         Statement(
             """
@@ -64,7 +64,7 @@ enum PushStatement {
             [.integers(clicks.map { Int64(bitPattern: $0.id) }), .integers(clicks.map { Int64(clamping: $0.clicks) })])
     }
 
-    /// The marks that are still good.
+    /// The unexpired marks.
     static func marks(_ keys: [[UInt8]], at now: Int64) -> Statement {
         Statement(
             "SELECT key, answer FROM fp_request WHERE key = ANY ($1) AND answer IS NOT NULL AND expires > $2",

@@ -1,11 +1,11 @@
 import PostgreSQL
 
-/// What `source check` asks of the server's catalogues.
+/// The catalog queries of `source check`.
 ///
-/// Columns come from `information_schema`, which is standard SQL, and shows those that the role has a right to. It has no
-/// indexes and hides constraints from roles that only read: these come from `pg_catalog`.
+/// Columns come from `information_schema`, which is standard SQL, and shows those that the role has a privilege on. It
+/// lacks indexes and hides constraints from read-only roles, so these come from `pg_catalog`.
 enum CatalogStatement {
-    /// Name, schema, kind and persistence of the tables that unqualified names mean.
+    /// Name, schema, kind and persistence of the tables to which unqualified names resolve.
     static func tables(_ names: [String]) -> Statement {
         Statement(
             """
@@ -15,7 +15,7 @@ enum CatalogStatement {
             """, [.texts(names)])
     }
 
-    /// Columns in their order, in all schemas: a caller picks those of ``tables(_:)``.
+    /// Columns in order, in all schemas: the caller selects those of ``tables(_:)``.
     static func columns(_ names: [String]) -> Statement {
         Statement(
             """
@@ -25,7 +25,7 @@ enum CatalogStatement {
             """, [.texts(names)])
     }
 
-    /// A row for each key column of an index, in their order. An expression is no column: such an index is not whole.
+    /// A row for each key column of an index, in order. Expressions are not columns; such an index is not whole.
     static func indexes(_ names: [String]) -> Statement {
         Statement(
             """
@@ -39,7 +39,7 @@ enum CatalogStatement {
             """, [.texts(names)])
     }
 
-    /// Checks, foreign keys and exclusions; keys are indexes, and NOT NULL is the column's.
+    /// Checks, foreign keys and exclusion constraints; keys are covered by indexes, and NOT NULL by columns.
     static func constraints(_ names: [String]) -> Statement {
         Statement(
             """

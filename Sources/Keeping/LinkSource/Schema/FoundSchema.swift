@@ -1,11 +1,11 @@
 import PostgreSQL
 
-/// The source's tables as the server has them.
+/// The source's actual tables.
 struct FoundSchema {
     struct Table {
         /// The letter of `pg_class.relkind`: `r` and `p` for tables.
         var kind = "r"
-        /// Whether a crash of the server leaves it as it was.
+        /// Whether it survives a crash of the server.
         var isLogged = true
         var columns: [Column] = []
         var indexes: [Index] = []
@@ -19,9 +19,9 @@ struct FoundSchema {
         var isNullable: Bool
         var collation: String?
         var defaultValue: String?
-        /// Whether the server makes each value, and refuses one that is stated.
+        /// Whether the server computes the values and rejects explicit ones.
         var isComputed: Bool
-        /// Whether the server has a value where none is stated.
+        /// Whether the value may be omitted in an INSERT.
         var isFilled: Bool { isNullable || isComputed || isNumbered || defaultValue != nil }
         var isNumbered: Bool
     }
@@ -30,15 +30,15 @@ struct FoundSchema {
         var name: String
         var isUnique: Bool
         var isPrimary: Bool
-        /// Whether it is about all rows, is complete, and is checked at once: ON CONFLICT uses no other.
+        /// Whether it covers all rows, is valid, and is not deferred, as ON CONFLICT requires.
         var isWhole: Bool
         var columns: [String]
     }
 
-    /// By name; only those of ``SourceSchema/tables`` that are there.
+    /// By name; only existing tables of ``SourceSchema/tables``.
     private(set) var tables: [String: Table] = [:]
 
-    /// From the answers to the statements of ``CatalogStatement``.
+    /// Reads the results of the statements of ``CatalogStatement``.
     init(tables: Rows, columns: Rows, indexes: Rows, constraints: Rows) throws(PostgreSQLError) {
         var schemas: [String: String] = [:]
         for row in 0..<tables.count {
@@ -58,7 +58,7 @@ struct FoundSchema {
         }
     }
 
-    /// Adds a column of an index; those of one index follow each other.
+    /// Adds a column of an index; the columns of an index are adjacent.
     private mutating func add(_ rows: Rows, _ row: Int) throws(PostgreSQLError) {
         let (table, name, column) = (try rows.text(row, 0), try rows.text(row, 1), try rows.text(row, 5))
         if let last = tables[table]?.indexes.last, last.name == name {

@@ -1,17 +1,17 @@
-/// How the source's tables differ from those that `source init` makes.
+/// The differences between the source's tables and those that `source init` creates.
 public struct SchemaCheck: Sendable, Equatable {
-    /// What the program can't work with, in sentences.
+    /// The differences that the program can't work with, as sentences.
     public internal(set) var findings: [String] = []
-    /// What this program does not use, and what does no harm.
+    /// The harmless differences, and tables and columns that this program does not use.
     public internal(set) var remarks: [String] = []
-    /// Whether links can be read all the same.
+    /// Whether links can still be read.
     public internal(set) var isReadable = true
 }
 
 extension SchemaCheck {
     private static let advice = "run `fingerpost source init`"
 
-    /// Compares what the server has with the tables of this program.
+    /// Compares the server's tables with those of this program.
     init(_ found: FoundSchema) {
         for table in SourceSchema.tables {
             let before = findings.count
@@ -20,7 +20,7 @@ extension SchemaCheck {
         }
     }
 
-    /// Compares what the source says of its tables. A newer version has what this one has, and more.
+    /// Compares the source's schema version. A newer version is a superset of this one.
     mutating func compare(version: Int64) {
         let known = Int64(SourceSchema.version)
         if version < known {
@@ -30,7 +30,7 @@ extension SchemaCheck {
         }
     }
 
-    /// Notes that the source has no row of its own, or several.
+    /// Records that the source has no row of its own, or several.
     mutating func note(rowsOfSource count: Int) {
         findings.append("fp_source has \(count) rows, expected 1: \(Self.advice)")
         isReadable = false
@@ -87,7 +87,7 @@ extension SchemaCheck {
             if !isThere { findings.append("\(table.name) has no unique index on \(Self.text(unique))") }
         }
         if let index = table.index, !found.contains(where: { $0.isWhole && $0.columns == index.columns }) {
-            // `source init` leaves one of the same name as it is.
+            // `source init` does not change an existing index with the same name.
             let isTaken = found.contains { $0.name == index.name }
             findings.append(
                 "\(table.name) has no index on \(Self.text(index.columns)): "
@@ -100,7 +100,7 @@ extension SchemaCheck {
         }
     }
 
-    /// Notes a column that is not the program's.
+    /// Records a column that is not in the program's schema.
     private mutating func note(_ column: FoundSchema.Column, of table: String) {
         if column.isFilled {
             remarks.append("\(table).\(column.name) is not used by this program")

@@ -1,12 +1,12 @@
 import LinkStore
 import PostgreSQL
 
-/// The tables of a source of truth, as `fingerpost source init` makes them.
+/// The tables of a source of truth, as `fingerpost source init` creates them.
 ///
-/// A version adds to the one before and takes nothing away that programs of the version before use: these go on beside newer
-/// ones, and what nobody uses any longer goes with a later version.
+/// A schema version only adds to the previous one, and removes nothing that programs of the previous version use. They
+/// continue to run next to newer ones, and unused parts are removed in a later version.
 enum SourceSchema {
-    /// The version that this program makes, and needs.
+    /// The version that this program creates and requires.
     static let version = 2
 
     static let tables = [
@@ -77,17 +77,17 @@ enum SourceSchema {
             ], primaryKey: ["import", "shard", "number"]),
     ]
 
-    /// The tables without which no link can be read.
+    /// The tables required to read links.
     static let tablesOfLinks: Set = ["fp_source", "fp_shard", "fp_link"]
 
-    /// Makes what is missing; changes nothing that is there.
+    /// Creates missing tables and indexes; existing ones are unchanged.
     static var statements: [Statement] { tables.flatMap(\.statements) }
 
-    /// States the version once the tables have what it adds. An older program leaves that of a newer one.
+    /// Sets the version once the tables are complete. An older program does not lower it.
     static let raiseVersion = Statement(
         "UPDATE fp_source SET schema = $1 WHERE schema < $1", [.integer32(Int32(version))])
 
-    /// Makes the rows that are always there.
+    /// Creates the fixed rows.
     ///
     /// - Parameter id: The source's number, if it has none.
     static func rows(id: UInt64) -> [Statement] {

@@ -1,8 +1,9 @@
 import PostgreSQL
 
-/// A table of the source: `source init` makes it from this description, and `source check` compares the server's with it.
+/// A table of the source. `source init` creates it from this description, and `source check` compares the server's
+/// table with it.
 struct SourceTable {
-    /// A column. None has a default: every statement states all values.
+    /// A column. None has a default: every INSERT contains all values.
     struct Column {
         let name: String
         let type: SourceColumnType
@@ -14,11 +15,11 @@ struct SourceTable {
             self.isNullable = isNullable
         }
 
-        /// As in CREATE TABLE.
+        /// The definition in CREATE TABLE.
         var definition: String { "\(name) \(type.definition)\(isNullable ? "" : " NOT NULL")" }
     }
 
-    /// An index beside those of the keys.
+    /// An index other than those of the keys.
     struct Index {
         let name: String
         let columns: [String]
@@ -30,7 +31,7 @@ struct SourceTable {
     var unique: [String]?
     var index: Index?
 
-    /// What makes the table and its index, where they are missing.
+    /// The statements that create the table and its index if they are missing.
     var statements: [Statement] {
         var parts = columns.map(\.definition)
         parts.append("PRIMARY KEY (\(primaryKey.joined(separator: ", ")))")
@@ -44,10 +45,10 @@ struct SourceTable {
     }
 }
 
-/// The types that the source's columns have.
+/// The column types of the source.
 enum SourceColumnType: Sendable {
     case boolean, integer, bigint, text, bytes, time
-    /// A text that is compared byte by byte, in every database alike.
+    /// A text that is compared byte by byte in every database.
     case code
 
     /// The name in `information_schema.columns.data_type`.
@@ -62,7 +63,7 @@ enum SourceColumnType: Sendable {
         }
     }
 
-    /// The collation that a column must have; nil where any will do.
+    /// The required collation of a column; `nil` if any is suitable.
     var collation: String? {
         switch self {
         case .code: "C"
@@ -70,7 +71,7 @@ enum SourceColumnType: Sendable {
         }
     }
 
-    /// As in CREATE TABLE.
+    /// The type in CREATE TABLE.
     var definition: String {
         if case .time = self { return "timestamptz" }
         return collation.map { "\(name) COLLATE \"\($0)\"" } ?? name

@@ -1,10 +1,10 @@
 import ByteText
 import PostgreSQL
 
-/// What a connection to the source has where its parameters do not state it.
+/// Defaults for parameters of a connection to the source.
 extension ConnectionParameters {
-    /// The parameters with defaults that are safe over a network: beyond this machine, TLS and a certificate for the host's
-    /// name by an authority that the system trusts.
+    /// The parameters with defaults that are secure over a network: connections to other machines use TLS, with a
+    /// certificate for the host's name from an authority trusted by the system.
     func withDefaults() throws(PostgreSQLError) -> ConnectionParameters {
         var all = self
         all.setDefault("application_name", "fingerpost")
@@ -13,9 +13,9 @@ extension ConnectionParameters {
         all.setDefault("keepalives_idle", "30")
         all.setDefault("keepalives_interval", "10")
         all.setDefault("keepalives_count", "3")
-        // A server that is gone while something is on its way there is noticed as soon.
+        // Limits the time for which unacknowledged data keeps a dead connection open.
         all.setDefault("tcp_user_timeout", "15000")
-        // Asking whether there is a Kerberos ticket may ask the network, and waits for it.
+        // Checking for a Kerberos ticket may block on the network.
         all.setDefault("gssencmode", "disable")
         if !staysOnMachine { all.setDefault("sslmode", "verify-full") }
         if all["sslrootcert"] == nil, all["sslmode"] == "verify-full" || all["sslmode"] == "verify-ca" {
@@ -38,6 +38,6 @@ extension ConnectionParameters {
         return Self.isSocket(host) || host == "localhost" || IPAddress(host)?.isLoopback == true
     }
 
-    /// Whether a host is the folder of a Unix socket, or a name in the abstract namespace.
+    /// Whether a host is the directory of a Unix socket, or a name in the abstract namespace.
     static func isSocket(_ host: String) -> Bool { host.hasPrefix("/") || host.hasPrefix("@") }
 }

@@ -1,12 +1,12 @@
 import Libevent
 
-/// A point in time by which something must have been done.
+/// A point in time by which an operation must have finished.
 struct Deadline: Sendable {
-    /// How long it was away at first.
+    /// The initial duration.
     let allowed: Duration
     private let nanoseconds: UInt64
 
-    /// The point that is this far away.
+    /// A deadline after a duration.
     init(after duration: Duration) {
         allowed = duration
         let (seconds, attoseconds) = max(duration, .zero).components
@@ -15,7 +15,7 @@ struct Deadline: Sendable {
         nanoseconds = more.overflow ? .max : now &+ more.partialValue &+ UInt64(attoseconds / 1_000_000_000)
     }
 
-    /// How long until then; zero afterwards.
+    /// The remaining time; zero once it is over.
     var remaining: Duration {
         let now = MonotonicClock.nanoseconds
         return now >= nanoseconds ? .zero : .nanoseconds(Int64(clamping: nanoseconds - now))

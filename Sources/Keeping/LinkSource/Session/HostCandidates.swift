@@ -3,16 +3,16 @@ import Libevent
 import PostgreSQL
 import Threads
 
-/// The places where the source may be, one for each address of each host, in the order in which they are tried.
+/// The possible places of the source, one for each address of each host, in the order in which they are tried.
 struct HostCandidates {
-    /// Each with one address, so that connecting looks up no name.
+    /// Each has one address, so that connecting needs no name lookup.
     private(set) var places: [ConnectionParameters] = []
-    /// The hosts that have no address, and why.
+    /// The errors for hosts that have no address.
     private(set) var faults: [String] = []
 
     private typealias Outcome = Result<[IPAddress], HostLookup.Fault>
 
-    /// Looks up the names among the hosts, all at the same time, on threads of their own.
+    /// Resolves the host names concurrently, on threads of their own.
     init(_ parameters: ConnectionParameters, on loop: LoopExecutor, within timeout: Duration) async {
         let (hosts, ports, addresses) = (parameters.hosts, parameters.ports, parameters.addresses)
         let count = max(1, hosts.count, addresses.count)
@@ -47,7 +47,7 @@ struct HostCandidates {
     ) async -> [String: Outcome] {
         let outcomes = Locked<[String: Outcome]>([:])
         let deadline = Deadline(after: timeout)
-        // A thread for each: the system's resolver may keep one for half a minute.
+        // One thread each: the system's resolver may block for half a minute.
         let threads = Set(names).map { name in
             let thread = JobThread(name: "lookup")
             thread.run {

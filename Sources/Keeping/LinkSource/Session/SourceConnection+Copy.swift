@@ -2,21 +2,22 @@ import Libevent
 public import PostgreSQL
 
 extension SourceConnection {
-    /// Runs `COPY … FROM STDIN` with pieces of rows, which ``CopyRows`` makes, until there is none; returns how many rows were
-    /// written.
+    /// Runs `COPY … FROM STDIN` with pieces of rows, as ``CopyRows`` formats them, until there are no more; returns the
+    /// number of rows written.
     ///
-    /// A piece is asked for when the one before has been sent, so that no more than one is in memory. It is all or nothing: an
-    /// error of the server comes after the last piece, and one that `nextPiece` throws makes the server forget the rows
+    /// A piece is requested when the previous one has been sent, so only one is in memory. The copy is atomic: server
+    /// errors are reported after the last piece, and an error thrown by `nextPiece` makes the server discard the rows
     /// (``PostgreSQLError/abandoned(_:)``).
     ///
     /// - Parameters:
-    ///   - stall: How long the server may take to accept a piece, and to answer after the last; the connection is closed then.
-    ///   - nextPiece: Returns some rows, tens of kilobytes at best; nil ends them.
+    ///   - stall: The time limit for accepting a piece, and for the result after the last one; the connection is closed
+    ///     after that.
+    ///   - nextPiece: Returns some rows, ideally tens of kilobytes; `nil` at the end.
     public func copy(
         _ sql: String, stall: Duration = .seconds(60), _ nextPiece: () throws -> [UInt8]?
     ) async throws(PostgreSQLError) -> Int {
         try await call { connection throws(PostgreSQLError) in
-            // The protocol has no COPY in a pipeline.
+            // The protocol does not allow COPY in a pipeline.
             try connection.setPipelining(false)
             try connection.send(Statement(sql))
             let opening = try await answers(of: connection, endWith: .statement, until: Deadline(after: stall))
@@ -33,7 +34,7 @@ extension SourceConnection {
         }
     }
 
-    /// Sends the pieces and their end; returns what `nextPiece` threw.
+    /// Sends the pieces and the end marker; returns the error that `nextPiece` threw.
     private func put(
         _ nextPiece: () throws -> [UInt8]?, to connection: PostgreSQLConnection, _ stall: Duration
     ) async throws(PostgreSQLError) -> String? {
@@ -50,7 +51,7 @@ extension SourceConnection {
             try await send(connection, stall)
             sinceOthers += piece.count
             if sinceOthers > 1 << 20 {
-                // A fast server never makes us wait: let the loop do something else at times.
+                // With a fast server this never suspends, so yield to the loop from time to time.
                 try? await loop.sleep(for: .zero)
                 sinceOthers = 0
             }

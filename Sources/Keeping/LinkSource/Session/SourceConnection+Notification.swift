@@ -1,11 +1,12 @@
 public import PostgreSQL
 
 extension SourceConnection {
-    /// Waits for a notification of a channel that the caller has sent LISTEN for.
+    /// Waits for a notification on a channel for which the caller has executed LISTEN.
     ///
-    /// Those that came while statements ran count. What they say is dropped: it is a reason to look, not what is to be seen.
+    /// Includes notifications received while statements ran. The payload is dropped: a notification only triggers a
+    /// poll.
     ///
-    /// - Returns: Whether one came before the time was up; the connection stays usable either way.
+    /// - Returns: Whether one arrived in time. The connection stays usable either way.
     public func waitForNotification(deadline: Duration) async throws(PostgreSQLError) -> Bool {
         try await call { connection throws(PostgreSQLError) in
             let limit = Deadline(after: deadline)

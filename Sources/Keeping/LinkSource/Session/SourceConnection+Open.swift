@@ -2,14 +2,14 @@ public import Libevent
 public import PostgreSQL
 
 extension SourceConnection {
-    /// Connects to the first host that is there and is what `target_session_attrs` asks for.
+    /// Connects to the first available host that satisfies `target_session_attrs`.
     ///
-    /// Each address of each host has its share of the time that is left. Names are looked up on other threads. What the
-    /// parameters leave open is safe: beyond this machine, TLS with a certificate for the host's name.
+    /// Each address of each host gets an equal share of the remaining time. Names are resolved on other threads.
+    /// Defaults are secure: connections to other machines use TLS with a certificate for the host's name.
     ///
     /// - Parameters:
     ///   - loop: The executor of the calling actor.
-    ///   - deadline: How long all of it may take.
+    ///   - deadline: The time limit for all attempts.
     public static func open(
         _ parameters: ConnectionParameters, on loop: LoopExecutor, deadline: Duration = .seconds(10)
     ) async throws(PostgreSQLError) -> SourceConnection {
@@ -29,7 +29,7 @@ extension SourceConnection {
         throw .connection(faults.joined(separator: "; "))
     }
 
-    /// Each place as it is connected to; twice, where a standby is preferred and anything else will do.
+    /// The connection attempts for some hosts; two per host if a standby is preferred and any host is acceptable.
     private static func attempts(
         at places: [ConnectionParameters]
     ) throws(PostgreSQLError) -> [ConnectionParameters] {
@@ -69,7 +69,7 @@ extension SourceConnection {
 }
 
 extension ConnectionParameters {
-    /// How long connecting to one host may take, where it is stated.
+    /// The maximum time for connecting to one host, if it is set.
     fileprivate var connectTimeout: Duration? {
         self["connect_timeout"].flatMap { Int($0) }.flatMap { $0 > 0 ? .seconds($0) : nil }
     }

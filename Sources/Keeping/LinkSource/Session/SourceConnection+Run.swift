@@ -1,15 +1,15 @@
 public import PostgreSQL
 
 extension SourceConnection {
-    /// Runs statements in one go: all are sent before the first answer is waited for.
+    /// Runs statements as a pipeline: all are sent before the first result is awaited.
     ///
-    /// Outside a transaction they are one: the server commits all or none. The rows of each come in the order of the statements.
-    /// The first error of the server is thrown, and the statements after it have not been run; a transaction that the caller
-    /// has begun is failed then and needs its ROLLBACK. Answers of any size are kept in memory.
+    /// Outside a transaction they form one: the server commits all or none. The results are in the order of the
+    /// statements. The server's first error is thrown, and later statements have not been run. A transaction begun by
+    /// the caller has then failed and must be rolled back. Results of any size are held in memory.
     ///
     /// - Parameters:
-    ///   - deadline: How long all of it may take. The connection is closed then, or if the task is cancelled.
-    ///   - isByProgress: Whether the deadline is for each piece that arrives, so that a slow line takes as long as it takes.
+    ///   - deadline: The time limit for all of it. The connection is closed after that, or if the task is cancelled.
+    ///   - isByProgress: Whether the deadline applies to each received piece, to allow for slow networks.
     public func run(
         _ statements: [Statement], deadline: Duration = .seconds(10), isByProgress: Bool = false
     ) async throws(PostgreSQLError) -> [Rows] {
@@ -24,7 +24,7 @@ extension SourceConnection {
         }
     }
 
-    /// Exchanges bytes until all that was sent is answered.
+    /// Exchanges bytes until everything sent is answered.
     func answers(
         of connection: PostgreSQLConnection, endWith end: Answers.End, until deadline: Deadline,
         isByProgress: Bool = false
@@ -34,7 +34,7 @@ extension SourceConnection {
             let isFlushed = try connection.flush()
             var loss: PostgreSQLError?
             do throws(PostgreSQLError) { try connection.consumeInput() } catch { loss = error }
-            // What came before the loss counts: it may be the answer to a commit.
+            // Data received before the loss is used: it may be the result of a commit.
             if answers.collect(from: connection) { return answers }
             if let loss { throw answers.lastWords ?? loss }
             try await wait(for: connection, isFlushed: isFlushed, until: deadline)
@@ -43,9 +43,9 @@ extension SourceConnection {
     }
 }
 
-/// What has come back of some statements.
+/// The results received so far for some statements.
 struct Answers {
-    /// What the last of them is the end of.
+    /// The event that completes the results.
     enum End { case pipeline, statement }
 
     private let end: End
@@ -56,7 +56,7 @@ struct Answers {
 
     init(_ end: End) { self.end = end }
 
-    /// Takes what is there; returns whether nothing more is to come.
+    /// Takes the received results; returns whether they are complete.
     mutating func collect(from connection: PostgreSQLConnection) -> Bool {
         while let answer = connection.nextAnswer() {
             let isAfterEnd = hasEndedStatement
@@ -76,8 +76,9 @@ struct Answers {
                 failure = failure ?? error
             case .endOfStatement:
                 if end == .statement { return true }
-                // Two in a row: libpq expects nothing more. A fatal error came with an earlier synchronization, as from a server
-                // that is stopped right after a commit, and libpq took it for the answer to what was sent since.
+                // Two in a row: libpq expects nothing more. A fatal error arrived with an earlier synchronization, as
+                // when the server is stopped right after a commit, and libpq took it for the result of a later
+                // statement.
                 guard !isAfterEnd else {
                     failure = lastWords ?? .connection("the server's answers ended too early")
                     return true
@@ -88,7 +89,7 @@ struct Answers {
         return false
     }
 
-    /// What the server said before it closed the connection, which it does after its fatal errors.
+    /// The fatal error after which the server closed the connection.
     var lastWords: PostgreSQLError? {
         guard case .server(_, let message, _, _) = failure else { return nil }
         return .connection("the server closed the connection: \(message)")

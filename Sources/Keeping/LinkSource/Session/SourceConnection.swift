@@ -1,11 +1,12 @@
 import Libevent
 import PostgreSQL
 
-/// One connection to the source of links, on a loop.
+/// One connection to the source of links, on an event loop.
 ///
-/// It belongs to the actor that opened it, which runs on the loop, and to one call at a time: a second call while another is
-/// suspended is a mistake of the caller's and stops the program, as its statements would end up in the other's transaction.
-/// After ``PostgreSQLError/connection(_:)`` it is closed and stays so; after an error of the server it can go on being used.
+/// It belongs to the actor that opened it, which runs on the loop, and allows one call at a time. A second call while
+/// another is suspended is a programming error and traps, since its statements would become part of the other's
+/// transaction. After ``PostgreSQLError/connection(_:)`` it is closed permanently; after a server error it stays
+/// usable.
 public final class SourceConnection {
     let loop: LoopExecutor
     private var connection: PostgreSQLConnection?
@@ -16,22 +17,22 @@ public final class SourceConnection {
         self.loop = loop
     }
 
-    /// Whether a call may succeed: whether the connection was neither closed nor seen to be lost.
+    /// Whether a call may succeed: the connection is open and not known to be lost.
     public var isUsable: Bool { connection?.isAlive ?? false }
 
-    /// Whether a transaction is open, failed ones included: it must be ended before the next begins.
+    /// Whether a transaction is open, possibly failed; it must be ended before the next begins.
     public var isInTransaction: Bool { connection?.isInTransaction ?? false }
 
-    /// Whether what is sent is encrypted by TLS.
+    /// Whether the connection is encrypted by TLS.
     public var isEncrypted: Bool { connection?.isEncrypted ?? false }
 
     /// The server's version as a number, 150_004 for 15.4; 0 once closed.
     public var serverVersion: Int { connection?.serverVersion ?? 0 }
 
-    /// Closes the connection; the server ends its transaction without a commit. Costs nothing where it is closed already.
+    /// Closes the connection; the server rolls back an open transaction. No effect if it is already closed.
     public func close() { connection = nil }
 
-    /// Does a call's work on the connection, which is closed where nothing is known about it afterwards.
+    /// Performs a call on the connection, which is closed if its state is unknown afterwards.
     func call<Result>(
         _ body: (PostgreSQLConnection) async throws(PostgreSQLError) -> Result
     ) async throws(PostgreSQLError) -> Result {
@@ -50,7 +51,7 @@ public final class SourceConnection {
         }
     }
 
-    /// Waits until the server has sent something, or accepts more where not all is flushed.
+    /// Waits until the socket is readable or, if unsent data remains, writable.
     func wait(
         for connection: PostgreSQLConnection, isFlushed: Bool, until deadline: Deadline
     ) async throws(PostgreSQLError) {
@@ -60,7 +61,7 @@ public final class SourceConnection {
 }
 
 extension LoopExecutor {
-    /// Waits for a socket of libpq's; throws where it is not ready in time.
+    /// Waits for a libpq socket; throws if it is not ready in time.
     func wait(
         for readiness: Readiness, of descriptor: Int32, until deadline: Deadline
     ) async throws(PostgreSQLError) {
@@ -81,7 +82,7 @@ extension LoopExecutor {
 }
 
 extension Deadline {
-    /// That the time is up.
+    /// The error for a missed deadline.
     var error: PostgreSQLError { .connection("no answer in \(allowed.formatted)") }
 }
 

@@ -4,6 +4,6 @@ import LinkStore
 struct ChangedRow {
     let row: ReplicaRow
     let record: LinkRecord
-    /// The version that the row has; nil for a new one.
+    /// The row's current version; `nil` for a new row.
     let expected: UInt64?
 }

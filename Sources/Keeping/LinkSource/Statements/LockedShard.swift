@@ -8,14 +8,14 @@ struct LockedShard: Equatable, Sendable {
 }
 
 extension LockedShard {
-    /// From the answer to ``SourceStatement/lock(_:)``.
+    /// Parses the result of ``SourceStatement/lock(_:)``.
     init(_ answer: Rows) throws(PostgreSQLError) {
         guard answer.count == 1 else { throw .answer("the source lacks a shard; run `fingerpost source init`") }
         self.init(head: try answer.number(0, 1), live: try answer.number(0, 3), digest: try answer.number(0, 4))
     }
 }
 
-/// A shard whose head a transaction moves.
+/// A shard whose head a transaction advances.
 struct AdvancedShard {
     let shard: UInt8
     let from: UInt64

@@ -1,6 +1,6 @@
 import LinkStore
 
-/// What a link was made from, in a domain: the same input finds the same link there.
+/// The fingerprint of a link's input in a domain, by which later requests with the same input find the link.
 struct SourceFingerprint: Hashable, Comparable, Sendable {
     let domain: String
     let fingerprint: LinkFingerprint
@@ -10,7 +10,7 @@ struct SourceFingerprint: Hashable, Comparable, Sendable {
         self.fingerprint = fingerprint
     }
 
-    /// The sixteen bytes, the highest first.
+    /// The sixteen bytes, big-endian.
     var bytes: [UInt8] { fingerprint.bytes }
 
     static func < (left: SourceFingerprint, right: SourceFingerprint) -> Bool {
@@ -20,7 +20,7 @@ struct SourceFingerprint: Hashable, Comparable, Sendable {
 }
 
 extension LinkFingerprint {
-    /// The sixteen bytes, the highest first.
+    /// The sixteen bytes, big-endian.
     var bytes: [UInt8] {
         [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * $0)) } }
     }

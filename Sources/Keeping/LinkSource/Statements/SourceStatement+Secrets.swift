@@ -1,9 +1,9 @@
 import LinkStore
 import PostgreSQL
 
-/// What is said of the secrets that all nodes share.
+/// The SQL statements for shared secrets.
 extension SourceStatement {
-    /// All of them, each with the source's time.
+    /// All secrets, each with the source's time.
     static let secrets = Statement("SELECT name, value, \(clock) FROM fp_secret ORDER BY name")
 
     static func keepSecret(_ name: SharedSecretName, _ value: [UInt8]) -> Statement {
@@ -20,7 +20,7 @@ extension SourceStatement {
         Statement("SELECT value, \(clock) FROM fp_secret WHERE name = $1 FOR UPDATE", [.text(name.rawValue)])
     }
 
-    /// Affects no row where another node was faster.
+    /// Affects no row if another node was faster.
     static func replaceSecret(_ name: SharedSecretName, _ old: [UInt8], with new: [UInt8]) -> Statement {
         Statement(
             "UPDATE fp_secret SET value = $3 WHERE name = $1 AND value = $2",

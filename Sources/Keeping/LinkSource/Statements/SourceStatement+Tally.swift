@@ -1,22 +1,23 @@
 import LinkStore
 import PostgreSQL
 
-/// What is said of counts. A row of `fp_tally` has all counters of a link, a day and an incarnation of a node; in
-/// `fp_incarnation` are those that still count, and those whose rows are yet to be folded into the rows of incarnation 0.
+/// The SQL statements for counts. A row of `fp_tally` has all counters of a link, a day and an incarnation of a node.
+/// `fp_incarnation` contains the open incarnations, and those whose rows are yet to be folded into the rows of
+/// incarnation 0.
 ///
-/// The key begins with the incarnation: rows that grow are together, apart from those of the years before.
+/// The key begins with the incarnation, so growing rows are adjacent and separate from those of earlier years.
 extension SourceStatement {
     /// The states of an incarnation.
     enum IncarnationState: Int32 {
         /// Its node sends sums.
         case counting = 0
-        /// It sends no more, for good.
+        /// The node sends no more sums, permanently.
         case finished = 1
-        /// All that it sent is folded. Kept for stores that were pushed, so that they are not counted again.
+        /// All its sums are folded. Kept for pushed stores, so that they are not counted again.
         case folded = 2
     }
 
-    /// The incarnation of the rows that others are folded into.
+    /// The incarnation of the folded rows.
     static let foldedIncarnation: UInt64 = 0
 
     static func incarnation(_ incarnation: UInt64) -> Statement {
@@ -31,14 +32,14 @@ extension SourceStatement {
             """, [.number(identity.incarnation), .text(identity.node), .integer32(state.rawValue)])
     }
 
-    /// Locks the row of an incarnation that still counts; affects no row if it is finished.
+    /// Locks the row of an open incarnation; affects no row if it is finished.
     static func claim(_ incarnation: UInt64) -> Statement {
         Statement(
             "UPDATE fp_incarnation SET sent = \(clock) WHERE incarnation = $1 AND state = 0", [.number(incarnation)])
     }
 
-    /// Sends the sums of an incarnation, if it still counts. They only grow, so that sending twice is harmless, and a sum that was
-    /// delayed on its way replaces no later one.
+    /// Sends the sums of an incarnation if it is open. They only grow, so sending twice is harmless, and a delayed sum
+    /// does not replace a later one.
     static func send(_ rows: [TallyRow], of incarnation: UInt64) -> Statement {
         Statement(
             """
@@ -66,7 +67,7 @@ extension SourceStatement {
             "UPDATE fp_incarnation SET state = 1 WHERE incarnation = $1 AND state = 0", [.number(incarnation)])
     }
 
-    /// An incarnation that has sent nothing for so many seconds, while its node counts in another one, does not come back.
+    /// Finishes incarnations that have sent nothing for some seconds while their nodes count in others.
     static func finishAbandoned(after seconds: Int64) -> Statement {
         Statement(
             """
@@ -124,9 +125,9 @@ extension SourceStatement {
             """, self.keys(keys))
     }
 
-    /// Ends with an incarnation whose rows are folded.
+    /// Removes an incarnation whose rows are folded.
     static func forget(_ incarnation: UInt64) -> Statement {
-        // Only stores that were pushed have negative numbers.
+        // Only pushed stores have negative numbers.
         if Int64(bitPattern: incarnation) < 0 {
             return Statement(
                 "UPDATE fp_incarnation SET state = 2 WHERE incarnation = $1 AND state = 1", [.number(incarnation)])
@@ -134,23 +135,23 @@ extension SourceStatement {
         return Statement("DELETE FROM fp_incarnation WHERE incarnation = $1 AND state = 1", [.number(incarnation)])
     }
 
-    /// Notes that all rows were looked at for days that are old enough to be rolled up.
+    /// Records that all rows were checked for days old enough to be rolled up.
     static let noteRollUp = Statement("UPDATE fp_incarnation SET sent = \(clock) WHERE incarnation = 0")
 
-    /// When that was, and the source's time.
+    /// The time of the last such check, and the source's time.
     static let lastRollUp = Statement("SELECT sent, \(clock) FROM fp_incarnation WHERE incarnation = 0")
 
     // MARK: - The table of programs before version 2, in which a row has one counter
 
-    /// A node of a program before version 2 that was active within ten minutes: while there is one, its statistics come from
-    /// these rows alone.
+    /// A node of a program before version 2 that was active within ten minutes. While there is one, its statistics come
+    /// from these rows alone.
     static let olderNodes = Statement(
         """
         SELECT node FROM fp_node WHERE seen > now() - INTERVAL '10 minutes'
         AND incarnation NOT IN (SELECT incarnation FROM fp_incarnation) LIMIT 1
         """)
 
-    /// Nodes whose rows may change: those that are known and do not count in an incarnation of this table's successor.
+    /// Nodes whose rows may change: those that are listed and do not count in an incarnation of this table's successor.
     static let olderWriters = Statement(
         "SELECT node FROM fp_node WHERE incarnation NOT IN (SELECT incarnation FROM fp_incarnation)")
 
@@ -183,8 +184,8 @@ extension SourceStatement {
 
     // MARK: - Reading
 
-    /// The sums of all nodes, of both tables: day, platform, outcome, number and body, of which a row has either. One statement sees
-    /// both as they are at one moment, while rows are folded.
+    /// The sums of all nodes from both tables: day, platform, outcome, number and body, of which a row has either the
+    /// number or the body. A single statement reads both in one snapshot, while rows are folded.
     static func counts(of id: UInt64, _ days: ClosedRange<UInt32>) -> Statement {
         let places = LinkCount.places(days)
         let ranges = places.indices.map { "day >= $\(2 * $0 + 2) AND day <= $\(2 * $0 + 3)" }
@@ -222,8 +223,8 @@ struct OlderCountKey: Sendable, Equatable {
 }
 
 extension Rows {
-    /// The counts of a link, from the answer to ``SourceStatement/counts(of:_:)``, by day; those of events that only newer programs
-    /// know are left out.
+    /// The counts of a link, from the result of ``SourceStatement/counts(of:_:)``, by day, without those of events that
+    /// only newer programs support.
     func counts(of id: UInt64) throws(PostgreSQLError) -> [LinkCount] {
         var bodies: [UInt32: CountBody] = [:]
         for row in 0..<count {

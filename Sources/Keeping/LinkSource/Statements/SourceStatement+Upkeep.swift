@@ -1,10 +1,10 @@
 import LinkStore
 import PostgreSQL
 
-/// What nodes say to the source beside links: counts, portions of clicks, and that they are there.
+/// The SQL statements of nodes that do not concern links: counts, leases and heartbeats.
 extension SourceStatement {
-    /// Sends the sums of counters to the table that programs before version 2 know; see ``send(_:of:)``. They only grow, so that
-    /// sending twice is harmless.
+    /// Sends the sums of counters to the table that programs before version 2 use; see ``send(_:of:)``. Sums only grow,
+    /// so sending them twice is harmless.
     static func count(_ counts: [LinkCount], _ identity: ReplicaIdentity) -> Statement {
         Statement(
             """
@@ -40,7 +40,7 @@ extension SourceStatement {
         Statement("UPDATE fp_lease SET granted = granted - $2 WHERE link = $1", [.number(id), .number(clicks)])
     }
 
-    /// Notes a claim among the requests that take effect once, with when it was made; affects no row where it was made before.
+    /// Inserts a claim with its time among the idempotent requests; affects no row if it exists.
     static func claimInstall(_ key: [UInt8], since: [UInt8], seconds: Int64) -> Statement {
         Statement(
             "INSERT INTO fp_request (key, answer, expires) VALUES ($1, $2, \(clock) + $3) ON CONFLICT (key) DO NOTHING",
@@ -51,14 +51,14 @@ extension SourceStatement {
         Statement("SELECT answer FROM fp_request WHERE key = $1", [.bytes(key)])
     }
 
-    /// The incarnation that has stated last that it is a node, and how many seconds ago.
+    /// The incarnation that last reported as a node, and the age of the report in seconds.
     static func incarnation(of node: String) -> Statement {
         Statement(
             "SELECT incarnation, CAST(floor(extract(epoch FROM now() - seen)) AS bigint) FROM fp_node WHERE node = $1",
             [.text(node)])
     }
 
-    /// The nodes that have reported within a minute that they count in an incarnation.
+    /// The nodes that have reported an incarnation as theirs within a minute.
     static func nodes(countingIn incarnation: UInt64) -> Statement {
         Statement(
             "SELECT node FROM fp_node WHERE incarnation = $1 AND extract(epoch FROM now() - seen) < 60",
@@ -75,8 +75,8 @@ extension SourceStatement {
             [.text(identity.node), .number(identity.incarnation), .text(program), .text(rules), .number(lag)])
     }
 
-    /// For how many seconds the oldest transaction that reads or writes this database has run; null if other roles' transactions can't
-    /// be seen. PostgreSQL alone has this, and other engines may refuse it.
+    /// The age in seconds of the oldest transaction that reads or writes this database; null if other roles'
+    /// transactions are not visible. Specific to PostgreSQL; other engines may reject it.
     static let oldestSnapshot = Statement(
         """
         SELECT CASE WHEN pg_has_role('pg_read_all_stats', 'USAGE') THEN
@@ -85,10 +85,10 @@ extension SourceStatement {
         AND (backend_xmin IS NOT NULL OR backend_xid IS NOT NULL)
         """)
 
-    /// The timeline of a primary: the first eight digits of the names of its WAL segments. Other engines refuse it.
+    /// The timeline of a primary: the first eight digits of its WAL segment names. Other engines reject it.
     static let timeline = Statement("SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8)")
 
-    /// All nodes that have been there, by name.
+    /// All registered nodes, by name.
     static let nodes = Statement(
         """
         SELECT node, program, rules, lag, CAST(floor(extract(epoch FROM now() - seen)) AS bigint) FROM fp_node ORDER BY node
@@ -96,7 +96,7 @@ extension SourceStatement {
 }
 
 extension Rows {
-    /// The nodes, from the answer to ``SourceStatement/nodes``.
+    /// The nodes in the result of ``SourceStatement/nodes``.
     var nodes: [ListedNode] {
         get throws(PostgreSQLError) {
             var nodes: [ListedNode] = []
@@ -110,7 +110,7 @@ extension Rows {
         }
     }
 
-    /// Seconds, from the answer to ``SourceStatement/oldestSnapshot``; `nil` if they can't be seen.
+    /// The seconds in the result of ``SourceStatement/oldestSnapshot``; `nil` if they are not visible.
     var oldestSnapshot: Int64? {
         get throws(PostgreSQLError) { count == 1 && !isNull(0, 0) ? try integer(0, 0) : nil }
     }

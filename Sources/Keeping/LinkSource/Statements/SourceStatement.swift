@@ -1,17 +1,17 @@
 import LinkStore
 import PostgreSQL
 
-/// What nodes say to the source while they serve: only what PostgreSQL, YugabyteDB and CockroachDB share, to which a test holds
-/// it. No triggers, sequences, transaction ids, advisory locks or cursors.
+/// The SQL statements of serving nodes. They only use features common to PostgreSQL, YugabyteDB and CockroachDB, which
+/// a test enforces: no triggers, sequences, transaction IDs, advisory locks or cursors.
 enum SourceStatement {
     // MARK: - Transactions
 
-    /// Row locks give the order; engines that only know stricter levels take one.
+    /// Row locks provide the order; engines that only support stricter levels use one of those.
     static let begin = Statement("BEGIN ISOLATION LEVEL READ COMMITTED")
-    /// One snapshot for heads and rows: with a snapshot each, a tombstone that is collected in between would be a lost delete.
+    /// One snapshot for heads and rows. With separate ones, a tombstone collected in between would be a lost delete.
     static let beginSnapshot = Statement("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-    /// A node that stops within a transaction, or whose machine is gone, keeps its locks for as long as this, and who waits for them
-    /// tries again. `SET LOCAL` ends with the transaction: poolers that lend a connection for each leave nothing behind.
+    /// Limits the time for which a stopped node, or one whose machine is gone, keeps its locks; waiting nodes retry.
+    /// `SET LOCAL` ends with the transaction, so nothing is left behind on connections of a transaction pooler.
     private static let idleLimit = Statement("SET LOCAL idle_in_transaction_session_timeout = '10s'")
     private static let lockLimit = Statement("SET LOCAL lock_timeout = '4s'")
     /// The beginning of a transaction that takes locks.
@@ -21,21 +21,21 @@ enum SourceStatement {
     static let commit = Statement("COMMIT")
     static let rollback = Statement("ROLLBACK")
 
-    // MARK: - Telling other nodes, where the engine has it: not part of what all engines share
+    // MARK: - Notifying other nodes, if the engine supports it; not part of the common subset
 
     static let listen = Statement("LISTEN fingerpost")
     static let notify = Statement("NOTIFY fingerpost")
 
     // MARK: - Following
 
-    /// The source's time, in seconds since 1970: of what nodes share, its clock counts.
+    /// The source's time in seconds since 1970. For shared data its clock is authoritative.
     static let clock = "CAST(floor(extract(epoch FROM now())) AS bigint)"
 
     static let source = Statement("SELECT id, schema, tokens, \(clock) FROM fp_source")
     static let heads = Statement("SELECT shard, epoch, head, floor, live, digest FROM fp_shard ORDER BY shard")
 
-    /// The first version of each shard that is above what was seen of it, if there is one. The versions are in an index, in which it
-    /// comes right behind what was seen.
+    /// The first version of each shard above the last one seen, if there is one. The index on versions makes this a
+    /// single lookup per shard.
     static func unseen(after seen: [UInt64]) -> Statement {
         Statement(
             """
@@ -44,7 +44,7 @@ enum SourceStatement {
             """, [.integers32(seen.indices.map { Int32($0) }), .integers(seen.map { Int64(bitPattern: $0) })])
     }
 
-    /// For how many milliseconds the source has worked on the transaction, in which all was sent at once.
+    /// The milliseconds that the source has worked on the transaction, whose statements were sent as one pipeline.
     static let elapsed = Statement(
         "SELECT CAST(floor(1000 * extract(epoch FROM clock_timestamp() - now())) AS bigint) FROM fp_source")
 
@@ -58,21 +58,21 @@ enum SourceStatement {
             """, [.shard(shard), .number(cursor), .number(head), .integer(Int64(limit))])
     }
 
-    // MARK: - Writing. Locks in this order: requests, fingerprints, then shards, each in ascending order
+    // MARK: - Writing. Lock order: requests, fingerprints, then shards, each in ascending order
 
     static func lock(_ shard: UInt8) -> Statement {
         Statement(
             "SELECT epoch, head, floor, live, digest FROM fp_shard WHERE shard = $1 FOR UPDATE", [.shard(shard)])
     }
 
-    /// The versions of a shard go on above all that were ever given.
+    /// Raises a shard's versions above all that were ever assigned.
     static func raiseEpoch(of shard: UInt8, to epoch: UInt64, head: UInt64) -> Statement {
         Statement(
             "UPDATE fp_shard SET epoch = $2, head = $3 WHERE shard = $1",
             [.shard(shard), .number(epoch), .number(head)])
     }
 
-    /// Of those that exist: shard, domain, code, version, format and body.
+    /// The existing links: shard, domain, code, version, format and body.
     static func links(_ keys: [LinkKey]) -> Statement {
         Statement(
             """
@@ -89,7 +89,7 @@ enum SourceStatement {
         ]
     }
 
-    /// Of those that exist: domain, code and version.
+    /// The versions of existing links: domain, code and version.
     static func versions(_ keys: [LinkKey]) -> Statement {
         Statement(
             """
@@ -108,7 +108,7 @@ enum SourceStatement {
             """, columns(changes))
     }
 
-    /// Never an upsert: that would bring a collected link back.
+    /// Never an upsert, which would restore a collected link.
     static func update(_ changes: [ChangedRow]) -> Statement {
         Statement(
             """
@@ -131,7 +131,7 @@ enum SourceStatement {
         ]
     }
 
-    /// The shards' rows, which the transaction has locked, in what they have become.
+    /// Writes the new states of the shards that the transaction has locked.
     static func advance(_ states: [AdvancedShard]) -> Statement {
         Statement(
             """
@@ -161,7 +161,7 @@ enum SourceStatement {
             [.text(fingerprint.domain), .bytes(fingerprint.bytes)])
     }
 
-    /// The row may have been collected since it was claimed.
+    /// An upsert, since the row may have been collected after it was claimed.
     static func move(_ fingerprint: SourceFingerprint, to code: Substring) -> Statement {
         Statement(
             """
@@ -171,7 +171,7 @@ enum SourceStatement {
             [.text(fingerprint.domain), .bytes(fingerprint.bytes), .text(String(code))])
     }
 
-    // MARK: - Requests that take effect once
+    // MARK: - Idempotent requests
 
     static func claimRequest(_ key: [UInt8], seconds: Int64) -> Statement {
         Statement(
@@ -179,7 +179,7 @@ enum SourceStatement {
             [.bytes(key), .integer(seconds)])
     }
 
-    /// Content, answer, and for how many seconds it is still kept.
+    /// The content, the response, and the seconds until it expires.
     static func lockRequest(_ key: [UInt8]) -> Statement {
         Statement(
             "SELECT content, answer, expires - \(clock) FROM fp_request WHERE key = $1 FOR UPDATE", [.bytes(key)])
@@ -203,12 +203,12 @@ enum SourceStatement {
 extension Statement.Parameter {
     static func shard(_ shard: UInt8) -> Statement.Parameter { .integer32(Int32(shard)) }
 
-    /// A number of 64 bits, in which the highest is the sign.
+    /// A 64-bit number, stored as signed.
     static func number(_ number: UInt64) -> Statement.Parameter { .integer(Int64(bitPattern: number)) }
 }
 
 extension Rows {
-    /// The lines of a tokens file, from the answer to ``SourceStatement/tokens``.
+    /// The lines of a tokens file, from the result of ``SourceStatement/tokens``.
     var tokenLines: String {
         get throws(PostgreSQLError) {
             var lines = ""
@@ -220,7 +220,7 @@ extension Rows {
         }
     }
 
-    /// A number that ``PostgreSQL/Statement/Parameter/number(_:)`` has sent.
+    /// A number that was sent as ``PostgreSQL/Statement/Parameter/number(_:)``.
     func number(_ row: Int, _ column: Int) throws(PostgreSQLError) -> UInt64 {
         UInt64(bitPattern: try integer(row, column))
     }

@@ -2,10 +2,10 @@ import LinkStore
 
 /// Changes that wait for a writer, and writers that wait for changes.
 struct ChangeQueue {
-    /// A change with those who wait for it.
+    /// A change with its completion handler.
     final class Work {
         var request: SourceTransaction.Request
-        /// When the caller is told that it took too long.
+        /// The time at which the change times out.
         let limit: ContinuousClock.Instant
         private let finish: (Result<LinkResult, StoreError>) -> Void
 
@@ -21,7 +21,7 @@ struct ChangeQueue {
         func end(_ result: Result<LinkResult, StoreError>) { finish(result) }
     }
 
-    /// The most changes of one transaction: it holds locks of so many shards for as long as they take.
+    /// The maximum number of changes in a transaction, which bounds the number of locked shards.
     static let mostWork = 200
 
     private var work: [Work] = []
@@ -31,22 +31,22 @@ struct ChangeQueue {
     mutating func append(_ new: [Work]) {
         guard !isClosed else { return new.forEach { $0.end(.failure(.closed)) } }
         work += new
-        // Changes that come together share a transaction: a writer is woken for as many as it takes.
+        // Changes that arrive together share a transaction, so one writer is woken per full transaction.
         for _ in 0..<((new.count + Self.mostWork - 1) / Self.mostWork) { idle.popLast()?.resume() }
     }
 
-    /// The next changes of a writer; none if it has to wait.
+    /// The next changes for a writer; empty if it must wait.
     mutating func take() -> [Work] {
         defer { work.removeFirst(min(work.count, Self.mostWork)) }
         return Array(work.prefix(Self.mostWork))
     }
 
-    /// Keeps a writer until there may be something to take, or the queue is closed.
+    /// Suspends a writer until there may be changes, or the queue is closed.
     mutating func keep(_ writer: CheckedContinuation<Void, Never>) {
         if isClosed || !work.isEmpty { writer.resume() } else { idle.append(writer) }
     }
 
-    /// Refuses what waits and what comes.
+    /// Rejects all queued and future changes.
     mutating func close() {
         isClosed = true
         for change in work { change.end(.failure(.closed)) }

@@ -1,8 +1,8 @@
 import ByteText
 import LinkStore
 
-/// The result of a request that takes effect once, as the source keeps it, little-endian: version 1, whether the link was new,
-/// its version u64, the count of its key u16, the key, its body.
+/// The stored result of an idempotent request at the source, little-endian: version 1, whether the link was new, its
+/// version u64, the length of its key u16, the key, its body.
 struct KeptAnswer: Sendable {
     let record: LinkRecord
     let isNew: Bool
@@ -20,7 +20,7 @@ struct KeptAnswer: Sendable {
         return bytes + key + record.body
     }
 
-    /// Nil if the bytes are not of this form.
+    /// `nil` if the bytes do not have this format.
     init?(_ bytes: [UInt8]) {
         guard bytes.count > 12, bytes[0] == 1 else { return nil }
         let count = Int(bytes[10]) | Int(bytes[11]) << 8

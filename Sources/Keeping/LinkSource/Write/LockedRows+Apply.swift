@@ -1,10 +1,10 @@
 import LinkStore
 
 extension LockedRows {
-    /// Why a change was not made.
+    /// The reason a change was not made.
     enum Stop: Error {
         case refused(StoreError)
-        /// The change needs to know a link that was not read.
+        /// The change needs a link that was not read.
         case needs(LinkKey)
     }
 
@@ -48,7 +48,7 @@ extension LockedRows {
         return record
     }
 
-    /// A link, deleted ones as well; nil if there is none.
+    /// A link, possibly deleted; `nil` if there is none.
     private func link(_ key: LinkKey) throws(Stop) -> LinkRecord? {
         guard let known = links[key] else { throw .needs(key) }
         return known
@@ -73,7 +73,7 @@ extension LockedRows {
         return .link(known.answer.record, isNew: known.answer.isNew)
     }
 
-    /// The working link that was made from the same input.
+    /// The enabled link with the same input.
     private func existingLink(like record: LinkRecord) throws(Stop) -> LinkRecord? {
         guard let fingerprint = record.fingerprint,
             let code = codes[SourceFingerprint(domain: record.key.domain, fingerprint)],
@@ -114,7 +114,7 @@ extension LockedRows {
         throw .refused(refusal)
     }
 
-    /// What a link of this transaction means for another whose code differs in case.
+    /// The error for a link whose code differs only in case from one of this transaction.
     private func newSpelling(of key: LinkKey) -> StoreError? {
         let small = key.code.lowercased()
         let other = links.values.lazy.compactMap(\.self).first {

@@ -1,27 +1,27 @@
 import LinkStore
 import PostgreSQL
 
-/// What a transaction at the source has locked and read, and what its changes make of it.
+/// The locked rows of a transaction at the source, and the changes to them.
 ///
-/// Changes are made here as a store makes them, and then written all at once: between the locks and the writes nobody else
-/// can change what is here.
+/// Changes are applied here as a store applies them, and then written all at once. No other transaction can change
+/// these rows between the locks and the writes.
 struct LockedRows {
-    /// The shards as they were locked, and as they become.
+    /// The shards when they were locked, and their new states.
     private(set) var lockedShards: [UInt8: LockedShard] = [:]
     private(set) var shards: [UInt8: LockedShard] = [:]
-    /// The links as they were read, and as they become; nil for none with that key.
+    /// The links that were read, and their new states; `nil` if there is none with the key.
     private(set) var foundLinks: [LinkKey: LinkRecord?] = [:]
     private(set) var links: [LinkKey: LinkRecord?] = [:]
-    /// The codes that fingerprints led to, and those that they are to lead to.
+    /// The codes of fingerprints, and their new codes.
     var codes: [SourceFingerprint: String] = [:]
     var movedCodes: [SourceFingerprint: Substring] = [:]
-    /// Answers that were given to requests, and those that this transaction gives.
+    /// The stored responses to requests, and those of this transaction.
     var answers: [LinkFingerprint: (content: LinkFingerprint, answer: KeptAnswer)] = [:]
     /// The clients that have changed links, for their histories.
     var authors: [LinkKey: String] = [:]
     var newAnswers: [(mark: RequestMark, answer: KeptAnswer)] = []
 
-    /// The keys that are in use in another case, and what that means for links whose codes are the same in any case.
+    /// The keys that exist with another case, and the resulting errors for sites that ignore case.
     var spelledOtherwise: [LinkKey: StoreError] = [:]
 
     mutating func add(_ shard: UInt8, _ state: LockedShard) {
@@ -46,9 +46,9 @@ struct LockedRows {
     /// Gives a link a new state, at a version of its shard.
     mutating func put(_ record: LinkRecord) { links[record.key] = .some(record) }
 
-    // MARK: - What is written
+    // MARK: - Writes
 
-    /// The rows that have changed, in the order of their keys.
+    /// The rows that have changed, in key order.
     var changedRows: [ReplicaRow] {
         links.keys.sorted().compactMap { key in
             guard let record = links[key] ?? nil, record != foundLinks[key] ?? nil else { return nil }
@@ -58,7 +58,7 @@ struct LockedRows {
         }
     }
 
-    /// The statements that make the source what these rows have become; empty if nothing has changed.
+    /// The statements that write the changes; empty if nothing has changed.
     var statements: [Statement] {
         var states = shards
         var changes: [ChangedRow] = []

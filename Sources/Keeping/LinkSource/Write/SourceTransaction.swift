@@ -3,38 +3,38 @@ import PostgreSQL
 
 /// One transaction that makes some changes at the source, from its first lock to its commit.
 struct SourceTransaction {
-    /// A change, and the links that it turned out to need besides those that it names.
+    /// A change, and the additional links that it turned out to need.
     struct Request: Sendable {
         var change: LinkChange
         var otherKeys: [LinkKey] = []
     }
 
-    /// What became of a change.
+    /// The outcome of a change.
     enum Outcome: Sendable {
         case done(Result<LinkResult, StoreError>)
-        /// It has to be made again with one more link.
+        /// It must be retried with one more link.
         case needs(LinkKey)
     }
 
-    /// How far a transaction has come that was not acknowledged.
+    /// The progress of a transaction that was not acknowledged.
     enum Progress: Equatable {
         case begun
-        /// The commit is on its way: whether it was made, only the source knows.
+        /// The commit was sent; the outcome is unknown.
         case commitSent
     }
 
-    /// Identifies the transaction at the source, where its row says whether it was committed.
+    /// Identifies the transaction at the source, where a row with this key exists if it was committed.
     let key: [UInt8]
     let requests: [Request]
-    /// The keys of new links that the replica has in another case.
+    /// The keys of new links that exist in the replica with another case.
     let spelledOtherwise: [LinkKey: StoreError]
-    /// Seconds since 1970, by this node's clock.
+    /// The time in seconds since 1970, by this node's clock.
     let now: Int64
     private(set) var progress = Progress.begun
     private(set) var outcomes: [Outcome] = []
     private(set) var rows: [ReplicaRow] = []
 
-    /// For how many seconds the source knows that a transaction was committed.
+    /// The seconds for which the source keeps the row of a committed transaction.
     static let lifetime: Int64 = 3_600
 
     init(_ requests: [Request], key: [UInt8], now: Int64, spelledOtherwise: [LinkKey: StoreError] = [:]) {
@@ -44,15 +44,16 @@ struct SourceTransaction {
         self.spelledOtherwise = spelledOtherwise
     }
 
-    /// Makes the changes and commits. After an error nothing was made, unless ``progress`` says that the commit was sent.
+    /// Makes the changes and commits. After an error nothing was changed, unless ``progress`` indicates that the commit
+    /// was sent.
     mutating func run(on connection: SourceConnection) async throws(PostgreSQLError) {
         var locked = LockedRows()
         locked.spelledOtherwise = spelledOtherwise
         let claims = claims
         let opening = SourceStatement.beginWriting + [SourceStatement.claimRequest(key, seconds: Self.lifetime)]
         let claimed = claims.flatMap(\.statements)
-        // Locks are held from here to the commit, over as few round trips as possible: which links they are for is known at once
-        // unless a fingerprint leads to one.
+        // Locks are held from here to the commit, over as few round trips as possible. The links to lock are known at
+        // once unless a fingerprint refers to one.
         let isOneTrip = !claims.contains(where: \.isSought)
         let answers = try await connection.run(opening + claimed + (isOneTrip ? lockStatements(locked) : []))
         let places = (claims: opening.count, locks: opening.count + claimed.count)
@@ -87,7 +88,7 @@ struct SourceTransaction {
         rows = locked.changedRows
         statements += claims.compactMap(\.release)
         progress = .commitSent
-        // An error before the commit leaves the transaction failed, and the commit ends it without effect.
+        // An error before the commit leaves the transaction failed, and the commit then ends it without effect.
         _ = try await connection.run(statements + [SourceStatement.commit])
     }
 
@@ -111,20 +112,20 @@ struct SourceTransaction {
             }
         }
 
-        /// Whether it leads to a link that has to be locked, too.
+        /// Whether it refers to a link that must be locked too.
         var isSought: Bool {
             guard case .fingerprint(_, _, let isSought) = self else { return false }
             return isSought
         }
 
-        /// Removes the row of a request that was refused.
+        /// Removes the row of a rejected request.
         var release: Statement? {
             guard case .request(let mark) = self else { return nil }
             return SourceStatement.forgetRequest(mark.key.bytes)
         }
     }
 
-    /// In the order of the locks: requests by their keys, then fingerprints.
+    /// In lock order: requests by their keys, then fingerprints.
     private var claims: [Claim] {
         var marks: [[UInt8]: RequestMark] = [:]
         var fingerprints: [SourceFingerprint: (code: Substring, isSought: Bool)] = [:]
@@ -167,7 +168,7 @@ struct SourceTransaction {
         }
     }
 
-    /// The links that the changes may be about, in order.
+    /// The links that the changes may concern, in order.
     private func keys(_ locked: LockedRows) -> [LinkKey] {
         var keys: Set<LinkKey> = []
         for request in requests { keys.formUnion(request.change.firstKeys + request.otherKeys) }
@@ -209,7 +210,7 @@ struct SourceTransaction {
 }
 
 extension LinkChange {
-    /// The links that a change makes, those of parts as well.
+    /// The creations in a change, including those of its parts.
     var creations: [LinkCreation] {
         switch self {
         case .create(let creation): [creation]
@@ -218,7 +219,7 @@ extension LinkChange {
         }
     }
 
-    /// The links that a change is about, as far as it says; a creation's first choice.
+    /// The links that a change names; for a creation its first choice.
     var firstKeys: [LinkKey] {
         switch self {
         case .create(let creation): [creation.record.key]

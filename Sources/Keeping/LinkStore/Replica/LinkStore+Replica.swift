@@ -3,17 +3,17 @@ import Threads
 
 /// A store that is a replica of a source of truth.
 extension LinkStore {
-    /// Of which source the store is a replica; nil for a store of its own.
+    /// The identity of the replica; `nil` for a standalone store.
     public func replicaIdentity() throws(StoreError) -> ReplicaIdentity? {
         try read { view throws(StoreError) in try view.replicaIdentity() }
     }
 
-    /// Makes the store a replica, or gives it another identity. Its links stay until they are replaced; counts of another
-    /// incarnation go, as do cursors of another source.
+    /// Makes the store a replica, or gives it another identity. Its links stay until they are replaced. Counts of
+    /// another incarnation and cursors of another source are removed.
     ///
-    /// Readers know it from their next look-up on. Throws ``StoreError/readOnly`` for a store that was opened so.
+    /// Readers notice it at their next lookup. Throws ``StoreError/readOnly`` for a store opened for reading only.
     ///
-    /// - Parameter isKnown: Whether the source knows the incarnation.
+    /// - Parameter isKnown: Whether the incarnation is registered with the source.
     public func become(_ identity: ReplicaIdentity, isKnown: Bool = false) throws(StoreError) {
         guard !core.isReadOnly else { throw .readOnly }
         var transaction = try core.beginWriting()
@@ -25,12 +25,12 @@ extension LinkStore {
         core.replica.withLock { $0 = databases }
     }
 
-    /// Gives a replica an incarnation that its source knows, as ``become(_:)`` does, unless another process has done so or there
-    /// are counts that the source does not have; returns whether that was done.
+    /// Gives a replica an incarnation that is registered with its source, as ``become(_:)`` does, unless another
+    /// process has done so or there are unsent counts; returns whether it did.
     ///
     /// - Parameters:
-    ///   - old: The identity that is replaced.
-    ///   - dropsUnsent: Whether counts that the source does not have are given up.
+    ///   - old: The identity to replace.
+    ///   - dropsUnsent: Whether to drop unsent counts.
     public func renew(
         _ old: ReplicaIdentity, as identity: ReplicaIdentity, dropsUnsent: Bool = false
     ) throws(StoreError) -> Bool {
@@ -48,7 +48,7 @@ extension LinkStore {
         return true
     }
 
-    /// How many links and days have counts that the source does not have yet.
+    /// The number of links and days with counts that were not sent to the source yet.
     public func unsentCount() throws(StoreError) -> Int {
         try read { view throws(StoreError) -> Int in
             guard let replica = view.replica else { return 0 }
@@ -58,8 +58,8 @@ extension LinkStore {
         }
     }
 
-    /// The counts that the source does not have yet, of at most so many links and days, and whose they are: at one moment, since
-    /// another process may give the store another identity. `nil` for a store of its own.
+    /// The unsent counts of at most `limit` links and days, and their owner, in one snapshot, since another process may
+    /// give the store another identity. `nil` for a standalone store.
     public func unsent(limit: Int) throws(StoreError) -> UnsentCounts? {
         try read { view throws(StoreError) -> UnsentCounts? in
             guard let identity = try view.replicaIdentity() else { return nil }
@@ -70,17 +70,17 @@ extension LinkStore {
         }
     }
 
-    /// How far each shard was followed.
+    /// The position of each shard.
     public func positions() throws(StoreError) -> [ShardPosition] {
         try read { view throws(StoreError) in try view.positions(.served) }
     }
 
-    /// How far each shard was gathered.
+    /// The gathered position of each shard.
     public func gatheredPositions() throws(StoreError) -> [ShardPosition] {
         try read { view throws(StoreError) in try view.positions(.gathered) }
     }
 
-    /// Whether the replica once had all that its source had.
+    /// Whether the initial sync has completed.
     public func isComplete() throws(StoreError) -> Bool {
         try read { view throws(StoreError) in try view.kept(.isComplete) != nil }
     }
@@ -92,11 +92,12 @@ extension LinkStore {
         }
     }
 
-    /// The next links of some shards that a swap would remove, or replace by an older version: links that only this store has.
+    /// The next links of some shards that a swap would remove, or replace by an older version: links that only this
+    /// store has.
     ///
     /// - Parameters:
     ///   - last: The last key that was examined; updated, and `nil` at the end.
-    ///   - limit: How many links of the store are examined.
+    ///   - limit: The number of links to examine.
     public func linksLostBySwap(
         of shards: Set<UInt8>, after last: inout LinkKey?, limit: Int = 1_024
     ) throws(StoreError) -> [LinkRecord] {
@@ -119,19 +120,18 @@ extension LinkStore {
         return revisions
     }
 
-    /// The counts that the source does not have yet, of at most so many links and days. They are the sums of this store
-    /// since it is a replica.
+    /// The unsent counts of at most `limit` links and days: the sums of this store since it became a replica.
     public func unsentCounts(limit: Int) throws(StoreError) -> [LinkCount] {
         try read { view throws(StoreError) in try view.unsentCounts(limit: limit) }
     }
 }
 
 extension LinkTransaction {
-    /// What a replica keeps besides links.
+    /// The data of a replica other than links.
     enum ReplicaDocument: String {
         case identity, tokens, published
         case isComplete = "complete"
-        /// The incarnation that the source knows; see ``ReplicaIdentity/storedIncarnation``.
+        /// The incarnation registered with the source; see ``ReplicaIdentity/storedIncarnation``.
         case incarnation
 
         var key: [UInt8] { IndexKey.document(rawValue, in: "replica") }
@@ -177,7 +177,7 @@ extension LinkTransaction {
         try keep(identity.stored, as: .identity)
     }
 
-    /// Has every shard read afresh, unless there is nothing in them.
+    /// Marks every shard for a resync, unless the store is empty.
     private mutating func distrust() throws(StoreError) {
         let isEmpty = try linkCount() == 0
         for number in 0..<LinkBody.shards {

@@ -1,7 +1,7 @@
 import ByteText
 import LMDB
 
-/// Reading shards afresh beside what is served.
+/// Gathering shards for a resync while their old contents are served.
 extension LinkTransaction {
     mutating func gather(_ page: ReplicaPage, _ replica: ReplicaDatabases) throws(StoreError) -> [ShardPosition] {
         var positions = try positions(of: page, .gathered)
@@ -29,7 +29,7 @@ extension LinkTransaction {
         if !record.isDeleted { position.add(LinkBody.content(key.span, row.body.span), version: row.version) }
     }
 
-    /// Serves what was gathered. Only links that differ are written.
+    /// Serves the gathered links. Only links that differ are written.
     mutating func swap(
         _ shards: [UInt8], _ ahead: [ReplicaRow], _ replica: ReplicaDatabases
     ) throws(StoreError) -> [ShardPosition] {
@@ -64,7 +64,7 @@ extension LinkTransaction {
         }
     }
 
-    /// Links that a swap removes or replaces by older ones, among the next of the store, and the last key if there are more.
+    /// The next links that a swap removes or replaces by older ones, and the last key examined if there are more.
     func lostBySwap(
         of shards: Set<UInt8>, after last: LinkKey?, limit: Int
     ) throws(StoreError) -> (lost: [LinkRecord], next: LinkKey?) {
@@ -84,7 +84,7 @@ extension LinkTransaction {
         return (lost, next)
     }
 
-    /// The revisions of the links that are not deleted, among the next of the store, and the last key if there are more.
+    /// The revisions of the next links that are not deleted, and the last key examined if there are more.
     func revisions(
         of shards: Set<UInt8>, after last: LinkKey?, limit: Int
     ) throws(StoreError) -> (revisions: [LinkKey: UInt64], next: LinkKey?) {
@@ -99,7 +99,7 @@ extension LinkTransaction {
         return (revisions, batch.count < limit ? nil : batch.last?.1)
     }
 
-    /// Writes the gathered links of a shard that are not served as they are.
+    /// Writes the gathered links of a shard that differ from the served ones.
     private mutating func serveGathered(_ shard: UInt8, _ replica: ReplicaDatabases) throws(StoreError) {
         var walk = Walk(database: replica.gathered, prefix: [shard], isIndex: false)
         while true {

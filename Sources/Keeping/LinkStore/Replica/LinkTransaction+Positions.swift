@@ -1,18 +1,18 @@
 import ByteText
 
-/// How far each shard was followed, in the file.
+/// The stored positions of the shards.
 extension LinkTransaction {
-    /// Which state of the links a position is of.
+    /// The state of the links that a position refers to.
     enum Place: String { case served, gathered }
 
-    /// The positions of the shards that a page is about; others are blank.
+    /// The positions of the shards in a page; others are blank.
     func positions(of page: ReplicaPage, _ place: Place) throws(StoreError) -> [ShardPosition] {
         var positions = (0..<LinkBody.shards).map { ShardPosition(shard: UInt8($0)) }
         for shard in Self.shards(of: page) { positions[Int(shard)] = try position(of: shard, place) }
         return positions
     }
 
-    /// Writes the positions of the shards that a page is about, once it was taken over; returns them.
+    /// Writes the positions of the shards in a page, once it was applied; returns them.
     mutating func keep(
         _ positions: [ShardPosition], after page: ReplicaPage, _ place: Place
     ) throws(StoreError) -> [ShardPosition] {
@@ -27,7 +27,7 @@ extension LinkTransaction {
         Set(page.rows.map(\.shard)).union(page.steps.map(\.shard)).sorted()
     }
 
-    /// How far a shard was followed.
+    /// The position of a shard.
     func position(of shard: UInt8, _ place: Place) throws(StoreError) -> ShardPosition {
         var position = ShardPosition(shard: shard)
         let key = Self.key(of: shard, place)

@@ -1,9 +1,9 @@
 import ByteText
 import LMDB
 
-/// Taking over published links.
+/// Applying published links.
 extension LinkTransaction {
-    /// Takes a page over. A page of an earlier publication than one that another process has begun is skipped.
+    /// Applies a page. It is skipped if another process has started to apply a later publication.
     mutating func take(_ page: PublishedPage) throws(StoreError) {
         var mark = try publishedMark()
         guard page.target >= mark.target else { return }
@@ -13,7 +13,7 @@ extension LinkTransaction {
             if range.after == nil { mark.refused = 0 }
             try removeLinks(in: range, exceptOf: page.rows)
         }
-        // A link may have the number of one that goes, and with it entries of the indexes.
+        // A new link may have the ID, and thus index entries, of a removed one.
         for row in page.rows where row.record.isEmpty { try take(row, &mark) }
         for row in page.rows where !row.record.isEmpty { try take(row, &mark) }
         if page.isLast {
@@ -74,7 +74,7 @@ extension LinkTransaction {
 }
 
 extension PublishedMark {
-    /// As the file has it: four numbers, little-endian.
+    /// The encoding in the file: four numbers, little-endian.
     var stored: [UInt8] {
         var bytes: [UInt8] = []
         for number in [sequence, target, digest, refused] { bytes.appendLittleEndian(number) }
@@ -91,14 +91,14 @@ extension PublishedMark {
 }
 
 extension LinkStore {
-    /// Which publication the store has.
+    /// The publication that the store has.
     public func publishedMark() throws(StoreError) -> PublishedMark {
         try read { view throws(StoreError) in try view.publishedMark() }
     }
 
-    /// Calls a function with each record and its key, in the order of the keys and all at one moment.
+    /// Calls a function with each record and its key, in key order and in one snapshot.
     ///
-    /// Pages that the store frees stay in its file until this returns.
+    /// Pages freed by writers are not reused until this returns.
     public func forEachRecord(_ body: (_ key: Span<UInt8>, _ record: Span<UInt8>) throws -> Void) throws {
         try core.checkLength()
         let transaction: Transaction

@@ -1,9 +1,9 @@
 import ByteText
 import LMDB
 
-/// Taking over what a source of truth says.
+/// Applying changes from a source of truth.
 extension LinkTransaction {
-    /// Makes a change of a replica; returns the positions of the shards that it was about.
+    /// Applies a change of a replica; returns the positions of the affected shards.
     mutating func replicate(_ change: ReplicaChange) throws(StoreError) -> [ShardPosition] {
         guard let replica else { throw .notReplica(path: path) }
         switch change {
@@ -38,12 +38,12 @@ extension LinkTransaction {
 
     private mutating func follow(_ page: ReplicaPage) throws(StoreError) -> [ShardPosition] {
         var positions = try positions(of: page, .served)
-        // In the order of the keys neighbours are found on the same page of the file.
+        // In key order, so that adjacent links are found on the same page of the file.
         for row in page.rows.sorted(by: { $0.key < $1.key }) { try take(row, &positions[Int(row.shard)]) }
         return try keep(positions, after: page, .served)
     }
 
-    /// Takes a row over, unless the link is as new already.
+    /// Applies a row, unless the link is already as new.
     mutating func take(_ row: ReplicaRow, _ position: inout ShardPosition) throws(StoreError) {
         let key = Array(row.key.text.utf8)
         let old = try link(row.key)
@@ -62,7 +62,7 @@ extension LinkTransaction {
         if !record.isDeleted { position.add(LinkBody.content(key.span, row.body.span), version: row.version) }
     }
 
-    /// Removes a link as if there had never been one. Its counts stay.
+    /// Removes a link without a tombstone. Its counts stay.
     mutating func forget(_ key: LinkKey) throws(StoreError) {
         guard let old = try link(key) else { return }
         try remove(Array(key.text.utf8), from: databases.links)

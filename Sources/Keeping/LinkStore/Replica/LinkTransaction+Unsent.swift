@@ -1,9 +1,9 @@
 import ByteText
 import LMDB
 
-/// Which counts the source does not have yet.
+/// The counts that were not sent to the source yet.
 extension LinkTransaction {
-    /// Marks the days of counts that were added.
+    /// Marks the days of added counts.
     mutating func markUnsent(_ counts: [LinkCount]) throws(StoreError) {
         guard let replica else { return }
         var last: (id: UInt64, day: UInt32)?
@@ -15,7 +15,7 @@ extension LinkTransaction {
         }
     }
 
-    /// Marks all counts, which are those of one incarnation.
+    /// Marks all counts, which belong to one incarnation.
     mutating func markAllUnsent(_ replica: ReplicaDatabases) throws(StoreError) {
         var walk = Walk(database: databases.counts, isIndex: false)
         let nothing: [UInt8] = []
@@ -38,7 +38,7 @@ extension LinkTransaction {
         }
     }
 
-    /// The counts that the source does not have yet, of at most so many links and days.
+    /// The unsent counts of at most `limit` links and days.
     func unsentCounts(limit: Int) throws(StoreError) -> [LinkCount] {
         guard let replica else { return [] }
         var walk = Walk(database: replica.unsent, isIndex: false)

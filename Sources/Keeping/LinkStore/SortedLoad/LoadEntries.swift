@@ -1,13 +1,13 @@
 import LMDB
 public import Sorting
 
-/// An entry on its way into a table.
+/// An entry to be added to a table.
 struct TableEntry {
     var key: [UInt8] = []
     var value: [UInt8] = []
 }
 
-/// Links by their ordinals, a bit for each up to the highest.
+/// A set of link ordinals, as a bitmap.
 struct OrdinalSet {
     private var words: [UInt64] = []
 
@@ -23,17 +23,18 @@ struct OrdinalSet {
     }
 }
 
-/// Makes the entries of a load's tables of what was sorted, with IDs in place of ordinals: first those of the links.
+/// Creates the entries of a load's tables from the sorted data, replacing ordinals by IDs. The entries of the links
+/// come first.
 struct LoadEntries {
     /// The ID of the first link that was added.
     let firstID: UInt64
-    /// The links that have no entries, since an earlier one has their key.
+    /// The links without entries, since an earlier one has the same key.
     private var repetitions = OrdinalSet()
     private var firstNote: [UInt8] = []
 
     init(firstID: UInt64) { self.firstID = firstID }
 
-    /// The next link that is made, in place of the one before.
+    /// Replaces the entry by that of the next created link.
     mutating func nextLink(
         _ entry: inout TableEntry, _ merge: inout RunMerge,
         _ visit: (_ note: Span<UInt8>, _ repetition: LoadRepetition?) -> Void
@@ -68,7 +69,7 @@ struct LoadEntries {
         return LoadRepetition(key: key, firstNote: firstNote, isSame: isSame)
     }
 
-    /// The next entry of an index; its key ends in the ID. The first bytes of the value are left out.
+    /// The next entry of an index, whose key ends in the ID. The first `count` bytes of the value are dropped.
     func nextIndexEntry(
         _ entry: inout TableEntry, _ merge: inout RunMerge, leavingOut count: Int = 0
     ) throws(StoreError) -> Bool {
@@ -85,7 +86,7 @@ struct LoadEntries {
         return false
     }
 
-    /// The next time at which a link was made, added to those at which others were changed unless the link was as well.
+    /// The next creation time, which is also added to the update times unless the link was changed since.
     func nextCreated(
         _ entry: inout TableEntry, _ merge: inout RunMerge, _ updated: inout ExternalSorter
     ) throws(StoreError) -> Bool {
@@ -96,7 +97,7 @@ struct LoadEntries {
 }
 
 extension [UInt8] {
-    /// Gives the array other bytes in the same memory.
+    /// Replaces the contents, reusing the memory.
     mutating func replaceAll(with bytes: Span<UInt8>) {
         removeAll(keepingCapacity: true)
         // Safe: the pointer is read within the call only.
@@ -104,7 +105,7 @@ extension [UInt8] {
     }
 }
 
-// What goes wrong with a temporary file, in the store's terms.
+// MARK: - Errors of temporary files as store errors
 
 extension ExternalSorter {
     mutating func add(_ key: Span<UInt8>, _ value: Span<UInt8>) throws(StoreError) {
@@ -123,6 +124,6 @@ extension RunMerge {
 }
 
 extension StoreError {
-    /// What an error of a temporary file means for the store beside it.
+    /// The store error for an error of a temporary file in its directory.
     public init(_ fault: SpillFault) { self.init(LMDBError(code: fault.code), path: fault.directory) }
 }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Held by the one process that has unfinished tables in a store, until it is given up or the process ends.
+/// A lock on the unfinished tables of a store, held by one process until it is released or the process ends.
 final class LoadLock: Sendable {
     private let descriptor: Int32
 
-    /// Nil where another process holds it, or the file can't be opened.
+    /// `nil` if another process holds it, or the file can't be opened.
     init?(_ path: String) {
         // Safe: the path is read within the call. LMDB's own locks are of another kind, and on another file.
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -18,7 +18,7 @@ final class LoadLock: Sendable {
     }
 
     deinit {
-        // Closing it would leave the lock to a child that has its own copy until it runs its program.
+        // Closing it would leave the lock to a forked child that has a copy of the descriptor until it calls exec.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

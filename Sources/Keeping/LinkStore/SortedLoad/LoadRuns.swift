@@ -1,26 +1,26 @@
 import Sorting
 
-/// What a load is made of, sorted in runs: its links, and the entries that they have in each index.
+/// The data of a load, sorted in runs: its links, and their entries in each index.
 ///
-/// A link is known by its ordinal, from 0, until its ID is known. The values are the keys of links, except that those in
-/// `created` have a byte before, which is 1 where the link has another time in `updated`.
+/// A link is identified by its ordinal, from 0, until its ID is known. The values are the keys of links. Those in
+/// `created` are preceded by a byte, which is 1 if the link has another time in `updated`.
 struct LoadRuns: ~Copyable {
     /// The key's text → ``LoadedValue``.
     var links: ExternalSorter
     var created: ExternalSorter
-    /// Only of links that were changed after they were made: mostly none.
+    /// Only for links that were changed after their creation: usually none.
     var updated: ExternalSorter
     var tags: ExternalSorter
     var fingerprints: ExternalSorter
     var destinations: ExternalSorter
 
-    /// How many links there are.
+    /// The number of links.
     private(set) var count: UInt64 = 0
-    /// Why links could not be sorted.
+    /// The error of the sort, if it failed.
     private(set) var fault: StoreError?
 
     private var note: [UInt8] = []
-    /// How many bytes the notes of all links have, which do not go into the tables.
+    /// The size of all notes in bytes, which are not part of the tables.
     private var noteBytes = 0
 
     init(directory: String, _ pieces: SortedLoad.Pieces) {
@@ -32,14 +32,14 @@ struct LoadRuns: ~Copyable {
         destinations = ExternalSorter(directory: directory, blockBytes: pieces.indexBytes)
     }
 
-    /// How many bytes the tables will have, about.
+    /// The approximate size of the tables in bytes.
     var tableBytes: Int {
         let entries = links.count + 2 * created.count + tags.count + fingerprints.count + destinations.count
         let links = links.bytes - noteBytes + 2 * created.bytes
         return links + tags.bytes + fingerprints.bytes + destinations.bytes + 12 * entries
     }
 
-    /// Adds links; after a fault nothing is added.
+    /// Adds links; no effect after a fault.
     mutating func add(_ records: [LinkRecord], _ note: SortedLoad.Note) {
         guard fault == nil else { return }
         do throws(StoreError) {
@@ -89,7 +89,7 @@ struct LoadRuns: ~Copyable {
     }
 }
 
-/// A link among the runs: the count of its note in four bytes, the note, and its record with the ordinal for an ID.
+/// A link in the runs: the length of its note in four bytes, the note, and its record with the ordinal as ID.
 struct LoadedValue: ~Escapable {
     let note: Span<UInt8>
     let record: Span<UInt8>

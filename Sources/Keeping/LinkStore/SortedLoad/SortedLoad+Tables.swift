@@ -2,12 +2,12 @@ import LMDB
 import Sorting
 
 extension SortedLoad {
-    /// Fills tables beside the store's, one after the other.
+    /// Fills the unfinished tables next to the store's, serially.
     func fillTables(
         _ runs: inout LoadRuns, _ visit: (_ note: Span<UInt8>, _ repetition: LoadRepetition?) -> Void
     ) throws(StoreError) -> UnfinishedTables {
         let (tables, firstID) = try core.makeUnfinishedTables(for: runs.count)
-        // Better said now than when the disk is full.
+        // Fails now instead of when the disk is full.
         let growth = runs.tableBytes - (try core.freeBytes())
         if let room = StoreDirectory.room(at: core.path), room < growth { throw .diskFull }
         var entries = LoadEntries(firstID: firstID)
@@ -28,7 +28,7 @@ extension SortedLoad {
             try entries.nextCreated(&entry, &created, &runs.updated)
         }
         if runs.updated.count > 0 { return try fillIndex(tables.updated, &runs.updated, entries) }
-        // No link was changed since it was made: both tables are the same.
+        // No link was changed since it was created, so both tables are the same.
         created = try runs.created.sorted()
         try fill(tables.updated) { entry throws(StoreError) in
             try entries.nextIndexEntry(&entry, &created, leavingOut: 1)
@@ -42,7 +42,7 @@ extension SortedLoad {
         try fill(table) { entry throws(StoreError) in try entries.nextIndexEntry(&entry, &merge) }
     }
 
-    /// Appends entries to a table in commits of some megabytes; those of links repeat no key.
+    /// Appends entries to a table in commits of some megabytes. Entries of links have distinct keys.
     private func fill(
         _ table: Database, _ next: (inout TableEntry) throws(StoreError) -> Bool
     ) throws(StoreError) {
@@ -58,7 +58,8 @@ extension SortedLoad {
 }
 
 extension LinkTransaction {
-    /// Appends an entry and those that follow it until they have so many bytes; true with another one if there are more.
+    /// Appends an entry and its successors until they exceed a number of bytes; returns `true`, with the next entry, if
+    /// there are more.
     fileprivate mutating func append(
         to table: Database, _ entry: inout TableEntry, bytes: Int,
         _ next: (inout TableEntry) throws(StoreError) -> Bool

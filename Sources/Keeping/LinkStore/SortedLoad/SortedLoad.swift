@@ -1,25 +1,25 @@
 import Sorting
 import Threads
 
-/// Makes any number of links in a store that has few, at a steady rate, in bounded memory: all of them or none.
+/// Creates any number of links in a store that has few, at a steady rate, in bounded memory: all of them or none.
 ///
-/// Links that come in any order split pages all over a table, and leave them half full. Here they are sorted first, outside of
-/// the store, and so are the entries of each index. ``finish(_:)`` appends them in order to tables of their own beside the
-/// store's, which nobody looks into, in commits of some megabytes: others may write in between, and readers see
-/// nothing of it. Last, one short commit exchanges the tables, and moves over what others made meanwhile.
+/// Links added in random order split pages throughout a table, and leave them half full. Here the links and the entries
+/// of each index are first sorted outside the store. ``finish(_:)`` appends them in order to unfinished tables, which
+/// are not visible to readers, in commits of some megabytes with other writes in between. Finally, one short commit
+/// exchanges the tables, and copies the links that other writers have created since.
 ///
-/// What a killed process leaves is dropped when the store is next opened for writing, or filled by another load. Needs as much
-/// disk for temporary files, beside the store, as the links need in it. One thread at a time.
+/// Tables left by a killed process are dropped when the store is next opened for writing, or reused by another load.
+/// Temporary files in the store's directory need as much space as the links in the store. One thread at a time.
 public final class SortedLoad: Sendable {
-    /// How a load is cut; tests have smaller pieces.
+    /// The sizes of a load's parts; tests use smaller ones.
     struct Pieces: Sendable {
         /// The memory in which links are sorted.
         var linkBytes = 32 << 20
-        /// The same for the entries of each index.
+        /// The memory in which the entries of each index are sorted.
         var indexBytes = 8 << 20
-        /// The bytes of a commit: what the process holds of the file until then, and how long others wait to write.
+        /// The size of a commit in bytes: bounds the dirty pages held in memory, and the time that other writers wait.
         var commitBytes = 16 << 20
-        /// The most links that a store may have of its own: the last commit moves them.
+        /// The maximum number of existing links in the store, which the last commit copies.
         var mostOthers = 4_096
     }
 
@@ -40,8 +40,8 @@ public final class SortedLoad: Sendable {
         sorting = LoadSorting(LoadRuns(directory: StoreDirectory.directory(of: core.path), pieces))
     }
 
-    /// Begins a load; nil where the store has more links than can be moved or one that can't be read, or another process is at a
-    /// load. Reads the links that the store has.
+    /// Begins a load; `nil` if the store has too many existing links or an unreadable one, or another process is
+    /// running a load. Reads the existing links.
     public static func begin(_ store: LinkStore) throws(StoreError) -> SortedLoad? { try begin(store, Pieces()) }
 
     static func begin(_ store: LinkStore, _ pieces: Pieces) throws(StoreError) -> SortedLoad? {
@@ -51,27 +51,28 @@ public final class SortedLoad: Sendable {
         return canMove ? SortedLoad(store.core, lock, pieces) : nil
     }
 
-    /// Adds links, which get IDs in this order. Waits for those added before, and not for these.
+    /// Adds links, which get IDs in this order. Waits for earlier ones to be sorted, but not for these.
     ///
-    /// A record that ``LinkRecord/validate()`` refuses must not be among them.
+    /// Every record must pass ``LinkRecord/validate()``.
     ///
-    /// - Parameter note: What ``finish(_:)`` is to give back with a link.
+    /// - Parameter note: Writes the notes that ``finish(_:)`` passes back with the links.
     public func add(_ records: [LinkRecord], note: @escaping Note) throws(StoreError) {
         try settle()
         thread.run { [sorting] in sorting.runs.add(records, note) }
     }
 
-    /// Waits until all links are sorted into runs; throws where that failed.
+    /// Waits until all links are sorted into runs; throws if that failed.
     private func settle() throws(StoreError) {
         thread.finish()
         if let fault = sorting.runs.fault { throw fault }
     }
 
-    /// Makes the links. Of those with one key the first is made.
+    /// Creates the links. Of links with the same key the first one is created.
     ///
-    /// - Parameter visit: Called for each link in the order of the keys, with its note and, where it was not made,
-    ///   what it repeats. A commit is under way then: it must not wait for a change of the store.
-    /// - Returns: The keys that links of others have, which stay; nil where these are too many, and nothing was made.
+    /// - Parameter visit: Called for each link in key order, with its note and, if it was not created, the link that it
+    ///   repeats. It is called during a commit, so it must not wait for a change of the store.
+    /// - Returns: The keys of conflicting existing links, which are kept; `nil` if there are too many, with nothing
+    ///   created.
     public func finish(
         _ visit: (_ note: Span<UInt8>, _ repetition: LoadRepetition?) -> Void
     ) throws(StoreError) -> [LinkKey]? {
@@ -89,7 +90,7 @@ public final class SortedLoad: Sendable {
         }
     }
 
-    /// Calls a closure for each link that was added, in the order of the keys, and of those with one key as they were added.
+    /// Calls a closure for each added link in key order; links with the same key in the order in which they were added.
     public func forEach(
         _ body: (_ record: LinkRecord, _ note: Span<UInt8>) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -104,20 +105,20 @@ public final class SortedLoad: Sendable {
     }
 }
 
-/// A link of a load that was not made, since an earlier one has its key.
+/// A link of a load that was not created, since an earlier one has the same key.
 public struct LoadRepetition: Sendable {
     /// The key of both.
     public let key: LinkKey
-    /// The note of the one that was made.
+    /// The note of the created link.
     public let firstNote: [UInt8]
-    /// Whether it says the same.
+    /// Whether both have the same contents.
     public let isSame: Bool
 }
 
-/// The runs of a load, which its two threads use in turn.
+/// The runs of a load, shared by its two threads.
 private final class LoadSorting: @unchecked Sendable {
-    // Safe to share: the jobs of the sorting thread use it one after the other, and the load's own thread only once
-    // `JobThread.finish()` has seen the last of them end, and before it adds another.
+    // Safe to share: the jobs of the sorting thread use it serially, and the load's own thread only after
+    // `JobThread.finish()` has waited for the last of them, and before it adds another.
     var runs: LoadRuns
 
     init(_ runs: consuming LoadRuns) { self.runs = runs }

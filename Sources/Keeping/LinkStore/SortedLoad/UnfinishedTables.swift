@@ -1,6 +1,6 @@
 import LMDB
 
-/// Tables beside the store's that become the store's: those that a load fills.
+/// The tables that a load fills next to the store's, and that replace the store's at the end.
 struct UnfinishedTables {
     let links: Database
     let created: Database
@@ -9,12 +9,12 @@ struct UnfinishedTables {
     let fingerprints: Database
     let destinations: Database
 
-    /// The names of the store's tables that have to do with links.
+    /// The names of the store's tables for links.
     static let names = ["links", "created", "updated", "tags", "fingerprints", "destinations"]
 
     static func unfinished(_ name: String) -> String { "unfinished \(name)" }
 
-    /// Opens them all, making those that are missing.
+    /// Opens all tables, and creates those that are missing.
     init(_ transaction: inout Transaction) throws(LMDBError) {
         links = try transaction.openDatabase(Self.unfinished("links"), creating: true)
         created = try transaction.openDatabase(Self.unfinished("created"), creating: true)
@@ -28,14 +28,14 @@ struct UnfinishedTables {
 }
 
 extension LinkTransaction {
-    /// How many links there are or were.
+    /// The number of links, including deleted ones.
     func linkCount() throws(StoreError) -> Int {
         do throws(LMDBError) { return try transaction.extent(of: databases.links).entries } catch {
             throw StoreError(error, path: path)
         }
     }
 
-    /// Takes IDs for links to come; returns the first.
+    /// Reserves IDs for links; returns the first.
     mutating func reserveIDs(_ count: UInt64) throws(StoreError) -> UInt64 {
         let first = try allocateID()
         nextID = first + count
@@ -48,13 +48,13 @@ extension LinkTransaction {
         do throws(LMDBError) { return try UnfinishedTables(&transaction) } catch { throw StoreError(error, path: path) }
     }
 
-    /// Makes them without entries: what a load left that did not end is dropped.
+    /// Creates empty tables; those left by an interrupted load are dropped.
     fileprivate mutating func makeUnfinishedTables() throws(StoreError) -> UnfinishedTables {
         if try hasUnfinishedTables() { try drop(try openUnfinishedTables()) }
         return try openUnfinishedTables()
     }
 
-    /// Removes unfinished tables, whatever is in them.
+    /// Removes unfinished tables with their contents.
     fileprivate mutating func drop(_ tables: UnfinishedTables) throws(StoreError) {
         changes += 1
         do throws(LMDBError) {
@@ -68,7 +68,7 @@ extension LinkTransaction {
         } catch { throw StoreError(error, path: path) }
     }
 
-    /// Gives unfinished tables the names of the store's, and the store's theirs. Before anything else in a transaction.
+    /// Exchanges the names of the unfinished tables and the store's. Must come first in a transaction.
     fileprivate mutating func exchangeTables() throws(StoreError) {
         changes += 1
         do throws(LMDBError) {
@@ -78,7 +78,7 @@ extension LinkTransaction {
 }
 
 extension StoreCore {
-    /// Makes empty tables for a load, and takes the IDs of its links. Only under a ``LoadLock``.
+    /// Creates empty tables for a load, and reserves the IDs of its links. Requires a ``LoadLock``.
     func makeUnfinishedTables(for count: UInt64) throws(StoreError) -> (tables: UnfinishedTables, firstID: UInt64) {
         try checkLength()
         var transaction = try beginWriting()
@@ -88,8 +88,8 @@ extension StoreCore {
         return (tables, firstID)
     }
 
-    /// Makes unfinished tables the store's. Links that the store has meanwhile are moved over, in place of those of the
-    /// load with their keys; these keys are returned. Nil, and nothing is changed, where there are too many.
+    /// Makes unfinished tables the store's. Links that the store has by now are copied and replace those of the load
+    /// with the same keys, which are returned; `nil`, with nothing changed, if there are too many.
     func publish(_ tables: UnfinishedTables, mostOthers: Int) throws(StoreError) -> [LinkKey]? {
         try checkLength()
         var transaction = try beginWriting()
@@ -103,7 +103,7 @@ extension StoreCore {
         return keys
     }
 
-    /// Removes what a load left that did not end, unless one is under way. Where that fails, it is tried another time.
+    /// Removes the tables of an interrupted load, unless a load is in progress. Failures are retried at a later time.
     func discardUnfinishedTables(_ held: LoadLock? = nil) {
         do throws(StoreError) {
             let look: Transaction
@@ -119,7 +119,7 @@ extension StoreCore {
 }
 
 extension LinkTransaction {
-    /// Whether the store has so few links that they can be moved, and each can be read.
+    /// Whether the store has few enough links to copy, and all of them are readable.
     func canMoveLinks(most: Int) throws(StoreError) -> Bool {
         guard try linkCount() <= most else { return false }
         var walk = Walk(database: databases.links, isIndex: false)
@@ -132,8 +132,8 @@ extension LinkTransaction {
         return true
     }
 
-    /// Moves the links of another table into the store, in place of those with their keys, which are returned; nil where
-    /// there are more than `most`.
+    /// Copies the links of another table into the store, where they replace those with the same keys; returns these
+    /// keys, or `nil` if there are more than `most` links.
     fileprivate mutating func moveLinks(from table: Database, most: Int) throws(StoreError) -> [LinkKey]? {
         var walk = Walk(database: table, isIndex: false)
         let moved = try keys(&walk, count: most + 1)

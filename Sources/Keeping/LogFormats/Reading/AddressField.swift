@@ -1,10 +1,10 @@
 import ByteText
 
-/// Addresses and countries as logs write them. Anything else is nil: nothing is guessed.
+/// Addresses and countries in log formats; `nil` for anything else, since nothing is guessed.
 enum AddressField {
     /// An IP address in `192.0.2.1`, `192.0.2.1:2817`, `[2001:db8::1]:2817` or `2001:db8::1`; the first of a list, as
-    /// proxies forward it. Of one of IPv4 only the characters are checked; one of IPv6 gets the form that it has in
-    /// clicks (RFC 5952).
+    /// proxies forward it. For IPv4 only the characters are checked; IPv6 is converted to its form in clicks (RFC
+    /// 5952).
     static func address(_ text: TextRange, in arena: inout ByteArena) -> TextRange? {
         // Nearly every address.
         if arena[text].isDotted { return text }
@@ -16,7 +16,7 @@ enum AddressField {
         }
         if let dotted = dotted(first, in: arena) { return dotted }
         if let address = version6(first, in: &arena) { return address }
-        // A port of five digits, or one after the dots of a mapped address, leaves no other reading.
+        // A port of five digits, or one after the dots of a mapped address, allows no other reading.
         return withoutPort(first, in: arena).flatMap { version6($0, in: &arena) }
     }
 
@@ -42,7 +42,7 @@ enum AddressField {
         return text[0..<colon]
     }
 
-    /// An address of IPv4 without its port, if any: digits and three dots.
+    /// An IPv4 address without its port, if any: digits and three dots.
     private static func dotted(_ text: TextRange, in arena: borrowing ByteArena) -> TextRange? {
         let host = withoutPort(text, in: arena) ?? text
         var dots = 0
@@ -64,11 +64,11 @@ enum AddressField {
 }
 
 extension Span<UInt8> {
-    /// Whether these are digits and three dots. False says nothing.
+    /// Whether these are digits and three dots. `false` is inconclusive.
     fileprivate var isDotted: Bool {
         guard count > 8, count <= 16 else { return false }
         let (ones, threes): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x3030_3030_3030_3030)
-        // The bytes that are in both words are read as zeros, which are digits, in the second.
+        // The bytes contained in both words are replaced in the second by zeros, which count as digits.
         let overlap = UInt64(truncatingIfNeeded: 8 &* (16 &- count))
         let (first, last) = (word(at: 0), word(at: count &- 8) &>> overlap | ~(UInt64.max &>> overlap) & threes)
         let (dots, lastDots) = (first.dots, last.dots)
@@ -85,7 +85,7 @@ extension UInt64 {
     fileprivate var dots: UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let low = ones &* 0x7F
-        // The top bit of a sum is zero where the byte was: none carries into the next.
+        // The top bit of a byte's sum is zero if its low bits are. No sum carries into the next byte.
         let strange = self ^ (ones &* UInt64(UInt8(ascii: ".")))
         return ~(((strange & low) &+ low) | strange | low)
     }

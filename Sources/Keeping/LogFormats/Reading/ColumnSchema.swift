@@ -1,6 +1,6 @@
 import ByteText
 
-/// A format whose fields follow one another, separated by spaces or tabs, some of them in quotes or brackets.
+/// A format with a sequence of fields separated by spaces or tabs, some of them in quotes or brackets.
 public struct ColumnSchema: Sendable {
     /// How a field is delimited.
     enum Shape: Sendable {
@@ -20,13 +20,13 @@ public struct ColumnSchema: Sendable {
         case braced
     }
 
-    /// What becomes of text after the last column.
+    /// The treatment of text after the last column.
     enum Rest: Sendable {
         /// It is known: services document the columns that they append.
         case ignored
         /// It is reported as unread.
         case reported
-        /// The line is refused: some column has a separator in it, so that those after it are shifted.
+        /// The line is refused: some column contains a separator, which shifts the following ones.
         case refused
     }
 
@@ -51,14 +51,14 @@ public struct ColumnSchema: Sendable {
     }
 
     let columns: [Column]
-    /// How many columns a line must have; the others may be missing at its end, and more may follow.
+    /// The minimum number of columns; others may be missing at the end, and more may follow.
     let minimum: Int
-    /// Another number of columns that a line may have: all that a shorter format has.
+    /// An alternative number of columns: all that a shorter format has.
     var shorterCount = Int.max
     var separator = UInt8(ascii: " ")
     /// Whether words may be separated by several separators in a row.
     var skipsRuns = false
-    /// What becomes of text after the last column.
+    /// The treatment of text after the last column.
     var rest = Rest.ignored
 
     /// Reads a line from an offset.
@@ -137,7 +137,7 @@ public struct ColumnSchema: Sendable {
     }
 
     private func word(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> TextRange {
-        // Some of a log's columns say nothing in nearly every line, by a hyphen.
+        // Some columns of a log are nearly always empty, written as a hyphen.
         if start + 1 < end, bytes[start + 1] == separator, bytes[start] != separator {
             return TextRange(offset: start, count: 1)
         }
@@ -193,8 +193,8 @@ public struct ColumnSchema: Sendable {
         throw .unclosed
     }
 
-    /// Up to the closing quote, which a separator follows; a quote within is written twice. A text that is not so
-    /// quoted is a word.
+    /// Up to the closing quote, which a separator follows; a quote within is doubled. A text that is not quoted this
+    /// way is a word.
     private func doublyQuoted(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> (TextRange, isEscaped: Bool) {
         let line = bytes.extracting(0..<end)
         var index = start

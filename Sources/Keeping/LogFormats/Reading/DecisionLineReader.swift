@@ -3,11 +3,11 @@ import Devices
 import Links
 import Routing
 
-/// Our own decision log: the request as it was decided, and the decision.
+/// Our own decision log: the request at the time of the decision, and the decision.
 ///
-/// It reads the request as the interfaces do, so that what is decided again is what was decided. Allocates.
+/// It reads the request as the interfaces do, so that the same request is decided again. Allocates.
 enum DecisionLineReader {
-    /// Fills the request; returns why the line is not a decision, or nil.
+    /// Fills the request; returns the reason if the line is not a decision, `nil` if it is one.
     static func read(
         _ line: TextRange, into record: inout LogRecord, _ request: inout ClickRequest, _ arena: inout ByteArena
     ) throws(LineFault) -> Bypass? {

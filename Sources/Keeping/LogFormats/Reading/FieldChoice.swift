@@ -1,6 +1,6 @@
 import ByteText
 
-/// The meaningful fields of one line: for each role, the one with the best name. A worker owns one.
+/// The meaningful fields of one line: for each role, the one with the best name. Each worker has its own.
 struct FieldChoice {
     private struct Chosen {
         var role: FieldRole

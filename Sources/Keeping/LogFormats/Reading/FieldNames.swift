@@ -1,11 +1,11 @@
 import ByteText
 
-/// The names that logs give their fields, in one table: keys of JSON, nginx variables and header fields.
+/// The field names of logs in one table: JSON keys, nginx variables and header fields.
 ///
-/// Names are in lower case, with `_` for `-`; members of objects follow a dot. If a log has the same information under
-/// several names, the first in this table counts.
+/// Names are in lowercase, with `_` for `-`; members of objects follow a dot. If a log has the same information under
+/// several names, the first in this table is used.
 enum FieldNames {
-    /// What a name means, and how good a source it is: of two for one role the lower counts.
+    /// The role of a name, and its rank among the names for that role: the lowest is used.
     struct Meaning: Sendable {
         var role: FieldRole
         var rank: Int
@@ -134,14 +134,14 @@ enum FieldNames {
         return meanings
     }()
 
-    /// What a name means; nil for everything that no decision depends on.
+    /// The meaning of a name; `nil` if no decision depends on it.
     ///
-    /// - Parameter name: In lower case, with `_` for `-`.
+    /// - Parameter name: The name in lowercase, with `_` for `-`.
     static func meaning(of name: [UInt8]) -> Meaning? {
         meanings[name]
     }
 
-    /// The name as the table has it.
+    /// A byte of a name in the table's form.
     static func normalized(_ byte: UInt8) -> UInt8 {
         byte == UInt8(ascii: "-") ? UInt8(ascii: "_") : byte.lowercased
     }

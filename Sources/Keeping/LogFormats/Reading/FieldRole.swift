@@ -1,9 +1,9 @@
 import ByteText
 import Devices
 
-/// What a field of a log means, whatever its name.
+/// The meaning of a log field, whatever its name.
 enum FieldRole: UInt8, Sendable {
-    /// Nothing that a decision depends on.
+    /// No decision depends on it.
     case other
     /// A request line: method, target and protocol.
     case request
@@ -11,9 +11,9 @@ enum FieldRole: UInt8, Sendable {
     /// A target's path and its query, if they are separate.
     case path, query
     case userAgent, referer, acceptLanguage
-    /// An address, with or without a port, or a list whose first is the client's.
+    /// An address, with or without a port, or a list whose first element is the client's.
     case ip
-    /// An address and a port, even if the address is one of IPv6 without brackets.
+    /// An address and a port, including an IPv6 address without brackets.
     case addressAndPort
     case country
     /// A time in any of the known notations, or a time of day if the date is separate; in UTC.
@@ -26,9 +26,9 @@ enum FieldRole: UInt8, Sendable {
     /// Header fields that describe the device.
     case hintPlatform, hintPlatformVersion, hintMobile, hintModel, hintFormFactors, hintVersions, hintBrands
     case requestedWith
-    /// Which of our own listeners answered.
+    /// The name of our own listener that received the request.
     case listener
-    /// The line as a program wrote it, in a record of the system that collects its output.
+    /// The line of a program, in a record of the system that collects its output.
     case wrapped
 }
 
@@ -39,10 +39,10 @@ struct FieldFindings {
     var date: TextRange?
     var timeOfDay: TextRange?
     var wrapped: TextRange?
-    /// Whether the line describes no request, or one that is not a click.
+    /// The reason if the line does not describe a request, or describes one that is not a click.
     var bypass: Bypass?
     /// Whether the line lacks columns at its end that the format has.
     var isShort = false
-    /// What follows the columns that the format has.
+    /// The text after the columns of the format.
     var rest: TextRange?
 }

@@ -1,16 +1,17 @@
 import ByteText
 
-/// A file that is not text, or is text in another encoding, recognized by its first bytes, with a command that converts it.
+/// A file that is not text, or is text in another encoding, recognized by its first bytes, with a command that converts
+/// it.
 public struct ForeignFile: Sendable {
-    /// What it is, after "is".
+    /// The kind of file, as a phrase after "is".
     public let kind: String
     /// A command that converts the file `FILE` to lines of text.
     private let command: String
 
-    /// What the file is and what to do, for people.
+    /// A sentence with the kind of file and the command that converts it.
     ///
     /// - Parameters:
-    ///   - path: The file; nil for standard input.
+    ///   - path: The file; `nil` for standard input.
     ///   - reader: The command that reads lines from standard input.
     ///   - decompressor: The command that decompresses the file, if it is compressed.
     public func advice(path: String?, reader: String, decompressor: String? = nil) -> String {
@@ -19,7 +20,7 @@ public struct ForeignFile: Sendable {
         return "\(path ?? "standard input"): is \(kind); convert it first: \(converter) | \(reader)"
     }
 
-    /// Kinds of files that are not read: their first bytes, names, and commands that convert them.
+    /// The unsupported kinds of files: their first bytes, names, and commands that convert them.
     private static let kinds: [(magic: [UInt8], offset: Int, name: String, command: String)] = [
         ([0xFD] + Array("7zXZ".utf8), 0, "compressed with xz", "xz -dc FILE"),
         (Array("BZh".utf8), 0, "compressed with bzip2", "bzip2 -dc FILE"),
@@ -39,9 +40,9 @@ public struct ForeignFile: Sendable {
         ([0xFE, 0xFF], 0, "text in UTF-16", "iconv -f UTF-16 -t UTF-8 FILE"),
     ]
 
-    /// Recognizes a file by its first bytes; nil for what may be text.
+    /// Recognizes a file by its first bytes; `nil` if it may be text.
     ///
-    /// - Parameter needsLines: Whether one JSON document over several lines is foreign, too.
+    /// - Parameter needsLines: Whether a JSON document over several lines is foreign too.
     public init?(_ head: Span<UInt8>, needsLines: Bool = false) {
         if let kind = Self.kinds.first(where: { head.has($0.magic, at: $0.offset) }) {
             (self.kind, command) = (kind.name, kind.command)

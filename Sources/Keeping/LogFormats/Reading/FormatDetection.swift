@@ -2,19 +2,19 @@ import ByteText
 
 /// Detects a log's format from its first lines: the one in which most of them can be read.
 public enum FormatDetection {
-    /// The formats to try for text without a signature, the one with the most columns of each kind. If two read equally many
-    /// lines, the first wins.
+    /// The formats to try for text without a signature, of each kind the one with the most columns first. If two can
+    /// read equally many lines, the first is used.
     private static let candidates: [LogFormat] = [
         .combined, .virtualHostCombined, .alb, .elb, .s3, .haproxy(captured: []),
     ]
 
-    /// The format of a log that begins with these bytes, which may end within a line; nil if none fits any line.
+    /// The format of a log that begins with these bytes, which may end within a line; `nil` if none fits any line.
     public static func detect(_ bytes: Span<UInt8>) -> LogFormat? { LogReading(detecting: bytes)?.format }
 
-    /// What W3C extended log files begin with.
+    /// The first lines of W3C extended log files.
     private static let directives = ["#Version:", "#Fields:", "#Software:", "#Date:"]
 
-    /// The ways to read a log that begins with these lines; nil if none fits any line.
+    /// The ways to read a log that begins with these lines; `nil` if none fits any line.
     static func ways(for lines: [[UInt8]]) -> [LogReading.Way]? {
         if lines.contains(where: { line in directives.contains { line.starts(with: $0.utf8) } }) {
             return ways(.w3c)
@@ -36,7 +36,7 @@ public enum FormatDetection {
         return wrapped(objects, in: [.docker]) ?? ways
     }
 
-    /// The ways to read lines that something else surrounds.
+    /// The ways to read wrapped lines.
     private static func wrapped(_ lines: [[UInt8]], in wrappers: [LineWrapper]) -> [LogReading.Way]? {
         for wrapper in wrappers {
             let inner = lines.compactMap { wrapper.content(of: $0) }
@@ -52,10 +52,10 @@ public enum FormatDetection {
         return nil
     }
 
-    /// The ways to read a format's lines. A line may have the columns of the shorter format; one that has other columns after
-    /// them is read as that format, and its end is not.
+    /// The ways to read a format's lines. A line may have the columns of the shorter format; if it has others after
+    /// them, it is read in the shorter format, and its end is ignored.
     private static func ways(_ format: LogFormat) -> [LogReading.Way] {
-        // All formats but patterns can be used.
+        // Only patterns can be invalid.
         guard let schema = try? LineSchema(format) else { return [] }
         guard let shorter = format.shorter, let short = try? LineSchema(shorter) else {
             return [LogReading.Way(schema: schema, format: format)]
@@ -66,7 +66,7 @@ public enum FormatDetection {
         ]
     }
 
-    /// Whether a line begins as a JSON object does: a brace alone may be anything.
+    /// Whether a line begins like a JSON object: a brace alone may be anything.
     private static func beginsObject(_ line: [UInt8]) -> Bool {
         guard line.first == UInt8(ascii: "{") else { return false }
         let next = line.dropFirst().first { $0 != 0x20 && $0 != 0x09 }

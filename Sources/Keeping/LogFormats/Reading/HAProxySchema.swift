@@ -2,10 +2,10 @@ import ByteText
 
 /// HAProxy's `httplog`: fixed fields, then the captured fields in braces, then the request.
 ///
-/// Which header fields are captured is in HAProxy's configuration and not in the log, so the format has to name them:
+/// The captured header fields are defined in HAProxy's configuration and not in the log, so the format must name them:
 /// `haproxy:host|user-agent`.
 public struct HAProxySchema: Sendable {
-    /// What the captured request header fields mean, in their order.
+    /// The meanings of the captured request header fields, in order.
     let captured: [FieldRole]
 
     init(captured names: [String] = []) {
@@ -21,7 +21,7 @@ public struct HAProxySchema: Sendable {
     ) throws(LineFault) {
         let rest = Self.behindSyslog(line, in: arena)
         guard let open = arena[rest].firstIndex(of: UInt8(ascii: "\"")), open > 0 else { throw .shape }
-        // The number of fixed fields is known, so whatever is between them and the request was captured.
+        // The number of fixed fields is known, so everything between them and the request was captured.
         try ColumnSchema.haproxy.read(rest[0..<open - 1], into: &record, &arena, &writer)
         putCaptured(rest[0..<open], into: &record, &arena, &writer)
         guard let close = Self.lastQuote(rest, in: arena), close > open else { throw .unclosed }
@@ -36,7 +36,7 @@ public struct HAProxySchema: Sendable {
             let close = arena[fields].firstIndex(of: UInt8(ascii: "}"), from: open)
         else { return }
         if captured.isEmpty {
-            // Only blank pieces: nothing was captured.
+            // Only empty pieces: nothing was captured.
             let isBlank = (open + 1..<close).allSatisfy { arena[fields.start + $0] == UInt8(ascii: "|") }
             if !isBlank { writer.markRest(fields[open..<close + 1]) }
         }

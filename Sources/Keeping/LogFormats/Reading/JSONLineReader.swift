@@ -1,16 +1,15 @@
 import ByteText
 
-/// Logs with a JSON object per line: finds the members that mean something, at any depth.
+/// Reads logs with a JSON object per line, and finds the known members at any depth.
 ///
-/// It reads in one pass and builds no tree. It is not strict: anything between the members it looks for need only be
-/// balanced.
+/// It reads in one pass and builds no tree. It is not strict: other members only need to be balanced.
 struct JSONLineReader {
     private var choice = FieldChoice()
     /// The name of the current member, prefixed with those of the enclosing objects.
     private var name: [UInt8] = []
     private var position = 0
     private var end = 0
-    /// Whether the target is null: what was logged was not a request.
+    /// Whether the target is null: the line is not about a request.
     private var namesNoTarget = false
 
     private static let deepestNesting = 32
@@ -34,7 +33,7 @@ struct JSONLineReader {
 
     /// Reads a value.
     ///
-    /// - Parameter isFirst: Whether it counts: only an array's first element does.
+    /// - Parameter isFirst: Whether the value is used; of an array only the first element is.
     private mutating func value(_ bytes: Span<UInt8>, depth: Int, isFirst: Bool) throws(LineFault) {
         skipSpace(bytes)
         guard depth <= Self.deepestNesting, let byte = peek(bytes) else { throw .json }

@@ -1,10 +1,10 @@
-/// Why a line of a log can't be read. Such lines are counted and sampled, and never end a replay.
+/// The reason a line of a log can't be read. Such lines are counted and sampled, and never end a replay.
 public enum LineFault: UInt8, Error, CaseIterable, Sendable {
     /// The line does not have the fields of the format.
     case shape
     /// A quoted or bracketed field does not end.
     case unclosed
-    /// The line does not name what was requested.
+    /// The line does not contain the request target.
     case noTarget
     /// The line is not valid JSON.
     case json
@@ -12,8 +12,8 @@ public enum LineFault: UInt8, Error, CaseIterable, Sendable {
     case input
     /// The line is longer than ``LineLimits/longestLine``.
     case tooLong
-    /// The rest of the file can't be read: compressed data is truncated or damaged, the disk fails, the file is gone or
-    /// has become shorter. The reason takes the place of the line.
+    /// The rest of the file can't be read: compressed data is truncated or damaged, the disk fails, or the file was
+    /// removed or truncated. The reason is reported instead of the line.
     case damaged
 
     /// A stable name for programs.
@@ -29,7 +29,7 @@ public enum LineFault: UInt8, Error, CaseIterable, Sendable {
         }
     }
 
-    /// A sentence for people.
+    /// A readable sentence.
     public var message: StaticString {
         switch self {
         case .shape: "does not have the fields of the format"
@@ -43,19 +43,19 @@ public enum LineFault: UInt8, Error, CaseIterable, Sendable {
     }
 }
 
-/// Why a line was read but is not something the front decides.
+/// The reason a readable line is not decided by the front.
 public enum Bypass: UInt8, CaseIterable, Sendable {
     /// A method other than `GET` and `HEAD`.
     case method
-    /// A path that is answered without looking a link up, such as `/robots.txt`.
+    /// A path that is served without looking up a link, such as `/robots.txt`.
     case reservedPath
-    /// What was logged was not a request: unreadable bytes, a connection that was closed.
+    /// The line is not about a request: unreadable bytes, or a connection that was closed.
     case noRequest
     /// A line of the log about something else: a reload, another listener.
     case otherRecord
-    /// The log does not name the requested host, and no default was given.
+    /// The log does not contain the requested host, and no default was given.
     case unknownHost
-    /// What rules on trial would have decided otherwise about a click that has a line of its own.
+    /// The different decision of candidate rules about a click that has a line of its own.
     case shadow
 
     /// A stable name for programs.

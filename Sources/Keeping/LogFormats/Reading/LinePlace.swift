@@ -1,9 +1,9 @@
 /// The place of a line of a log: its input, the block in that input, and the line in that block.
 ///
-/// Blocks are read on several cores, so a line's number is unknown while it is decided. Places sort as the lines do;
-/// ``LineNumbers`` turns them into numbers once everything is read.
+/// Blocks are read on several cores, so a line's number is unknown while it is decided. Places sort in line order;
+/// ``LineNumbers`` converts them into numbers once everything is read.
 public struct LinePlace: Sendable, Hashable, Comparable {
-    /// The input's index among those given, from 0.
+    /// The input's index, from 0.
     public var input: Int32
     /// The block's index in the input, from 0.
     public var block: Int32
@@ -22,14 +22,14 @@ public struct LinePlace: Sendable, Hashable, Comparable {
     }
 }
 
-/// How many lines each block of each input has, for turning places into line numbers. Eight bytes per block.
+/// The line counts of the blocks of each input, for converting places into line numbers. Eight bytes per block.
 public struct LineNumbers: Sendable {
     private var counts: [[Int]] = []
 
-    /// Knows of no blocks yet.
+    /// No blocks.
     public init() {}
 
-    /// Records how many lines a block has. Blocks may come in any order.
+    /// Records the line count of a block. Blocks may come in any order.
     public mutating func record(_ lines: Int, inBlock block: Int32, ofInput input: Int32) {
         while counts.count <= Int(input) { counts.append([]) }
         while counts[Int(input)].count <= Int(block) { counts[Int(input)].append(0) }

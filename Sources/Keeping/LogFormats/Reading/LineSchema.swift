@@ -1,12 +1,12 @@
 public import ByteText
 public import Routing
 
-/// A format that is ready to read lines: what is known of one log.
+/// A format prepared for reading lines, with the properties of one log.
 public enum LineSchema: Sendable {
     case columns(ColumnSchema)
     case haproxy(HAProxySchema)
     case pattern(PatternSchema)
-    /// Nil before the line that names the fields.
+    /// `nil` before the line that names the fields.
     case w3c(W3CSchema?)
     case json
     case decisions
@@ -31,7 +31,7 @@ public enum LineSchema: Sendable {
         }
     }
 
-    /// The schema for lines with several separators between columns, or `nil` if the format has no columns.
+    /// The schema for lines with several separators between columns; `nil` if the format has no columns.
     var skippingRuns: LineSchema? {
         switch self {
         case .columns(var columns):
@@ -55,7 +55,7 @@ public enum LineSchema: Sendable {
     }
 }
 
-/// Reads lines in any schema. A worker owns one.
+/// Reads lines in any schema. Each worker has its own.
 public struct LogLineReader {
     private var writer = RecordWriter()
     private var choice = FieldChoice()
@@ -73,8 +73,8 @@ public struct LogLineReader {
     /// The end of the last line that was not read.
     public var rest: TextRange? { writer.findings.rest }
 
-    /// Reads a line into the record and, from a decision log, into the request too. Returns why it is not a click, or
-    /// nil.
+    /// Reads a line into the record and, from a decision log, also into the request. Returns the reason if it is not a
+    /// click; `nil` if it is one.
     public mutating func read(
         _ line: TextRange, by schema: borrowing LineSchema, into record: inout LogRecord,
         _ request: inout ClickRequest, _ arena: inout ByteArena
@@ -94,7 +94,7 @@ public struct LogLineReader {
         return try writer.end(&record, &arena)
     }
 
-    /// Reads the line inside a collector's record. Of the record itself only the time is used.
+    /// Reads the line inside a collector's record. Only the time of the record itself is used.
     private mutating func read(
         _ line: TextRange, in wrapper: LineWrapper, by schema: LineSchema, into record: inout LogRecord,
         _ request: inout ClickRequest, _ arena: inout ByteArena

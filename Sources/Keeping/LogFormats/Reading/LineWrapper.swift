@@ -5,12 +5,13 @@ public enum LineWrapper: String, Sendable, CaseIterable {
     /// A JSON object with the line as its `log`, `message` or `textPayload`: Docker's json-file, Fluent Bit, Filebeat,
     /// journald, Google Cloud.
     case docker
-    /// A time, and the stream and a tag: Kubernetes' container runtimes. Without the two, what `--timestamps` shows.
+    /// A time, a stream and a tag: Kubernetes' container runtimes. Without the latter two, the output of
+    /// `--timestamps`.
     case cri
-    /// The head of a syslog message (RFC 3164, RFC 5424, or with an ISO time), as files and journald have it.
+    /// The header of a syslog message (RFC 3164, RFC 5424, or with an ISO time), as in files and journald.
     case syslog
 
-    /// The line in a record; nil if there is none.
+    /// The line in a record; `nil` if there is none.
     func content(of line: [UInt8]) -> [UInt8]? {
         guard self == .docker else { return start(of: line.span).map { Array(line[$0...]) } }
         guard let json = try? JSONValue(parsing: line.span), let members = json.object else { return nil }
@@ -23,7 +24,7 @@ public enum LineWrapper: String, Sendable, CaseIterable {
         return nil
     }
 
-    /// Where the line begins that follows a head of text; nil if there is none.
+    /// The start of the line after a text header; `nil` if there is none.
     func start(of line: Span<UInt8>) -> Int? {
         switch self {
         case .docker: nil
@@ -42,7 +43,7 @@ public enum LineWrapper: String, Sendable, CaseIterable {
         return rest.firstIndex(of: 0x20, from: 7).map { first + 1 + $0 + 1 }
     }
 
-    /// After `Nov 21 06:15:00 host nginx[123]: `, or after the six fields and the data of RFC 5424.
+    /// After `Nov 21 06:15:00 host nginx[123]: `, or after the six fields and the structured data of RFC 5424.
     private static func behindSyslog(_ line: Span<UInt8>) -> Int? {
         var start = 0
         if line.first == UInt8(ascii: "<") {

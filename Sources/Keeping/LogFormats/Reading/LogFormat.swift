@@ -3,8 +3,8 @@ import ByteText
 /// The log formats that can be read.
 public enum LogFormat: Sendable, Equatable {
     case combined, virtualHostCombined, common, virtualHostCommon
-    /// A JSON object per line, as written by nginx, Caddy, Traefik, Envoy, Elastic, CloudFront, Azure, Akamai and our own
-    /// access log.
+    /// A JSON object per line, as written by nginx, Caddy, Traefik, Envoy, Elastic, CloudFront, Azure, Akamai and our
+    /// own access log.
     case json
     /// HAProxy's HTTP log, with the names of the captured request header fields.
     case haproxy(captured: [String])
@@ -16,12 +16,12 @@ public enum LogFormat: Sendable, Equatable {
     case logpush
     /// Our own decision log.
     case decisions
-    /// A pattern as nginx's `log_format` writes it.
+    /// A pattern in the syntax of nginx's `log_format`.
     case pattern(String)
     /// Lines of another format, each wrapped in a record of the system that collects them.
     indirect case wrapped(LineWrapper, LogFormat)
 
-    /// The formats that have a name.
+    /// The named formats.
     public static let named: [(name: String, format: LogFormat)] = [
         ("combined", .combined), ("vhost_combined", .virtualHostCombined), ("common", .common),
         ("vhost_common", .virtualHostCommon), ("json", .json),
@@ -29,7 +29,7 @@ public enum LogFormat: Sendable, Equatable {
         ("s3", .s3), ("logpush", .logpush), ("decisions", .decisions),
     ]
 
-    /// The format that the lines of a format have if their last columns are missing.
+    /// The format of lines whose last columns are missing.
     var shorter: LogFormat? {
         switch self {
         case .combined: .common
@@ -48,8 +48,8 @@ public enum LogFormat: Sendable, Equatable {
         }
     }
 
-    /// Parses a format as a person states it: a name, a pattern with `$variables` or Apache's `%h`, the directive of nginx or
-    /// Apache that defines one, or `auto`, which returns nil.
+    /// Parses a user-supplied format: a name, a pattern with `$variables` or Apache's `%h`, an nginx or Apache
+    /// directive that defines one, or `auto`, for which it returns `nil`.
     public static func parse(_ text: String) throws(LogFormatFault) -> LogFormat? {
         if text == "auto" { return nil }
         if let named = named.first(where: { $0.name == text }) { return named.format }
@@ -81,9 +81,9 @@ public enum LogFormat: Sendable, Equatable {
     }
 }
 
-/// A format's name, or a pattern, that can't be used.
+/// An invalid format name or pattern.
 public struct LogFormatFault: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong, what is available, and where in a pattern the fault is.
+    /// The fault, the available formats, and for a pattern the position.
     public let description: String
 
     init(_ description: String) { self.description = description }

@@ -3,7 +3,7 @@ import Routing
 
 /// The first lines of a log, from which its format is detected.
 enum LogHead {
-    /// The lines that some bytes begin with; the last one may be cut off, and is used only if there is no other.
+    /// The lines at the beginning of some bytes. The last one may be truncated, and is used only if there is no other.
     static func lines(_ bytes: Span<UInt8>, limit: Int = 500) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var start = 0
@@ -21,7 +21,7 @@ enum LogHead {
         return lines
     }
 
-    /// How many lines can be read in one of some ways.
+    /// The number of lines that can be read in one of several ways.
     ///
     /// - Parameter whole: Whether only lines count that have all columns of the first way.
     static func readable(_ lines: [[UInt8]], by ways: [LogReading.Way], whole: Bool = false) -> Int {
@@ -43,7 +43,7 @@ enum LogHead {
         }
     }
 
-    /// The names of what a schema reads nothing from, in the order of the alphabet.
+    /// The names of the columns, members or variables that a schema ignores, in alphabetical order.
     static func unread(_ lines: [[UInt8]], by schema: LineSchema) -> [String] {
         switch schema {
         case .pattern(let pattern): return Set(pattern.unread).sorted()
@@ -62,7 +62,7 @@ enum LogHead {
 
     private static func add(_ json: JSONValue, _ path: String, to names: inout Set<String>) {
         guard let members = json.object else {
-            // Of an array the first element counts.
+            // Of an array the first element is used.
             if let first = json.array?.first { return add(first, path, to: &names) }
             let name = path.utf8.map(FieldNames.normalized)
             if !json.isNull, FieldNames.meaning(of: name) == nil { names.insert(path) }
@@ -74,10 +74,10 @@ enum LogHead {
     }
 }
 
-/// Where a line's text begins.
+/// The start of a line's text.
 public enum LineStart {
-    /// How many bytes at a line's start are not text: a byte order mark, and zeros that copy-and-truncate rotation or a crash
-    /// left. 0 if the line contains nothing else.
+    /// The number of bytes at a line's start that are not text: a byte order mark, and zeros left by copy-and-truncate
+    /// rotation or a crash. 0 if the line contains nothing else.
     public static func offset(in line: Span<UInt8>) -> Int {
         var start = 0
         while start < line.count, line[start] == 0 { start += 1 }

@@ -1,17 +1,17 @@
 public import ByteText
 public import Routing
 
-/// How one log is read: its format, and what is tried if a line does not have it.
+/// The format of one log, with alternatives for lines that do not have it.
 public final class LogReading: Sendable {
     /// One way to read a line.
     struct Way: Sendable {
         let schema: LineSchema
-        /// The format that a line read so has.
+        /// The format of a line read this way.
         let format: LogFormat
-        /// The format that it has if its last columns are missing.
+        /// The format of such a line if its last columns are missing.
         var shorter: LogFormat?
 
-        /// The same way for lines with two blanks between columns, as Jetty writes some; nil if there is no such thing.
+        /// This way for lines with two spaces between columns, as Jetty writes some; `nil` if it does not apply.
         var lenient: Way? {
             schema.skippingRuns.map { Way(schema: $0, format: format, shorter: shorter) }
         }
@@ -19,17 +19,17 @@ public final class LogReading: Sendable {
 
     /// The format of the log's first lines.
     public let format: LogFormat
-    /// The format of a line that has all columns that are looked for.
+    /// The format of a line that has all expected columns.
     public var richest: LogFormat { ways[0].format }
-    /// The names of the columns, members or variables of the first lines that nothing is read from.
+    /// The names of the ignored columns, members or variables in the first lines.
     public let unread: [String]
-    /// The ways to read a line, in order; the first is that of nearly all.
+    /// The ways to read a line, in order; the first one applies to nearly all lines.
     let ways: [Way]
 
-    /// How many ways there are at most.
+    /// The maximum number of ways.
     public static let wayLimit = 4
 
-    /// How most lines are read.
+    /// The schema of most lines.
     public var schema: LineSchema { ways[0].schema }
 
     /// Reads a log in a given format. Only a collector's wrapping of the lines is detected.
@@ -75,10 +75,10 @@ public final class LogReading: Sendable {
 }
 
 extension LogLineReader {
-    /// Reads a line again that its log's usual schema does not fit; returns which format it has, and why it is not a click. Nil if
-    /// no other way fits.
+    /// Reads a line again that the log's usual schema does not fit; returns its format, and the reason if it is not a
+    /// click. `nil` if no other way fits.
     ///
-    /// The record must be as it was before the line was read.
+    /// The record must be in the state before the line was first read.
     public mutating func readAgain(
         _ line: TextRange, by reading: LogReading, into record: inout LogRecord, _ request: inout ClickRequest,
         _ arena: inout ByteArena

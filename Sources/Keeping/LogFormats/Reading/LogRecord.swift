@@ -2,9 +2,9 @@ public import ByteText
 public import Devices
 public import Routing
 
-/// The contents of one line of a log, as ranges of the arena that holds the line. What the line omits is nil.
+/// The contents of one line of a log, as ranges of the arena that holds the line; `nil` for parts that the line omits.
 public struct LogRecord: Sendable {
-    /// Where the line is.
+    /// The place of the line.
     public var place = LinePlace(input: 0, block: 0, line: 0)
     /// The whole line as in the log, without its line end.
     public var line = TextRange.empty
@@ -22,11 +22,11 @@ public struct LogRecord: Sendable {
     public var acceptLanguage: TextRange?
     /// The other header fields that describe the device.
     public var hints = ClientHints()
-    /// The client's address; nil if the logged text is not an address.
+    /// The client's address; `nil` if the logged text is not an address.
     public var ip: TextRange?
     /// The client's country, a code of two letters (ISO 3166-1).
     public var country: TextRange?
-    /// Seconds since 1970-01-01T00:00:00Z.
+    /// The time in seconds since 1970-01-01T00:00:00Z.
     public var time: Int64?
     /// The response's status.
     public var status: UInt16?
@@ -39,25 +39,25 @@ public struct LogRecord: Sendable {
     public init() {}
 }
 
-/// The decision that a line of a decision log states. Codes, keys and mail addresses in it are masked.
+/// The decision in a line of a decision log. Codes, keys and email addresses in it are masked.
 public struct LoggedDecision: Sendable {
-    /// Nil if the line names a decision that is not known here.
+    /// `nil` if the line contains an unknown decision.
     public var kind: DecisionKind?
     /// The ID of the deciding rule.
     public var rule: TextRange?
-    /// Where it led.
+    /// The target.
     public var target: TextRange?
     /// The page's name.
     public var page: TextRange?
-    /// The status that it was answered with.
+    /// The status of the response.
     public var status: UInt16?
     /// The code of the error.
     public var error: TextRange?
-    /// How many rules were undecided.
+    /// The number of undecided rules.
     public var undecidedCount: Int?
     /// The hash of the rule set that decided.
     public var ruleSet: TextRange?
 
-    /// A decision with nothing known of it.
+    /// A decision without any known parts.
     public init() {}
 }

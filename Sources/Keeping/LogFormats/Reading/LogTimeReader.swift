@@ -16,7 +16,7 @@ struct LogTimeReader {
         return lastValue
     }
 
-    /// A day such as `2026-11-21` and a time of day such as `12:00:00`, both of UTC.
+    /// A day such as `2026-11-21` and a time of day such as `12:00:00`, both in UTC.
     func read(date: Span<UInt8>, timeOfDay: Span<UInt8>) -> Int64? {
         guard date.count == 10, (8...16).contains(timeOfDay.count) else { return nil }
         var text = [UInt8](repeating: 0, count: 0)
@@ -61,7 +61,7 @@ struct LogTimeReader {
         return Int64(text[21] == UInt8(ascii: "+") ? local - offset : local + offset)
     }
 
-    /// A number since 1970, its unit inferred from its size; fractions are cut off.
+    /// A number since 1970, its unit inferred from its size; fractions are truncated.
     private static func sinceEpoch(_ text: Span<UInt8>) -> Int64? {
         let end = text.firstIndex(of: UInt8(ascii: ".")) ?? text.count
         guard let whole = number(text, 0..<end).map(Int64.init) else { return nil }

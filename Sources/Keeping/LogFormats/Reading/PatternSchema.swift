@@ -1,9 +1,9 @@
 import ByteText
 
-/// A pattern as nginx's `log_format` writes it: variables, and the text between them.
+/// A pattern in the syntax of nginx's `log_format`: variables, and the text between them.
 public struct PatternSchema: Sendable {
     private struct Piece: Sendable {
-        /// Nil if no decision depends on the variable.
+        /// `nil` if no decision depends on the variable.
         var meaning: FieldNames.Meaning?
         /// The text after the variable; empty at the end.
         var literal: [UInt8]
@@ -50,7 +50,7 @@ public struct PatternSchema: Sendable {
         }
     }
 
-    /// Makes one column of an address and a port: a colon between them does not end an address of IPv6.
+    /// Combines an address and a port into one column, since a colon between them does not end an IPv6 address.
     private static func joiningPorts(_ pieces: [Piece]) -> [Piece] {
         var joined: [Piece] = []
         for piece in pieces {
@@ -66,7 +66,7 @@ public struct PatternSchema: Sendable {
         return joined
     }
 
-    /// nginx's `$uri` is decoded and rewritten: the request's own target is `$request_uri`.
+    /// nginx's `$uri` is decoded and rewritten; the original target is `$request_uri`.
     private static func meaning(of name: [UInt8]) -> FieldNames.Meaning? {
         String(decoding: name, as: UTF8.self) == "uri"
             ? FieldNames.Meaning(role: .path, rank: 9) : FieldNames.meaning(of: name)
@@ -97,7 +97,7 @@ public struct PatternSchema: Sendable {
         if start < line.count { writer.markRest(line[start..<Int(line.count)]) }
     }
 
-    /// A list of addresses goes on after each comma, even if a blank ends the column.
+    /// A list of addresses continues after each comma, even if a space ends the column.
     private static func extend(
         _ end: inout Int, from start: Int, to literal: [UInt8], _ line: Span<UInt8>
     ) throws(LineFault) {
@@ -107,7 +107,8 @@ public struct PatternSchema: Sendable {
         }
     }
 
-    /// Where the last column ends if its value is a word and the line goes on; nil if the column is the rest of the line.
+    /// The end of the last column if its value is a word and the line continues; `nil` if the column is the rest of the
+    /// line.
     private static func wordEnd(_ role: FieldRole?, from start: Int, _ line: Span<UInt8>) -> Int? {
         switch role {
         case nil, .status, .ip, .host, .country, .method, .target, .path, .query:
@@ -117,7 +118,7 @@ public struct PatternSchema: Sendable {
         }
     }
 
-    /// Where the text that ends a field begins; a quote after a backslash does not end one.
+    /// The start of the text that ends a field; a quote after a backslash does not end one.
     private static func end(
         of literal: [UInt8], from start: Int, _ line: Span<UInt8>
     ) throws(LineFault) -> (Int, isEscaped: Bool) {

@@ -2,7 +2,7 @@ import ByteText
 
 /// Log patterns of nginx or Apache, bare or in the configuration directive that defines them.
 enum PatternText {
-    /// The pattern in nginx's syntax; nil for a text that is none.
+    /// The pattern in nginx's syntax; `nil` if the text is not a pattern.
     static func pattern(of text: String) throws(LogFormatFault) -> String? {
         let trimmed = Array(text.utf8).trimmed
         let bare = try Directive(trimmed)?.pattern ?? trimmed
@@ -16,7 +16,7 @@ enum PatternText {
         return try ApachePattern(bare).pattern
     }
 
-    /// Explains patterns of HAProxy and Envoy, whose percent signs mean something else.
+    /// Rejects patterns of HAProxy and Envoy, whose percent signs have other meanings, with an explanation.
     private static func refuseOthers(_ text: String) throws(LogFormatFault) {
         if ["%REQ(", "%START_TIME", "%RESPONSE_CODE%", "%DOWNSTREAM_"].contains(where: text.contains) {
             throw LogFormatFault(
@@ -36,7 +36,7 @@ enum PatternText {
 private struct Directive {
     let pattern: [UInt8]
 
-    /// Nil for a text that is no directive.
+    /// `nil` if the text is not a directive.
     init?(_ text: [UInt8]) throws(LogFormatFault) {
         let isBare = text.first == UInt8(ascii: "'")
         let name = isBare ? "" : String(decoding: text.prefix { $0 > 0x20 }, as: UTF8.self).lowercased()
@@ -45,11 +45,11 @@ private struct Directive {
         guard let first = pieces.first, let last = pieces.last else {
             throw LogFormatFault("\(name) has no pattern in quotes; give the whole directive, or the pattern alone")
         }
-        // nginx joins its pieces. Apache has the file before the pattern, or the name after it.
+        // nginx concatenates its pieces. Apache has the file before the pattern, or the name after it.
         pattern = name == "logformat" ? first : name == "customlog" ? last : pieces.reduce([], +)
     }
 
-    /// The texts in quotes, their escapes undone.
+    /// The quoted texts, with their escapes undone.
     private static func quoted(_ text: [UInt8]) throws(LogFormatFault) -> [[UInt8]] {
         var pieces: [[UInt8]] = []
         var index = 0
@@ -75,7 +75,7 @@ private struct ApachePattern {
 
     var pattern: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The directives that mean something, by their letters, and the variables of nginx for them.
+    /// The nginx variables for the known directives, by letter.
     private static let variables: [UInt8: String] = [
         UInt8(ascii: "h"): "remote_addr", UInt8(ascii: "a"): "remote_addr", UInt8(ascii: "r"): "request",
         UInt8(ascii: "s"): "status", UInt8(ascii: "m"): "request_method", UInt8(ascii: "U"): "uri_path",
@@ -105,7 +105,7 @@ private struct ApachePattern {
         }
         let letter = text[index]
         index += 1
-        // The path and the query are written together.
+        // The path and the query form one target.
         if letter == UInt8(ascii: "U"), text[index...].starts(with: "%q".utf8) {
             index += 2
             return bytes += Array("${target}".utf8)
@@ -140,7 +140,7 @@ extension [UInt8] {
         return self[index]
     }
 
-    /// Without blanks and line ends at both ends.
+    /// Without surrounding spaces and line ends.
     fileprivate var trimmed: [UInt8] {
         let start = firstIndex { $0 > 0x20 } ?? count
         let end = (lastIndex { $0 > 0x20 } ?? -1) + 1

@@ -1,8 +1,8 @@
 import ByteText
 
-/// Undoes the percent-coding that a log added to what the client sent, and none of the client's own.
+/// Undoes the percent-coding that a log added to the client's text, and leaves the client's own.
 enum PercentUnescaping {
-    /// A text that was encoded as a whole, such as a user agent in CloudFront's log; some are encoded twice.
+    /// Unescapes a text that was encoded as a whole, such as a user agent in CloudFront's log; some are encoded twice.
     static func unescapeWhole(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
         // Encoded text has no spaces.
         if arena[text].firstIndex(of: 0x20) != nil { return text }
@@ -11,7 +11,7 @@ enum PercentUnescaping {
         return hasPlusForSpace(whole, in: arena) ? spaced(whole, in: &arena) : whole
     }
 
-    /// An address that may be encoded as a whole, which its scheme's colon shows.
+    /// Unescapes an address that may be encoded as a whole, which its scheme's colon shows.
     static func unescapeAddress(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
         guard text.count > 8, arena[text.start + 4] == UInt8(ascii: "%") || arena[text.start + 5] == UInt8(ascii: "%"),
             arena[text].starts(with: "http%3A") || arena[text].starts(with: "https%3A")
@@ -20,7 +20,7 @@ enum PercentUnescaping {
         return decode(text, in: &arena)
     }
 
-    /// A list of languages; an unencoded one has no percent sign.
+    /// Unescapes a list of languages; an unencoded one has no percent sign.
     static func unescapeLanguages(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
         arena[text].firstIndex(of: UInt8(ascii: "%")) == nil ? text : decode(text, in: &arena)
     }
@@ -36,8 +36,8 @@ enum PercentUnescaping {
         return arena.piece(from: mark)
     }
 
-    /// A client's text with its own percent-coding, which the log may have encoded again: then every percent sign in it
-    /// is written as `%25`. A text with any other escape is left as it is.
+    /// Unescapes a text with the client's own percent-coding if the log encoded it again, so that every percent sign in
+    /// it is written as `%25`. A text with any other escape is unchanged.
     static func unescapeDouble(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
         isDoublyEncoded(arena[text]) ? decode(text, in: &arena) : text
     }
@@ -67,7 +67,7 @@ enum PercentUnescaping {
         return false
     }
 
-    /// Replaces each `%HH` with its byte; everything else stays.
+    /// Replaces each `%HH` with its byte; everything else is unchanged.
     private static func decode(_ text: TextRange, in arena: inout ByteArena) -> TextRange {
         let mark = arena.count
         var index = 0

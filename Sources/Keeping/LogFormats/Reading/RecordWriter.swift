@@ -2,7 +2,7 @@ import ByteText
 import Devices
 import Routing
 
-/// Writes the fields of a line into its record. A worker owns one.
+/// Writes the fields of a line into its record. Each worker has its own.
 struct RecordWriter {
     private var times = LogTimeReader()
     private(set) var findings = FieldFindings()
@@ -12,7 +12,7 @@ struct RecordWriter {
         findings = FieldFindings()
     }
 
-    /// Records that the line describes something that was not a request.
+    /// Records that the line is not about a request.
     mutating func markNoRequest() {
         findings.bypass = findings.bypass ?? .noRequest
     }
@@ -22,12 +22,12 @@ struct RecordWriter {
         findings.isShort = true
     }
 
-    /// Records what follows the format's last column.
+    /// Records the text after the format's last column.
     mutating func markRest(_ rest: TextRange) {
         findings.rest = rest
     }
 
-    /// Writes a field. `-` and the empty text are ignored; a field that has a value keeps it.
+    /// Writes a field. `-` and empty texts are ignored; a field that already has a value keeps it.
     mutating func put(_ text: TextRange, as role: FieldRole, into record: inout LogRecord, _ arena: inout ByteArena) {
         if role == .other { return }
         if Self.saysNothing(text, in: arena) {
@@ -90,7 +90,7 @@ struct RecordWriter {
         }
     }
 
-    /// Ends a line: combines fields that came separately, and returns why it is not a click.
+    /// Ends a line: combines separate fields, and returns the reason if it is not a click.
     mutating func end(_ record: inout LogRecord, _ arena: inout ByteArena) throws(LineFault) -> Bypass? {
         if let bypass = findings.bypass { return bypass }
         if record.target == nil { joinTarget(&record, &arena) }
@@ -104,7 +104,7 @@ struct RecordWriter {
 
     private func joinTarget(_ record: inout LogRecord, _ arena: inout ByteArena) {
         guard let path = findings.path else { return }
-        // Some logs cut the first slash off.
+        // Some logs omit the first slash.
         let isCut =
             arena[path][0] != UInt8(ascii: "/") && arena[path][0] != UInt8(ascii: "*")
             && !arena[path].starts(with: "http://") && !arena[path].starts(with: "https://")
@@ -154,7 +154,7 @@ struct RecordWriter {
 // MARK: - Request lines
 
 extension RecordWriter {
-    /// `GET /x HTTP/1.1`, or `GET /x` as HTTP/0.9 and some logs have it. Anything else was not a request.
+    /// `GET /x HTTP/1.1`, or `GET /x` as in HTTP/0.9 and some logs. Anything else was not a request.
     private mutating func putRequest(_ text: TextRange, into record: inout LogRecord, in arena: borrowing ByteArena) {
         let bytes = arena[text]
         var start = 0
@@ -172,10 +172,10 @@ extension RecordWriter {
         record.target = text[start + 1..<end]
     }
 
-    /// ` HTTP/1.`, the first byte lowest.
+    /// ` HTTP/1.`, as a little-endian word.
     private static let httpOne: UInt64 = 0x2E31_2F50_5454_4820
 
-    /// How many bytes at the end are a space and a protocol.
+    /// The length of the space and the protocol at the end.
     private static func protocolCount(_ bytes: Span<UInt8>) -> Int {
         // Nearly every request.
         if bytes.count > 9, bytes.word(at: bytes.count - 9) == httpOne { return 9 }

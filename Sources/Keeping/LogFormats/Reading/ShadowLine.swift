@@ -1,32 +1,32 @@
 import ByteText
 public import Routing
 
-/// A line of type `shadow` of a decision log: a click that rules on trial would have answered otherwise than those in force did.
+/// A line of type `shadow` of a decision log: a click that candidate rules would have answered differently.
 ///
-/// For cold paths: such lines are samples, a few a second. Codes, keys and mail addresses in it are masked.
+/// For cold paths: such lines are samples, a few a second. Codes, keys and email addresses in it are masked.
 public struct ShadowLine: Sendable, Equatable {
-    /// What one of the two rule sets decided.
+    /// The decision of one of the two rule sets.
     public struct Side: Sendable, Hashable {
         /// The hash of the rule set.
         public var ruleSet: String
         /// The decision.
         public var decision: DecisionKind
-        /// The ID of the deciding rule; nil where none decided.
+        /// The ID of the deciding rule; `nil` if none decided.
         public var rule: String?
-        /// Where it led; nil for nowhere.
+        /// The target; `nil` if there is none.
         public var target: String?
     }
 
     /// The link that was clicked.
     public var link: String
-    /// What differs, by name.
+    /// The names of the parts that differ.
     public var differences: [String]
-    /// By the rules in force.
+    /// The decision of the active rules.
     public var live: Side
-    /// By the rules on trial.
+    /// The decision of the candidate rules.
     public var shadow: Side
 
-    /// Reads a line, without its line end; nil where it is another line, or lacks a part that each of them has.
+    /// Parses a line, without its line end; `nil` if it is of another type, or lacks a required part.
     public init?(reading line: Span<UInt8>) {
         guard let json = try? JSONValue(parsing: line), json["type"]?.string == "shadow",
             let live = json["live"].flatMap(Side.init), let shadow = json["shadow"].flatMap(Side.init)

@@ -1,14 +1,14 @@
 import ByteText
 
-/// W3C extended log files, including those of CloudFront and IIS: a `#Fields:` line names the fields of the lines after
-/// it.
+/// W3C extended log files, including those of CloudFront and IIS: a `#Fields:` line names the fields of the following
+/// lines.
 public struct W3CSchema: Sendable {
     private let tabbed: ColumnSchema
     private let spaced: ColumnSchema
     /// The names of the fields that are not read.
     public let unread: [String]
 
-    /// Reads a line such as `#Fields: date time cs-method`; nil for any other.
+    /// Parses a line such as `#Fields: date time cs-method`; `nil` for any other.
     public init?(header line: Span<UInt8>) {
         guard line.starts(with: "#Fields:") else { return nil }
         let words = String(line).dropFirst(8).split(whereSeparator: \.isWhitespace).map(String.init)
@@ -34,7 +34,7 @@ public struct W3CSchema: Sendable {
         try (isTabbed ? tabbed : spaced).read(line, into: &record, &arena, &writer)
     }
 
-    /// What a field means, by its own name or by that of the header field it holds.
+    /// The meaning of a field, by its own name or by that of its header field.
     private static func meaning(of word: String) -> FieldNames.Meaning? {
         let name = word.utf8.map(FieldNames.normalized)
         if let meaning = FieldNames.meaning(of: name) { return meaning }

@@ -3,10 +3,10 @@ import Devices
 import Links
 public import Routing
 
-/// Writes the events of clicks: what was decided about a click, in a line of JSON for those who count and react elsewhere.
+/// Writes click events: the decision about a click as a line of JSON, for receivers that count or react.
 ///
-/// Where ``DecisionLineWriter`` has all that is needed to decide again, this has what a receiver asks for; of the client it has
-/// the platform alone.
+/// Unlike the lines of ``DecisionLineWriter``, which contain everything needed to decide again, it has only the fields
+/// that receivers need; of the client only the platform.
 public final class ClickEventWriter {
     private let isUnmasked: Bool
     private var line: [UInt8] = []
@@ -14,16 +14,16 @@ public final class ClickEventWriter {
     private var scratch: [UInt8] = []
     private var masked = MaskedText()
 
-    /// A writer, which belongs to one thread.
+    /// A writer for one thread.
     ///
-    /// - Parameter isUnmasked: Whether addresses are written with the secrets that they carry.
+    /// - Parameter isUnmasked: Whether addresses are written with their secrets.
     public init(isUnmasked: Bool) {
         self.isUnmasked = isUnmasked
         line.reserveCapacity(8192)
         scratch.reserveCapacity(8192)
     }
 
-    /// Writes the line of a click and lends it, its line feed included, to a closure.
+    /// Writes the line of a click, with its line feed, and passes it to a closure.
     public func write(
         _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet, in arena: borrowing ByteArena,
         _ circumstances: DecisionLineWriter.Circumstances, to body: (_ line: Span<UInt8>) -> Void

@@ -5,15 +5,15 @@ public import Routing
 
 /// Writes the lines of decision logs: JSON with everything needed to decide again. ``DecisionLineReader`` reads them.
 ///
-/// `input` is a request as the interfaces accept it. Secrets in it are masked, the same secret always in the same way,
-/// so that a masked link leads where the real one did.
+/// `input` is a request as the interfaces accept it. Secrets in it are masked, each always in the same way, so a masked
+/// link leads to the same decision.
 public final class DecisionLineWriter {
-    /// What the line states besides the click and its decision.
+    /// The contents of the line other than the click and its decision.
     public struct Circumstances {
         var id: [UInt8]
         /// The name of the listener that received the request.
         var listener: StaticString
-        /// When it was decided.
+        /// The time of the decision.
         public let clock: WallClock
         var nanoseconds: UInt64
         var trace: TraceContext?
@@ -23,9 +23,9 @@ public final class DecisionLineWriter {
         /// - Parameters:
         ///   - id: The request's ID.
         ///   - listener: The name of the listener that received it.
-        ///   - clock: When it was decided.
-        ///   - nanoseconds: How long the decision took.
-        ///   - trace: The request's span, where it is part of a trace.
+        ///   - clock: The time of the decision.
+        ///   - nanoseconds: The duration of the decision.
+        ///   - trace: The request's span, if it is part of a trace.
         public init(
             id: [UInt8], listener: StaticString, clock: WallClock, nanoseconds: UInt64, trace: TraceContext? = nil
         ) {
@@ -37,21 +37,21 @@ public final class DecisionLineWriter {
         }
     }
 
-    /// Which facts of a click are logged, for the current rule set.
+    /// The facts of a click to log, for the current rule set.
     public var facts: LoggedFacts
     private var line: [UInt8] = []
     private var time = LogTime()
     private var scratch: [UInt8] = []
     private var masked = MaskedText()
 
-    /// A writer for the facts of one rule set. It belongs to one thread.
+    /// A writer for the facts of one rule set, confined to one thread.
     public init(_ facts: LoggedFacts) {
         self.facts = facts
         line.reserveCapacity(8192)
         scratch.reserveCapacity(8192)
     }
 
-    /// Writes the line of a decision and lends it, its line feed included, to a closure.
+    /// Writes the line of a decision, with its line feed, and passes it to a closure.
     public func write(
         _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
         in arena: borrowing ByteArena, _ circumstances: Circumstances, to body: (_ line: Span<UInt8>) -> Void
@@ -89,7 +89,7 @@ public final class DecisionLineWriter {
         json.member("undecided", outcome.undecided.count)
     }
 
-    /// Makes a line of what was written, and lends it.
+    /// Completes the line and passes it to a closure.
     private func lend(_ type: String, at clock: WallClock, to body: (_ line: Span<UInt8>) -> Void) {
         line.removeAll(keepingCapacity: true)
         Self.begin(type, "ts", at: clock, &time, &line)
@@ -100,14 +100,14 @@ public final class DecisionLineWriter {
         body(bytes.span)
     }
 
-    /// Writes what was decided, and the rule that did.
+    /// Writes the decision and the deciding rule.
     static func writeDecided(_ decision: Decision, by ruleSet: RuleSet, to json: inout JSONWriter) {
         json.member("decision", decision.kind.rawValue)
         json.name("rule")
         if let rule = decision.rule { json.string(ruleSet.rules[rule].id) } else { json.null() }
     }
 
-    /// Writes the code of an error; null where there is none.
+    /// Writes the code of an error, or null if there is none.
     static func write(_ error: Decision.Failure?, of ruleSet: RuleSet, to json: inout JSONWriter) {
         switch error {
         case .fault(let fault): json.string(fault.code.name)
@@ -118,10 +118,10 @@ public final class DecisionLineWriter {
         }
     }
 
-    /// Ends the text of the time of an event, which is no line of a log.
+    /// Ends the time of an event, which is not a log line.
     static func endTime(in line: inout [UInt8]) { line.append(contentsOf: "\",".utf8) }
 
-    /// Begins a line with its type and its time, which has a name of its own and is yet to be ended.
+    /// Begins a line with its type and its time, under a given name; the caller ends the time.
     static func begin(
         _ type: String, _ name: String, at clock: WallClock, _ time: inout LogTime, _ line: inout [UInt8]
     ) {
@@ -159,7 +159,7 @@ public final class DecisionLineWriter {
         json.endObject()
     }
 
-    /// What is known of where the client is. The region and the city are there only if rules ask for them, as the look-up is.
+    /// Writes the client's location. The region and the city are present only if rules use them, as is the lookup.
     private func writeLocation(
         _ request: borrowing ClickRequest, in arena: borrowing ByteArena, to json: inout JSONWriter
     ) {
@@ -189,7 +189,7 @@ public final class DecisionLineWriter {
         json.endObject()
     }
 
-    /// Whether an earlier field has the same name: an object has each name once.
+    /// Whether an earlier field has the same name. Names in an object are unique.
     private static func isRepeated(
         _ name: TextRange, before end: Int, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
     ) -> Bool {
@@ -213,8 +213,8 @@ public final class DecisionLineWriter {
         json.endObject()
     }
 
-    /// Apps in the order of the report, by which the first that fits counts. Only `app` may lack its ID, and there is one
-    /// of it: before the list or after it.
+    /// Writes apps in the order of the report, since the first match is used. Only `app` may lack its ID, and there is
+    /// one of it, before or after the list.
     private static func write(_ apps: [AppReport], in arena: borrowing ByteArena, to json: inout JSONWriter) {
         let own = apps.count == 1 ? 0 : apps.firstIndex { $0.id == nil }
         if own == 0 { write(app: apps[0], in: arena, to: &json) }
@@ -272,22 +272,22 @@ public final class DecisionLineWriter {
 // MARK: - Shadows
 
 extension DecisionLineWriter {
-    /// What rules decided about a click: in the line of a difference, those in force and those that are tried.
+    /// The decision of one rule set about a click; a difference has one for the active and one for the candidate rules.
     public struct Side {
         let outcome: Outcome
         let ruleSet: RuleSet
 
-        /// An outcome by the rules that it is of.
+        /// An outcome and its rules.
         public init(_ outcome: Outcome, by ruleSet: RuleSet) {
             self.outcome = outcome
             self.ruleSet = ruleSet
         }
     }
 
-    /// Writes the line of a click that rules on trial would have answered otherwise, of type `shadow`, and lends it. It is no
-    /// decision: the click has a line of that type, with the same `decision_id`.
+    /// Writes a line of type `shadow` for a click that candidate rules would have answered differently, and passes it
+    /// to a closure. It is not a decision: the click also has a decision line, with the same `decision_id`.
     ///
-    /// - Parameter differences: What differs.
+    /// - Parameter differences: The parts that differ.
     public func write(
         _ live: Side, _ shadow: Side, differing differences: DecisionDifference, of request: borrowing ClickRequest,
         in arena: borrowing ByteArena, _ circumstances: Circumstances, to body: (_ line: Span<UInt8>) -> Void
@@ -338,9 +338,9 @@ extension DecisionLineWriter {
         return line("reload", of: json.span, at: clock)
     }
 
-    /// The line of an event, its line feed included: the members of a JSON object after its type and time.
+    /// The line of an event, with its line feed: its type, its time and the members of a JSON object.
     ///
-    /// - Parameter name: What the time is called.
+    /// - Parameter name: The name of the time member.
     public static func line(
         _ type: String, _ name: String = "ts", of json: Span<UInt8>, at clock: WallClock
     ) -> [UInt8] {

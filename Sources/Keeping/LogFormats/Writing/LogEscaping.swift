@@ -3,7 +3,7 @@ import ByteText
 /// Escapes clients' bytes in log lines: only printable ASCII remains, so that neither a terminal nor a reader is
 /// misled.
 public enum LogEscaping {
-    /// Appends compact JSON with all that is not ASCII as `\uXXXX`; outside strings JSON has none.
+    /// Appends compact JSON with all non-ASCII characters as `\uXXXX`; outside strings JSON has none.
     public static func append(json: Span<UInt8>, to line: inout [UInt8]) {
         var index = 0
         while true {
@@ -20,7 +20,8 @@ public enum LogEscaping {
         $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
 
-    /// Appends a value between quotes as nginx and Apache write it: `"`, `\`, controls and bytes from 0x7F on as `\xHH`.
+    /// Appends a value between quotes in the format of nginx and Apache: `"`, `\`, controls and bytes from 0x7F on as
+    /// `\xHH`.
     public static func append(quoted bytes: Span<UInt8>, to line: inout [UInt8]) {
         var index = 0
         while true {
@@ -35,7 +36,7 @@ public enum LogEscaping {
         }
     }
 
-    /// Appends bytes as they are, in one copy.
+    /// Appends bytes unchanged, in one copy.
     public static func append(_ bytes: Span<UInt8>, to line: inout [UInt8]) {
         // Safe: the pointer is read within the call only.
         unsafe bytes.withUnsafeBufferPointer { unsafe line.append(contentsOf: $0) }

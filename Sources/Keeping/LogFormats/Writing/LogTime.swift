@@ -1,6 +1,6 @@
 public import ByteText
 
-/// The time as logs write it, formatted once a second.
+/// The time in log formats, formatted once a second.
 public struct LogTime {
     private var second: Int64 = .min
     /// `2026-11-21T06:15:00`

@@ -18,7 +18,7 @@ public struct MaskedText {
 }
 
 extension JSONWriter {
-    /// A member whose text may contain secrets; null if there is no text.
+    /// Writes a member whose text may contain secrets; null if there is no text.
     public mutating func member(
         _ name: StaticString, masking text: TextRange?, in arena: borrowing ByteArena, _ masked: inout MaskedText
     ) {
@@ -27,7 +27,7 @@ extension JSONWriter {
         string(masking: arena[text], &masked)
     }
 
-    /// A text that may contain secrets, without them.
+    /// Writes a text that may contain secrets, without them.
     public mutating func string(masking text: Span<UInt8>, _ masked: inout MaskedText) {
         masked.with(text) { string($0) }
     }

@@ -9,18 +9,18 @@
 extern "C" {
 #endif
 
-/// A compiled RE2 pattern. RE2 speaks C++, so its handle is opaque here.
+/// A compiled RE2 pattern. The handle is opaque since RE2 is a C++ library.
 typedef struct cre2_pattern cre2_pattern;
 
-/// Compiles `length` bytes of UTF-8. Never returns NULL unless memory runs out; ask cre2_ok() whether it compiled.
-/// RE2 logs nothing and keeps its program and caches below `max_memory` bytes.
+/// Compiles `length` bytes of UTF-8. Returns NULL only if out of memory; check cre2_ok() for success. RE2 logs nothing
+/// and keeps its program and caches below `max_memory` bytes.
 cre2_pattern *cre2_new(const char *pattern, size_t length, int64_t max_memory);
 void cre2_delete(cre2_pattern *pattern);
 
 bool cre2_ok(const cre2_pattern *pattern);
-/// What is wrong with a pattern that did not compile. Lives as long as the pattern.
+/// The error of a pattern that did not compile. Valid for the pattern's lifetime.
 const char *cre2_error(const cre2_pattern *pattern, size_t *length);
-/// The part of the pattern that is wrong. Lives as long as the pattern.
+/// The part of the pattern that caused the error. Valid for the pattern's lifetime.
 const char *cre2_error_argument(const cre2_pattern *pattern, size_t *length);
 
 /// Whether the pattern matches anywhere in the text.

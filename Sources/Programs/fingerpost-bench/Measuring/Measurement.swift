@@ -1,18 +1,18 @@
 import ByteText
 
-/// What one operation costs.
+/// The cost of one operation.
 struct Measurement: ReportLine {
     var name: String
-    /// Nanoseconds of the fastest round, for one operation.
+    /// Nanoseconds per operation in the fastest round.
     var nanoseconds: Double
-    /// Nanoseconds of the median round.
+    /// Nanoseconds per operation in the median round.
     var median: Double
-    /// Calls of malloc and its relatives, for one operation.
+    /// Calls of malloc and related functions per operation.
     var allocations: Double
-    /// What else is known, in its order: `rules=100000`.
+    /// Additional values, in order: `rules=100000`.
     var more: [(String, Int)] = []
 
-    /// What a person reads: `rules first rules=10 sites=1`.
+    /// The label in text output: `rules first rules=10 sites=1`.
     static func label(_ name: String, _ more: [(String, Int)]) -> String {
         name + more.map { " \($0.0)=\($0.1)" }.joined()
     }

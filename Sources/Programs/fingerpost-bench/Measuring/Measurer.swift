@@ -1,20 +1,21 @@
 import CAllocationCounter
 import Glibc
 
-/// How to measure, and what.
+/// Selects measurements and performs them.
 struct Measurer {
-    /// Only measurements whose label contains this text are made; a space at its end matches the label's end too.
+    /// Limits the measurements to those whose label contains this text. A trailing space also matches the end of the label.
     var only: String?
-    /// Runs operations this often and times nothing: for tools that count instructions. Says `ready` before, and waits
-    /// for a line, so that counting starts when all is made ready.
+    /// Runs operations this many times without timing, for tools that count instructions. Prints `ready` first and
+    /// waits for a line, so that counting can start after the setup.
     var turns: Int?
 
-    /// Whether any of a group of measurements is wanted, before anything is made ready for it.
+    /// Whether any measurement of a group is selected, to be checked before the setup.
     func wants(_ label: String) -> Bool {
         only.map { "\(label) ".contains($0) } ?? true
     }
 
-    /// Runs an operation in rounds, the first of which warms up and is not counted; nil where it is not wanted.
+    /// Runs an operation in rounds, the first of which is an uncounted warm-up. Returns `nil` if the measurement is not
+    /// selected.
     func measure(
         _ name: String, rounds: Int = 15, count: Int, _ more: [(String, Int)] = [],
         counter: () -> UInt64 = allocation_count, _ operation: (_ count: Int) -> Void

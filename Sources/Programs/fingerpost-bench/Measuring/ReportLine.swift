@@ -1,4 +1,4 @@
-/// What a scenario says: one line of the output.
+/// A result of a scenario: one line of output.
 protocol ReportLine {
     func text(json: Bool) -> String
 }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// How long this thread has been on a processor: what other programs do at the same time is not in it.
+/// The CPU time of this thread, which excludes other programs running at the same time.
 enum ThreadTime {
     static var nanoseconds: Double {
         var time = timespec()
-        // Safe: the pointer is written within the call only.
+        // Safe: the pointer is written only within the call.
         unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }

@@ -3,12 +3,12 @@ import LogFormats
 import Replay
 import Routing
 
-/// The least that can be made of a replay: how many decisions of each kind there were.
+/// A minimal replay visitor: counts the decisions of each kind.
 struct DecisionTally: ReplayVisitor {
     struct Sums: Sendable, Equatable {
-        /// By the order of the kinds.
+        /// The counts, in the order of the kinds.
         var decisions = [Int](repeating: 0, count: DecisionKind.allCases.count)
-        /// Decisions for which some rule could not be decided.
+        /// Decisions for which some rule was undecided.
         var undecided = 0
 
         init() {}

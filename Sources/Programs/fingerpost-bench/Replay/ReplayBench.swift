@@ -9,10 +9,10 @@ import Routing
 import Rules
 import Threads
 
-/// Measures `replay`, and GoAccess on the same file and the same cores.
+/// Measures `replay`, and GoAccess on the same file and cores.
 struct ReplayBench: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "replay", abstract: "Lines a second of replay: as it is, without memory, and GoAccess beside it.",
+        commandName: "replay", abstract: "Lines per second of replay with and without caches, and of GoAccess.",
         discussion: """
             Makes logs of clicks, or takes the one that is named, and replays them with the shipped rules, for all that a \
             report tells. `first` caches nothing: each line costs what it costs when it is new; `decisions` only counts \
@@ -27,7 +27,7 @@ struct ReplayBench: ParsableCommand {
     @Option(help: "How many lines to make.")
     var lines = 2_000_000
 
-    @Option(help: "How many cores to use beside one (default: all).")
+    @Option(help: "The number of cores for multi-core runs (default: all).")
     var workers: Int = Processors.count
 
     @Option(help: "Only the measurement of this name, such as 'replay first'.")
@@ -44,7 +44,7 @@ struct ReplayBench: ParsableCommand {
         if let log { return try measure(log, "replay", ruleSet) }
         for (name, isUnique) in [("replay", false), ("replay unique", true)] {
             let path = try makeLog(isUnique: isUnique)
-            // Safe: Swift lends the string's bytes for the time of the call.
+            // Safe: the string's bytes are valid for the duration of the call.
             defer { unsafe unlink(path) }
             try measure(path, name, ruleSet)
         }
@@ -62,7 +62,7 @@ struct ReplayBench: ParsableCommand {
         try report("\(name) by goaccess") { try goAccess(path, $0) }
     }
 
-    /// Measures what was asked for.
+    /// Reports a selected measurement.
     private func report(_ name: String, _ measure: (String) throws -> ReplayMeasurement?) throws {
         guard only ?? name == name, let measurement = try measure(name) else { return }
         print(measurement.text(json: json))
@@ -71,7 +71,7 @@ struct ReplayBench: ParsableCommand {
 
     private func makeLog(isUnique: Bool) throws -> String {
         let path = "/tmp/fingerpost-bench-\(getpid()).log"
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw ValidationError("\(path) can't be written") }
         defer { close(descriptor) }
@@ -83,13 +83,13 @@ struct ReplayBench: ParsableCommand {
         while left > 0 {
             bytes.removeAll(keepingCapacity: true)
             for number in 0..<min(left, 10_000) {
-                // Of the unique ones every twentieth is like others.
+                // Even in unique traffic, one in twenty clicks is a repeat.
                 let isNew = isUnique && number % 20 > 0
                 let click = isNew ? Click(target: source.newLongLink(), agent: source.agent()) : source.mixed()
                 log.append(click, to: &bytes)
             }
             left -= 10_000
-            // Safe: the pointer is read within the call only, for as many bytes as there are.
+            // Safe: the pointer is read only within the call, for the number of bytes in the array.
             let count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
             guard count == bytes.count else { throw ValidationError("\(path) can't be written") }
         }
@@ -115,14 +115,14 @@ struct ReplayBench: ParsableCommand {
 
     private static var allocations: UInt64 { allocation_count() + allocation_count_of_others() }
 
-    /// GoAccess's report of the same file, thrown away; nil where it is not installed.
+    /// Runs GoAccess on the same file and discards its report. Returns `nil` if it is not installed.
     private func goAccess(_ path: String, _ name: String) throws -> ReplayMeasurement? {
         let before = ProcessTime.nanoseconds(RUSAGE_CHILDREN)
         let clock = ContinuousClock()
         var status: Int32 = 0
         let wall = clock.measure {
             let command = "goaccess '\(path)' --log-format=COMBINED --no-progress -o json > /dev/null 2>&1"
-            // Safe: Swift lends the string's bytes for the time of the call.
+            // Safe: the string's bytes are valid for the duration of the call.
             status = unsafe system(command)
         }
         guard status == 0 else { return nil }
@@ -136,16 +136,16 @@ struct ReplayBench: ParsableCommand {
     }
 }
 
-/// How long a replay took.
+/// The time of a replay.
 struct ReplayMeasurement: ReportLine {
     var name: String
     var cores: Int
     var lines: Int
     var seconds: Double
     var processorSeconds: Double
-    /// For a line.
+    /// Allocations per line.
     var allocations: Double?
-    /// In per cent.
+    /// Cache hit rates, in percent.
     var rememberedDecisions: Int?
     var rememberedDevices: Int?
 
@@ -174,11 +174,11 @@ struct ReplayMeasurement: ReportLine {
     }
 }
 
-/// The processor time of this process, or of its children.
+/// The CPU time of this process, or of its children.
 enum ProcessTime {
     static func nanoseconds(_ who: __rusage_who) -> Double {
         var usage = rusage()
-        // Safe: the pointer is written within the call only.
+        // Safe: the pointer is written only within the call.
         unsafe getrusage(__rusage_who_t(who.rawValue), &usage)
         func nanoseconds(_ time: timeval) -> Double { Double(time.tv_sec) * 1e9 + Double(time.tv_usec) * 1e3 }
         return nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime)

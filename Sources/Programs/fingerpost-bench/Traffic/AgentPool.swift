@@ -2,19 +2,19 @@ import ArgumentParser
 import ByteText
 import Devices
 
-/// User agents, some drawn more often than others.
+/// A weighted set of user agents.
 struct AgentPool {
     private let agents: [String]
-    /// The weights of the agents up to each.
+    /// The cumulative weights of the agents.
     private let sums: [Double]
-    /// Whether each agent is drawn in many builds, as phones have them: a short list stands for thousands of agents.
+    /// Whether each agent is drawn in many builds, as on real phones: a short list then represents thousands of agents.
     private let hasBuilds: Bool
 
-    /// How many builds of an agent there are.
+    /// The number of builds per agent.
     private static let builds = 64
 
-    /// Reads a table: agents in the first column and, where they are numbers, weights in the second. Without weights the
-    /// n-th agent has the weight 1/n, and all come in many builds.
+    /// Reads a table: agents in the first column and weights in the second if they are numbers. Without weights, the
+    /// n-th agent has weight 1/n, and all are drawn in many builds.
     init(file: String) throws {
         var rows = try FileText.rows(file).map { row in row.prefix(2).map { String(decoding: $0, as: UTF8.self) } }
         if rows.first?.first == "ua" { rows.removeFirst() }
@@ -27,7 +27,7 @@ struct AgentPool {
             hasBuilds: !isWeighted, file)
     }
 
-    /// The agents of clicks, as often as they are there.
+    /// The agents of clicks, weighted by frequency.
     init(of clicks: [Click], _ source: String) throws {
         try self.init(clicks.map(\.agent), clicks.map { _ in 1 }, hasBuilds: false, source)
     }
@@ -43,7 +43,7 @@ struct AgentPool {
         }
     }
 
-    /// The agents of browsers on one platform, people's and not bots'.
+    /// Browsers on one platform, without bots.
     func browsers(on platform: Platform, _ source: String) throws -> AgentPool {
         let classifier = DeviceClassifier()
         var arena = ByteArena()
@@ -57,7 +57,7 @@ struct AgentPool {
             kept.map { agents[$0] }, kept.map { sums[$0] - ($0 > 0 ? sums[$0 - 1] : 0) }, hasBuilds: hasBuilds, source)
     }
 
-    /// One of the agents by their weights.
+    /// Draws an agent by weight.
     func agent(_ draw: inout Draw) -> String {
         let place = Double(draw.number(below: 1 << 30)) / Double(1 << 30) * (sums.last ?? 0)
         var (low, high) = (0, sums.count - 1)
@@ -68,7 +68,7 @@ struct AgentPool {
         return hasBuilds ? Self.build(draw.number(below: Self.builds), of: agents[low]) : agents[low]
     }
 
-    /// The agent with another number at the end of Chrome's version, or of iOS's build.
+    /// The agent with a different build number in Chrome's version or in iOS's build.
     private static func build(_ number: Int, of agent: String) -> String {
         for (product, end) in [("Chrome/", "."), (" Mobile/", "E")] {
             guard let start = agent.firstRange(of: product)?.upperBound else { continue }

@@ -1,7 +1,7 @@
-/// What a click asks for, and the agent that clicks.
+/// A request target and a user agent.
 struct Click {
     /// The target of the request: `/CODE`, `/?link=…`.
     var target: String
-    /// The user agent, as it is sent.
+    /// The user agent as sent.
     var agent: String
 }

@@ -1,11 +1,11 @@
-/// Writes clicks as an access log in the combined format: the same bytes for the same seed and clicks.
+/// Writes clicks as an access log in the combined format. The output is determined by the seed and the clicks.
 struct ClickLog {
     private var draw: Draw
     private var second = 0
 
     init(seed: UInt64) { draw = Draw(seed: seed) }
 
-    /// Appends the line of a click.
+    /// Appends a line for a click.
     mutating func append(_ click: Click, to bytes: inout [UInt8]) {
         if draw.number(below: 50) == 0 { second += 1 }
         let address = (0..<3).map { _ in ".\(draw.number(below: 256))" }.joined()

@@ -1,13 +1,13 @@
-/// Makes the clicks of traffic: the same ones for the same seed.
+/// Generates clicks deterministically from a seed.
 ///
-/// They fit the shipped example site. Links are as people click them: some short ones often and most seldom, long ones with
-/// the parameters of apps, mail links once each, and what scanners and mistaken people ask for.
+/// They match the shipped example site and a realistic distribution: a few popular short links and many rare ones, long
+/// links with app parameters, mail links that occur once each, and the requests of scanners and mistyped links.
 struct ClickSource {
     private var draw: Draw
     private let links: ShortLinkTable
     private let agents: AgentPool
 
-    /// How many different items long links lead to.
+    /// The number of distinct items that long links lead to.
     private static let items = 100_000
 
     init(seed: UInt64, links: ShortLinkTable, agents: AgentPool) {
@@ -16,22 +16,22 @@ struct ClickSource {
         self.agents = agents
     }
 
-    /// A click of the mix, by any of the agents.
+    /// A click of the mix, with a random agent.
     mutating func mixed() -> Click { Click(target: anyTarget(), agent: agent()) }
 
-    /// One of the agents.
+    /// A random agent.
     mutating func agent() -> String { agents.agent(&draw) }
 
-    /// A short link, each with the same chance.
+    /// A random short link, uniformly distributed.
     mutating func shortLink() -> String { draw.one(of: links.paths) }
 
-    /// The short link that one-link workloads click on.
+    /// The short link used by workloads with a single link.
     var firstShortLink: String { links.paths[0] }
 
-    /// A code that no link has.
+    /// A code without a link.
     mutating func unknownCode() -> String { "/\(draw.letters(12))" }
 
-    /// A long link that has not been before.
+    /// A long link that has not occurred before.
     mutating func newLongLink() -> String { Self.longLink(to: 1_000_000 + draw.number(below: 1 << 40)) }
 
     /// A Dynamic Link of the example site.
@@ -40,7 +40,7 @@ struct ClickSource {
             + "&apn=com.example.android&ibi=com.example.ios&isi=1234567"
     }
 
-    /// A mail link with a code of its own.
+    /// A mail link with a unique code.
     mutating func mailLink() -> String {
         let mode = draw.one(of: ["verifyEmail", "resetPassword", "signIn", "recoverEmail", "verifyAndChangeEmail"])
         let language = draw.one(of: ["en", "hi", "fa", "ru", "id"])

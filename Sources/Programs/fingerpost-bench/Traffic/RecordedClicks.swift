@@ -8,7 +8,7 @@ enum RecordedClicks {
         return clicks
     }
 
-    /// The click of a line, or nil: `… "GET TARGET HTTP/1.1" STATUS SIZE "REFERRER" "AGENT"`.
+    /// The click of a line `… "GET TARGET HTTP/1.1" STATUS SIZE "REFERRER" "AGENT"`, or `nil` if it has another form.
     private static func click(_ line: ArraySlice<UInt8>) -> Click? {
         let pieces = line.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
         guard pieces.count == 7 else { return nil }

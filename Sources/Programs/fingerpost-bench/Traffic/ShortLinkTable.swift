@@ -1,17 +1,17 @@
 import ArgumentParser
 
-/// The short links of the example site that traffic clicks on, and the table that `fingerpost link import` makes them of.
+/// The short links of the example site that traffic clicks on, and the table from which `fingerpost link import` creates them.
 struct ShortLinkTable {
     /// The paths of the links: `/CODE`.
     let paths: [String]
-    /// The long link of each path; empty where the table was only read for its codes.
+    /// The long link of each path; empty if only the codes were read from a table.
     private let longLinks: [String]
 
     /// The host of all links.
     static let host = "example.page.link"
     private static let site = "https://\(host)"
 
-    /// The one short link of the example site's own file, for clicks that no store is asked for.
+    /// The only short link in the example site's own file, for clicks without a store.
     static let ofSiteFile = ShortLinkTable(paths: ["/WXYZ"], longLinks: [])
 
     private init(paths: [String], longLinks: [String]) {
@@ -19,7 +19,7 @@ struct ShortLinkTable {
         self.longLinks = longLinks
     }
 
-    /// Makes links with codes of 4, 5, 6 and 17 letters.
+    /// Generates links with codes of 4, 5, 6 and 17 letters.
     init(count: Int, seed: UInt64) {
         var draw = Draw(seed: seed)
         var seen: Set<String> = []
@@ -49,7 +49,7 @@ struct ShortLinkTable {
         self.init(paths: paths, longLinks: [])
     }
 
-    /// The table as `link import` reads it.
+    /// The table in the format of `link import`.
     var csv: String {
         zip(paths, longLinks).reduce(into: "link,long_link\n") { $0 += "\(Self.site)\($1.0),\($1.1)\n" }
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// Writes the requests of a workload, for programs that send them.
+/// Writes the requests of a workload, for load generators.
 struct TrafficCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "traffic", abstract: "Writes the clicks of a workload, the same for the same options.",
@@ -54,7 +54,7 @@ struct TrafficCommand: ParsableCommand {
     private static func write(_ bytes: [UInt8]) throws {
         var start = 0
         while start < bytes.count {
-            // Safe: the pointer is read within the call only, for as many bytes as are left.
+            // Safe: the pointer is read only within the call, for the remaining number of bytes.
             let count = unsafe bytes[start...].withUnsafeBytes { rest in
                 unsafe Glibc.write(STDOUT_FILENO, rest.baseAddress, rest.count)
             }
@@ -64,7 +64,7 @@ struct TrafficCommand: ParsableCommand {
     }
 }
 
-/// What traffic is made of.
+/// The parameters of the traffic.
 struct TrafficOptions: ParsableArguments {
     @Option(help: "The table of short links whose codes are clicked (default: the one that --link-table writes).")
     var links: String?
@@ -78,7 +78,7 @@ struct TrafficOptions: ParsableArguments {
     @Option(help: "Other clicks of the same kind.")
     var seed: UInt64 = 1
 
-    /// The options as they are written on a command line.
+    /// The options as command-line arguments.
     var words: [String] {
         [("links", links), ("agents", agents), ("log", log), ("seed", "\(seed)")].flatMap { name, value in
             value.map { ["--\(name)", $0] } ?? []
@@ -88,12 +88,12 @@ struct TrafficOptions: ParsableArguments {
     static let labelledAgents = "Tests/DevicesTests/labels.tsv"
     private static let linkCount = 20_000
 
-    /// The table of the links that are clicked, as `link import` reads it.
+    /// The table of the clicked links, in the format of `link import`.
     func tableBytes() throws -> [UInt8] {
         try links.map(FileText.bytes) ?? Array(madeTable.csv.utf8)
     }
 
-    /// The links that are clicked where no table is named.
+    /// The generated links, used if no table is given.
     private var madeTable: ShortLinkTable { ShortLinkTable(count: Self.linkCount, seed: seed) }
 
     /// The source of a workload's clicks.

@@ -3,14 +3,14 @@ import Devices
 extension Workload {
     /// The clicks of the workload.
     ///
-    /// - Parameter recorded: Clicks that take the mix's place, over and over; nil for those of the source.
+    /// - Parameter recorded: Clicks that replace the mix, repeated as needed, or `nil` to use the source.
     func clicks(_ count: Int, _ source: ClickSource, recorded: [Click]? = nil) -> [Click] {
         var source = source
         if self == .mix, let recorded { return (0..<count).map { recorded[$0 % recorded.count] } }
         return (0..<count).map { click($0, &source) }
     }
 
-    /// Of whom the agents are that are drawn at random; nil for everybody.
+    /// The platform of randomly drawn agents, or `nil` for all.
     var platform: Platform? {
         switch self {
         case .shortAndroid: .android

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A kind of traffic, from one click again and again to what a link domain sees in a day.
+/// A kind of traffic, from a single repeated click to the daily traffic of a link domain.
 enum Workload: String, CaseIterable, ExpressibleByArgument {
     case same
     case shortOne = "short-one"
@@ -13,7 +13,7 @@ enum Workload: String, CaseIterable, ExpressibleByArgument {
     case longNew = "long-new"
     case mix
 
-    /// What it is, as results name it.
+    /// The description in results.
     var title: String {
         switch self {
         case .same: "one long link, one Android agent, again and again"
@@ -29,8 +29,8 @@ enum Workload: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// How many clicks are made of it. What came once is noticed for some thirty thousand links (`LinkMemory`): where clicks are
-    /// to be new, they come again only long after that.
+    /// The number of clicks to generate. `LinkMemory` detects repeats among about thirty thousand links: workloads of
+    /// new links repeat only long after that.
     var clickCount: Int {
         switch self {
         case .mail, .unknown, .longNew: 240_000

@@ -39,7 +39,7 @@ struct Check: ParsableCommand {
 
     @OptionGroup var terminal: TerminalOption
 
-    /// What is wrong with the certificates that the settings name.
+    /// Problems with the certificates that the settings refer to.
     private static func certificateFindings(_ loaded: LoadedRules) -> [FileDiagnostic] {
         guard !loaded.hasErrors else { return [] }
         let settings = SettingsResolver.resolve(file: loaded.settings).settings
@@ -48,7 +48,7 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// What following each site's links on phones finds.
+    /// Findings from following each site's links on phones.
     private static func outcomeFindings(_ loaded: LoadedRules) throws -> [FileDiagnostic] {
         guard !loaded.hasErrors else { return [] }
         let ruleSet = RuleSet(loaded, development: DevelopmentMode.isOn(loaded))
@@ -61,7 +61,7 @@ struct Check: ParsableCommand {
         let settings = SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables).settings
         let findings = RuleLint.findings(
             in: loaded, development: settings.development,
-            // Without a settings file they come from options of the daemon.
+            // Without a settings file, geolocation may be configured by options of the daemon.
             unprovided: loaded.settings.isEmpty ? [] : settings.unprovidedFacts, isVerbose: verbose)
         let outcomes = try Self.outcomeFindings(loaded)
         let all = loaded.diagnostics + findings + outcomes + loaded.pageFindings + Self.certificateFindings(loaded)

@@ -1,28 +1,28 @@
 import Dispatch
 
-/// Classifies blocks of lines on several cores, and writes the answers in the order of the lines.
+/// Classifies blocks of lines on several cores, and writes the results in line order.
 final class ClassifyCrew {
     private let workers: [ClassifyWorker]
-    /// How many lines have been answered.
+    /// The number of processed lines.
     private(set) var lineCount = 0
-    /// How many lines could not be read.
+    /// The number of invalid lines.
     private(set) var badLines = 0
 
-    /// How many bytes are worth handing to each core at a time. What it writes of them, three times as much, is not more than a
-    /// core's cache holds, and a first block touches no more memory.
+    /// The number of bytes per core and block. The output, three times as large, still fits a core's cache, and a first
+    /// block touches no additional memory.
     private static let share = 65_536
 
-    /// How many bytes are best classified at a time.
+    /// The best block size for ``classify(_:_:)``.
     var blockSize: Int { Self.share * workers.count }
 
-    /// Blocks below this size are not worth waking other cores for.
+    /// Blocks below this size are processed on one core, since waking others costs more.
     private static let smallBlock = 32_768
 
     init(count: Int) {
         workers = (0..<count).map { _ in ClassifyWorker() }
     }
 
-    /// Answers the lines in a piece of the bytes; all of them end with a line end, apart from the last of all.
+    /// Classifies the lines in a range of the bytes. All of them end with a line end, except possibly the last one.
     func classify(_ bytes: [UInt8], _ lines: Range<Int>) {
         let shares = lines.count < Self.smallBlock ? [lines] : Self.shares(of: lines, in: bytes, count: workers.count)
         if shares.count == 1 {
@@ -45,7 +45,7 @@ final class ClassifyCrew {
         }
     }
 
-    /// Pieces of about the same size that end where lines do.
+    /// Ranges of about equal size that end at line ends.
     static func shares(of lines: Range<Int>, in bytes: [UInt8], count: Int) -> [Range<Int>] {
         var shares: [Range<Int>] = []
         var start = lines.lowerBound

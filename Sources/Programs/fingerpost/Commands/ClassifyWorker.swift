@@ -4,15 +4,15 @@ import Links
 import Routing
 import Threads
 
-/// Classifies lines, one after the other: what one core does of a block.
+/// Classifies lines serially: one core's share of a block.
 final class ClassifyWorker: Sendable {
-    /// What a worker has done of its share.
+    /// The result of a share.
     struct Result {
         var output: [UInt8] = []
         var lineCount = 0
-        /// The lines that could not be read.
+        /// The number of invalid lines.
         var badLines = 0
-        /// The first of them: their numbers within the share, from 1, and the reasons.
+        /// The first invalid lines: their numbers within the share, from 1, and the reasons.
         var faults: [(line: Int, reason: String)] = []
     }
 
@@ -24,13 +24,13 @@ final class ClassifyWorker: Sendable {
     }
 
     private static let classifier = DeviceClassifier()
-    /// One thread at a time works on a share or reads what came out; no thread ever waits for this lock.
+    /// Only one thread at a time works on a share or reads its result, so the lock is never contended.
     private let state = Locked(State())
 
-    /// How many bad lines of a share are reported.
+    /// The maximum number of invalid lines that are reported per share.
     static let reportedLines = 5
 
-    /// Classifies the lines in a piece of the bytes; a line that can't be read is answered with the reason.
+    /// Classifies the lines in a range of the bytes. For an invalid line, the result is the reason.
     func classify(_ bytes: [UInt8], _ lines: Range<Int>) {
         state.withLock { state in
             state.result.output.removeAll(keepingCapacity: true)
@@ -48,7 +48,7 @@ final class ClassifyWorker: Sendable {
         }
     }
 
-    /// Hands out what became of the last share.
+    /// Passes the result of the last share to a closure.
     func take(_ body: (Result) -> Void) {
         state.withLock { state in body(state.result) }
     }
@@ -68,7 +68,7 @@ final class ClassifyWorker: Sendable {
         state.writer.write(device, shown, state.arena, &state.result.output)
     }
 
-    /// An agent as the output has it: a line may be a clicked link by mistake, whose code belongs to one person.
+    /// The agent for output, masked: a line may be a clicked link by mistake, which contains a personal code.
     private static func masked(_ agent: TextRange, _ arena: inout ByteArena) -> TextRange {
         guard Masking.suspects(arena[agent]) else { return agent }
         var bytes: [UInt8] = []
@@ -76,7 +76,7 @@ final class ClassifyWorker: Sendable {
         return arena.append(bytes.span)
     }
 
-    /// Answers a line that can't be read, so that the n-th answer belongs to the n-th line.
+    /// Appends the reason for an invalid line, so that the n-th result belongs to the n-th line.
     private static func refuse(_ reason: String, _ result: inout Result) {
         result.badLines += 1
         if result.faults.count < reportedLines { result.faults.append((result.lineCount, reason)) }
@@ -88,7 +88,7 @@ final class ClassifyWorker: Sendable {
         result.output.append(0x0A)
     }
 
-    /// Reads a line in JSON; returns what is wrong with it.
+    /// Parses a JSON line. Returns the problem, or `nil`.
     private static func read(json line: Span<UInt8>, _ state: inout State) -> String? {
         do {
             let json = try JSONValue(parsing: line)

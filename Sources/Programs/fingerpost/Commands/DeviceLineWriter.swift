@@ -1,25 +1,25 @@
 import ByteText
 import Devices
 
-/// Writes what devices are as lines of JSON.
+/// Writes devices as JSON lines.
 ///
-/// Between agent and versions, a line has words of closed lists. Few combinations of them occur, so that the text of each is
-/// made once and copied from then on.
+/// Apart from agent and versions, a line consists of words from closed lists. Only few combinations occur, so the text
+/// of each is formatted once and then copied.
 struct DeviceLineWriter {
-    /// The text of a device that no client chooses.
+    /// The text of a device that does not depend on client input.
     private struct Text {
-        /// From behind the agent up to the version of the system.
+        /// From the end of the agent to the system version.
         var platform: [UInt8] = []
-        /// From there up to the version of the browser.
+        /// From there to the browser version.
         var words: [UInt8] = []
     }
 
-    /// By the words of the device.
+    /// The texts, by the words of the device.
     private var texts: [UInt64: Text] = [:]
-    /// What the last line had: agents of one kind often follow one another.
+    /// The text of the last line: similar agents are often consecutive.
     private var last: (key: UInt64, text: Text)?
 
-    /// More than there are combinations in practice; a bound for what is remembered.
+    /// The maximum number of cached texts, more than there are combinations in practice.
     private static let capacity = 4096
 
     /// Appends the line of an agent's device.
@@ -51,7 +51,7 @@ struct DeviceLineWriter {
         return text
     }
 
-    /// All that the text follows from: each word in a byte of its own.
+    /// The cache key: each word in a byte of its own.
     private static func key(of device: Device) -> UInt64 {
         let words: [6 of UInt8] = [
             device.platform.rawValue, device.formFactor.rawValue, device.inApp.rawValue, device.store.rawValue,
@@ -76,7 +76,7 @@ struct DeviceLineWriter {
     private static func append(_ text: String, to output: inout [UInt8]) { output += text.utf8 }
 
     private func append(_ text: StaticString, to output: inout [UInt8]) {
-        // Safe: the buffer is read within the call only.
+        // Safe: the buffer is read only within the call.
         text.withUTF8Buffer { unsafe output.append(contentsOf: $0) }
     }
 

@@ -66,7 +66,7 @@ struct DoctorCommand: ParsableCommand {
         if report.count(.error) > 0 || strict && report.count(.warning) > 0 { throw ExitCode(1) }
     }
 
-    /// Errors of rules and settings are findings: the rest of the report is needed most then.
+    /// Errors in rules and settings are findings: that is when the rest of the report is needed most.
     private func makeDoctor() throws -> Doctor {
         let loaded = try RulesOption.load(control.store.rules.rules)
         let resolved = SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables)
@@ -82,14 +82,14 @@ struct DoctorCommand: ParsableCommand {
             now: Int64(time(nil)))
     }
 
-    /// An error in one line: place, message, hint. The excerpt of its file is for `check`.
+    /// An error in one line: place, message, hint. `check` shows the excerpt of its file.
     private static func line(_ error: FileDiagnostic) -> String {
         let lines = error.rendered.split(separator: "\n")
         let hint = error.hint.map { "; \($0)" } ?? ""
         return (lines.first.map(String.init) ?? error.message) + hint
     }
 
-    /// A store that can't be opened is a finding, and no reason to end.
+    /// A store that can't be opened is a finding, not a reason to stop.
     private static func store(_ place: StorePlace) -> StoreFound {
         guard LinkStore.exists(in: place.directory) else { return StoreFound(directory: place.directory) }
         do {
@@ -99,7 +99,7 @@ struct DoctorCommand: ParsableCommand {
         }
     }
 
-    /// The hosts of the options; one that no site has is a mistake.
+    /// The hosts of the options. A host that no site has is an error.
     private func chosenHosts(_ doctor: Doctor) throws -> [String] {
         let names = hosts.map { $0.lowercased() }
         for name in names where !doctor.hosts.contains(name) {
@@ -111,7 +111,7 @@ struct DoctorCommand: ParsableCommand {
         return names
     }
 
-    /// `127.0.0.1:8443`, `[::1]:443`, `unix:/path`, or a name, which is looked up.
+    /// `127.0.0.1:8443`, `[::1]:443`, `unix:/path`, or a name, which is resolved.
     private static func socketAddress(_ text: String) throws -> SocketAddress {
         if let address = SocketAddress(text) { return address }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -75,7 +75,7 @@ struct Eval: ParsableCommand {
         }
     }
 
-    // MARK: - For a click
+    // MARK: - With a click
 
     private func compiled(_ source: String) throws -> FactExpression {
         do throws(FactExpression.Fault) { return try FactExpression(source) } catch {
@@ -97,7 +97,7 @@ struct Eval: ParsableCommand {
         try EvalAnswer(answer).print(json: json)
     }
 
-    /// Without a link no site is asked for, so that no rules have to be there.
+    /// Without a link, no rules are needed, so none have to exist.
     private func resolver(for facts: FactSet) throws -> FactResolver {
         guard link != nil || request != nil || rules.rules != nil else {
             return try FactResolver(
@@ -124,7 +124,7 @@ struct Eval: ParsableCommand {
     }
 }
 
-/// `eval --batch`: a line in, a line out.
+/// `eval --batch`: one result line for each input line.
 private enum EvalBatch {
     static func evaluate(_ path: String) throws {
         var lines = try LineReader(path: path)

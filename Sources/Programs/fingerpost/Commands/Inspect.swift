@@ -56,7 +56,7 @@ struct Inspect: ParsableCommand {
         if !isAccepted { throw ExitCode(1) }
     }
 
-    /// A line that can't be read is answered with the reason, and makes the exit code 2 in the end.
+    /// For an invalid line, writes the reason; the exit code is then 2.
     private func inspectBatch(_ path: String, _ arena: inout ByteArena) throws {
         var lines = try LineReader(path: path)
         var output: [UInt8] = []
@@ -85,7 +85,7 @@ struct Inspect: ParsableCommand {
         var reason: String
     }
 
-    /// A line's link, and the link domains besides Firebase's own.
+    /// The link in a line, and the link domains in addition to Firebase's own.
     private func question(in line: [UInt8]) throws(BadLine) -> (link: String, domains: [LinkDomain]) {
         guard line.first == UInt8(ascii: "{") else { return (String(decoding: line, as: UTF8.self), domains) }
         guard let json = try? JSONValue(parsing: line.span), let link = json["link"]?.string else {
@@ -100,7 +100,7 @@ struct Inspect: ParsableCommand {
         return (link, read)
     }
 
-    /// Appends the inspection and a line end; returns whether the link is accepted.
+    /// Appends the inspection and a line end. Returns whether the link is accepted.
     @discardableResult
     private func inspect(
         _ link: String, _ domains: [LinkDomain], _ arena: inout ByteArena, _ output: inout [UInt8]

@@ -2,7 +2,7 @@ import ArgumentParser
 import ByteText
 import Replay
 
-/// `merge`: adds up what `replay --partial` wrote on many machines or in many runs.
+/// `merge`: adds up the output of `replay --partial` from many machines or runs.
 struct Merge: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
@@ -40,12 +40,12 @@ struct Merge: ParsableCommand {
     }
 }
 
-/// Adds up parts and collects what is wrong with any of them.
+/// Adds up parts and collects their faults.
 private struct PartMerger {
     private(set) var sums: ReplaySums?
     private(set) var faults: [String] = []
     private(set) var count = 0
-    /// Where each check was seen first: the same part twice would count twice.
+    /// The first place of each checksum: a repeated part would be counted twice.
     private var places: [[UInt8]: String] = [:]
     private static let checkCount = 80
 
@@ -54,7 +54,7 @@ private struct PartMerger {
         let before = count
         var lines = try LineReader(path: path)
         while let text = try lines.next() {
-            // Hadoop puts a tab after a line.
+            // Hadoop appends a tab to lines.
             let line = text.trimmingBlanks
             guard !line.isEmpty else { continue }
             count += 1
@@ -89,7 +89,7 @@ private struct PartMerger {
 }
 
 extension [UInt8] {
-    /// Without blanks, tabs and carriage returns at the end.
+    /// The bytes without trailing blanks, tabs and carriage returns.
     fileprivate var trimmingBlanks: [UInt8] {
         Array(self[..<((lastIndex { !" \t\r".utf8.contains($0) } ?? -1) + 1)])
     }

@@ -5,7 +5,7 @@ import Replay
 import Routing
 import Threads
 
-/// `replay`: what the rules would have done with the clicks in a log.
+/// `replay`: decides the clicks of a log again, with the given rules.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
@@ -47,7 +47,7 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var terminal: TerminalOption
 
     func validate() throws {
-        // Not among the options for reading: `--columns help` needs no log.
+        // Checked here and not by the reading options, since `--columns help` needs no log.
         guard !reading.logs.isEmpty else { throw ValidationError("missing logs to replay; - is standard input") }
         if reporting.failOnChange, !comparing.isAsked {
             throw ValidationError("--fail-on-change needs --against or --against-store")
@@ -73,7 +73,7 @@ struct ReplayCommand: ParsableCommand {
         try reporting.checkPlaces(inputs: settings.inputs.map(\.name))
         let file = try exportFile(settings)
         let plan = try plan(settings, ruleSet, place, file)
-        // The text report has them, too: on a terminal they would appear twice.
+        // The text report contains them, too: on a terminal they would appear twice.
         let showsText = !(reporting.json || reporting.partial || exporting.isToStandardOutput)
         let result = try ReplaySession.run(
             settings, ruleSet, tellsBadLines: !(showsText && Terminal.current().isTerminal),
@@ -93,7 +93,7 @@ struct ReplayCommand: ParsableCommand {
         }
     }
 
-    /// What visitors need: the rules to compare with, and the file to export to.
+    /// The dependencies of visitors: the rules to compare with, and the export file.
     private func plan(
         _ settings: ReplaySettings, _ ruleSet: RuleSet, _ place: StorePlace, _ file: OutputFile?
     ) throws -> ReportPlan {
@@ -111,7 +111,7 @@ struct ReplayCommand: ParsableCommand {
         return plan
     }
 
-    /// The file of the export. One that follows a log is read while it grows.
+    /// The export file. One that follows a log is read while it grows.
     private func exportFile(_ settings: ReplaySettings) throws -> OutputFile? {
         try exporting.export.map { path in
             try OutputFile(
@@ -151,7 +151,7 @@ struct ReplayCommand: ParsableCommand {
         throw ExitCode(1)
     }
 
-    /// What can't be verified, since the log does not have what the rules read.
+    /// A sentence on the decisions that can't be verified, because the log lacks facts that the rules read.
     private func unverified(_ sums: Verifier.Sums) -> String {
         let names = sums.withheld.sorted().joined(separator: ", ")
         let hang = sums.unverifiable == 1 ? "depends" : "depend"
@@ -160,13 +160,13 @@ struct ReplayCommand: ParsableCommand {
     }
 }
 
-/// A replay on a terminal: progress, Ctrl-C, bad lines.
+/// A replay on a terminal, with progress, Ctrl-C and invalid lines.
 enum ReplaySession {
-    /// Runs a replay to its end or its interruption.
+    /// Runs a replay until its end or an interruption.
     ///
     /// - Parameters:
-    ///   - tellsBadLines: Whether to show the bad lines on standard error, as no report does it.
-    ///   - resultsComeLater: Whether nothing is printed to standard output on the way.
+    ///   - tellsBadLines: Whether to print invalid lines to standard error, if no report contains them.
+    ///   - resultsComeLater: Whether nothing is printed to standard output in the meantime.
     static func run<Visitor: ReplayVisitor>(
         _ settings: ReplaySettings, _ ruleSet: RuleSet, tellsBadLines: Bool = true, resultsComeLater: Bool = true,
         makeVisitor: @Sendable () throws -> Visitor
@@ -189,8 +189,8 @@ enum ReplaySession {
         return result
     }
 
-    /// Reports the result, and ends the program. What was read must not pass for all of it: not with the exit code of a
-    /// log that was read to its end. A log of which nothing could be read must not pass for one without clicks.
+    /// Reports the result, and ends the program. A partially read log must not yield the exit code of a complete one,
+    /// and an unreadable log must not pass for one without clicks.
     static func end<Sums>(
         after result: ReplayResult<Sums>, of inputs: [LogInput], isPart: Bool = false, telling tell: () throws -> Void
     ) throws {
@@ -205,7 +205,7 @@ enum ReplaySession {
         try outcome.get()
     }
 
-    /// How many logs were not read to their end.
+    /// The number of logs that were not read to the end, as a sentence.
     static func unread<Sums>(_ result: ReplayResult<Sums>) -> String {
         let count = result.unreadInputs
         guard result.readings.count > 1 else { return "the log was not read to the end" }

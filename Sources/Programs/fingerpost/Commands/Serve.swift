@@ -155,7 +155,7 @@ struct Serve: ParsableCommand {
         try start().run()
     }
 
-    /// The daemon, serving.
+    /// The running daemon.
     private func start() throws -> Daemon {
         do throws(StartupFault) {
             let loader = try DaemonLoader(
@@ -181,7 +181,7 @@ struct Serve: ParsableCommand {
         }
     }
 
-    /// The settings of the command line, by their flags.
+    /// The settings given on the command line, by flag.
     private var flags: [String: [String]] {
         var flags: [String: [String]] = [:]
         if !listen.isEmpty { flags["listen"] = listen }

@@ -58,7 +58,7 @@ struct SettingsCommand: ParsableCommand {
         if diagnostics.contains(where: { $0.severity == .error }) { throw ExitCode(2) }
     }
 
-    /// Where the usual places are that hold where no setting names another.
+    /// The default paths of the rules and the store, used if no setting names others.
     private func places(_ rules: String) -> [String: String] {
         ["rules": rules, "store": StorePlace(named: nil).directory]
     }

@@ -77,7 +77,7 @@ struct Test: ParsableCommand {
         ]
     }
 
-    /// A case that failed, what is not as expected, and how the decision came about.
+    /// A failed case, its mismatches, and the explanation of the decision.
     private func text(
         of failure: CaseRunner.Failure, _ ruleSet: RuleSet, _ links: (any ShortLinks)?
     ) throws -> [[StyledText]] {
@@ -89,7 +89,7 @@ struct Test: ParsableCommand {
             + StyledText.lines(try explain(failure.ruleCase, ruleSet, links))
     }
 
-    /// A line a rule: how many cases it matched, then the tests that never came out both ways.
+    /// Prints a line for each rule: the number of matching cases, and the tests that never had both results.
     private func printCoverage(_ loaded: LoadedRules, _ ruleSet: RuleSet, _ links: (any ShortLinks)?) throws {
         var coverage = try CaseCoverage(ruleSet, shortLinks: links)
         for ruleCase in loaded.cases { coverage.add(ruleCase) }
@@ -105,7 +105,7 @@ struct Test: ParsableCommand {
         Output.line("rules \(matched) of \(coverage.rules.count), tests both ways \(covered) of \(tests.count)")
     }
 
-    /// How the decision of a case that failed came about, indented below it; empty where the request is not understood.
+    /// The explanation of a failed case's decision, indented, or an empty text if the request is invalid.
     private func explain(_ ruleCase: RuleCase, _ ruleSet: RuleSet, _ links: (any ShortLinks)?) throws -> String {
         var output: [UInt8] = []
         let resolver = try RequestResolver(ruleSet, shortLinks: links)

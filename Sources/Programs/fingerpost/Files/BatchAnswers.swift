@@ -2,14 +2,14 @@ import ArgumentParser
 import ByteText
 import Routing
 
-/// A batch of requests in JSON: one line in, one line out, whatever is on it.
+/// Processes a batch of JSON requests, with one output line per input line.
 enum BatchAnswers {
-    /// Appends the answer to a request, without a line end.
+    /// Appends the result of a request, without a line end.
     typealias Answer = (JSONValue, inout [UInt8]) throws(RequestFault) -> Void
-    /// Appends the line for what is not a request, so that the n-th answer belongs to the n-th request.
+    /// Appends a line for an invalid request, so that the n-th result belongs to the n-th request.
     typealias Refuse = (_ problem: String, _ id: JSONValue?, inout [UInt8]) -> Void
 
-    /// Answers the lines of a file, or of standard input; a line that is not a request makes the exit code 2 in the end.
+    /// Processes the lines of a file or of standard input. If a line is not a request, the exit code is 2.
     static func run(_ path: String, answer: Answer, refuse: Refuse) throws {
         var lines = try LineReader(path: path)
         var output: [UInt8] = []

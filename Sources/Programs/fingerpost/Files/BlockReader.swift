@@ -1,26 +1,26 @@
-/// Whole lines of a file or of standard input, as many at a time as are there.
+/// Reads blocks of complete lines from a file or from standard input.
 ///
-/// What has come is handed out before more is waited for, so that a program that asks line by line gets its answers.
+/// Available lines are returned before waiting for more, so that a program that writes single requests gets its responses.
 struct BlockReader: ~Copyable {
     private var input: InputFile
     private var buffer: [UInt8]
-    /// How much of the buffer holds what was read, and how much of that has been handed out.
+    /// The number of bytes in the buffer, and the number of those already returned.
     private var count = 0
     private var start = 0
     private var isAtEnd = false
 
     /// Opens a file; `-` is standard input.
     ///
-    /// - Parameter blockSize: About how many bytes are handed out at a time.
+    /// - Parameter blockSize: The approximate number of bytes to return at a time.
     init(path: String, blockSize: Int = 1 << 20) throws {
         input = try InputFile(path: path)
         buffer = [UInt8](repeating: 0, count: blockSize)
     }
 
-    /// What was read, for the range that ``next()`` returned; it must be released before the next call.
+    /// The bytes that the range from ``next()`` refers to. Must be released before the next call.
     var bytes: [UInt8] { buffer }
 
-    /// The place of the next lines, or nil at the end and after an interruption.
+    /// The range of the next lines, or `nil` at the end and after an interruption.
     mutating func next() throws -> Range<Int>? {
         keepRest()
         var end = 0
@@ -36,14 +36,14 @@ struct BlockReader: ~Copyable {
         return 0..<end
     }
 
-    /// Moves the line that has begun to the front of the buffer.
+    /// Moves the incomplete line to the front of the buffer.
     private mutating func keepRest() {
         for index in start..<count { buffer[index - start] = buffer[index] }
         count -= start
         start = 0
     }
 
-    /// Reads on. The buffer doubles when one line fills it, so that reading stays linear.
+    /// Reads more. The buffer doubles when a single line fills it, so that reading takes linear time.
     private mutating func fill() throws {
         if count == buffer.count { buffer.append(contentsOf: repeatElement(0, count: count)) }
         guard let more = try input.read(into: &buffer, behind: count) else { return }

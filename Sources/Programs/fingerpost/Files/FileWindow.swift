@@ -1,8 +1,8 @@
-/// The part of a file, or of standard input, that is being looked at: what is done with is dropped, and more comes after.
+/// A sliding window over a file or standard input: processed bytes are dropped, and more are read behind them.
 struct FileWindow: ~Copyable {
     private var input: InputFile
     private var dropped = 0
-    /// What is there.
+    /// The bytes in the window.
     private(set) var bytes: [UInt8] = []
     private(set) var isAtEnd = false
 
@@ -14,16 +14,16 @@ struct FileWindow: ~Copyable {
         bytes.reserveCapacity(Self.size)
     }
 
-    /// How much of the file is after the window, from 0 to 1; nil where that is not known.
+    /// The fraction of the file before the window, from 0 to 1, or `nil` if the size is unknown.
     var part: Double? { input.size.map { $0 > 0 ? Double(dropped) / Double($0) : 1 } }
 
-    /// Drops what is done with.
+    /// Drops processed bytes.
     mutating func drop(_ count: Int) {
         bytes.removeSubrange(..<count)
         dropped += count
     }
 
-    /// Reads on, until the window is full or the file ends. A window that nothing was dropped from grows.
+    /// Reads until the window is full or the file ends. If nothing was dropped, the window grows.
     mutating func fill() throws {
         let wanted = max(Self.size, bytes.count + Self.size / 4)
         while bytes.count < wanted, !isAtEnd, !Interruption.hasCome {

@@ -2,25 +2,25 @@ import Compression
 import Glibc
 import LogFormats
 
-/// A text that is read from its beginning to its end: a file, or standard input.
+/// Text that is read sequentially from a file or standard input.
 ///
-/// What can't be read is an error, never an end. Compressed bytes are not text, and are refused: they would pass for lines.
+/// Read errors are never treated as the end. Compressed data is rejected, since it could be mistaken for lines.
 struct InputFile: ~Copyable {
-    /// What people know it by.
+    /// The name in messages.
     let name: String
     private let descriptor: Int32
-    /// How many bytes the file has; nil for what is not a regular file.
+    /// The file size in bytes, or `nil` if it is not a regular file.
     let size: Int?
     private var bytesRead = 0
 
     /// Opens a file; `-` is standard input.
     init(path: String) throws {
         name = path == "-" ? "standard input" : path
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.fault(name) }
         var status = stat()
-        // Safe: the system fills a local in.
+        // Safe: the system writes only to a local.
         let isFile = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         size = isFile ? Int(status.st_size) : nil
     }
@@ -29,17 +29,17 @@ struct InputFile: ~Copyable {
         if descriptor > STDERR_FILENO { close(descriptor) }
     }
 
-    /// Whether a read would not wait.
+    /// Whether a read would not block.
     var isReady: Bool {
         var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // Safe: the pointer is used within the call only.
+        // Safe: the pointer is used only within the call.
         return unsafe poll(&ready, 1, 0) > 0
     }
 
-    /// Reads on after the first `used` bytes of a buffer; returns how many bytes arrived, 0 at the end, nil where a
-    /// signal came first.
+    /// Reads into a buffer after its first `used` bytes. Returns the number of bytes read, 0 at the end, or `nil` if
+    /// interrupted by a signal.
     mutating func read(into buffer: inout [UInt8], behind used: Int) throws -> Int? {
-        // Safe: the pointer is written within the call only, for as many bytes as there is room.
+        // Safe: the pointer is written only within the call, within the rest of the buffer.
         let count = unsafe buffer.withUnsafeMutableBytes { bytes in
             unsafe Glibc.read(descriptor, bytes.baseAddress! + used, bytes.count - used)
         }
@@ -68,24 +68,24 @@ struct InputFile: ~Copyable {
         return count
     }
 
-    /// The byte order mark of UTF-8, which is no part of the text.
+    /// The UTF-8 byte order mark, which is not part of the text.
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private static func fault(_ name: String) -> Failure {
-        // Safe: strerror returns a string that lives at least until the next call, and is copied here.
+        // Safe: strerror returns a string that is valid at least until the next call, and it is copied here.
         Failure("\(name): \(unsafe String(cString: strerror(errno)))")
     }
 }
 
-/// What identifies a regular file, under whatever name.
+/// The identity of a regular file, independent of its name.
 struct FileIdentity: Equatable {
     private let device: UInt
     private let inode: UInt
 
-    /// Looks up what a path leads to; nil for what is not a regular file.
+    /// Looks up the file at a path. Returns `nil` if it is not a regular file.
     init?(_ path: String) {
         var status = stat()
-        // Safe: Swift lends the string's bytes for the call, which fills a local in.
+        // Safe: the string's bytes are valid for the duration of the call, which writes only to a local.
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         (device, inode) = (UInt(status.st_dev), UInt(status.st_ino))
     }

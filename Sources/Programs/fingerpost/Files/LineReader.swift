@@ -1,25 +1,25 @@
 import Glibc
 
-/// Lines of a file or of standard input, one at a time, however large the whole is.
+/// Reads lines of a file or of standard input one at a time, regardless of the total size.
 struct LineReader: ~Copyable {
     private var input: InputFile
     private var buffer: [UInt8] = []
-    /// How much of the buffer holds what was read.
+    /// The number of bytes in the buffer.
     private var count = 0
     private var start = 0
-    /// Before this no line ends: a long line that comes in pieces is looked through once.
+    /// No line ends before this index, so that a long line received in pieces is scanned only once.
     private var scanned = 0
     private var isAtEnd = false
-    /// The number of the line that was read last, from 1.
+    /// The number of the last line, from 1.
     private(set) var lineNumber = 0
 
     /// Opens a file; `-` is standard input.
     init(path: String) throws { input = try InputFile(path: path) }
 
-    /// The next line without its line end, or nil at the end.
+    /// The next line without its line end, or `nil` at the end.
     ///
-    /// - Parameter answers: What to write before waiting for more, so that a program that asks line by line gets
-    ///   its answers; it is empty afterwards.
+    /// - Parameter answers: Output to be written before blocking for more input, so that a program that writes line by
+    ///   line gets its responses. Empty afterwards.
     mutating func next(writing answers: inout [UInt8]) throws -> [UInt8]? {
         while true {
             if let end = lineEnd() {
@@ -39,18 +39,18 @@ struct LineReader: ~Copyable {
         }
     }
 
-    /// The next line without its line end, or nil at the end.
+    /// The next line without its line end, or `nil` at the end.
     mutating func next() throws -> [UInt8]? {
         var nothing: [UInt8] = []
         return try next(writing: &nothing)
     }
 
-    /// Where the line ends that begins at ``start``, as far as it has been read.
+    /// The end of the line that begins at ``start``, if it has been read.
     private mutating func lineEnd() -> Int? {
         let from = max(start, scanned)
         guard from < count else { return nil }
         let length = count - from
-        // Safe: `count` is never beyond the buffer, and the pointer is read within the call only.
+        // Safe: `count` never exceeds the buffer, and the pointer is read only within the call.
         let offset = unsafe buffer.withUnsafeBytes { bytes -> Int? in
             let first = unsafe bytes.baseAddress! + from
             guard let found = unsafe memchr(first, 0x0A, length) else { return nil }
@@ -60,10 +60,10 @@ struct LineReader: ~Copyable {
         return offset.map { from + $0 }
     }
 
-    /// Reads on after what is there. The buffer doubles when a line fills it, so that reading stays linear.
+    /// Reads more. The buffer doubles when a line fills it, so that reading takes linear time.
     private mutating func fill() throws {
         if start > 0 {
-            // What lies after the read bytes goes first: it need not be moved.
+            // Removes the unused end first, so that it is not moved.
             buffer.removeSubrange(count...)
             buffer.removeSubrange(..<start)
             count -= start

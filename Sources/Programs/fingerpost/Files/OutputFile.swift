@@ -1,22 +1,23 @@
 import Foundation
 
-/// A file that a command writes: it has its name when it is complete, and takes another's place with `--force` only.
+/// A file written by a command. It appears under its name when it is complete, and replaces an existing one only with
+/// `--force`.
 final class OutputFile: Sendable {
-    /// What people know it by.
+    /// The name in messages.
     let path: String
     private let descriptor: Int32
-    /// Where the bytes go until the file is complete; nil where they go to their place at once.
+    /// The temporary path until the file is complete, or `nil` if it is written in place.
     private let partial: String?
     private let target: String
     private let force: Bool
 
-    /// Begins a file; `-` is standard output.
+    /// Creates a file; `-` is standard output.
     ///
     /// - Parameters:
-    ///   - force: Whether it may replace a file.
-    ///   - mode: Its permissions, less the process's mask.
-    ///   - isGrowing: Whether others read it while it is written, so that it is in its place from the beginning.
-    ///   - inputs: What is read meanwhile, which nothing replaces.
+    ///   - force: Whether an existing file may be replaced.
+    ///   - mode: The permissions, subject to the process's umask.
+    ///   - isGrowing: Whether other programs read the file while it is being written, so that it is written in place.
+    ///   - inputs: Files being read at the same time, which must not be replaced.
     init(
         _ path: String, force: Bool, mode: mode_t = 0o640, isGrowing: Bool = false, inputs: [String] = []
     ) throws {
@@ -29,29 +30,29 @@ final class OutputFile: Sendable {
         }
         let isInPlace = isGrowing || Self.isSpecial(path)
         partial = isInPlace ? nil : target + ".partial"
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         descriptor = unsafe open(partial ?? path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw Failure("\(path): \(Self.reason())") }
     }
 
     deinit {
         if descriptor > STDERR_FILENO { close(descriptor) }
-        // Of a file that was not finished; else there is none by that name any more.
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Only an unfinished file still has this name.
+        // Safe: the string's bytes are valid for the duration of the call.
         if let partial { unsafe unlink(partial) }
     }
 
-    /// Writes all bytes, or ends the program: half a file is none.
+    /// Writes all bytes, or ends the program: an incomplete file is never kept.
     func write(_ bytes: [UInt8]) {
         Output.write(bytes, to: descriptor, named: path == "-" ? nil : path)
     }
 
-    /// The file is complete: it is on the disk, and in its place.
+    /// Syncs the complete file to disk and moves it to its final path.
     func finish() throws {
         guard let partial else { return }
         guard fsync(descriptor) == 0 else { throw Failure("\(path): \(Self.reason())") }
-        // A file that has appeared meanwhile is not replaced either, where the file system knows links.
-        // Safe: Swift lends the strings' bytes for the time of the calls.
+        // A file that has appeared in the meantime is not replaced either, if the file system supports links.
+        // Safe: the strings' bytes are valid for the duration of the calls.
         if !force, unsafe link(partial, target) == 0 {
             unsafe unlink(partial)
         } else if !force, errno == EEXIST {
@@ -61,16 +62,16 @@ final class OutputFile: Sendable {
         }
     }
 
-    /// Writes a file whose bytes are all there.
+    /// Writes a file with the given contents.
     static func write(_ bytes: [UInt8], to path: String, force: Bool, mode: mode_t = 0o640) throws {
         let file = try OutputFile(path, force: force, mode: mode)
         file.write(bytes)
         try file.finish()
     }
 
-    // MARK: - Before anything is done
+    // MARK: - Checks in advance
 
-    /// Throws where the file could not be written, which is better known before an hour's work than after it.
+    /// Throws if the file can't be written, so that a long-running command fails at the start.
     static func check(_ path: String, force: Bool, inputs: [String] = []) throws {
         guard path != "-" else { return }
         if let own = FileIdentity(path) {
@@ -89,13 +90,13 @@ final class OutputFile: Sendable {
         Failure("\(path): the file exists; choose another name, or replace it with --force")
     }
 
-    /// Whether there is something that is not a regular file: a device, a pipe, a directory (which can't be opened).
+    /// Whether the path exists but is not a regular file: a device, a pipe, or a directory (which can't be opened).
     private static func isSpecial(_ path: String) -> Bool {
         FileIdentity(path) == nil && FileManager.default.fileExists(atPath: path)
     }
 
     private static func reason() -> String {
-        // Safe: strerror returns a string that lives at least until the next call, and is copied here.
+        // Safe: strerror returns a string that is valid at least until the next call, and it is copied here.
         unsafe String(cString: strerror(errno))
     }
 }

@@ -1,8 +1,8 @@
 import ByteText
 
-/// A file with one request in JSON.
+/// A file with one JSON request.
 enum RequestFile {
-    /// Large enough for a request that brings its site along.
+    /// Large enough for a request that contains its site.
     private static let maximumBytes = 16 << 20
 
     /// Reads the request; `-` is standard input.

@@ -1,25 +1,26 @@
 import Glibc
 
-/// A new file that gets whole rows only, and is not there where no row came: also on a full disk, no row is cut.
+/// A new file of complete rows. It is removed if it has no rows, and no row is truncated if the disk is full.
 final class RowFile {
     let path: String
     private let descriptor: Int32
     private var buffer: [UInt8] = []
-    /// How many rows were added.
+    /// The number of added rows.
     private(set) var count = 0
     private var written = 0
 
-    /// Begins the file, for its owner alone. Whether it may replace one, which may have been mended since, is checked before.
+    /// Creates the file, readable only by its owner. The caller checks whether it may replace an existing one, which
+    /// may contain corrections by the user.
     init(path: String) throws {
         self.path = path
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.failure(path) }
     }
 
     deinit { close(descriptor) }
 
-    /// Adds a row, which ends in a line feed; before the first, the header.
+    /// Adds a row, which ends with a line feed. The first row is preceded by the header.
     func append(_ row: [UInt8], header: [UInt8]) throws {
         if count == 0 { buffer += header }
         buffer += row
@@ -27,20 +28,20 @@ final class RowFile {
         if buffer.count > 1 << 20 { try flush() }
     }
 
-    /// Writes what is left, and removes a file without rows.
+    /// Writes the buffered rows, and removes a file without rows.
     func finish() throws {
         try flush()
-        // A device keeps its name, and has no disk to wait for.
+        // A device is not removed, and has no disk to sync.
         guard FileIdentity(path) != nil else { return }
-        // Safe: the path is read within the call.
+        // Safe: the path is read only within the call.
         if count == 0 { _ = unsafe unlink(path) } else if fsync(descriptor) != 0 { throw Self.failure(path) }
     }
 
-    /// Writes all whole rows, or none of them.
+    /// Writes all buffered rows or none of them.
     private func flush() throws {
         var start = 0
         while start < buffer.count {
-            // Safe: the pointer is read within the call only, for as many bytes as are left.
+            // Safe: the pointer is read only within the call, for the remaining number of bytes.
             let count = unsafe buffer[start...].withUnsafeBytes { rest in
                 unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
             }
@@ -57,7 +58,7 @@ final class RowFile {
     }
 
     private static func failure(_ path: String) -> Failure {
-        // Safe: strerror returns a string that lives at least until the next call, and is copied here.
+        // Safe: strerror returns a string that is valid at least until the next call, and it is copied here.
         Failure("\(path): \(unsafe String(cString: strerror(errno)))")
     }
 }

@@ -1,10 +1,10 @@
 import ByteText
 
-/// A command as its options describe it: what help, completions and manual pages are made of.
+/// A command as described by its options: the basis of help, completions and manual pages.
 ///
 /// ArgumentParser writes this as JSON (`--experimental-dump-help`, ToolInfoV0).
 struct CommandDescription {
-    /// The words that call it: `["fingerpost", "link", "create"]`.
+    /// The words of the command: `["fingerpost", "link", "create"]`.
     let words: [String]
     let abstract: String
     let discussion: Discussion
@@ -15,7 +15,7 @@ struct CommandDescription {
         enum Kind: String { case positional, option, flag }
 
         let kind: Kind
-        /// As they are typed: `-o`, `--output`.
+        /// The names as typed: `-o`, `--output`.
         let names: [String]
         let valueName: String
         let abstract: String
@@ -25,7 +25,7 @@ struct CommandDescription {
         let isRepeating: Bool
     }
 
-    /// Reads the description of a program.
+    /// Parses the description of a program.
     init(dump: String) throws {
         self.init(try JSONValue(parsing: dump)["command"] ?? .null, below: [])
     }
@@ -43,7 +43,7 @@ struct CommandDescription {
 
     var name: String { words.last ?? "" }
 
-    /// This command and all below it.
+    /// This command and all of its descendants.
     var all: [CommandDescription] { [self] + subcommands.flatMap(\.all) }
 
     /// The names of its options and flags, with their dashes.

@@ -1,17 +1,17 @@
 import ByteText
 
-/// What is wrong with a command line, and the command whose help says what would be right.
+/// The problem with a command line, and the command whose help describes the correct usage.
 struct CommandLineFault: Error {
     var message: String
     /// `fingerpost link create`.
     var command: String
 
-    /// What is printed: the fault in one line, and where to read on.
+    /// The printed text: the fault in one line, and the help to read.
     var text: String { "\(message)\nsee `\(command) --help`" }
 
-    /// A command that does not exist, of the first words of a command line; nil where all exist.
+    /// An unknown command in the first words of a command line, or `nil` if all commands exist.
     ///
-    /// ArgumentParser would say that it did not expect the word, or would name an option that follows it.
+    /// ArgumentParser would report an unexpected argument, or name an option that follows it.
     init?(unknownCommandIn arguments: [String], of program: CommandDescription) {
         let isHelp = arguments.first == "help"
         let words = isHelp ? Array(arguments.dropFirst()) : arguments
@@ -26,7 +26,7 @@ struct CommandLineFault: Error {
         self.command = command.words.joined(separator: " ")
     }
 
-    /// What ArgumentParser found, in the words of this program.
+    /// ArgumentParser's message in this program's terms.
     init(_ message: String, in arguments: [String], of program: CommandDescription) {
         let command = program.command(named: arguments)
         self.command = command.words.joined(separator: " ")
@@ -44,7 +44,7 @@ struct CommandLineFault: Error {
         }
     }
 
-    /// A word that was taken for a request of help, as `-dash.csv` is for its `h`; `nil` if help was asked for.
+    /// A word that was mistaken for a help flag, such as `-dash.csv` because of its `h`, or `nil` if help was requested.
     init?(helpFor arguments: [String], of program: CommandDescription) {
         guard let dashed = DashedArgument(in: arguments, of: program), !arguments.contains("--help"),
             !arguments.contains("-h"), !arguments.contains("--version"), arguments.first != "help"
@@ -53,11 +53,11 @@ struct CommandLineFault: Error {
         message = "unknown option `\(dashed.word)`; \(dashed.hint)"
     }
 
-    /// A message of ArgumentParser as one sentence without a full stop.
+    /// An ArgumentParser message as one sentence without a full stop.
     private static func line(_ message: String) -> String {
         let lines = message.split(separator: "\n")
         var text = String(lines.first ?? "")
-        // The values of an option, or another way to read it.
+        // The values of an option, or an alternative.
         let rest = lines.dropFirst().map { line in String(line.drop { $0 == " " || $0 == "-" }) }
         if !rest.isEmpty { text += " " + rest.joined(separator: ", ") }
         if text.hasSuffix(".") { text.removeLast() }
@@ -66,13 +66,13 @@ struct CommandLineFault: Error {
 }
 
 extension CommandDescription {
-    /// The command that the first words of a command line name, as far as they name any.
+    /// The command named by the first words of a command line, as far as they exist.
     func command(named arguments: some Collection<String>) -> CommandDescription {
         guard let word = arguments.first, let next = subcommands.first(where: { $0.name == word }) else { return self }
         return next.command(named: arguments.dropFirst())
     }
 
-    /// What an option was probably meant to be.
+    /// The option that was probably meant.
     fileprivate func hint(_ option: String) -> String? {
         if words.count == 1 { return "options follow the command: \(name) COMMAND \(option)" }
         let names = options.filter { $0.hasPrefix("--") } + ["--help", "--version"]
@@ -82,7 +82,7 @@ extension CommandDescription {
         return word.isEmpty || alike.count != 1 ? nil : "did you mean `\(alike[0])`?"
     }
 
-    /// A command of that name, or nearly, further down: `create` is `link create` or `token create`.
+    /// A command with that name or a similar one at a lower level: `create` is `link create` or `token create`.
     fileprivate func hint(elsewhere word: String) -> String? {
         let below = subcommands.flatMap(\.subcommands)
         guard let name = nearestName(to: word, among: below.map(\.name)) else { return nil }

@@ -1,13 +1,13 @@
-/// A word of a command line that begins with a dash and is no option of its command: an argument that was taken for one.
+/// A word of a command line that begins with a dash but is not an option of its command: an argument mistaken for one.
 ///
-/// `eval '-1 < 0'` and the code of a short link such as `-AbC` are such words. ArgumentParser reports an unknown option or
-/// a missing argument, or shows the help, since it reads `-dash.csv` as several options of one letter.
+/// Examples are `eval '-1 < 0'` and the code of a short link such as `-AbC`. ArgumentParser reports an unknown option
+/// or a missing argument, or shows the help, since it parses `-dash.csv` as several single-letter options.
 struct DashedArgument {
     let word: String
     private let command: CommandDescription
     private let hasOthers: Bool
 
-    /// The first such word of a command line, if the command has arguments to which it may belong; `nil` if there is none.
+    /// The first such word of a command line, if the command has arguments that it may be, or `nil` if there is none.
     init?(in arguments: [String], of program: CommandDescription) {
         let command = program.command(named: arguments)
         guard command.arguments.contains(where: { $0.kind == .positional }) else { return nil }
@@ -30,7 +30,7 @@ struct DashedArgument {
             || ["--generate-", "--experimental-"].contains { word.hasPrefix($0) }
     }
 
-    /// Whether no option is written like this: `-1 < 0` and `-AbC`, not `--jsn`.
+    /// Whether the word does not look like an option: `-1 < 0` and `-AbC`, not `--jsn`.
     var isHardlyOption: Bool {
         !word.hasPrefix("--") || !word.utf8.dropFirst(2).allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) }
     }
@@ -43,7 +43,7 @@ struct DashedArgument {
         return "if it is the \(name), write -- before it: \(words) -- \(Self.quoted(word))"
     }
 
-    /// The word as a shell takes it.
+    /// The word, quoted for a shell.
     private static func quoted(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy {
             $0.isASCIIWord || [UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ":")].contains($0)
@@ -59,7 +59,7 @@ extension UInt8 {
 }
 
 extension CommandDescription {
-    /// Whether a word is an option that the next word belongs to.
+    /// Whether a word is an option that takes the next word as its value.
     func takesValue(_ word: String) -> Bool {
         arguments.contains { $0.kind == .option && $0.names.contains(word) }
     }

@@ -1,13 +1,13 @@
-/// The discussion of a command, taken apart.
+/// The parsed discussion of a command.
 ///
-/// It is written as people read it: sentences, among them those that begin with `Exit code`, and last a paragraph
-/// `Examples:` with command lines, each indented by two blanks on a line of its own.
+/// It is written for people: sentences, some of which begin with `Exit code`, and finally a paragraph `Examples:` with
+/// command lines, each on its own line and indented by two blanks.
 struct Discussion {
-    /// Without exit codes and examples.
+    /// The text without exit codes and examples.
     let text: String
-    /// The sentences on exit codes.
+    /// The sentences about exit codes.
     let exitCodes: String
-    /// Whole command lines: `fingerpost check rules`.
+    /// Complete command lines: `fingerpost check rules`.
     let examples: [String]
 
     static let heading = "Examples:"
@@ -17,7 +17,7 @@ struct Discussion {
         let body = parts.first ?? ""
         let start = body.firstRange(of: "Exit code")?.lowerBound ?? body.endIndex
         let rest = body[start...]
-        // The sentence ends before one that begins with a capital letter, or with the paragraph.
+        // A sentence ends before one that begins with a capital letter, or at the end of the paragraph.
         let end = Self.end(ofSentence: rest)
         exitCodes = String(rest[..<end])
         let after = rest[end...].drop { $0.isWhitespace }

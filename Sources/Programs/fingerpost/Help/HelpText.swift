@@ -1,6 +1,6 @@
-/// What `--help` prints.
+/// The output of `--help`.
 enum HelpText {
-    /// The help with each example on one line, however narrow the terminal is: a line that was broken can't be copied.
+    /// The help with each example on one line regardless of the terminal's width: a wrapped line can't be copied.
     static func withWholeExamples(_ help: String, of command: CommandDescription) -> String {
         let examples = command.discussion.examples
         guard !examples.isEmpty, let heading = help.firstRange(of: "\n\(Discussion.heading)\n"),

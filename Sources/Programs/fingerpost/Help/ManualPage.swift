@@ -1,6 +1,6 @@
 import Settings
 
-/// A command's manual page in the language of man(7), made from the description of its options.
+/// A command's manual page in man(7) format, generated from the description of its options.
 struct ManualPage {
     let command: CommandDescription
     let version: String
@@ -33,7 +33,7 @@ struct ManualPage {
         return page.text
     }
 
-    /// An abstract as the line of a list: without its full stop.
+    /// An abstract as a list item, without its full stop.
     private static func title(_ abstract: String) -> String {
         abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract
     }
@@ -77,7 +77,7 @@ struct ManualPage {
         return text
     }
 
-    /// Of the daemon all settings; of the others the variables that all commands read.
+    /// For the daemon, all settings; for other commands, the variables that all commands read.
     private func environment(_ page: inout RoffWriter) {
         let isServe = command.words == ["fingerpost", "serve"]
         let settings = SettingDescription.all.filter { setting in
@@ -117,7 +117,7 @@ struct ManualPage {
     }
 }
 
-/// A file that commands with an option know of.
+/// A file used by commands with a given option.
 private struct FileNote {
     let path: String
     let option: String

@@ -1,10 +1,10 @@
-/// Writes a page in the language of man(7), with everything escaped that would be an instruction.
+/// Writes a page in man(7) format, escaping everything that would be interpreted.
 struct RoffWriter {
     private(set) var text = ""
 
     mutating func title(_ name: String, section: Int, source: String) {
         text += ".TH \"\(Self.escaped(name.uppercased()))\" \(section) \"\" \"\(Self.escaped(source))\"\n"
-        // Nothing is hyphenated, and nothing adjusted: options and paths stay as they are typed.
+        // No hyphenation and no justification, so that options and paths appear as typed.
         text += ".nh\n.ad l\n"
     }
 
@@ -15,15 +15,15 @@ struct RoffWriter {
         line(text)
     }
 
-    /// A line.
+    /// Appends a line.
     ///
-    /// - Parameter isMarked: Whether the text is made of ``bold(_:)`` and its like, and so escaped.
+    /// - Parameter isMarked: Whether the text is the result of ``bold(_:)`` or a similar function, and thus already escaped.
     mutating func line(_ line: String, isMarked: Bool = false) {
         let escaped = isMarked ? line : Self.escaped(line.replacing("\n", with: " "))
         text += Self.protected(escaped) + "\n"
     }
 
-    /// A tag that is marked, and its description.
+    /// Appends a marked-up tag and its description.
     mutating func entry(_ tag: String, _ description: String) {
         text += ".TP\n"
         line(tag, isMarked: true)
@@ -39,7 +39,7 @@ struct RoffWriter {
     func bold(_ text: String) -> String { "\\fB\(Self.escaped(text))\\fR" }
     func italic(_ text: String) -> String { "\\fI\(Self.escaped(text))\\fR" }
 
-    /// Backslashes, and dashes and quotes that would become typographic ones.
+    /// Escapes backslashes, and dashes and quotes that would become typographic ones.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -58,7 +58,7 @@ struct RoffWriter {
         return result
     }
 
-    /// A line that begins with a dot or a quote would be a request.
+    /// Protects a line that begins with a dot or a quote, which would be a request.
     private static func protected(_ line: String) -> String {
         line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
     }

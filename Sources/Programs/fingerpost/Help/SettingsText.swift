@@ -1,17 +1,17 @@
 import ByteText
 import Settings
 
-/// The settings in force, for people and as JSON.
+/// The effective settings, as text and as JSON.
 struct SettingsText {
     let settings: [SettingInForce]
-    /// The usual places, by the names of the settings that could name others.
+    /// The default paths, by the names of the settings that override them.
     let places: [String: String]
-    /// The environment that the settings are from; empty for those of a daemon.
+    /// The environment that the settings come from; empty for those of a running daemon.
     let variables: [String: String]
     /// The process's environment.
     let environment: [String: String]
 
-    /// A row for each setting; what is not the default stands out.
+    /// A row for each setting. Non-default values are highlighted.
     var table: TextTable {
         var table = TextTable([
             TextTable.Column(title: "SETTING"), TextTable.Column(title: "VALUE", gives: true),
@@ -27,7 +27,7 @@ struct SettingsText {
         return table
     }
 
-    /// What follows the table: whose values these are if no daemon answers, and which are pending.
+    /// Notes below the table: the origin of the values if no daemon responds, and pending values.
     func notes(_ running: RunningSettings) -> [String] {
         let pending = settings.compactMap(\.pendingText)
         if case .unknown(let reason) = running {
@@ -36,7 +36,7 @@ struct SettingsText {
         return pending.isEmpty ? [] : [""] + pending
     }
 
-    /// The settings one by one, with what they are and how they are set, then the other variables.
+    /// The settings in detail, with their descriptions and sources, followed by the other variables.
     func details(width: Int) -> [[StyledText]] {
         func paragraph(_ text: String, _ style: StyledText.Style = .plain) -> [[StyledText]] {
             Paragraph.lines(text, indent: 4, width: width).map { [StyledText($0, style)] }
@@ -60,7 +60,7 @@ struct SettingsText {
         return lines
     }
 
-    /// A line for each setting, and for each other variable where they are asked for.
+    /// A line for each setting and, if requested, for each other variable.
     func json(withVariables: Bool) -> [JSONValue] {
         let rows = settings.map { setting -> JSONValue in
             let description = setting.description
@@ -85,7 +85,7 @@ struct SettingsText {
         return rows + (withVariables ? others : [])
     }
 
-    /// Where the value comes from; systemd's variable is no setting's, and names the store all the same.
+    /// The origin of the value. systemd's variable is not a setting, but determines the store.
     private func origin(_ setting: SettingInForce) -> String {
         let isStatesOwn = setting.values.isEmpty && setting.description.name == "store"
         return isStatesOwn && variables["STATE_DIRECTORY"] != nil ? "STATE_DIRECTORY" : setting.origin.text

@@ -4,7 +4,7 @@ import Daemon
 import Locations
 import Routing
 
-/// What is stated of a click besides its link and its device: from where it comes, when, and with which header fields.
+/// Facts of a click apart from its link and device: its origin, time and header fields.
 struct CircumstanceOptions: ParsableArguments {
     @Option(help: "The clicker's country, two letters of ISO 3166-1: IN.")
     var country: String?
@@ -31,10 +31,10 @@ struct CircumstanceOptions: ParsableArguments {
     var headers: [String] = []
 }
 
-// MARK: - Checked values
+// MARK: - Validated values
 
 extension CircumstanceOptions {
-    /// The country in capitals.
+    /// The country in uppercase.
     func checkedCountry() throws -> String? {
         guard let country else { return nil }
         let code = country.uppercased()
@@ -93,7 +93,7 @@ extension CircumstanceOptions {
         return language
     }
 
-    /// The header fields, their names in lower case.
+    /// The header fields, with names in lowercase.
     func checkedHeaders() throws -> [(name: String, value: String)] {
         var fields: [(name: String, value: String)] = []
         for header in headers {
@@ -117,7 +117,7 @@ extension CircumstanceOptions {
 // MARK: - As a request
 
 extension CircumstanceOptions {
-    /// Appends what the options state to a request in JSON.
+    /// Appends the facts given by options to a JSON request.
     func state(in request: inout JSONObject, now: Int64) throws {
         let fields = try checkedHeaders()
         if !fields.isEmpty {
@@ -136,10 +136,11 @@ extension CircumstanceOptions {
     }
 }
 
-// MARK: - The same for all phones
+// MARK: - Shared by all phones
 
 extension CircumstanceOptions {
-    /// What the options state of all clickers, and what files say of their address. A field that would tell a device is refused: the phones send their own.
+    /// The facts given by options for all clients, and the locations of their addresses. Header fields that identify
+    /// the device are rejected, since each phone sends its own.
     func circumstances(_ geo: GeoOption) throws -> ClientCircumstances {
         var result = ClientCircumstances()
         result.country = try checkedCountry()

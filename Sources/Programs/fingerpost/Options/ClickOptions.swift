@@ -4,7 +4,7 @@ import Devices
 import Expressions
 import Routing
 
-/// What is stated of a click besides its link: the device, its app, and the circumstances.
+/// Facts of a click apart from its link: the device, its app, and the circumstances.
 struct ClickOptions: ParsableArguments {
     @Option(help: "The user agent of the click.")
     var userAgent: String?
@@ -34,9 +34,9 @@ struct ClickOptions: ParsableArguments {
 
     @OptionGroup var geo: GeoOption
 
-    /// What the options state, as keys of a request in JSON.
+    /// The facts given by options, as keys of a JSON request.
     ///
-    /// - Parameter now: What times are relative to, in seconds since the epoch.
+    /// - Parameter now: The base of relative times, in seconds since the epoch.
     func stated(now: Int64) throws -> JSONObject {
         var request = JSONObject()
         if let userAgent {
@@ -53,7 +53,7 @@ struct ClickOptions: ParsableArguments {
 
     // MARK: - The device
 
-    /// The device profile, with the platform and the app of the options of their own.
+    /// The device profile, with the platform and app from their own options.
     private func statedDevice() throws -> JSONValue? {
         let app = try statedApp()
         guard device != nil || platform != nil || app != nil else { return nil }
@@ -73,7 +73,8 @@ struct ClickOptions: ParsableArguments {
         return .object(profile)
     }
 
-    /// The object of `--device`, empty without it; nil where it is something else, which the request's reader refuses.
+    /// The object of `--device`, or an empty one without the option; `nil` if the value is not an object, which the
+    /// request reader rejects.
     private func parsedDevice() throws -> JSONObject? {
         guard let device else { return JSONObject() }
         do { return try JSONValue(parsing: device).object } catch {
@@ -89,7 +90,7 @@ struct ClickOptions: ParsableArguments {
         return .object(app)
     }
 
-    /// A version that compares with others.
+    /// A version that can be compared.
     static func version(_ text: String) throws -> String {
         let bytes = Array(text.utf8)
         guard VersionOrder.compare(bytes.span, bytes.span) != nil else {

@@ -2,12 +2,12 @@ import ByteText
 import Locations
 import Routing
 
-/// Completes requests in JSON with where their clients are, as the daemon does for clicks.
+/// Adds the locations of clients to JSON requests, as the daemon does for clicks.
 struct ClientPlaces {
-    /// What files know; nil where none was given.
+    /// The geolocation files, or `nil` if none were given.
     let locations: Locations?
 
-    /// A request with the keys that its `ip` tells; what it states itself stays.
+    /// A request with the location of its `ip` added. Existing keys are kept.
     func completing(_ request: JSONValue) -> JSONValue {
         guard let locations, var object = request.object, let ip = object["ip"]?.string else { return request }
         var arena = ByteArena()

@@ -2,7 +2,7 @@ import ArgumentParser
 import Replay
 import Routing
 
-/// `--against` and what is expected of it.
+/// `--against` and the expected changes.
 struct ComparisonOptions: ParsableArguments {
     @Option(
         help: "Compare with the rules in this directory, those in use now: the changes if --rules replaces them.")
@@ -25,12 +25,12 @@ struct ComparisonOptions: ParsableArguments {
         if allow != nil, !isAsked { throw ValidationError("--allow needs --against or --against-store") }
     }
 
-    /// Whether anything is to be compared.
+    /// Whether a comparison was requested.
     var isAsked: Bool { against != nil || againstStore != nil }
 
-    /// The rules to compare with, or exit code 2 with what is wrong with them.
+    /// The rules to compare with. If they have errors, the program ends with exit code 2.
     ///
-    /// - Parameter now: The rules that decide.
+    /// - Parameter now: The current rules.
     func ruleSet(now: RuleSet) throws -> RuleSet? {
         guard let against else { return isAsked ? now : nil }
         var option = RulesOption()
@@ -38,16 +38,16 @@ struct ComparisonOptions: ParsableArguments {
         return try option.ruleSet()
     }
 
-    /// The short links to compare with; nil where they are the same.
+    /// The short links to compare with, or `nil` if they are the same.
     ///
-    /// - Parameter now: The store that decides.
+    /// - Parameter now: The current store.
     func source(now: StorePlace) throws -> ShortLinkSource? {
         guard let againstStore else { return nil }
         let place = StorePlace(named: againstStore)
         return place.isSame(as: now) ? nil : try place.source()
     }
 
-    /// The changes that are expected.
+    /// The expected changes.
     func allowed() throws -> AllowedChanges {
         guard let allow else { return AllowedChanges() }
         var lines = try LineReader(path: allow)

@@ -9,7 +9,7 @@ import Libevent
 import Settings
 import WebAddress
 
-/// The control socket of a daemon on this machine, and asking over it.
+/// The control socket of a daemon on this machine, and requests over it.
 struct ControlOption: ParsableArguments {
     @Option(
         help: """
@@ -20,17 +20,17 @@ struct ControlOption: ParsableArguments {
 
     @OptionGroup var store: LinkStoreOption
 
-    /// Where the package's daemon has it.
+    /// The socket of the packaged daemon.
     private static let usualPath = "/run/fingerpost/control.sock"
-    /// Longer than a change of a link may take.
+    /// The timeout of a request, longer than a change of a link may take.
     private static let patience = Duration.seconds(40)
-    /// The version of the answers that this program knows.
+    /// The supported version of the protocol.
     private static let protocolVersion = 1
 
-    /// The socket's path: the flag's, that of the settings, else where a daemon with the same store has it, else the package's.
+    /// The socket's path: the flag's, the one in the settings, the one next to the same store, or the package's.
     func path() throws -> String {
         if let socket { return socket }
-        // A machine may have the program and no rules where they usually are.
+        // A machine may have the program without rules at the default path.
         let file = (try? RulesOption.settings(store.rules.rules).file) ?? SettingsFile()
         let settings = SettingsResolver.resolve(file: file, environment: Environment.variables).settings
         let place = StorePlace(named: store.store.store ?? settings.store)
@@ -43,7 +43,7 @@ struct ControlOption: ParsableArguments {
         return isDefault && isPackaged && !Self.exists(path) ? Self.usualPath : path
     }
 
-    /// Whether the rules are those of the package's daemon: commands about other rules must not reach it.
+    /// Whether the rules are those of the packaged daemon: commands about other rules must not reach it.
     private var isPackaged: Bool {
         URL(filePath: RulesOption.place(store.rules.rules)).standardizedFileURL.path() == "/etc/fingerpost/rules"
     }
@@ -53,7 +53,7 @@ struct ControlOption: ParsableArguments {
         unsafe access(path, F_OK) == 0
     }
 
-    /// How the daemon stands, as it says.
+    /// The daemon's status, as it reports it.
     func status() throws -> JSONValue {
         let status = try ask("GET", "/v1/status", [])
         let version = status["control"]?.number?.int ?? 0
@@ -65,7 +65,7 @@ struct ControlOption: ParsableArguments {
         return status
     }
 
-    /// Asks the daemon; its refusals are printed, with exit code 1, and what keeps it from answering with 2.
+    /// Sends a request to the daemon. A refusal is printed with exit code 1, any other failure with 2.
     @discardableResult
     func ask(_ method: String, _ path: String, _ parameters: [(String, String)]) throws -> JSONValue {
         let socket = try self.path()
@@ -102,7 +102,7 @@ struct ControlOption: ParsableArguments {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What an error says, with its details below.
+    /// The message of an error, followed by its details.
     private static func refusal(_ json: JSONValue?) -> Refusal? {
         guard let error = json?["error"], let message = error["message"]?.string else { return nil }
         // A detail may be a diagnostic of several lines.
@@ -111,13 +111,13 @@ struct ControlOption: ParsableArguments {
     }
 }
 
-/// Why nothing answers on a control socket, and what to do about it.
+/// Why a control socket does not respond, and how to fix it.
 private struct ControlSocketFault: CustomStringConvertible {
     let description: String
 
     init(_ path: String, _ fault: ClientFault?) {
         var status = stat()
-        // Safe: Swift lends the string's bytes for the calls, the first of which fills a local in.
+        // Safe: the string's bytes are valid for the duration of the calls, the first of which writes only to a local.
         let isThere = unsafe stat(path, &status) == 0
         let code = isThere ? 0 : errno
         let mayWrite = unsafe access(path, W_OK) == 0
@@ -135,13 +135,13 @@ private struct ControlSocketFault: CustomStringConvertible {
     }
 
     private static func user(_ number: uid_t) -> String {
-        // Safe: the entry is the C library's, and copied before another call changes it; this is the only thread.
+        // Safe: the entry belongs to the C library, and is copied before another call changes it; this is the only thread.
         if let entry = unsafe getpwuid(number) { return unsafe "the user \(String(cString: entry.pointee.pw_name))" }
         return "the user \(number)"
     }
 
     private static func group(_ number: gid_t) -> String {
-        // Safe: the entry is the C library's, and copied before another call changes it; this is the only thread.
+        // Safe: the entry belongs to the C library, and is copied before another call changes it; this is the only thread.
         if let entry = unsafe getgrgid(number) { return unsafe "the group \(String(cString: entry.pointee.gr_name))" }
         return "the group \(number)"
     }

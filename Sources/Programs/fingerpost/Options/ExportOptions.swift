@@ -3,7 +3,7 @@ import ByteText
 import Daemon
 import Replay
 
-/// `--export` and what goes into it.
+/// `--export` and its columns.
 struct ExportOptions: ParsableArguments {
     @Option(help: "Write one line per decision: JSON lines (.jsonl, .json; - is standard output) or CSV (.csv).")
     var export: String?
@@ -42,7 +42,7 @@ struct ExportOptions: ParsableArguments {
 
     var isToStandardOutput: Bool { export == "-" }
 
-    /// What to export; nil where nothing is.
+    /// The export settings, or `nil` without an export.
     func settings(comparing: Bool) throws -> ExportSettings? {
         guard let export else { return nil }
         let columns = try chosenColumns(comparing: comparing)
@@ -69,7 +69,7 @@ struct ExportOptions: ParsableArguments {
         return chosen
     }
 
-    /// Addresses are dropped, or pseudonyms where their column is asked for, unless something else is said.
+    /// By default addresses are dropped, or replaced by pseudonyms if their column is requested.
     private func addressRule(isAsked: Bool) throws -> AddressRule {
         switch addresses ?? (isAsked ? .pseudonym : .drop) {
         case .drop: return .drop

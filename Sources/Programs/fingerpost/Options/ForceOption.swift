@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `--force`: of all commands that write files.
+/// `--force`, shared by all commands that write files.
 struct ForceOption: ParsableArguments {
     @Flag(help: "Replace a file that exists.")
     var force = false

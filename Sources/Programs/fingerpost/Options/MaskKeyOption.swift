@@ -1,9 +1,9 @@
 import Daemon
 import Settings
 
-/// The daemon's mask key, for what a command shows.
+/// Masks output with the daemon's mask key.
 enum MaskKeyOption {
-    /// Installs the key of the daemon whose settings and store these are, where it may be read.
+    /// Installs the mask key of the daemon with these settings and this store, if it is readable.
     static func install(_ file: SettingsFile, beside place: StorePlace? = nil) {
         let settings = SettingsResolver.resolve(file: file, environment: Environment.variables).settings
         MaskKeyFile.installForCommand(

@@ -5,7 +5,7 @@ import Links
 import Routing
 import Rules
 
-/// What `resolve` and `explain` are asked: one click in options, or a batch of requests.
+/// The input of `resolve` and `explain`: one click in options, or a batch of requests.
 struct QuestionOptions: ParsableArguments {
     @Argument(help: "The clicked link.")
     var link: String?
@@ -30,13 +30,13 @@ struct QuestionOptions: ParsableArguments {
     }
 }
 
-// MARK: - Asking
+// MARK: - Requests
 
 extension QuestionOptions {
-    /// Answers a request: appends the answer in JSON and returns what was decided.
+    /// Handles a request: appends the result in JSON and returns the kind of decision.
     typealias Ask = (JSONValue, _ now: Int64, inout [UInt8]) throws(RequestFault) -> DecisionKind
 
-    /// Wants one question; asked for before the rules are, which may not be there.
+    /// Requires exactly one input. Checked before the rules are loaded, which may not exist.
     func requireOne(_ command: String) throws {
         guard (link == nil) != (batch == nil) else {
             throw Failure("give a link, or --batch with a file of requests; see fingerpost \(command) --help")
@@ -44,9 +44,9 @@ extension QuestionOptions {
         _ = try request()
     }
 
-    /// Asks what the options ask, and prints the answers.
+    /// Handles the requests of the options, and prints the results.
     ///
-    /// - Parameter text: The answer for people.
+    /// - Parameter text: Formats a result as text.
     func run(text: (JSONValue) -> [[StyledText]], ask: Ask) throws {
         if let batch { return try askBatch(batch, ask) }
         var output: [UInt8] = []

@@ -4,7 +4,7 @@ import Replay
 import Server
 import Threads
 
-/// Which logs a replay reads, and how.
+/// The logs that a replay reads, and their format.
 struct ReplayReadingOptions: ParsableArguments {
     @Argument(
         help: "The logs, plain or compressed with gzip or zstd; patterns such as 'logs/*.gz'; - is standard input.")
@@ -32,7 +32,7 @@ struct ReplayReadingOptions: ParsableArguments {
         }
     }
 
-    /// What the options mean; opens each log once.
+    /// The settings given by the options. Opens each log once.
     func settings() throws -> ReplaySettings {
         let locations = try geo.locations()
         do {

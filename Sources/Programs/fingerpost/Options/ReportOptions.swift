@@ -2,7 +2,7 @@ import ArgumentParser
 import ByteText
 import Replay
 
-/// How sums are printed: `replay` and `merge` share these.
+/// The output options shared by `replay` and `merge`.
 struct ReportOptions: ParsableArguments {
     @Flag(help: "Print the report as JSON.")
     var json = false
@@ -30,14 +30,14 @@ struct ReportOptions: ParsableArguments {
         }
     }
 
-    /// Says early what would fail late: the page's folder has to be there, and no page in its place.
+    /// Fails early if the report can't be written: its folder must exist, and no file may be replaced without `--force`.
     func checkPlaces(inputs: [String] = []) throws {
         if let report { try OutputFile.check(report, force: replacing.force, inputs: inputs) }
     }
 
-    /// Prints and writes what was asked for; exit code 1 where a change was not expected.
+    /// Prints and writes the requested reports. The exit code is 1 if there are unexpected changes.
     ///
-    /// - Parameter printsText: Whether the report for people is wanted where nothing else goes to standard output.
+    /// - Parameter printsText: Whether to print the text report if nothing else is written to standard output.
     func finish(_ sums: ReplaySums, sources: [String], printsText: Bool = true) throws {
         let explain: (JSONValue) -> String = ExplanationText.brief
         if let report {

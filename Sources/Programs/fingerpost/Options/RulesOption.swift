@@ -7,20 +7,21 @@ import Routing
 import Rules
 import Settings
 
-/// `--rules`, and loading what it names.
+/// `--rules`, and loading the rules.
 struct RulesOption: ParsableArguments {
     @Option(help: .setting("rules"), completion: .directory)
     var rules: String?
 
-    /// Where the rules are: a directory, or the address of a bundle: the flag, `FINGERPOST_RULES`, `rules` in the current directory, or the system's.
+    /// The place of the rules, a directory or a bundle URL: the flag, `FINGERPOST_RULES`, `rules` in the current
+    /// directory, or the system's directory.
     static func place(_ given: String?) -> String {
         if let path = given ?? Environment.variables["FINGERPOST_RULES"] { return path }
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         return unsafe access("rules", R_OK) == 0 ? "rules" : "/etc/fingerpost/rules"
     }
 
-    /// Loads the rules, and applies what the daemon's settings say of all sites. Of an address, they are those of the bundle
-    /// that the daemon on this machine keeps.
+    /// Loads the rules, and applies the daemon's settings for all sites. For a URL, loads the bundle cached by the
+    /// daemon on this machine.
     static func load(_ given: String?) throws -> LoadedRules {
         var loaded: LoadedRules
         let place = place(given)
@@ -40,13 +41,13 @@ struct RulesOption: ParsableArguments {
         return loaded
     }
 
-    /// The file of this machine's own settings.
+    /// The machine's own settings file.
     private static var ownSettings: String? {
         SettingsResolver.resolve(environment: Environment.variables).settings.settingsFile
     }
 
-    /// What the `fingerpost.yaml` of a rules directory sets, overridden by the machine's own file, and the faults of both. A
-    /// bundle's sets nothing of a machine's.
+    /// The settings of a rules directory's `fingerpost.yaml`, overridden by the machine's own file, and the faults of
+    /// both. A bundle can't set per-node settings.
     static func settings(_ given: String?) throws -> (file: SettingsFile, diagnostics: [FileDiagnostic]) {
         let place = place(given)
         do throws(RuleDirectoryFault) {
@@ -59,17 +60,17 @@ struct RulesOption: ParsableArguments {
         }
     }
 
-    /// The compiled rule set, or exit code 2 with the diagnostics on standard error. What is shown from then on has the
-    /// masks of the daemon whose rules and store these are.
+    /// The compiled rule set. If there are errors, the program ends with exit code 2 and the diagnostics on standard
+    /// error. Subsequent output uses the mask key of the daemon with these rules and this store.
     ///
     /// - Parameters:
-    ///   - place: The daemon's store, where an option may name it.
-    ///   - alsoConsulted: Facts that are wanted although no rule asks for them.
+    ///   - place: The daemon's store, if an option may name it.
+    ///   - alsoConsulted: Facts to be consulted even if no rule uses them.
     func ruleSet(_ place: StorePlace? = nil, alsoConsulted: FactSet = FactSet()) throws -> RuleSet {
         try compiled(place, alsoConsulted: alsoConsulted).ruleSet
     }
 
-    /// The same, with what was loaded: where each rule stands.
+    /// The compiled rule set as in ``ruleSet(_:alsoConsulted:)``, and the loaded rules with the place of each rule.
     func compiled(
         _ place: StorePlace? = nil, alsoConsulted: FactSet = FactSet()
     ) throws -> (loaded: LoadedRules, ruleSet: RuleSet) {
@@ -83,7 +84,7 @@ struct RulesOption: ParsableArguments {
     }
 }
 
-/// Whether `development` is set, by the environment or the file; commands read it there as the daemon does.
+/// Whether `development` is set by the environment or the file, which commands read like the daemon.
 enum DevelopmentMode {
     static func isOn(_ loaded: LoadedRules) -> Bool {
         SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables).settings.development

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The rules directory, named by itself or by `--rules` as everywhere else.
+/// The rules directory, given as an argument or by `--rules` as in other commands.
 struct RulesPlaceOptions: ParsableArguments {
     @Argument(
         help: "The rules directory (default: rules, or /etc/fingerpost/rules).", completion: .directory)
@@ -14,6 +14,6 @@ struct RulesPlaceOptions: ParsableArguments {
         }
     }
 
-    /// What was named; nil for the usual place.
+    /// The given path, or `nil` for the default.
     var path: String? { directory ?? option.rules }
 }

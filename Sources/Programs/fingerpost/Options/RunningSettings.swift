@@ -3,14 +3,14 @@ import Daemon
 import Foundation
 import Settings
 
-/// The settings of the daemon that runs on this machine, or why they are not known.
+/// The settings of the running daemon on this machine, or why they are unknown.
 enum RunningSettings {
     case known([SettingInForce])
     case unknown(reason: String)
 
-    /// Asks the daemon over its control socket.
+    /// Requests the settings over the daemon's control socket.
     ///
-    /// - Parameter control: A daemon with other rules than those that its `--rules` names is another daemon.
+    /// - Parameter control: The socket. If its `--rules` option names other rules than the daemon's, it is a different daemon.
     init(_ control: ControlOption) {
         let rows: [SettingInForce]
         do {
@@ -31,7 +31,7 @@ enum RunningSettings {
         rules.contains("://") ? rules : URL(filePath: rules).resolvingSymlinksInPath().path()
     }
 
-    /// The rows; `nil` if they are not known.
+    /// The rows, or `nil` if they are unknown.
     var rows: [SettingInForce]? {
         guard case .known(let rows) = self else { return nil }
         return rows

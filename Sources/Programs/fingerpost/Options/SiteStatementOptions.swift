@@ -48,7 +48,7 @@ struct SiteStatementOptions: ParsableArguments {
     @Option(help: "The lowest version of the Apple apps that opens links.")
     var iosMinimumVersion: String?
 
-    /// What the options state, each value checked.
+    /// The validated values of the options.
     func statements() throws(SetupFault) -> SiteStatements {
         var statements = SiteStatements()
         for datum in Datum.allCases {

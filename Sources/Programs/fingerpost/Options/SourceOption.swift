@@ -15,12 +15,12 @@ struct SourceOption: ParsableArguments {
 
     @OptionGroup var rules: RulesOption
 
-    /// The source. The rules directory is read only where nothing else names it.
+    /// The source. The rules directory is read only if nothing else names the source.
     func open() throws -> Source {
         do throws(PostgreSQLError) { return try Source(try parameters()) } catch { throw Failure(error.description) }
     }
 
-    /// Asks the source, or ends with exit code 2 and the reason.
+    /// Runs a query at the source. On failure, ends with exit code 2 and the reason.
     func ask<Value: Sendable>(
         _ body: @escaping @Sendable (isolated Source) async throws -> Value
     ) throws -> Value {
@@ -34,7 +34,7 @@ struct SourceOption: ParsableArguments {
         }
     }
 
-    /// Where it is, with its password.
+    /// The source's address and password.
     private func parameters() throws(PostgreSQLError) -> ConnectionParameters {
         let settings: DaemonSettings
         do { settings = try self.settings() } catch { throw .parameters((error as? Failure)?.message ?? "\(error)") }
@@ -50,7 +50,7 @@ struct SourceOption: ParsableArguments {
         return try SourceAddress.parameters(address, password: password)
     }
 
-    /// The settings without those of flags; of the variables alone, where these name the source.
+    /// The settings without those of flags; only those of variables if these name the source.
     private func settings() throws -> DaemonSettings {
         let stated = SettingsResolver.resolve(file: SettingsFile(), environment: Environment.variables).settings
         if source != nil || stated.source != nil { return stated }
@@ -60,7 +60,7 @@ struct SourceOption: ParsableArguments {
 }
 
 extension SourceOption {
-    /// A source that another option names.
+    /// A source named by another option.
     init(_ address: String, passwordFile: String?, rules: RulesOption) {
         self.init()
         source = address

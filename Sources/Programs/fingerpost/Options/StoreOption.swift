@@ -10,9 +10,9 @@ struct StoreOption: ParsableArguments {
             """, completion: .directory)
     var store: String?
 
-    /// Where the store is.
+    /// The location of the store.
     ///
-    /// - Parameter rules: The rules directory that was asked for, whose fingerpost.yaml may name the store.
+    /// - Parameter rules: The given rules directory, whose fingerpost.yaml may name the store.
     func place(rules: String?) throws -> StorePlace { try StorePlace(store, rules: rules) }
 }
 

@@ -8,22 +8,22 @@ import Routing
 import Rules
 import Settings
 
-/// Where the store of links is, and opening it.
+/// The location of the link store, and how to open it.
 struct StorePlace {
-    /// The directory; where the store is only read, it may also be a file that `link backup` wrote.
+    /// The directory. For read-only access, it may also be a file written by `link backup`.
     let directory: String
-    /// Whether the place was asked for; else it is the usual one.
+    /// Whether the location was given explicitly rather than being the default.
     let isNamed: Bool
 
-    /// The place that is named, else the first of systemd's `STATE_DIRECTORY`, else `.fingerpost`.
+    /// The given location, else the first directory in systemd's `STATE_DIRECTORY`, else `.fingerpost`.
     init(named path: String?) {
         let state = Environment.variables["STATE_DIRECTORY"]?.split(separator: ":").first
         directory = path ?? state.map(String.init) ?? ".fingerpost"
         isNamed = path != nil
     }
 
-    /// The place that the flag names, or `FINGERPOST_STORE`, or `store` in the fingerpost.yaml of a rules directory, which is
-    /// read only where neither of the others is there.
+    /// The location given by the flag, by `FINGERPOST_STORE`, or by `store` in the fingerpost.yaml of a rules
+    /// directory, which is read only if neither of the others is set.
     init(_ given: String?, rules: String?) throws {
         if let path = given ?? Environment.variables["FINGERPOST_STORE"] {
             self.init(named: path)
@@ -36,19 +36,19 @@ struct StorePlace {
         let (file, diagnostics) = try RulesOption.settings(rules)
         let errors = diagnostics.filter { $0.severity == .error }
         for diagnostic in errors { Output.diagnostic(diagnostic) }
-        // A place that can't be read must not become another one.
+        // If the location can't be determined, no other one may be used instead.
         guard errors.isEmpty else { throw ExitCode(2) }
         return SettingsResolver.resolve(file: file).settings.store
     }
 
     // MARK: - Opening
 
-    /// What a store is opened for.
+    /// The purpose for which a store is opened.
     enum Access {
         case read
-        /// To change what is there.
+        /// Changes existing links.
         case change
-        /// To put links in: it is made where there is none.
+        /// Inserts links. The store is created if it does not exist.
         case fill
     }
 
@@ -63,17 +63,17 @@ struct StorePlace {
         }
     }
 
-    /// Whether there is a store.
+    /// Whether the store exists.
     var exists: Bool { LinkStore.exists(in: directory) }
 
     private func openToRead() throws(StoreError) -> LinkStore {
         guard let file = Self.file(directory) else { return try LinkStore(directory: directory, isReadOnly: true) }
-        // A daemon has no file open but one of this name.
+        // A daemon can only have a file with this name open.
         if file.lastPathComponent != LinkStore.fileName { return try LinkStore(copy: directory) }
         return try LinkStore(directory: file.deletingLastPathComponent().path, isReadOnly: true)
     }
 
-    /// Opens the store, or makes it and says so.
+    /// Opens the store, or creates it and reports that.
     func openToWrite() throws(StoreError) -> LinkStore {
         let isNew = !exists
         let store = try LinkStore(directory: directory)
@@ -85,8 +85,8 @@ struct StorePlace {
         return store
     }
 
-    /// The store for the daemon. One that was asked for, or that is there and can't be used, ends the program; where the
-    /// usual place can't have one, the daemon does without.
+    /// The store for the daemon. Fails if a store was given explicitly or exists but can't be used. If none can be
+    /// created at the default location, the daemon runs without one.
     func openForService() throws -> LinkStore? {
         do throws(StoreError) {
             return try openToWrite()
@@ -98,7 +98,7 @@ struct StorePlace {
         }
     }
 
-    /// A store on a disk that is read only, or full, serves its links and accepts no new ones.
+    /// A store on a read-only or full disk serves its links but accepts no new ones.
     private func serveReadOnly(because error: StoreError) throws -> LinkStore {
         guard let reason = Self.reasonToReadOnly(error),
             let store = try? LinkStore(directory: directory, isReadOnly: true)
@@ -115,9 +115,9 @@ struct StorePlace {
         }
     }
 
-    // MARK: - Looking links up
+    // MARK: - Lookups
 
-    /// Whether another place has the same store, and it is there.
+    /// Whether another location refers to the same existing store.
     func isSame(as other: StorePlace) -> Bool {
         guard let own = file else { return false }
         return own == other.file
@@ -125,21 +125,21 @@ struct StorePlace {
 
     private var file: URL? { Self.file(directory) ?? Self.file("\(directory)/\(LinkStore.fileName)") }
 
-    /// The file that a path leads to; nil where that is none.
+    /// The file at a path, or `nil` if there is none.
     private static func file(_ path: String) -> URL? {
         let file = URL(filePath: path).resolvingSymlinksInPath()
         var isDirectory: ObjCBool = false
-        // Safe: the call fills the variable and keeps no pointer to it.
+        // Safe: the call writes only to the variable and keeps no pointer to it.
         let isThere = unsafe FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory)
         return isThere && !isDirectory.boolValue ? file : nil
     }
 
-    /// The short links of the store, to be looked up; nil where none was asked for and there is none.
+    /// The short links of the store, or `nil` if none was given and none exists.
     func shortLinks() throws -> (any ShortLinks)? {
         try source()?()
     }
 
-    /// Makes what looks links of the store up, one for each thread; nil as ``shortLinks()`` is.
+    /// A factory for lookups in the store, one for each thread; `nil` in the same cases as ``shortLinks()``.
     func source() throws -> ShortLinkSource? {
         guard isNamed || exists else { return nil }
         let store = try open(.read)

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// `--color`, which every command has.
+/// `--color`, shared by all commands.
 ///
-/// ``Terminal`` reads the choice from the command line itself.
+/// ``Terminal`` reads the choice from the command line directly.
 struct TerminalOption: ParsableArguments {
     @Option(help: "When to use colors; auto is on a terminal, without NO_COLOR.")
     var color = ColorChoice.auto

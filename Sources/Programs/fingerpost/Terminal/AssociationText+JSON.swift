@@ -2,9 +2,9 @@ import Association
 import ByteText
 import Routing
 
-/// The same for programs.
+/// Formats associations as JSON.
 extension AssociationText {
-    /// A site's apps with what they declare, and the files of its hosts.
+    /// A site's apps with their declarations, and the files of its hosts.
     static func json(of site: SiteDefinition, _ ruleSet: RuleSet) throws -> JSONValue {
         var files: [JSONValue] = []
         for host in hosts(of: site) {
@@ -15,7 +15,7 @@ extension AssociationText {
         ]
     }
 
-    /// The files of a host; nil where no site has links on it.
+    /// The files of a host, or `nil` if no site has links on it.
     static func json(of host: String, _ ruleSet: RuleSet) throws -> JSONValue? {
         guard let association = ruleSet.association(of: Array(host.utf8).span) else { return nil }
         return [

@@ -2,7 +2,7 @@ import Association
 import ByteText
 import Routing
 
-/// The two halves of an association in text to paste: what apps declare, and what is served.
+/// Formats both sides of an association for pasting: the declarations of apps, and the served files.
 enum AssociationText {
     /// A site's apps, then the files of its hosts.
     static func lines(of site: SiteDefinition, _ ruleSet: RuleSet) -> [String] {
@@ -11,18 +11,18 @@ enum AssociationText {
         return lines
     }
 
-    /// What each app of a site declares.
+    /// The declarations of each app of a site.
     static func declarations(of site: SiteDefinition) -> [String] {
         site.declarations.flatMap { $0.app.store == .android ? manifest($0) : entitlements($0) }
     }
 
-    /// The hosts of a site's links, each once.
+    /// The hosts of a site's links, without duplicates.
     static func hosts(of site: SiteDefinition) -> [String] {
         var known: Set<String> = []
         return (site.hosts.map { String($0.prefix { $0 != "/" }) } + site.hosting).filter { known.insert($0).inserted }
     }
 
-    /// The files of a host; nil where no site has links on it.
+    /// The files of a host, or `nil` if no site has links on it.
     static func files(of host: String, _ ruleSet: RuleSet) -> [String]? {
         guard let association = ruleSet.association(of: Array(host.utf8).span) else { return nil }
         return [

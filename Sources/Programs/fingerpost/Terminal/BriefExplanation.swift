@@ -1,19 +1,19 @@
 import ByteText
 import Links
 
-/// What an explanation comes down to, for people: the decision and the rule that took it, what was undecided before it, and
-/// what nearly matched. Codes, keys and mail addresses are masked, as in ``ExplanationText``.
+/// A summary of an explanation: the decision and its rule, earlier undecided rules, and near misses. Codes, keys and
+/// mail addresses are masked, as in ``ExplanationText``.
 struct BriefExplanation {
     private let explanation: JSONValue
     private let places: [String: String]
     private let width: Int
 
-    /// How many rules that nearly matched are shown.
+    /// The maximum number of near misses.
     private static let mostNear = 5
 
     /// - Parameters:
-    ///   - places: Where each rule stands: `rules/sites/example.yaml:12`.
-    ///   - width: Columns of the terminal.
+    ///   - places: The place of each rule: `rules/sites/example.yaml:12`.
+    ///   - width: The width of the terminal in columns.
     init(_ explanation: JSONValue, places: [String: String], width: Int) {
         (self.explanation, self.places, self.width) = (explanation, places, max(40, width))
     }
@@ -24,16 +24,16 @@ struct BriefExplanation {
         return answer + beside + undecided + near + rest
     }
 
-    // MARK: - The rules
+    // MARK: - Rules
 
     private var rules: [JSONValue] { explanation["rules"]?.array ?? [] }
 
     private func rules(_ result: String) -> [JSONValue] { rules.filter { $0["result"]?.string == result } }
 
-    /// The rules before the one that decided; all of them where none did.
+    /// The rules before the deciding one, or all of them if none decided.
     private var earlier: ArraySlice<JSONValue> { rules.prefix { $0["result"]?.string != "decides" } }
 
-    // MARK: - The answer
+    // MARK: - Decision
 
     private var answer: [[StyledText]] {
         let decision = explanation["decision"] ?? .null
@@ -49,7 +49,7 @@ struct BriefExplanation {
         }
     }
 
-    /// The condition of the rule that decided, and the values that it saw.
+    /// The condition of the deciding rule, and the values of its facts.
     private var why: [(label: String, value: String)] {
         guard let rule = rules("decides").first else { return [] }
         guard let condition = rule["condition"]?.string else { return [("when", "always")] }
@@ -63,7 +63,7 @@ struct BriefExplanation {
 
     // MARK: - Other rules
 
-    /// Those that matched before and set what goes beside the decision.
+    /// Earlier rules that matched and contributed settings to the decision.
     private var beside: [[StyledText]] {
         section("Also matched, and set what goes beside it", rules("sets")) { rule in
             StyledText(Self.onOneLine(rule["because"]?.string ?? ""))
@@ -77,7 +77,7 @@ struct BriefExplanation {
         }
     }
 
-    /// What kept a rule from being decided, and the options that would state it.
+    /// Why a rule is undecided, and the options that provide the missing facts.
     private static func reason(undecided rule: JSONValue) -> String {
         if rule["result"]?.string == "fails" {
             let error = (rule["tests"]?.array ?? []).compactMap { $0["error"]?.string }.last
@@ -101,8 +101,8 @@ struct BriefExplanation {
         }
     }
 
-    /// How likely a rule is the one that was expected: the site's own, then those that a fact would have let in that is not
-    /// known, then those of which most tests held. A rule for another platform or stage is not.
+    /// The likelihood that a near miss was expected to decide: the site's own rules first, then rules that miss only an
+    /// unknown fact, then rules with the most matching tests. Rules for another platform or stage come last.
     private static func nearness(_ rule: JSONValue) -> Int {
         let tests = rule["tests"]?.array ?? []
         let facts = tests.last?["facts"]?.object?.members ?? []
@@ -144,7 +144,7 @@ struct BriefExplanation {
         return lines
     }
 
-    /// A rule's name and where it stands, in a line of its own where both don't fit into one.
+    /// A rule's name and place, on separate lines if they don't fit on one.
     private func named(_ name: String) -> [[StyledText]] {
         let title = StyledText("  \(name)")
         guard let place = places[name] else { return [[title]] }
@@ -152,7 +152,7 @@ struct BriefExplanation {
         return [[title], [StyledText("    \(place)", .soft)]]
     }
 
-    /// A label and its value, which continues below itself.
+    /// A label and its value, with a hanging indent.
     private func hanging(
         _ label: String, _ value: String, column: Int, _ style: StyledText.Style, place isRule: Bool
     ) -> [[StyledText]] {
@@ -171,7 +171,7 @@ struct BriefExplanation {
         return lines
     }
 
-    /// Lines of at most so many characters, broken at spaces; a word that is longer stays whole, so that it can be copied.
+    /// Lines of at most the given width, wrapped at spaces. A longer word is not split, so that it can be copied.
     static func wrapped(_ text: String, _ width: Int) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {
@@ -193,9 +193,9 @@ struct BriefExplanation {
     }
 }
 
-/// The options of `resolve` and `explain` that state a fact.
+/// The options of `resolve` and `explain` that set a fact.
 enum StatingOption {
-    /// The option with what follows it; nil for what the link or the site says.
+    /// The option with its argument, or `nil` for facts determined by the link or the site.
     static func of(fact: String) -> String? {
         switch fact {
         case "request.country": "--country"

@@ -1,10 +1,10 @@
-/// When output has colours: `--color`.
+/// When output is colored: `--color`.
 enum ColorChoice: String, CaseIterable, Sendable {
-    /// On a terminal, as far as the environment does not say otherwise.
+    /// On a terminal, unless the environment disables colors.
     case auto
     case always, never
 
-    /// The choice of a command line, read before its options are: what is wrong with those has its colours, too.
+    /// The choice of a command line, read before its options are parsed, so that option errors are colored, too.
     init(in arguments: [String]) {
         let options = arguments.prefix { $0 != "--" }
         var text: Substring?
@@ -15,10 +15,10 @@ enum ColorChoice: String, CaseIterable, Sendable {
         self = text.flatMap { ColorChoice(rawValue: String($0)) } ?? .auto
     }
 
-    /// Whether there are colours.
+    /// Whether output is colored.
     ///
-    /// The flag wins. Then come `NO_COLOR` (https://no-color.org), `CLICOLOR_FORCE` (https://bixense.com/clicolors) and
-    /// `TERM=dumb`.
+    /// The flag takes precedence, followed by `NO_COLOR` (https://no-color.org), `CLICOLOR_FORCE`
+    /// (https://bixense.com/clicolors) and `TERM=dumb`.
     func isOn(isTerminal: Bool, variables: [String: String]) -> Bool {
         switch self {
         case .always: return true

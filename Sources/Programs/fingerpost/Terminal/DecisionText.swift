@@ -1,12 +1,12 @@
 import ByteText
 
-/// A decision for people: one line a fact, what says nothing left out.
+/// Formats a decision as text: one line per fact, without empty ones.
 enum DecisionText {
     static func text(of decision: JSONValue) -> String {
         lines(of: decision).map { $0.map(\.text).joined() }.joined(separator: "\n")
     }
 
-    /// The same for a terminal with colours.
+    /// The lines of a decision, styled for a terminal with colors.
     static func lines(of decision: JSONValue) -> [[StyledText]] {
         let fields = fields(of: decision)
         let width = fields.map(\.label.count).max() ?? 0
@@ -18,7 +18,7 @@ enum DecisionText {
         }
     }
 
-    /// How the value of a label is shown.
+    /// The style of a label's value.
     static func style(of label: String, _ decision: JSONValue) -> StyledText.Style {
         switch label {
         case "decision": decision["decision"]?.string == "error" ? .error : .good
@@ -28,7 +28,7 @@ enum DecisionText {
         }
     }
 
-    /// What a decision says, in order.
+    /// The fields of a decision, in order.
     static func fields(of decision: JSONValue) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = []
         func add(_ label: String, _ value: String?) {

@@ -1,10 +1,10 @@
 import ByteText
 import Doctor
 
-/// A report of the doctor for people: a line for each check, grouped by host, with what to do below it.
+/// Formats a doctor report: a line for each check, grouped by host, with the remedy below it.
 struct DoctorText {
     let report: DoctorReport
-    /// Columns of the terminal.
+    /// The width of the terminal in columns.
     let width: Int
 
     private static let indent = "  "

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the process runs in.
+/// The environment of the process.
 enum Environment {
-    /// The variables, read once: `getenv` and its neighbours are not safe beside threads.
+    /// The variables, read once: `getenv` and related functions are not thread-safe.
     static let variables: [String: String] = ProcessInfo.processInfo.environment
 }

@@ -5,10 +5,10 @@ import Links
 import Routing
 import Rules
 
-/// What `eval` prints of one expression; codes, keys and mail addresses are masked.
+/// The result of an expression, as printed by `eval`. Codes, keys and mail addresses are masked.
 enum EvalAnswer {
     case value(CELValue)
-    /// A value of an expression without facts, which people read with its type.
+    /// The value of an expression without facts, printed with its type.
     case typed(CELValue)
     case unknown([FactName])
     case failed(String)
@@ -22,7 +22,7 @@ enum EvalAnswer {
         }
     }
 
-    /// Prints the answer, and ends with exit code 1 if it is not a value.
+    /// Prints the result. The exit code is 1 if it is not a value.
     func print(json: Bool) throws {
         switch self {
         case .value, .typed: return Output.line(json ? self.json : text)
@@ -32,7 +32,7 @@ enum EvalAnswer {
         throw ExitCode(1)
     }
 
-    /// The answer for people: a literal of CEL, a typed value, or what is missing.
+    /// The result as text: a CEL literal, a typed value, or the missing facts.
     var text: String {
         switch self {
         case .value(let value): Masking.masked(value.literal)
@@ -43,7 +43,7 @@ enum EvalAnswer {
         }
     }
 
-    /// The answer as a line of a batch has it, without its `id`.
+    /// The result in the format of a batch line, without its `id`.
     var json: String {
         Masking.masked(
             Self.written { json in
@@ -63,7 +63,7 @@ enum EvalAnswer {
             })
     }
 
-    /// A fact and the option that states it.
+    /// A fact and the option that sets it.
     private static func asked(_ fact: FactName) -> String {
         "\(fact.name) (\(StatingOption.of(fact: fact.name.description) ?? "--link"))"
     }
@@ -79,7 +79,7 @@ extension FactExpression.Fault {
     /// The diagnostics in one line.
     var message: String { diagnostics.map { "\($0.line):\($0.column): \($0.message)" }.joined(separator: "; ") }
 
-    /// The diagnostics, each with its line of the expression and a caret, as `check` shows those of a rule.
+    /// The diagnostics, each with its line of the expression and a caret, in the format of `check`.
     func shown(in source: String) -> String {
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         return diagnostics.map { diagnostic in

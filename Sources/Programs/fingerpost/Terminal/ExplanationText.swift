@@ -1,19 +1,19 @@
 import ByteText
 import Links
 
-/// An explanation for people: every rule in order, the tests of those that came close, then the decision. Codes, keys and
-/// mail addresses are masked, since people paste it where others read along; `resolve` shows the target as it is.
+/// Formats an explanation: every rule in order, the tests of near misses, then the decision. Codes, keys and mail
+/// addresses are masked, since explanations are often pasted in public places. `resolve` shows the target unmasked.
 enum ExplanationText {
     static func text(of explanation: JSONValue) -> String {
         let rules = explanation["rules"]?.array ?? []
         let width = rules.compactMap { $0["rule"]?.string?.count }.max() ?? 0
         let lines = rules.flatMap { Self.lines(of: $0, width: width) }
         let decision = explanation["decision"].map(DecisionText.text) ?? ""
-        // Facts come masked, and masks stay as they are.
+        // Facts are already masked, and masks are left unchanged.
         return Masking.masked((lines + (lines.isEmpty ? [] : [""]) + [decision]).joined(separator: "\n"))
     }
 
-    /// What came of it, without the rules that said no: for a case that failed.
+    /// The explanation without rules that did not match, for a failed case.
     static func brief(of explanation: JSONValue) -> String {
         let rules = (explanation["rules"]?.array ?? []).filter { rule in
             let result = rule["result"]?.string
@@ -24,7 +24,7 @@ enum ExplanationText {
         return (rules.flatMap { Self.lines(of: $0, width: width) } + [decision]).joined(separator: "\n")
     }
 
-    /// A rule that does not match is shown with the one test that made it fail; every other with all of them.
+    /// A rule that does not match is shown with the test that failed, any other rule with all of its tests.
     private static func lines(of rule: JSONValue, width: Int) -> [String] {
         let name = rule["rule"]?.string ?? ""
         let result = rule["result"]?.string ?? ""
@@ -40,7 +40,7 @@ enum ExplanationText {
         }
     }
 
-    /// The document that a rule that matched follows, where it states one.
+    /// The document that a matching rule follows, if it names one.
     private static func source(of rule: JSONValue, _ result: String) -> [String] {
         guard result == "decides" || result == "sets", let source = rule["source"]?.string else { return [] }
         return ["source: \(onOneLine(source))"]

@@ -1,21 +1,21 @@
-/// Why the program can't do what it was asked to do; printed, with exit code 2.
+/// An error that prevents the program from doing its work. Printed, with exit code 2.
 struct Failure: Error {
-    /// One line, or several.
+    /// One or more lines.
     let message: String
 
-    /// One line, whatever the message quotes: a line feed in it is written out.
+    /// A single line: line feeds in quoted text are escaped.
     init(_ message: String) { self.init(lines: [message]) }
 
     /// Several lines.
     init(lines: [String]) { message = lines.joinedLines }
 }
 
-/// A link that is not made, found or changed as asked for: printed, with exit code 1.
+/// A link that could not be created, found or changed as requested. Printed, with exit code 1.
 struct Refusal: Error {
-    /// One line, or several.
+    /// One or more lines.
     let message: String
 
-    /// One line, whatever the message quotes: a line feed in it is written out.
+    /// A single line: line feeds in quoted text are escaped.
     init(_ message: String) { self.init(lines: [message]) }
 
     /// Several lines.

@@ -1,31 +1,31 @@
 import Glibc
 import Synchronization
 
-/// Ctrl-C for commands that write much: what is under way is written to its end, then the program ends as the signal asks.
+/// Ctrl-C for commands that write a lot of data: the current write is completed, then the program ends by the signal.
 enum Interruption {
     private static let flag = Atomic<Bool>(false)
 
     static var hasCome: Bool { flag.load(ordering: .relaxed) }
 
-    /// Records the first SIGINT and interrupts reads with it; the second has its usual effect.
+    /// Records the first SIGINT, which also interrupts reads. A second one has its default effect.
     static func expect() {
-        // The handler must not be the one to make the flag.
+        // Initializes the flag outside the handler.
         _ = hasCome
         var action = sigaction()
-        // Safe: the handler does nothing but store into an atomic.
+        // Safe: the handler only stores into an atomic.
         unsafe action.__sigaction_handler.sa_handler = { _ in Interruption.flag.store(true, ordering: .relaxed) }
         action.sa_flags = Int32(bitPattern: SA_RESETHAND)
-        // Safe: the pointer is read within the call only.
+        // Safe: the pointer is read only within the call.
         unsafe sigaction(SIGINT, &action, nil)
-        // The parent process may have had it blocked, as threads of Dispatch have.
+        // The parent process may have blocked it, as Dispatch threads do.
         var signals = sigset_t()
-        // Safe: the pointers are used within the calls only.
+        // Safe: the pointers are used only within the calls.
         unsafe sigemptyset(&signals)
         unsafe sigaddset(&signals, SIGINT)
         unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
-    /// Ends the program as if the signal had not been caught, so that a shell sees what ended it.
+    /// Ends the program as if the signal had not been caught, so that a shell sees the signal.
     static func endIfInterrupted() {
         guard hasCome else { return }
         signal(SIGINT, SIG_DFL)

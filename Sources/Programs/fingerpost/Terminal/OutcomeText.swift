@@ -3,7 +3,7 @@ import Outcomes
 import Phones
 import Replay
 
-/// A matrix of outcomes for people: a table, and below it what deviates and why, dead ends, and detours.
+/// Formats a matrix of outcomes: a table followed by deviations with their causes, dead ends and detours.
 struct OutcomeText {
     let matrix: OutcomeMatrix
 
@@ -39,7 +39,7 @@ struct OutcomeText {
         } + [[]]
     }
 
-    // MARK: - Below it
+    // MARK: - Below the table
 
     private var deviations: [[StyledText]] {
         var counts: [Deviation: Int] = [:]

@@ -3,9 +3,9 @@ import Configuration
 import Glibc
 import Links
 
-/// The two ways out: results to standard output, everything else to standard error.
+/// The output streams: results go to standard output, everything else to standard error.
 enum Output {
-    /// Writes all bytes to standard output. A reader that has gone away is the end of the work, and no error.
+    /// Writes all bytes to standard output. A closed pipe ends the program without an error.
     static func write(_ bytes: [UInt8]) {
         write(bytes, to: STDOUT_FILENO)
     }
@@ -14,7 +14,7 @@ enum Output {
         write(Array((escaped(text) + "\n").utf8))
     }
 
-    /// Lines on standard output, coloured where it shows colours.
+    /// Prints lines on standard output, colored if it supports colors.
     ///
     /// - Parameter masked: Whether codes, keys and mail addresses are masked.
     static func lines(_ lines: [[StyledText]], masked: Bool = false) {
@@ -22,15 +22,15 @@ enum Output {
         write(Array((masked ? Masking.masked(text) : text).utf8))
     }
 
-    /// A table on standard output.
+    /// Prints a table on standard output.
     static func table(_ table: TextTable) { lines(table.lines(for: .output)) }
 
-    /// Lines on standard error, coloured where it shows colours: secrets are masked.
+    /// Prints lines on standard error, colored if it supports colors. Secrets are masked.
     static func errors(_ lines: [[StyledText]]) {
         write(Array(Masking.masked(Terminal.error.rendered(lines)).utf8), to: STDERR_FILENO)
     }
 
-    /// Why the program ends.
+    /// Prints the error that ends the program.
     static func fault(_ message: String) {
         let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
@@ -38,27 +38,27 @@ enum Output {
         }
     }
 
-    /// What is wrong with a file of rules or settings.
+    /// Prints a problem in a rules or settings file.
     static func diagnostic(_ diagnostic: FileDiagnostic) { errors(diagnostic.styled) }
 
-    /// A line on standard error, which ends in logs.
+    /// Prints a line on standard error, which may end up in logs.
     static func error(_ text: String) { write(Array((oneLine(text) + "\n").utf8), to: STDERR_FILENO) }
 
-    /// Lines on standard error, of a text that has several of its own.
+    /// Prints the lines of a text on standard error.
     static func errorLines(_ text: String) {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) { error(String(line)) }
     }
 
-    /// A text as one line: secrets are masked, and line feeds are written out like other controls. No quoted text begins
-    /// a line; a message of several lines is several calls.
+    /// A text as one line: secrets are masked, and line feeds are escaped like other control characters, so that quoted
+    /// text can't begin a new line. A message of several lines requires several calls.
     static func oneLine(_ text: String) -> String { escaped(Masking.masked(text)).replacing("\n", with: "\\n") }
 
-    /// Writes over the line that the cursor of standard error is on; it has to be a terminal.
+    /// Overwrites the current line of standard error, which must be a terminal.
     static func status(_ text: String) {
         write(Array("\r\u{1B}[K\(escaped(text))".utf8), to: STDERR_FILENO)
     }
 
-    /// Controls and what terminals obey like them, written out: text of links and agents must not drive a terminal.
+    /// Escapes control characters and other terminal controls, so that text from links and agents can't control a terminal.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -72,19 +72,19 @@ enum Output {
         return result
     }
 
-    /// Writes all bytes or ends the program, with exit code 2 and, for a file that has a name, the reason. A reader that has
-    /// gone away is the end of the work, and no error.
+    /// Writes all bytes or ends the program, with exit code 2 and, for a named file, the reason. A closed pipe ends the
+    /// program without an error.
     static func write(_ bytes: [UInt8], to descriptor: Int32, named path: String? = nil) {
         var start = 0
         while start < bytes.count {
-            // Safe: the pointer is read within the call only, for as many bytes as are left.
+            // Safe: the pointer is read only within the call, for the remaining number of bytes.
             let count = unsafe bytes[start...].withUnsafeBytes { rest in
                 unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
             }
             if count < 0 {
                 if errno == EINTR { continue }
                 if errno == EPIPE { exit(0) }
-                // Safe: strerror returns a string that lives at least until the next call, and is copied here.
+                // Safe: strerror returns a string that is valid at least until the next call, and it is copied here.
                 let reason = unsafe String(cString: strerror(errno))
                 if let path {
                     error("\(path): \(reason)")

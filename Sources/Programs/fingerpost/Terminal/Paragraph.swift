@@ -1,8 +1,8 @@
 import ByteText
 
-/// A text that is broken between words where a terminal ends.
+/// Wraps text between words at the width of a terminal.
 enum Paragraph {
-    /// The lines, each indented by so many blanks.
+    /// The lines, each indented by `indent` blanks.
     static func lines(_ text: String, indent: Int, width: Int) -> [String] {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []

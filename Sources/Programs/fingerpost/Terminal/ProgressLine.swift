@@ -2,24 +2,24 @@ import ByteText
 import Glibc
 import Replay
 
-/// A line on a terminal's standard error that says how far a long command is. Elsewhere it does nothing.
+/// The progress of a long command, on a terminal's standard error. If it is not a terminal, nothing is shown.
 struct ProgressLine {
     private let isShown: Bool
     private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
     private var last: ContinuousClock.Instant
 
-    /// - Parameter besideResults: Whether results are written to standard output meanwhile: on the same terminal they would be
-    ///   torn apart by it.
+    /// - Parameter besideResults: Whether results are written to standard output at the same time. Nothing is shown if
+    ///   both are the same terminal.
     init(besideResults: Bool = true) {
         isShown = isatty(STDERR_FILENO) == 1 && (!besideResults || isatty(STDOUT_FILENO) == 0)
         start = clock.now
         last = start
     }
 
-    /// Shows the number of lines done, a few times a second.
+    /// Shows the number of processed lines, a few times a second.
     ///
-    /// - Parameter part: How much of the whole that is, from 0 to 1; nil where the whole is not known.
+    /// - Parameter part: The fraction of the whole, from 0 to 1, or `nil` if the whole is unknown.
     mutating func show(lines: Int, part: Double? = nil) {
         guard isShown, last.duration(to: clock.now) > .milliseconds(250) else { return }
         last = clock.now
@@ -35,7 +35,7 @@ struct ProgressLine {
             + String(repeating: " ", count: max(0, 3 - percent.count)) + percent + " %  "
     }
 
-    /// Shows how far a replay is, with the time left where that is known.
+    /// Shows the progress of a replay, with the remaining time if it is known.
     mutating func show(_ progress: ReplayProgress) {
         guard isShown, last.duration(to: clock.now) > .milliseconds(250) else { return }
         last = clock.now
@@ -53,7 +53,7 @@ struct ProgressLine {
         return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
     }
 
-    /// Says what is under way now, in place of how far it is.
+    /// Shows the current step instead of the progress.
     func say(_ text: String) {
         if isShown { Output.status(text) }
     }
@@ -62,6 +62,6 @@ struct ProgressLine {
         if isShown { Output.status("") }
     }
 
-    /// A number with its digits in groups of three.
+    /// A number with digits in groups of three.
     static func grouped(_ number: Int) -> String { ByteText.grouped(number) }
 }

@@ -1,22 +1,22 @@
 import Glibc
 
-/// Questions to a person at a terminal: asked on standard error, answered on standard input.
+/// Prompts at a terminal: printed to standard error, answered on standard input.
 enum Questions {
-    /// Whether there is a person to ask.
+    /// Whether both are a terminal.
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-    /// Asks, and returns the line that was typed, without the blanks around it.
+    /// Prompts, and returns the typed line without surrounding blanks.
     ///
-    /// - Throws: ``Failure`` at Ctrl-D; at Ctrl-C the program ends as the signal asks.
+    /// - Throws: ``Failure`` on Ctrl-D. Ctrl-C ends the program by the signal.
     static func ask(_ prompt: String) throws -> String {
         show(prompt)
         return try line()
     }
 
-    /// Asks for a secret, which the terminal does not show.
+    /// Prompts for a secret without echo.
     static func askSecret(_ prompt: String) throws -> String {
         var shown = termios()
-        // Safe: the calls fill a local in, and read one.
+        // Safe: the calls read and write only locals.
         guard unsafe tcgetattr(STDIN_FILENO, &shown) == 0 else { throw Failure("can't ask for a password here") }
         var hidden = shown
         hidden.c_lflag &= ~tcflag_t(ECHO)
@@ -34,12 +34,12 @@ enum Questions {
         Output.write(Array(Output.escaped(prompt).utf8), to: STDERR_FILENO)
     }
 
-    /// A line as the terminal hands it over. Bytes that are not UTF-8 are repaired: a check refuses them with the rest.
+    /// A line from the terminal. Invalid UTF-8 is repaired; validation then rejects it.
     private static func line(endsAtOnce: Bool = true) throws -> String {
         var typed: [UInt8] = []
         var byte: UInt8 = 0
         while true {
-            // Safe: the pointer is written within the call only, for one byte.
+            // Safe: the pointer is written only within the call, for one byte.
             let count = unsafe read(STDIN_FILENO, &byte, 1)
             if count < 0, errno == EINTR {
                 if Interruption.hasCome, endsAtOnce {

@@ -1,16 +1,16 @@
 import ByteText
 import Rules
 
-/// The reference of the rule language for a terminal: a line an entry, or an entry in full.
+/// Formats the reference of the rule language for a terminal: one line per entry, or an entry in full.
 struct ReferenceText {
     let width: Int
 
-    /// No narrower than what a word of the reference needs.
+    /// The width is at least that of the longest word in the reference.
     init(width: Int) { self.width = max(48, width) }
 
     // MARK: - Lists
 
-    /// Entries in their groups, a line each, and what the marks mean.
+    /// Entries by group, one per line, with a legend.
     func list(_ entries: [ReferenceEntry]) -> [[StyledText]] {
         var lines: [[StyledText]] = []
         for group in ReferenceGroup.allCases {
@@ -25,7 +25,7 @@ struct ReferenceText {
     private func rows(_ entries: [ReferenceEntry]) -> [[StyledText]] {
         let names = entries.map(\.name.count).max() ?? 0
         let types = entries.map(\.shortType.count).max() ?? 0
-        // On a narrow terminal long names get a line of their own.
+        // On a narrow terminal, long names get their own line.
         let column = min(names, max(18, width / 2 - types))
         return entries.flatMap { entry in
             let start = column + types + 6
@@ -46,7 +46,7 @@ struct ReferenceText {
         return Self.wrapped("\(marks)Values and examples: fingerpost facts \(shown?.name ?? "NAME")", to: width)
     }
 
-    // MARK: - One entry
+    // MARK: - Single entries
 
     /// An entry in full.
     func full(_ entry: ReferenceEntry) -> [[StyledText]] {
@@ -63,7 +63,7 @@ struct ReferenceText {
         return lines + field("example", entry.example)
     }
 
-    /// A label and its text, broken below itself.
+    /// A label and its text, with a hanging indent.
     private func field(_ label: String, _ text: String) -> [[StyledText]] {
         guard !text.isEmpty else { return [] }
         let texts = Self.wrapped(text, to: width - 12)
@@ -74,7 +74,7 @@ struct ReferenceText {
 
     // MARK: - Text
 
-    /// The text in lines, broken at spaces; at least one. A longer word stays whole.
+    /// The text wrapped at spaces, with at least one line. A longer word is not split.
     static func wrapped(_ text: String, to width: Int) -> [String] {
         var lines = [""]
         for word in text.split(separator: " ") {
@@ -95,6 +95,6 @@ struct ReferenceText {
 }
 
 extension ReferenceEntry {
-    /// The type without what is in its parentheses.
+    /// The type without its parenthesized part.
     fileprivate var shortType: String { type.prefix { $0 != "(" && $0 != " " } + (unknown == nil ? "" : "?") }
 }

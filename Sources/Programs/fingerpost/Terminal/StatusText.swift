@@ -2,7 +2,7 @@ import ByteText
 import Daemon
 import Settings
 
-/// The status of a daemon for people: a line for each subject, then tables. Cut where the terminal ends.
+/// Formats the status of a daemon: a line for each subject, then tables. Truncated at the width of the terminal.
 struct StatusText {
     private let status: JSONValue
     private let last: JSONValue?
@@ -10,16 +10,16 @@ struct StatusText {
     private let now: Int64
 
     private static let labelWidth = 14
-    /// Days before its end from which a certificate deserves attention.
+    /// Certificates that expire within this number of days are highlighted.
     private static let daysBeforeEnd: Int64 = 14
-    /// A loop that takes longer to hear a question is late: the same time after which a worker sheds.
+    /// The loop lag in microseconds from which a worker is late, the same at which it starts shedding load.
     private static let lateMicroseconds = 80_000
-    /// From how many seconds on a transaction at the source is shown.
+    /// Transactions at the source are shown after this number of seconds.
     static let longSnapshot = 3_600
 
     /// - Parameters:
-    ///   - status: What the control socket answers.
-    ///   - last: The look before this one, for the rates in between.
+    ///   - status: The response of the control socket.
+    ///   - last: The previous status, for the rates in between.
     init(_ status: JSONValue, since last: JSONValue?, width: Int) {
         (self.status, self.last, self.width) = (status, last, width)
         now = status["time"]?.string.flatMap(Timestamp.seconds) ?? 0
@@ -34,7 +34,7 @@ struct StatusText {
         return all.map(fitted)
     }
 
-    /// A line that does not go on where the terminal ends.
+    /// A line truncated at the width of the terminal.
     private func fitted(_ line: [StyledText]) -> [StyledText] {
         var left = width
         return line.map { piece in
@@ -44,7 +44,7 @@ struct StatusText {
         }
     }
 
-    /// A reason, which is longer than a line and never cut; none if there is none.
+    /// A reason, which may be longer than a line and is never truncated; empty if there is none.
     private func reason(_ fault: JSONValue?) -> [[StyledText]] {
         guard let text = fault?.string else { return [] }
         return ReferenceText.wrapped(text, to: width - Self.labelWidth).map { line("", StyledText($0, .warning)) }
@@ -89,14 +89,14 @@ struct StatusText {
                 "last reload",
                 StyledText("\(isGood ? "done" : "refused") \(ago(reload["time"]))\(count)", isGood ? .plain : .error)))
         for finding in ((reload["problems"]?.array ?? []) + warnings).prefix(5) {
-            // The first line says what and where; the rest shows the place in the file.
+            // The first line contains the message and the place. The others are the excerpt.
             let first = finding.string?.split(separator: "\n").first.map(String.init) ?? ""
             lines.append(line("", StyledText(first)))
         }
         return lines
     }
 
-    /// What takes effect after a restart.
+    /// Settings that take effect after a restart.
     private var pendingSettings: [[StyledText]] {
         let texts = SettingInForce.list(status["pending_restart"]).compactMap(\.pendingText)
         return texts.enumerated().map { index, text in
@@ -164,7 +164,7 @@ struct StatusText {
             return StyledText("away, last heard of \(ago(source["last_success"]))", .warning)
         }
         let lag = Self.int(source["lag_versions"])
-        // Nothing is known to be missing, and the publisher has not confirmed that for a while.
+        // No change is known to be missing, but the publisher has not confirmed that for a while.
         if lag == 0, source["behind_since"]?.string != nil {
             return StyledText("reached, last confirmed \(ago(source["behind_since"]))", .warning)
         }
@@ -198,7 +198,7 @@ struct StatusText {
     // MARK: - Tables
 
     private var rateTable: TextTable {
-        // After a start, the windows are as long as there is something in them.
+        // Shortly after a start, the windows are limited to the uptime.
         var windows: [JSONValue] = []
         for window in status["rates"]?.array ?? [] where window["seconds"] != windows.last?["seconds"] {
             windows.append(window)
@@ -223,7 +223,7 @@ struct StatusText {
 
     private func total(_ path: [String]) -> String { grouped(Self.int(Self.value(status, path))) }
 
-    /// The rate since the look before this one; empty where there was none, or another process answered.
+    /// The rate since the previous status; empty if there is none, or another process responded.
     private func sinceLast(_ path: [String]) -> String {
         guard !path.isEmpty, let last, last["started"] == status["started"], last["pid"] == status["pid"],
             let before = last["time"]?.string.flatMap(Timestamp.seconds), now > before
@@ -266,7 +266,7 @@ struct StatusText {
         path.reduce(json as JSONValue?) { $0?[$1] }
     }
 
-    /// `5 min ago` for a time; `never` for none.
+    /// `5 min ago` for a time, or `never` for none.
     private func ago(_ time: JSONValue?) -> String {
         guard let seconds = time?.string.flatMap(Timestamp.seconds) else { return "never" }
         return "\(Self.span(max(0, now - seconds))) ago"

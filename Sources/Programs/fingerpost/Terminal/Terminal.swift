@@ -2,7 +2,7 @@ import ByteText
 import Glibc
 import Replay
 
-/// What a stream is: how wide, and whether it shows colours.
+/// The properties of a stream: its width, and whether it supports colors.
 struct Terminal {
     let isTerminal: Bool
     let width: Int
@@ -13,13 +13,13 @@ struct Terminal {
     /// Standard error, which carries everything else.
     static let error = current(STDERR_FILENO)
 
-    /// Looks at standard output and at what the environment says of it.
+    /// The properties of standard output and the environment.
     static func current() -> Terminal { output }
 
-    /// The columns of standard output now: a window may have another size by then.
+    /// The current width of standard output, since a window may have been resized.
     static var currentWidth: Int { current(STDOUT_FILENO).width }
 
-    /// Looks at a stream, at `--color`, and at what the environment says (`COLUMNS`, `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`).
+    /// The properties of a stream, from `--color` and the environment (`COLUMNS`, `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`).
     private static func current(_ descriptor: Int32) -> Terminal {
         let isTerminal = isatty(descriptor) == 1
         let variables = Environment.variables
@@ -31,15 +31,15 @@ struct Terminal {
 
     private static func measuredWidth(_ descriptor: Int32) -> Int? {
         var size = winsize()
-        // Safe: the call fills the struct and keeps no pointer to it.
+        // Safe: the call writes only to the struct and keeps no pointer to it.
         guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
-    /// The lines of a report as this terminal shows them, what clients wrote escaped.
+    /// The lines of a report for this terminal, with client-provided text escaped.
     func rendered(_ report: ReportText) -> String { rendered(report.lines) }
 
-    /// Lines as this terminal shows them, what clients wrote escaped.
+    /// Lines for this terminal, with client-provided text escaped.
     func rendered(_ lines: [[StyledText]]) -> String {
         var text = ""
         for line in lines {

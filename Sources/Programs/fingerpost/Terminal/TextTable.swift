@@ -1,8 +1,8 @@
 import ByteText
 
-/// A table for people: columns as wide as what is in them, cut where a terminal ends.
+/// A table with columns as wide as their contents, truncated at the width of a terminal.
 struct TextTable {
-    /// A column; the one that `gives` loses its ends where the terminal is too narrow.
+    /// A column. Those with `gives` are truncated if the terminal is too narrow.
     struct Column {
         var title: String
         var isNumber = false
@@ -11,7 +11,7 @@ struct TextTable {
 
     private let columns: [Column]
     private var rows: [[StyledText]] = []
-    /// Columns that no terminal is too narrow for.
+    /// The minimum width of a column.
     private static let leastWidth = 12
 
     init(_ columns: [Column]) { self.columns = columns }
@@ -26,12 +26,13 @@ struct TextTable {
 
     mutating func add(_ cells: [String]) { add(cells.map { StyledText($0) }) }
 
-    /// The lines. A terminal has titles above them and its width; a file or a pipe has the rows alone, and all of them.
+    /// The lines: with titles and limited to its width on a terminal; all rows, untruncated and without titles, in a
+    /// file or a pipe.
     func lines(for terminal: Terminal) -> [[StyledText]] {
         terminal.isTerminal ? lines(width: terminal.width, withTitles: true) : lines(width: nil, withTitles: false)
     }
 
-    /// The lines; columns that are empty in every row are left out.
+    /// The lines. Columns that are empty in every row are omitted.
     func lines(width: Int?, withTitles: Bool) -> [[StyledText]] {
         guard !rows.isEmpty else { return [] }
         let shown = columns.indices.filter { column in rows.contains { !$0[column].text.isEmpty } }

@@ -1,5 +1,5 @@
-/// The one place that states the program's version: `--version`, the manual pages and the Debian package have it from here.
+/// The program's version, defined only here and used by `--version`, the manual pages and the Debian package.
 enum Version {
-    /// As in semver.org 2.0.
+    /// Follows semver.org 2.0.
     static let text = "0.1.0"
 }

@@ -1,18 +1,18 @@
 import ByteText
 import HTTP
 
-/// Access control: tokens and keys, what they allow, and how often.
+/// Access control: tokens and API keys, their scopes and rates.
 struct APIAccess: Sendable {
     var tokens = CurrentTokens()
     var limiter = RateLimiter()
 
-    /// Returns the caller of an operation. Called before anything else of the request is read, so that only permitted
-    /// callers can cause work, and others learn nothing.
+    /// Returns the caller of an operation. Called before the rest of the request is read, so that only permitted callers can
+    /// cause work, and others learn nothing.
     func caller(_ request: borrowing Request, for operation: APIOperation) throws(APIError) -> Credential {
         try admit(try credential(request, for: operation), for: operation)
     }
 
-    /// Returns the caller of an operation where only API keys are accepted.
+    /// Returns the caller of an operation that accepts only API keys.
     func caller(byKeyOf request: borrowing Request, for operation: APIOperation) throws(APIError) -> Credential {
         guard !request.hasField("authorization") else {
             throw APIError(.forbidden, "this address accepts an API key only, as ?key=… or X-Goog-Api-Key")
@@ -23,7 +23,7 @@ struct APIAccess: Sendable {
         return try admit(try credential(ofKey: key), for: operation)
     }
 
-    /// Lets a caller through whose operation and rate allow it.
+    /// Admits a caller if its scopes and rate allow the operation.
     func admit(_ caller: Credential, for operation: APIOperation) throws(APIError) -> Credential {
         if let scope = operation.scope, !caller.scopes.contains(scope) {
             throw APIError(.forbidden, "the token \(caller.name) lacks the scope \(scope.rawValue)")
@@ -52,7 +52,7 @@ struct APIAccess: Sendable {
         return try credential(ofKey: key)
     }
 
-    /// The key of a request: where Google's clients put it, in the query or in a field.
+    /// The API key of a request: in the query or in a header field, as Google's clients send it.
     private func key(of request: borrowing Request) throws(APIError) -> [UInt8]? {
         if let key = try APIQuery(request.query)["key"] { return Array(key.utf8) }
         guard let field = request.onlyValue(of: "x-goog-api-key") else { return nil }

@@ -3,19 +3,19 @@ import HTTP
 import LinkSource
 import LinkStore
 
-/// An answer of the JSON interfaces that is made where no response can be written: on the store's thread.
+/// A response of the JSON interfaces, built on threads that have no response writer, such as the store's.
 struct APIAnswer: Sendable {
     var status = Status.ok
     var body: [UInt8] = []
     var contentType: StaticString = "application/json"
-    /// The entity tag of the link in the answer.
+    /// The entity tag of the link in the response.
     var entityTag: String?
     /// The address of a new link.
     var location: String?
-    /// The versions of the links that a change has made, for other nodes.
+    /// The versions of the changed links, for reads at other nodes.
     var versions: [LinkVersion] = []
 
-    /// An answer without a body.
+    /// A response without a body.
     init(_ status: Status) { self.status = status }
 
     /// A line of JSON.

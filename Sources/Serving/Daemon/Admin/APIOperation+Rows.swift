@@ -32,7 +32,7 @@ extension APIOperation {
 
 /// The Firebase Dynamic Links API.
 extension APIOperation {
-    /// What apps do, which have an API key.
+    /// Used by apps, which have an API key.
     static let createShortLink = APIOperation(
         "createShortLink", .post, "/v1/shortLinks", scope: .write, acceptsKeys: true,
         .links(LinkAPI.createShortLink),
@@ -181,7 +181,7 @@ extension APIOperation {
     ]
 }
 
-/// What programs are told as it happens.
+/// The event stream.
 extension APIOperation {
     static let events = [
         APIOperation(
@@ -208,7 +208,7 @@ extension APIOperation {
     }
 }
 
-/// What a new node asks a peer for.
+/// Backups, which new nodes read from a peer.
 extension APIOperation {
     static let backups = [
         APIOperation(

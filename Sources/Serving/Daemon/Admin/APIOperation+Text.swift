@@ -5,7 +5,7 @@ extension APIOperation {
     struct Response: Sendable {
         var status: Int
         var description: String
-        /// The name of a schema, `text` for what is not JSON, or nil for no body.
+        /// The schema's name, `text` if the body is not JSON, or `nil` if there is no body.
         var schema: String?
         var type: String
 
@@ -24,7 +24,7 @@ extension APIOperation {
         var body: String?
         var bodyTypes: [String]
         var responses: [Response]
-        /// The statuses of errors, besides those of every operation that needs a token.
+        /// The error statuses, in addition to those of every operation that requires a token.
         var errors: [Int]
 
         init(

@@ -2,33 +2,33 @@ import ByteText
 import HTTP
 import Server
 
-/// The operations of the admin side: one row each, by which requests are matched, authorised, handled and documented.
+/// The operations of the admin listener. One row each, by which requests are matched, authorized, handled and documented.
 struct APIOperation: Sendable {
     /// The name in the OpenAPI document.
     let name: String
     let method: Method
-    /// The path; `{link}` is a percent-encoded piece of it.
+    /// The path; `{link}` is a percent-encoded part of it.
     let path: String
-    /// The scope that a token needs; nil if every client of the listener may call it.
+    /// The required scope, or `nil` if every client of the listener may call the operation.
     let scope: Credential.Scope?
-    /// Whether an API key is accepted in place of a token.
+    /// Whether an API key is accepted instead of a token.
     let acceptsKeys: Bool
-    /// How its errors are written.
+    /// The format of errors.
     let errors: APIError.Shape
     let action: Action
     let text: Text
-    /// The path before and after its variable part; without one, the whole path and nothing.
+    /// The path before and after its variable part, or the whole path and an empty suffix.
     private let before: [UInt8]
     private let behind: [UInt8]
 
     /// The implementation of an operation.
     enum Action: Sendable {
         case daemon(@Sendable (AdminHandler) -> (RequestContext, inout ResponseWriter) -> Void)
-        /// Loads the rules again, and answers when that is done.
+        /// Reloads the rules and responds when the reload has finished.
         case reload
-        /// Begins a stream of events.
+        /// Starts an event stream.
         case events
-        /// Returns the answer, or nil if it comes later.
+        /// Returns the response, or `nil` if it follows later.
         case links(@Sendable (LinkAPI) -> (LinkAPI.Call, borrowing Request) throws(APIError) -> APIAnswer?)
     }
 
@@ -49,7 +49,7 @@ struct APIOperation: Sendable {
         behind = pieces.count > 1 ? Array(pieces[1].dropFirst("link}".utf8.count)) : []
     }
 
-    /// All of them. If a request matches two, the first counts.
+    /// All operations. If a request matches two, the first is used.
     static let all = daemon + firebase + links + backups + events + dub
 
     /// Whether a part of the path names a link.
@@ -60,12 +60,12 @@ extension APIOperation {
     /// The result of matching a request's method and path.
     enum Match {
         case operation(APIOperation)
-        /// The path is known, but not with this method.
+        /// The path exists, but not with this method.
         case otherMethod(allow: String)
         case unknown
     }
 
-    /// Finds the operation of a request; HEAD is answered like GET.
+    /// Finds the operation of a request; HEAD is handled like GET.
     static func match(_ method: Method, _ path: Span<UInt8>) -> Match {
         let wanted = method == .head ? .get : method
         var allowed: Set<String> = []

@@ -2,9 +2,9 @@ import ByteText
 import HTTP
 import WebAddress
 
-/// The parameters of a request to the interfaces, decoded.
+/// The decoded query parameters of an API request.
 struct APIQuery {
-    /// The most parameters of a query: no operation has half as many, and each is compared with those before it.
+    /// The maximum number of parameters. No operation has half as many, and each is compared with all before it.
     static let mostParameters = 32
 
     /// The parameters that may occur more than once.

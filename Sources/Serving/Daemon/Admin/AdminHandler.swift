@@ -7,9 +7,9 @@ import Routing
 import Server
 import Settings
 
-/// The side for operators: health, the running rules, reloads and short links. Writing needs a token.
+/// The admin listener: health, the active rules, reloads, short links and the console. Writing requires a token.
 final class AdminHandler: RequestHandler, SettingsReader {
-    /// Loads the rules again and answers the ticket when it is done; called on the worker's thread and must not block.
+    /// Reloads the rules and then completes the ticket. Called on the worker's thread; must not block.
     typealias Reload = (AnswerTicket, AuditedRequest?) -> Void
 
     private let decider: Decider
@@ -22,7 +22,7 @@ final class AdminHandler: RequestHandler, SettingsReader {
     private let record: () -> ReloadRecord
     private let bundle: () -> BundleStatus?
     private let shadow: () -> ShadowStatus?
-    /// What it has for people; `nil` for none, or while the console is off.
+    /// The console, or `nil` if there is none or it is disabled.
     private var pages: PageAccess? { hasConsole ? console : nil }
     private var console: PageAccess?
     private(set) var hasConsole: Bool
@@ -32,17 +32,17 @@ final class AdminHandler: RequestHandler, SettingsReader {
     private let clock: () -> Int64
 
     /// - Parameters:
-    ///   - hosts: The hosts that it answers for.
-    ///   - isReady: Whether the daemon is to have new requests.
-    ///   - links: Answers for short links; nil if the daemon has no store.
-    ///   - metrics: Answers the ticket with the metrics; called on the worker's thread and must not block.
-    ///   - record: Returns the state of the running rules.
-    ///   - bundle: Returns the bundle that they are from; nil if they are a directory's.
-    ///   - shadow: Returns the rules that are tried; nil for none.
-    ///   - pages: Answers what is not an operation; nil for none.
-    ///   - hasConsole: Whether ``pages`` are answered, until other settings are used.
-    ///   - events: The readers of events; nil where there are no events.
-    ///   - trail: Where changes are logged.
+    ///   - hosts: The accepted hosts.
+    ///   - isReady: Whether the daemon should receive new requests.
+    ///   - links: The link API, or `nil` if the daemon has no store.
+    ///   - metrics: Completes the ticket with the metrics. Called on the worker's thread; must not block.
+    ///   - record: Returns the state of the active rules.
+    ///   - bundle: Returns the bundle of the active rules, or `nil` if they are from a directory.
+    ///   - shadow: Returns the status of the candidate rules, or `nil` if there are none.
+    ///   - pages: Handles requests that match no operation; `nil` if there are no pages.
+    ///   - hasConsole: Whether ``pages`` are served, until the settings change.
+    ///   - events: The event streams, or `nil` if events are disabled.
+    ///   - trail: The audit log of changes.
     init(
         _ decider: Decider, access: APIAccess, hosts: AllowedHosts, links: LinkAPI?,
         isReady: @escaping () -> Bool,
@@ -91,7 +91,7 @@ final class AdminHandler: RequestHandler, SettingsReader {
         }
     }
 
-    /// Begins a stream of events.
+    /// Starts an event stream.
     private func answerEvents(
         _ operation: APIOperation, _ request: borrowing Request, _ context: RequestContext,
         _ response: inout ResponseWriter
@@ -129,7 +129,7 @@ final class AdminHandler: RequestHandler, SettingsReader {
         response.deferAnswer()
     }
 
-    /// Keeps the session of a visitor alive: after a minute its cookie is set again.
+    /// Keeps a visitor's session alive: sets its cookie again once it is a minute old.
     func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {
         guard let sessions = pages?.sessions, !request.path.equals("/sign-out") else { return }
         let now = clock()
@@ -149,7 +149,7 @@ final class AdminHandler: RequestHandler, SettingsReader {
         pages.handle(request, context, trail, at: clock(), &response)
     }
 
-    /// The caller of an operation: whose token the request has, or whose session.
+    /// The caller of an operation: the holder of the request's token, or of its session.
     private func caller(
         _ request: borrowing Request, for operation: APIOperation
     ) throws(APIError) -> (Credential, by: AuditedRequest.CredentialKind) {
@@ -197,7 +197,7 @@ final class AdminHandler: RequestHandler, SettingsReader {
         }
     }
 
-    // MARK: - What the daemon answers itself
+    // MARK: - Operations of the daemon
 
     func answerHealth(_ context: RequestContext, _ response: inout ResponseWriter) {
         writeHealth("pass", .ok, &response)
@@ -231,10 +231,9 @@ final class AdminHandler: RequestHandler, SettingsReader {
         response.finish()
     }
 
-    /// Writes what runs: the hash, how many sites and rules, since when, the result of the last reload, the
-    /// bundle, and the rules that are tried.
+    /// Writes the active rules: hash, counts of sites and rules, load time, last reload, bundle and candidate rules.
     ///
-    /// - Parameter pending: The settings that take effect after a restart, for the answer to a reload; `nil` to leave them out.
+    /// - Parameter pending: The settings that require a restart, for the response to a reload; `nil` to omit them.
     static func write(
         _ ruleSet: RuleSet, _ record: ReloadRecord, _ bundle: BundleStatus?, _ shadow: ShadowStatus?,
         pending: [SettingInForce]? = nil, _ response: inout ResponseWriter

@@ -2,10 +2,10 @@ import LinkSource
 import LinkStore
 import Threads
 
-/// How often links were clicked in all; on a node of a source, at all of its nodes.
+/// The total clicks of links. On a node with a source, the total of all nodes.
 struct ClickSums: Sendable {
     var store: LinkStore
-    /// The source that the store is a replica of; nil for a store of its own.
+    /// The source that the store replicates, or `nil` for a standalone store.
     var source: SourceNode?
 
     private struct Waiting: Sendable {
@@ -13,8 +13,8 @@ struct ClickSums: Sendable {
         var clicks: [UInt64]?
     }
 
-    /// Calls `body` once with the clicks of these links, or with nil where they can't be had: immediately for a store of its
-    /// own, otherwise on the source's thread.
+    /// Calls `body` once with the clicks of these links, or with `nil` if they are not available: immediately for a
+    /// standalone store, otherwise on the source's thread.
     func find(_ ids: [UInt64], _ body: @escaping @Sendable ([UInt64]?) -> Void) {
         guard let source, !ids.isEmpty else { return body(try? store.clicks(of: ids)) }
         let waiting = Locked(Waiting(count: ids.count, clicks: Array(repeating: 0, count: ids.count)))

@@ -4,18 +4,18 @@ import LinkStore
 import OpenSSL
 
 extension RequestMark {
-    /// The mark of a request with an `Idempotency-Key`, which may be repeated; nil without one.
+    /// The mark of a request with an `Idempotency-Key`, which may be repeated; `nil` without one.
     init?(_ request: borrowing Request, _ caller: Credential, now: Int64) throws(APIError) {
         guard let key = try Self.key(of: request, caller) else { return nil }
         self.init(key: key, content: "\(String(request.target))\n\(String(request.body))", now)
     }
 
-    /// The mark of a line among the lines of a request with such a key.
+    /// The mark of one line of a request with such a key.
     init(_ key: String, line: Int, _ content: Span<UInt8>, now: Int64) {
         self.init(key: "\(key)\n\(line)", content: String(content), now)
     }
 
-    /// The key of a request, and whose it is; nil without one.
+    /// The idempotency key of a request, qualified by the caller; `nil` without one.
     static func key(of request: borrowing Request, _ caller: Credential) throws(APIError) -> String? {
         guard request.fieldIndex(of: "idempotency-key") != nil else { return nil }
         guard let field = request.onlyValue(of: "idempotency-key"), (1...255).contains(field.count) else {

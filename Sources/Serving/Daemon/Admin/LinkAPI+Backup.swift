@@ -42,7 +42,7 @@ extension LinkAPI {
         return id
     }
 
-    /// A backup has the links of all sites, and secrets.
+    /// A backup contains the links of all sites, and secrets.
     private func requireAllSites(_ call: Call) throws(APIError) {
         guard call.caller.sites == nil else {
             throw APIError(.forbidden, "the token \(call.caller.name) is limited to sites, and a backup has all links")

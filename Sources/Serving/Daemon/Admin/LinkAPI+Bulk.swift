@@ -4,7 +4,7 @@ import LinkCatalog
 import LinkStore
 import Links
 
-/// Many changes in one request: lines of JSON, each answered by a line.
+/// Bulk changes: a request of JSON lines, with a result line for each.
 extension LinkAPI {
     /// One line: `{"op": "create", …}` with the fields of a link, `{"op": "update", "link": …, "if_match": …, …}` or
     /// `{"op": "delete", "link": …}`; the default is `create`.
@@ -13,8 +13,8 @@ extension LinkAPI {
         var warnings: [ShortLinkWarning] = []
     }
 
-    /// All lines are done in one commit; a line that fails changes nothing and does not affect the others. With an
-    /// `Idempotency-Key`, a line that makes a link does so once, at its place among the lines.
+    /// All lines are executed in one commit. A line that fails changes nothing and does not affect the others. With an
+    /// `Idempotency-Key`, a line that creates a link does so once, identified by its index.
     func changeMany(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
         try call.query.require(only: [Self.validateOnly])
         let key = try RequestMark.key(of: request, call.caller)
@@ -90,7 +90,7 @@ extension LinkAPI {
         return key
     }
 
-    /// A line of answer for each line; `results` are those of the lines that request a change.
+    /// A result line for each line; `results` are those of the lines that request a change.
     private static func answers(
         to lines: [Result<Line, APIError>], _ results: [Result<LinkResult, StoreError>]
     ) -> [UInt8] {

@@ -4,9 +4,9 @@ import LinkCatalog
 import LinkSource
 import LinkStore
 
-/// What happened to a link, day by day.
+/// The counts of a link, by day.
 extension LinkAPI {
-    /// `linkCounts`: the counts of the last days, including today, of all nodes.
+    /// `linkCounts`: the counts of the last days, including today, summed over all nodes.
     func linkCounts(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
         try call.query.require(only: ["days"])
         let key = try key(request, call)
@@ -26,9 +26,9 @@ extension LinkAPI {
         return nil
     }
 
-    /// Periods longer than a day are those that begin within the days: no sum is more than there was on them.
+    /// Periods longer than a day are those that begin within the days: no sum exceeds the total of those days.
     ///
-    /// - Parameter imported: What the link was clicked where it was imported from: no day's count, and part of none.
+    /// - Parameter imported: The clicks before the import, reported by the previous service. Not part of any day's count.
     private static func answer(byDay counts: [LinkCount], imported: UInt64?) -> APIAnswer {
         APIAnswer { json in
             json.beginObject()

@@ -5,7 +5,7 @@ import LinkStore
 import Links
 import Routing
 
-/// Dub's API for links, so that its clients work with `/dub` as their server (the paths and shapes of its published clients).
+/// Dub's links API, so that its clients work with `/dub` as their server. Paths and shapes are those of its published clients.
 extension LinkAPI {
     /// `POST /links`.
     func createDubLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
@@ -25,12 +25,12 @@ extension LinkAPI {
         return try changeDubLink(record, fields, call)
     }
 
-    /// `PUT /links/upsert`: changes the link that leads to a URL, or makes one.
+    /// `PUT /links/upsert`: changes the link with a destination, or creates one.
     func upsertDubLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
         try call.query.require(only: [])
         let fields = try dubFields(request)
         if let known = try dubLink(leadingTo: fields, call.caller) { return try changeDubLink(known, fields, call) }
-        // A code that the caller chose is a link of its own; otherwise two requests at once make one.
+        // A code chosen by the caller is a link of its own; otherwise two concurrent requests create one.
         var creation = try dubCreation(fields, call.caller, isReused: fields.key == nil)
         creation.request = try RequestMark(request, call.caller, now: now)
         submit(call, .create(creation)) { Self.dubAnswer(to: $0) }
@@ -67,7 +67,7 @@ extension LinkAPI {
         return dubAnswer(record, call)
     }
 
-    // MARK: - What they share
+    // MARK: - Common
 
     private static let noExternalIDs = APIError(
         .unprocessableContent,
@@ -86,7 +86,7 @@ extension LinkAPI {
         }
     }
 
-    /// The link of a path; an ID is domain and code.
+    /// The link in a path; an ID consists of domain and code.
     private func dubKey(_ request: borrowing Request, _ call: Call) throws(APIError) -> LinkKey {
         if call.operation.piece(of: request.path).starts(with: "ext_") { throw Self.noExternalIDs }
         return try key(request, call)
@@ -118,7 +118,7 @@ extension LinkAPI {
         } catch { throw APIError(error) }
     }
 
-    /// Changes a link. What depends on how it is now is changed only if it still is.
+    /// Changes a link. Changes derived from its current state are applied only if the state is still current.
     private func changeDubLink(
         _ record: LinkRecord, _ fields: DubFields, _ call: Call
     ) throws(APIError) -> APIAnswer? {
@@ -158,7 +158,7 @@ extension LinkAPI {
         } catch { throw error.inDubWords }
     }
 
-    /// The oldest link that leads where a request wants one to lead, on the domain and with the key that it states.
+    /// The oldest link with a request's destination, on the domain and with the key of the request.
     private func dubLink(leadingTo fields: DubFields, _ caller: Credential) throws(APIError) -> LinkRecord? {
         guard let destination = fields.destination else {
             throw APIError(.badRequest, "url is missing: where is the link to lead?")
@@ -185,7 +185,7 @@ extension LinkAPI {
         return page.links.first
     }
 
-    /// Answers with a link, now or once all nodes have said how often it was clicked.
+    /// Responds with a link, immediately or once all nodes have reported its clicks.
     private func dubAnswer(_ record: LinkRecord, _ call: Call) -> APIAnswer? {
         guard source != nil else {
             return Self.dubAnswer(record, clicks: (try? store.clicks(of: [record.id]))?.first)
@@ -196,7 +196,7 @@ extension LinkAPI {
         return nil
     }
 
-    /// The answer to a creation; of a link that there was before, its clicks are left out.
+    /// The response to a creation. If the link existed before, its clicks are omitted.
     private static func dubAnswer(to result: LinkResult) -> APIAnswer {
         guard case .link(let record, let isNew) = result else { return dubAnswer(result.link, clicks: nil) }
         return dubAnswer(record, clicks: isNew ? 0 : nil)
@@ -208,7 +208,7 @@ extension LinkAPI {
 }
 
 extension APIError {
-    /// The error with Dub's name of the field that it is about.
+    /// The error with Dub's name of the affected field.
     fileprivate var inDubWords: APIError {
         var error = self
         error.message = message.replacing("expired_target", with: "expiredUrl")

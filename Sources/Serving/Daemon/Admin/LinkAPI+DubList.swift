@@ -4,12 +4,12 @@ import LinkCatalog
 import LinkStore
 import Routing
 
-/// Lists of links in the shape of Dub's API, which has no room for a page that ends early: what takes too long is refused.
+/// Link lists in the shape of Dub's API. It can't represent a page that ends early, so queries that take too long are refused.
 extension LinkAPI {
     private static let dubFilters = [
         "domain", "tagId", "tagIds", "tagNames", "folderId", "search", "userId", "tenantId", "showArchived", "withTags",
     ]
-    /// How long links are looked through for one answer, in seconds.
+    /// The time limit of one query, in seconds.
     private static let dubPatience = 5
 
     /// `GET /links`.
@@ -62,7 +62,7 @@ extension LinkAPI {
             list.domain = domain
         }
         let tags = ["tagId", "tagIds", "tagNames"].flatMap { (query[$0] ?? "").split(separator: ",").map(String.init) }
-        // One tag has an index; of several, Dub lists links with any.
+        // A single tag has an index; with several, Dub lists links that have any of them.
         if tags.count == 1 { list.tags = tags } else { list.someTags = tags }
         if let text = query["search"], !text.isEmpty {
             guard text.utf8.count <= Self.longestSearch else {
@@ -74,7 +74,7 @@ extension LinkAPI {
         return list
     }
 
-    /// Begins a list behind or before a link; returns whether it goes backward from there.
+    /// Starts a list after or before a link; returns whether the list is reversed.
     private func setCursor(of list: inout ListQuery, _ call: Call) throws(APIError) -> Bool {
         let (after, before) = (call.query["startingAfter"], call.query["endingBefore"])
         guard let id = after ?? before else { return false }
@@ -94,7 +94,7 @@ extension LinkAPI {
         return after == nil
     }
 
-    /// The links of a page, after some that are skipped.
+    /// The links of a page, after the skipped ones.
     private static func links(
         _ store: LinkStore, _ list: ListQuery, skipping skipped: Int, count: Int
     ) throws(APIError) -> [LinkRecord] {
@@ -116,7 +116,7 @@ extension LinkAPI {
         return count
     }
 
-    /// Goes through a list page by page until `body` returns false, or the list ends.
+    /// Iterates over a list page by page until `body` returns `false`, or the list ends.
     private static func walk(
         _ store: LinkStore, _ list: ListQuery, atATime limit: () -> Int, _ body: ([LinkRecord]) -> Bool
     ) throws(APIError) {

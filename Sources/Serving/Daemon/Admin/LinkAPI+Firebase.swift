@@ -74,7 +74,7 @@ extension LinkAPI {
             return Self.answer(
                 try look { store throws(StoreError) in try store.counts(of: link.id, days: first...today) })
         }
-        // Those of all nodes.
+        // The counts of all nodes.
         source.counts(of: link.id, days: first...today) { [answer, ticket = call.ticket] counts in
             answer(ticket, counts.map(Self.answer).mapError { APIError($0) })
         }
@@ -106,7 +106,7 @@ extension LinkAPI {
     }
 }
 
-/// Counters in the terms of the Firebase Dynamic Links API.
+/// Counters, in terms of the Firebase Dynamic Links API.
 enum FirebaseStatistics {
     struct Row: Equatable {
         var platform: StaticString
@@ -119,11 +119,11 @@ enum FirebaseStatistics {
         }
     }
 
-    /// What no server can count.
+    /// Why events that a server can't count are missing.
     static let unknown: StaticString =
         "APP_INSTALL, APP_FIRST_OPEN and APP_RE_OPEN are missing: only stores and apps see these events."
 
-    /// Sums by platform and event, without zeros.
+    /// The sums by platform and event; zeros are omitted.
     static func rows(_ counts: [LinkCount]) -> [Row] {
         var rows: [Row] = []
         for platform in LinkCount.Platform.allCases {
@@ -146,8 +146,9 @@ enum FirebaseStatistics {
         }
     }
 
-    /// `REDIRECT` is a click that went to a fallback link. `SCAN` and `INSTALL_CLAIMED` are ours: a click, counted as one too, that
-    /// came from a QR code, and an installed app that has asked where the click before it led.
+    /// `REDIRECT` is a click that led to a fallback link. `SCAN` and `INSTALL_CLAIMED` are extensions: `SCAN` is a click,
+    /// also counted as such, that came from a QR code; `INSTALL_CLAIMED` is an installed app that has requested the link of
+    /// an earlier click.
     private static func name(_ event: LinkCount.Event) -> StaticString {
         switch event {
         case .webFallback: "REDIRECT"

@@ -2,9 +2,9 @@ import HTTP
 import LinkCatalog
 import LinkStore
 
-/// The changes of a link.
+/// The change history of a link.
 extension LinkAPI {
-    /// `linkHistory`: the latest changes of a link that this node has seen.
+    /// `linkHistory`: the latest changes of a link that this node has applied.
     func linkHistory(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
         try call.query.require(only: [])
         let key = try key(request, call)

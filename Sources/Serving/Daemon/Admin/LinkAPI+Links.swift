@@ -7,7 +7,7 @@ import OpenSSL
 import Routing
 import WebAddress
 
-/// Making, reading, listing, changing and deleting a link.
+/// Creating, reading, updating and deleting a link.
 extension LinkAPI {
     func createLink(_ call: Call, _ request: borrowing Request) throws(APIError) -> APIAnswer? {
         try call.query.require(only: [Self.validateOnly])
@@ -26,7 +26,7 @@ extension LinkAPI {
     ) throws(APIError) -> (creation: LinkCreation, warnings: [ShortLinkWarning]) {
         var fields: LinkFields
         do throws(ShortLinkFault) { fields = try LinkFields(json, for: .create) } catch { throw APIError(error) }
-        // Before anything is said of a site's apps.
+        // Checked before any error can reveal a site's apps.
         if fields.description != nil, let domain = fields.domain { try requireSite(of: domain, caller) }
         do throws(ShortLinkFault) {
             try LinkChecker(decider.evaluator).complete(&fields, on: domains(of: caller))
@@ -34,9 +34,9 @@ extension LinkAPI {
         return try creation(fields, caller)
     }
 
-    /// A link of these fields, checked against the rules, with its warnings.
+    /// A link with these fields, checked against the rules, with its warnings.
     ///
-    /// - Parameter isReused: Whether a link that was made from the same long link is the result.
+    /// - Parameter isReused: Whether an existing link with the same long link is returned instead.
     func creation(
         _ fields: LinkFields, _ caller: Credential, isReused: Bool = false
     ) throws(APIError) -> (creation: LinkCreation, warnings: [ShortLinkWarning]) {
@@ -123,8 +123,7 @@ extension LinkAPI {
 }
 
 extension RevisionCondition {
-    /// The revisions that an `If-Match` or `If-None-Match` field names (RFC 9110, section 13.1). Weak tags and those of
-    /// another form match none.
+    /// The revisions in an `If-Match` or `If-None-Match` field (RFC 9110, section 13.1). Weak and malformed tags match none.
     init(entityTags field: Span<UInt8>) {
         let text = String(field)
         guard text != "*" else {

@@ -4,9 +4,9 @@ import LinkCatalog
 import LinkStore
 import Routing
 
-/// Lists of links, page by page.
+/// Link lists, page by page.
 extension LinkAPI {
-    /// The longest text to search for, in bytes.
+    /// The maximum length of a search text, in bytes.
     static let longestSearch = 1_000
 
     private static let parameters = [
@@ -111,7 +111,7 @@ extension LinkAPI {
         }
     }
 
-    /// What a page's token is bound to, besides the caller: a mark means nothing to another query.
+    /// The parameters that a page token is bound to, in addition to the caller: a mark is meaningless in another query.
     static func words(_ query: APIQuery) -> [String] {
         ["domain", "q", "destination", "destination_host", "archived", "disabled", "unsafe", "target", "sort"].map {
             query[$0] ?? ""

@@ -1,25 +1,25 @@
 import HTTP
 import LinkStore
 
-/// What changes would do, for those who look before they change anything (`validate_only=true`).
+/// Previews of changes (`validate_only=true`).
 extension LinkAPI {
-    /// The parameter that has a change checked, and not made.
+    /// The parameter that checks a change without making it.
     static let validateOnly = "validate_only"
-    /// The operations that have it. Others may be asked with any parameters, and change what they change.
+    /// The operations that support it. Other operations ignore it and make their change.
     private static let validating: Set = ["createLink", "updateLink", "bulkLinks"]
 
-    /// Whether a call changes nothing because it is not to.
+    /// Whether a call is a preview and changes nothing.
     func isValidation(_ call: Call) -> Bool {
         Self.validating.contains(call.operation.name) && call.query[Self.validateOnly] == "true"
     }
 
-    /// The link as a change would leave it, or as it is before it is deleted. Throws what the change would, as things stand
-    /// now: a moment later it may differ.
+    /// The link after a change, or before its deletion. Throws the error that the change would, as of now; it may differ a
+    /// moment later.
     func foreseen(_ change: LinkChange) throws(APIError) -> LinkRecord {
         do throws(StoreError) { return try foresee(change) } catch { throw APIError(error, of: change) }
     }
 
-    /// The results of many changes, each as if the others were not made; of two that make the same link, the second fails.
+    /// The results of many changes, each as if the others were not made. Of two that create the same link, the second fails.
     func foreseen(_ changes: [LinkChange]) -> [Result<LinkResult, StoreError>] {
         var made: Set<String> = []
         return changes.map { change in
@@ -36,7 +36,7 @@ extension LinkAPI {
         case .create(let creation):
             let record = creation.record
             try record.validate()
-            // One of the generated codes will be free.
+            // A free code will be generated.
             guard record.suffix == .custom, let known = try store.link(record.key) else { return record }
             throw known.isDeleted ? .deleted : .exists
         case .update(let key, let patch, let condition, let now):

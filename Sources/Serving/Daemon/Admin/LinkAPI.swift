@@ -9,19 +9,19 @@ import Server
 import Threads
 import WebAddress
 
-/// The interfaces to the short links: Firebase's and this project's own.
+/// The short-link APIs: Firebase's, Dub's and this project's own.
 ///
-/// Each worker has one. Changes are handed to the store's thread and answered when they are on the disk; the loop
-/// continues meanwhile. A single link is looked up immediately; queries over many links run on a separate thread.
+/// One per worker. Changes are handed to the store's thread and answered once they are on disk, without blocking the event
+/// loop. A single link is looked up immediately; queries over many links run on a separate thread.
 final class LinkAPI {
-    /// Passes the answer to a request on from any thread.
+    /// Passes the response to a request on; callable from any thread.
     typealias Answerer = @Sendable (AnswerTicket, Result<APIAnswer, APIError>) -> Void
 
     let decider: Decider
     let store: LinkStore
-    /// The source that the store is a replica of; nil for a store of its own.
+    /// The source that the store replicates, or `nil` for a standalone store.
     let source: SourceNode?
-    /// What makes changes.
+    /// Executes changes.
     private let writer: any LinkWriter
     let answer: Answerer
     let pageTokens: ListPageTokens
@@ -33,8 +33,8 @@ final class LinkAPI {
     private let awaitVersions: @Sendable ([LinkVersion], AnswerTicket) -> Void
 
     /// - Parameters:
-    ///   - follower: What brings published links into the store, if they are not changed here.
-    ///   - awaitVersions: Has a request handled again once this node has some versions.
+    ///   - follower: The follower of published links, if links can't be changed here.
+    ///   - awaitVersions: Handles a request again once this node has the given versions.
     init(
         _ decider: Decider, _ store: LinkStore, source: SourceNode?, follower: LinkFollower?, queries: JobThreads,
         backup: PeerBackup,
@@ -59,33 +59,33 @@ final class LinkAPI {
     /// Seconds since the epoch.
     var now: Int64 { clock() }
 
-    /// What all operations need to know about a request.
+    /// The context of a request, for all operations.
     struct Call {
         var operation: APIOperation
         var caller: Credential
         var query: APIQuery
         var ticket: AnswerTicket
-        /// What the audit log is to have of it; nil where nothing is changed, or logged.
+        /// The request's audit record; `nil` if it changes nothing or is not audited.
         var asked: AuditedRequest?
-        /// The request's name, as the access log has it.
+        /// The request identifier, as in the access log.
         var identifier: [UInt8] = []
     }
 
-    /// An operation, as ``APIOperation`` names it.
+    /// The implementation of an operation, as in ``APIOperation``.
     typealias Action = (LinkAPI) -> (LinkAPI.Call, borrowing Request) throws(APIError) -> APIAnswer?
 
-    /// Answers a call, now or later.
+    /// Responds to a call, now or later.
     func perform(
         _ call: Call, _ request: borrowing Request, _ action: Action, _ response: inout ResponseWriter
     ) throws(APIError) {
-        // Otherwise another thread answers through the worker's mailbox: never before this returns.
+        // Otherwise another thread responds through the worker's mailbox, never before this method returns.
         guard let made = try perform(call, request, action) else { return response.deferAnswer() }
         made.write(to: &response)
     }
 
-    /// Returns the answer to a call, or nil if it comes later: from another thread, or when the call is made again since a link that is
-    /// missing here may have been created at another node. A change that is refused before it reaches the store is logged
-    /// here; what is only checked is no change.
+    /// Returns the response to a call, or `nil` if it follows later: from another thread, or when the call is repeated
+    /// because a link that is missing here may have been created at another node. A change refused before it reaches the
+    /// store is audited here; a preview is not.
     func perform(_ call: Call, _ request: borrowing Request, _ action: Action) throws(APIError) -> APIAnswer? {
         var call = call
         if isValidation(call) { call.asked = nil }
@@ -103,10 +103,10 @@ final class LinkAPI {
         if let audit, let asked = call.asked { audit.record(asked, status) }
     }
 
-    // MARK: - What operations share
+    // MARK: - Common
 
-    /// Defers a request that names versions which this node does not have yet: what a change was answered with, as
-    /// `Fingerpost-Version`, elsewhere.
+    /// Defers a request until this node has the versions in its `Fingerpost-Version` field, as returned by a change at
+    /// another node.
     func awaitsVersions(_ request: borrowing Request, _ ticket: AnswerTicket) throws(APIError) -> Bool {
         guard let source, let field = request.onlyValue(of: "fingerpost-version") else { return false }
         let parts = String(field).split(separator: ",").map { $0.filter { $0 != " " } }
@@ -119,17 +119,17 @@ final class LinkAPI {
         return true
     }
 
-    /// Changes the store and answers when the change is on the disk, and its event with it.
+    /// Changes the store and responds when the change and its event are on disk.
     func submit(
         _ call: Call, _ change: LinkChange, answering: @escaping @Sendable (LinkResult) -> APIAnswer
     ) {
         submission(of: change, call)(answering)
     }
 
-    /// A change that can be made from any thread, once what its answer takes is known.
+    /// A prepared change, which can be submitted from any thread once everything its response requires is available.
     typealias Submission = @Sendable (_ answering: @escaping @Sendable (LinkResult) -> APIAnswer) -> Void
 
-    /// Returns what changes the store, and answers when the change is on the disk, and its event with it.
+    /// Prepares a change; submitting it responds when the change and its event are on disk.
     func submission(of change: LinkChange, _ call: Call) -> Submission {
         let writer = writer
         let change = change.made(by: call.caller.name)
@@ -158,7 +158,7 @@ final class LinkAPI {
         }
     }
 
-    /// What others are to be told of a change; nil for nothing.
+    /// The events of a change, or `nil` if events are disabled.
     private func told(_ change: LinkChange, _ call: Call) -> LinkEvents? {
         guard let events else { return nil }
         let checker = LinkChecker(decider.evaluator)
@@ -169,12 +169,12 @@ final class LinkAPI {
             isUnmasked: events.isUnmasked)
     }
 
-    /// Reads many links on a separate thread and then answers.
+    /// Reads many links on a separate thread and then responds.
     func query(_ call: Call, _ body: @escaping @Sendable (LinkStore) throws(APIError) -> APIAnswer) {
         query(call, body) { made, answer in answer(made) }
     }
 
-    /// Reads many links on a separate thread, and answers with what is made of them there or on another.
+    /// Reads many links on a separate thread; `answering` builds the response there or on another thread.
     func query<Found: Sendable>(
         _ call: Call, _ body: @escaping @Sendable (LinkStore) throws(APIError) -> Found,
         answering: @escaping @Sendable (Found, _ answer: @escaping @Sendable (APIAnswer) -> Void) -> Void
@@ -190,12 +190,12 @@ final class LinkAPI {
         answer(ticket, .failure(error.shaped(shape)))
     }
 
-    /// Reads something small immediately.
+    /// Reads a single item immediately.
     func look<Value>(_ body: (LinkStore) throws(StoreError) -> Value) throws(APIError) -> Value {
         do throws(StoreError) { return try body(store) } catch { throw APIError(error) }
     }
 
-    /// The body of a request as JSON.
+    /// The JSON body of a request.
     func json(_ request: borrowing Request) throws(APIError) -> JSONValue {
         guard request.body.count > 0 else { throw APIError(.badRequest, "the request has no body; send it as JSON") }
         do { return try JSONValue(parsing: request.body) } catch {
@@ -203,8 +203,8 @@ final class LinkAPI {
         }
     }
 
-    /// The link that a path names, `/v1/links/{link}`: domain and code, percent-encoded or not. Throws if the caller
-    /// may not see it.
+    /// The link in a path, `/v1/links/{link}`: domain and code, optionally percent-encoded. Throws if the caller has no
+    /// access to it.
     func key(_ request: borrowing Request, _ call: Call) throws(APIError) -> LinkKey {
         var arena = ByteArena(capacity: 512)
         let raw = arena.append(call.operation.piece(of: request.path))
@@ -227,7 +227,7 @@ final class LinkAPI {
 
     /// The site of a link domain. Throws if the caller has no access to it.
     ///
-    /// A caller limited to sites gets the same error for all other domains, whether or not a site has them.
+    /// A caller limited to sites gets the same error for all other domains, whether they exist or not.
     @discardableResult
     func requireSite(of domain: String, _ caller: Credential) throws(APIError) -> SiteDefinition {
         let checker = LinkChecker(decider.evaluator)
@@ -239,13 +239,13 @@ final class LinkAPI {
         do throws(ShortLinkFault) { return try checker.requireSite(of: domain) } catch { throw APIError(error) }
     }
 
-    /// The link domains that a caller is limited to; nil if it may see all links.
+    /// The link domains that a caller is limited to, or `nil` if it has access to all links.
     func domains(of caller: Credential) -> Set<String>? {
         guard caller.sites != nil else { return nil }
         return Set(decider.evaluator.ruleSet.sites.filter { caller.covers(site: $0.name) }.flatMap(\.hosts))
     }
 
-    /// Runs checks of links against the rules.
+    /// Checks links against the rules.
     func checking<Value>(_ body: (inout LinkChecker) throws(ShortLinkFault) -> Value) throws(APIError) -> Value {
         var checker = LinkChecker(decider.evaluator)
         do throws(ShortLinkFault) { return try body(&checker) } catch { throw APIError(error) }
@@ -253,12 +253,12 @@ final class LinkAPI {
 }
 
 extension APIError {
-    /// The error of a link that can't be made as requested.
+    /// The error for a link that can't be created as requested.
     init(_ fault: ShortLinkFault) {
         self.init(.badRequest, fault.message, reason: fault.code)
     }
 
-    /// The error of a change that was not made. For a new link, a deleted one with the same code is a conflict.
+    /// The error for a change that was not made. For a new link, a deleted one with the same code is a conflict.
     init(_ error: StoreError, of change: LinkChange) {
         if case .create = change, error == .deleted {
             self.init(.conflict, error.description)
@@ -267,7 +267,7 @@ extension APIError {
         }
     }
 
-    /// The error of the store.
+    /// The error for a store error.
     init(_ error: StoreError) {
         switch error {
         case .notFound:

@@ -5,18 +5,17 @@ import OpenSSL
 import Pages
 import Threads
 
-/// Writes and reads `page_token`: where a page of a list ended.
+/// Creates and reads `page_token`s, which mark the end of a page.
 ///
-/// A mark is a key of the store, which reveals more than the page shows. So it is encrypted and authenticated, and
-/// valid only for the caller and the query that it was made for. The secret is in the store: tokens survive a restart,
-/// and every process that serves the store can read them; nodes of one source share it. If the store can't be written,
-/// the process uses its own secret.
+/// A mark is a key of the store, which reveals more than the page shows. It is therefore encrypted and authenticated, and
+/// valid only for its caller and query. The secret is in the store: tokens survive a restart and are valid in every process
+/// that serves the store, and at all nodes of one source. If the store is not writable, the process uses its own secret.
 struct ListPageTokens: Sendable {
     private static let secretName = SharedSecretName.lists.rawValue
-    /// How many bytes of the digest of caller and query precede the mark.
+    /// The length of the digest of caller and query that precedes the mark.
     private static let digestCount = 16
 
-    /// The key of the secret that was read last.
+    /// The latest secret that was read, and its key.
     private struct Known: Sendable {
         var secret: [UInt8]?
         var key: SealingKey
@@ -25,14 +24,14 @@ struct ListPageTokens: Sendable {
     private let store: LinkStore?
     private let known: Locked<Known>
 
-    /// Reads the store's secret, or creates it. May wait for the disk: not for the thread of a loop.
+    /// Reads the store's secret, or creates it. May wait for the disk: don't call it on an event loop's thread.
     init(_ store: LinkStore?) {
         self.store = store
         let secret = store.flatMap(Self.secret)
         known = Locked(Known(secret: secret, key: secret.map { SealingKey(secret: $0.span) } ?? SealingKey()))
     }
 
-    /// The key of the secret as it is now: a node's becomes that of all nodes. Costs a look-up.
+    /// The key of the current secret: a node's is replaced by the one that all nodes share. Costs a lookup.
     private var key: SealingKey {
         let secret = store.flatMap { try? $0.secret(Self.secretName) }
         return known.withLock { known in
@@ -48,13 +47,13 @@ struct ListPageTokens: Sendable {
         return try? store.apply(.secret(secretName, SecureRandom.bytes(count: 32))).secret
     }
 
-    /// The token of a mark, for a caller and the values of a query.
+    /// Creates the token of a mark, for a caller and the values of a query.
     func token(for mark: ListMark, _ caller: Credential, _ words: [String]) -> String {
         let text = Self.digest(caller, words) + mark.position
         return String(decoding: Base64URL.encode(key.seal(text.span).span), as: UTF8.self)
     }
 
-    /// The mark of a token; nil if it was not made with this secret, for this caller and for these values.
+    /// The mark in a token; `nil` unless the token was made with this secret, for this caller and these values.
     func mark(of token: String, _ caller: Credential, _ words: [String]) -> ListMark? {
         guard let sealed = Base64URL.decode(token.utf8.span), let text = key.open(sealed.span),
             text.starts(with: Self.digest(caller, words)), text.count > Self.digestCount

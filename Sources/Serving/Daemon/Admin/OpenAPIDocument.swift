@@ -1,9 +1,9 @@
 import ByteText
 import HTTP
 
-/// The description of the admin side that is served at `/openapi.json` (OpenAPI 3.1).
+/// The description of the admin API, served at `/openapi.json` (OpenAPI 3.1).
 ///
-/// It is generated from the rows of ``APIOperation``, which requests are matched by; the schemas of bodies are in
+/// Generated from the rows of ``APIOperation``, by which requests are matched. The schemas of bodies are in
 /// `OpenAPISchemas.swift`.
 enum OpenAPIDocument {
     static let bytes: [UInt8] = {
@@ -112,7 +112,7 @@ enum OpenAPIDocument {
         json.endObject()
     }
 
-    /// A body of one of some types.
+    /// A body of one of several media types.
     private static func content(_ schema: String, _ types: [String]) -> JSONValue {
         var content = JSONObject()
         for type in types {

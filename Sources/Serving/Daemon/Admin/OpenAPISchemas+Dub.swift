@@ -1,4 +1,4 @@
-/// The schemas of Dub's API, as far as it is here.
+/// The schemas of the supported part of Dub's API.
 extension OpenAPISchemas {
     static let dub = """
         {"DubError": {"type": "object", "required": ["error"], "properties": {"error": {"type": "object",

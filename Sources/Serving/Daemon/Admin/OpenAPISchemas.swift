@@ -1,8 +1,8 @@
 import ByteText
 
-/// The schemas of bodies (JSON Schema 2020-12).
+/// The schemas of request and response bodies (JSON Schema 2020-12).
 enum OpenAPISchemas {
-    /// All of them, by name.
+    /// All schemas, by name.
     static let all: JSONValue = {
         var object = JSONObject()
         for text in [operation, link, firebaseRequests, firebaseAnswers, dub] {

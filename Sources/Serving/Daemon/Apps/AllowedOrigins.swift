@@ -1,24 +1,24 @@
 import ByteText
 import HTTP
 
-/// The origins whose web pages may use the API for apps, and what browsers are told about it (Fetch, section 3.2).
+/// The origins whose web pages may use the app API, and the CORS header fields for them (Fetch, section 3.2).
 ///
-/// Origins are compared byte by byte. Credentials are never allowed: a key is sent by the page itself, not by the browser.
+/// Origins are compared byte by byte. Credentials are never allowed: the key is sent by the page itself, not by the browser.
 struct AllowedOrigins: Sendable {
     private let origins: [[UInt8]]
 
-    /// - Parameter origins: As browsers send them: `https://app.example.com`.
+    /// - Parameter origins: In the form sent by browsers: `https://app.example.com`.
     init(_ origins: [String]) {
         self.origins = origins.map { Array($0.utf8) }
     }
 
-    /// Whether the request is of no web page, or of one that is allowed.
+    /// Whether the request is not from a web page, or from one with an allowed origin.
     func allow(_ request: borrowing Request) -> Bool {
         guard let origin = request.value(of: "origin") else { return true }
         return contains(origin)
     }
 
-    /// Adds the fields that every answer has: caches and pages of other origins are to know whom it is for.
+    /// Adds the header fields of every response, for caches and for pages of other origins.
     func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {
         guard !origins.isEmpty else { return }
         response.exchangeField("Vary", Array("Origin".utf8).span)
@@ -27,7 +27,7 @@ struct AllowedOrigins: Sendable {
         response.exchangeField("Access-Control-Expose-Headers", Array("Retry-After".utf8).span)
     }
 
-    /// Answers a browser that asks before it sends a page's request.
+    /// Responds to a preflight request.
     func answerPreflight(_ response: inout ResponseWriter) {
         response.begin(.noContent)
         response.field("Access-Control-Allow-Methods", "POST")

@@ -3,10 +3,10 @@ import HTTP
 import Routing
 import Server
 
-/// The side for apps, which may face the internet: short links are made with an API key, those that the system opened
-/// an app with are resolved, and apps that were installed after a click learn where it led. Everything else is 404, and bearer tokens are refused.
+/// The app API listener, which may face the internet. It creates short links for clients with an API key, resolves links that
+/// opened an app, and resolves deferred deep links after an installation. Everything else is 404, and bearer tokens are refused.
 ///
-/// Any `Host` will do for making links: a page that points its own name here has no key.
+/// Creating links accepts any `Host`: a page that points its own name here has no key.
 final class AppHandler: RequestHandler, SettingsReader {
     private static let path: StaticString = "/v1/shortLinks"
     private static let operation = APIOperation.createShortLink
@@ -19,8 +19,8 @@ final class AppHandler: RequestHandler, SettingsReader {
 
     /// - Parameters:
     ///   - front: Resolves links.
-    ///   - links: Makes them; nil if the daemon has no store.
-    ///   - trail: Where changes are logged.
+    ///   - links: Creates links; `nil` if the daemon has no store.
+    ///   - trail: The audit log of changes.
     init(front: FrontHandler, access: APIAccess, origins: AllowedOrigins, links: LinkAPI?, trail: AuditTrail) {
         self.trail = trail
         self.front = front
@@ -57,7 +57,7 @@ final class AppHandler: RequestHandler, SettingsReader {
         }
     }
 
-    /// What a request is for.
+    /// The purpose of a request.
     private enum Wanted {
         case link, payload, preflight
         case install(ResolveForm)
@@ -78,7 +78,7 @@ final class AppHandler: RequestHandler, SettingsReader {
         }
     }
 
-    /// One address has a share of what a key allows: a key in an app is known to everybody who wants to know it.
+    /// Creates a short link. Each address gets a share of the key's rate, since anyone can extract the key from an app.
     private func makeLink(
         _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) throws(APIError) {

@@ -2,34 +2,34 @@ import ByteText
 import HTTP
 import OpenSSL
 
-/// The address that a daemon fetches its rules from: `https://rules.example.com/bundle.tar.gz`.
+/// The address from which a daemon fetches its rules: `https://rules.example.com/bundle.tar.gz`.
 ///
-/// `http` is for this machine only: a signature protects what rules say, and not who learns of it, nor from rules that are
-/// held back.
+/// `http` is accepted only for loopback: the signature protects the integrity of the rules, but neither their confidentiality
+/// nor against updates being withheld.
 public struct BundleAddress: Sendable, Equatable {
     /// Whether it is `https`.
     public let isSecure: Bool
-    /// A name or an address; an IPv6 address without its brackets.
+    /// A host name or IP address; IPv6 without brackets.
     public let host: String
-    /// The port, the scheme's own where the address has none.
+    /// The port; the scheme's default if the address has none.
     public let port: UInt16
     /// Path and query.
     public let target: String
-    /// The host as `Host` has it (RFC 9110, section 7.2).
+    /// The value of the `Host` field (RFC 9110, section 7.2).
     public let authority: String
 
-    /// Why a text is not such an address, as a sentence.
+    /// Why a text is not a valid address.
     public struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
-        /// The sentence: what is wrong, and what to do.
+        /// The problem and the remedy, as a sentence.
         public let description: String
     }
 
-    /// Whether a value of `rules` is meant as an address, not as a directory.
+    /// Whether a value of `rules` is an address rather than a directory.
     public static func isAddress(_ text: String) -> Bool { text.contains("://") }
 
-    /// Reads an address. The ``Fault`` begins with the name of what it was stated as.
+    /// Parses an address. The ``Fault`` begins with the name of the setting.
     ///
-    /// - Parameter allowsPlain: Whether other machines may be asked without TLS.
+    /// - Parameter allowsPlain: Whether other machines may be accessed without TLS.
     public init(_ text: String, statedAs name: String = "rules", allowsPlain: Bool = false) throws(Fault) {
         do throws(Fault) { try self.init(reading: text, allowsPlain: allowsPlain) } catch {
             throw Fault(description: "\(name): \(error.description)")
@@ -69,7 +69,7 @@ public struct BundleAddress: Sendable, Equatable {
         Fault(description: "\(withoutSecrets(text)) \(reason)")
     }
 
-    /// The address without its user, password and query, in which secrets are.
+    /// The address without user, password and query, which may contain secrets.
     static func withoutSecrets(_ text: String) -> String {
         let visible = text.prefix { $0 != "?" && $0 != "#" }
         guard let colon = visible.firstRange(of: "://") else { return String(visible) }
@@ -79,7 +79,7 @@ public struct BundleAddress: Sendable, Equatable {
         return visible[..<colon.upperBound] + "…" + visible[at...]
     }
 
-    /// A word for its files: no two addresses have the same.
+    /// A file name that is unique to the address.
     var fileName: String {
         let whole = Array("\(isSecure) \(authority.lowercased()) \(target)".utf8)
         let safe = host.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") ? $0 : "_" }
@@ -88,7 +88,7 @@ public struct BundleAddress: Sendable, Equatable {
 }
 
 extension BundleAddress: CustomStringConvertible {
-    /// The address; of a query, which may hold a secret, only that there is one.
+    /// The address. A query, which may contain a secret, is abbreviated.
     public var description: String {
         "\(isSecure ? "https" : "http")://\(authority)\(target.prefix { $0 != "?" })\(target.contains("?") ? "?…" : "")"
     }

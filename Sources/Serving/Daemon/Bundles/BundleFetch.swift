@@ -2,7 +2,7 @@ import Client
 import HTTP
 import RuleBundle
 
-/// One question to the server of bundles: is there another bundle than the one known?
+/// One request to the bundle server for a bundle other than the known one.
 struct BundleFetch: Sendable {
     private let fetch: SignedFileFetch
 
@@ -11,11 +11,11 @@ struct BundleFetch: Sendable {
             address: address, authorities: authorities, flag: "--rules", authoritiesSetting: "bundle_ca")
     }
 
-    /// What the server has.
+    /// The server's response.
     enum Answer: Sendable {
-        /// That of the tag that was sent.
+        /// The bundle still has the tag that was sent.
         case notModified
-        /// A body, not yet examined, and its tag.
+        /// A body, not yet verified, and its tag.
         case body([UInt8], tag: String?)
     }
 
@@ -24,11 +24,11 @@ struct BundleFetch: Sendable {
 
     var address: BundleAddress { fetch.address }
 
-    /// Asks. Waits for the network: not for a thread with a loop.
+    /// Sends the request. Waits for the network: don't call it on an event loop's thread.
     ///
     /// - Parameters:
-    ///   - tag: The `ETag` of the bundle that is known.
-    ///   - patience: How long connecting and the whole answer may take.
+    ///   - tag: The `ETag` of the known bundle.
+    ///   - patience: The time limit for connecting and for the whole response.
     func run(knowing tag: String?, patience: Duration) throws(BundleFault) -> Answer {
         let answer = try fetch.run(
             accept: "application/gzip, */*;q=0.1", knowing: tag, limit: BundleLimits.archiveBytes, patience: patience)

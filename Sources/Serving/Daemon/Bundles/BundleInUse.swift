@@ -3,10 +3,10 @@ import RuleBundle
 import Rules
 import Threads
 
-/// The bundle that a daemon runs: compressed, as its files may be many times as large, and are needed for a reload only.
+/// The active bundle. Kept compressed, since its files may be many times as large and are needed for reloads only.
 struct BundleInUse: Sendable {
     let manifest: BundleManifest
-    /// The key that has signed it.
+    /// The key that verified it.
     let key: VerifyingKey
     private let archive: [UInt8]
 
@@ -19,7 +19,7 @@ struct BundleInUse: Sendable {
     /// Loads its rules again.
     func rules() -> LoadedRules { verified.rules() }
 
-    /// Loads its rules with the texts of their files, and files of other bytes in the place of its own.
+    /// Loads its rules with the texts of their files, with the given files replacing those of the bundle.
     func rules(replacing changed: [(path: String, bytes: [UInt8])], limit: WorkLimit?) -> LoadedRules {
         verified.rules(keepsSources: true, replacing: changed, limit: limit)
     }

@@ -1,16 +1,16 @@
 import OpenSSL
 
-/// The files of the public keys that bundles, or published links, may be signed with.
+/// The files of the public keys that verify bundles or published links.
 struct BundleKeys: Sendable {
     private let paths: [String]
     private let use: String
 
-    /// The files, which are not opened here.
+    /// Takes the paths of the files, without opening them.
     ///
-    /// - Parameter use: What the keys are for, in messages.
+    /// - Parameter use: The purpose of the keys, for messages.
     init(_ paths: [String], of use: String = "bundles (--bundle-key)") { (self.paths, self.use) = (paths, use) }
 
-    /// Reads the keys: anew each time, as keys are changed while daemons run.
+    /// Reads the keys. Called for each use, since keys are changed while daemons run.
     func load() throws(FileFault) -> [VerifyingKey] {
         var keys: [VerifyingKey] = []
         for path in paths {

@@ -4,16 +4,16 @@ import OpenSSL
 import RuleBundle
 import Threads
 
-/// Looks for new bundles of rules: at the start, every now and then, and when an operator asks.
+/// Fetches new rule bundles: at startup, periodically, and when an operator reloads.
 ///
-/// The server is asked on one thread at a time, which is no worker's. What it has is verified here; whether its rules can be
-/// used is found by whoever loads them, and reported back: ``propose(_:)``, then ``settle(_:)``.
+/// Requests run on one thread at a time, never a worker's. Bundles are verified here; whether their rules are usable is
+/// determined by the code that loads them, and reported back: ``propose(_:)``, then ``settle(_:)``.
 final class BundlePuller: Sendable {
-    /// What came of a look.
+    /// The result of a poll.
     enum Result: Sendable {
-        /// The server has the bundle that is in use.
+        /// The server has the active bundle.
         case unchanged
-        /// Another one, verified, that is to be adopted or refused.
+        /// Another, verified bundle, to be adopted or refused.
         case found(FoundBundle)
         case failed(BundleFault)
     }
@@ -24,11 +24,11 @@ final class BundlePuller: Sendable {
         var currentDigest: String?
         /// The bundle whose rules are being loaded.
         var proposed: FoundBundle?
-        /// The newest bundle of the server, where it can't be used.
+        /// The server's newest bundle, if it was refused.
         var refusal: Refusal?
-        /// Failures since the last success.
+        /// The number of failures since the last success.
         var failuresInARow = 0
-        /// How often an operator has asked, and the last of these that was answered.
+        /// The number of the last operator request, and of the last one that was answered.
         var asked = 0
         var answered = 0
         var answer: Result?
@@ -49,7 +49,7 @@ final class BundlePuller: Sendable {
     private let state: Locked<State>
 
     /// - Parameters:
-    ///   - interval: Seconds between two looks.
+    ///   - interval: The polling interval in seconds.
     ///   - report: Receives lines for the operator; called on any thread.
     init(
         _ fetch: BundleFetch, keys: BundleKeys, folder: BundleFolder, interval: Int,
@@ -65,15 +65,15 @@ final class BundlePuller: Sendable {
 
     var address: BundleAddress { fetch.address }
 
-    /// Which bundle is in use, and what came of the last looks.
+    /// The active bundle, and the results of the last polls.
     var status: BundleStatus { state.withLock(\.status) }
 
-    /// The bundle in use; nil before there is one.
+    /// The active bundle; `nil` before there is one.
     var current: BundleInUse? { state.withLock(\.current) }
 
-    // MARK: - One look
+    // MARK: - Polling
 
-    /// Uses the bundle that is kept until the server has a newer one; nil if there is none, or it can't be used.
+    /// Activates the kept bundle until the server has a newer one; `nil` if there is none, or it can't be used.
     func openKept() -> BundleInUse? {
         do throws(BundleFault) {
             guard let bundle = try folder.bundle(trusting: try trustedKeys()) else { return nil }
@@ -87,11 +87,11 @@ final class BundlePuller: Sendable {
         }
     }
 
-    /// Asks the server, and verifies what it sends. Waits for the network.
+    /// Polls the server and verifies the bundle it returns. Waits for the network.
     ///
     /// - Parameters:
-    ///   - isFresh: Whether a bundle that was refused is examined again, as keys may have changed since.
-    ///   - patience: How long, after 10 seconds to look the server's name up.
+    ///   - isFresh: Whether to examine a refused bundle again, as keys may have changed since.
+    ///   - patience: The time limit, in addition to 10 seconds for the name lookup.
     func look(isFresh: Bool, patience: Duration = .seconds(60)) -> Result {
         let (tag, refusal) = state.withLock { state in
             if isFresh { state.refusal = nil }
@@ -135,10 +135,10 @@ final class BundlePuller: Sendable {
         }
     }
 
-    /// Whoever can put an old bundle before a node must not bring its mistakes back.
+    /// Refuses a bundle older than the active one: an attacker who can replay old bundles must not bring back their mistakes.
     private func refuseOlder(_ new: SignedBundle, than current: BundleInUse?) throws(BundleFault) {
         guard let own = current?.manifest, new.manifest.revision <= own.revision else { return }
-        // The same rules, signed with another key.
+        // Identical rules, signed with another key.
         if new.manifest.revision == own.revision, new.manifest.files == own.files { return }
         let isSame = new.manifest.revision == own.revision
         throw BundleFault(
@@ -153,18 +153,19 @@ final class BundlePuller: Sendable {
         do throws(FileFault) { return try keys.load() } catch { throw BundleFault(.signature, error.description) }
     }
 
-    // MARK: - What becomes of a bundle
+    // MARK: - Adopting and refusing bundles
 
-    /// Whether a bundle that was found is no newer than one that is in use meanwhile.
+    /// Whether the bundle activated in the meantime is newer than a found one.
     func isOutdated(_ found: FoundBundle) -> Bool {
         let own = state.withLock { $0.current?.manifest.revision }
         return own.map { found.bundle.manifest.revision < $0 } ?? false
     }
 
-    /// The rules of a bundle that was found are going to be loaded.
+    /// Announces that the rules of a found bundle are being loaded.
     func propose(_ found: FoundBundle) { state.withLock { $0.proposed = found } }
 
-    /// The rules of the proposed bundle are in use, or are refused with these problems. Nothing, if none was proposed.
+    /// Reports the result of loading the proposed bundle: its rules are active, or were refused with these problems. Does
+    /// nothing if none was proposed.
     func settle(_ problems: [String]) {
         let proposed = state.withLock { state in
             defer { state.proposed = nil }
@@ -174,7 +175,7 @@ final class BundlePuller: Sendable {
         if problems.isEmpty { adopt(proposed) } else { refuse(proposed, problems) }
     }
 
-    /// The bundle's rules are in use from now on: it is kept. A disk that is full is reported, and no reason not to use it.
+    /// Activates a bundle and keeps it on disk. If that fails, the fault is reported, but the bundle is used.
     func adopt(_ found: FoundBundle) {
         state.withLock { $0.use(found.bundle, digest: found.digest, tag: found.tag) }
         do {
@@ -186,7 +187,7 @@ final class BundlePuller: Sendable {
         }
     }
 
-    /// The bundle's rules have errors: it is not used, and not looked at again until the server has another one.
+    /// Refuses a bundle whose rules have errors. It is not examined again until the server has another one.
     func refuse(_ found: FoundBundle, _ problems: [String]) {
         let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
         let fault = BundleFault(
@@ -197,7 +198,7 @@ final class BundlePuller: Sendable {
         fail(fault)
     }
 
-    /// The server has the bundle in use.
+    /// Records that the server has the active bundle.
     private func confirm(tag: String?) {
         let hadFailed = state.withLock { state in
             defer { state.failuresInARow = 0 }
@@ -208,7 +209,7 @@ final class BundlePuller: Sendable {
         if hadFailed { report("bundle: \(address) is reachable again") }
     }
 
-    /// A line for each new fault, not for each look.
+    /// Records a fault. Repetitions are reported only once.
     private func fail(_ fault: BundleFault) {
         let isNew = state.withLock { state in
             let isNew = state.failuresInARow == 0 || state.status.lastFailure?.fault != fault
@@ -217,15 +218,15 @@ final class BundlePuller: Sendable {
             state.status.lastFailure = BundleStatus.Failure(time: Int64(time(nil)), fault: fault)
             return isNew
         }
-        // At the start of a daemon that has no rules yet, it is what ends the daemon.
+        // At startup, before there are any rules, the fault ends the daemon and is reported there.
         if isNew, current != nil { report("bundle: \(fault)") }
     }
 }
 
-/// A bundle of the server's that is verified and not yet in use.
+/// A verified bundle of the server that is not yet active.
 struct FoundBundle: Sendable {
     var bundle: SignedBundle
-    /// SHA-256 of the archive.
+    /// The SHA-256 of the archive.
     var digest: String
     var tag: String?
 }
@@ -243,7 +244,7 @@ extension BundlePuller.State {
 // MARK: - The thread
 
 extension BundlePuller {
-    /// Starts looking. `deliver` is called with each bundle that is found, on this thread.
+    /// Starts polling. `deliver` is called with each bundle that is found, on the polling thread.
     func start(_ deliver: @escaping @Sendable (FoundBundle) -> Void) {
         SystemThread(name: "bundle") { [self] in
             while let ticket = waitForNext() {
@@ -257,10 +258,10 @@ extension BundlePuller {
         }.detach()
     }
 
-    /// Ends the thread; a look that is under way is not waited for, and what it finds is dropped.
+    /// Ends the thread. Does not wait for a poll in progress, whose result is dropped.
     func stop() { state.withLock { $0.isStopped = true } }
 
-    /// Has the thread look at once, and waits for the result. Not from the thread itself.
+    /// Polls immediately and waits for the result. Must not be called on the polling thread.
     func lookNow() -> Result {
         let ticket = state.withLock { state in
             state.asked += 1
@@ -274,7 +275,7 @@ extension BundlePuller {
         }
     }
 
-    /// Waits until it is time, or an operator asks: zero, or the operator's number. Nil to end.
+    /// Waits until the next poll is due, and returns zero, or for an operator request, and returns its number; `nil` to end.
     private func waitForNext() -> Int? {
         let pause = pause(after: state.withLock(\.failuresInARow))
         let next: Int?? = state.wait(seconds: pause) { state in
@@ -284,8 +285,8 @@ extension BundlePuller {
         return next ?? 0
     }
 
-    /// The seconds until the next look, a tenth more or less, so that the nodes of a fleet do not ask all at once. Failures double
-    /// them, to five minutes or the interval, whichever is longer.
+    /// The seconds until the next poll, varied by 10% so that the nodes of a fleet do not poll all at once. Doubled with each
+    /// failure, up to five minutes or the interval, whichever is longer.
     func pause(after failures: Int) -> Int {
         let longest = max(interval, 300)
         let seconds = min(longest, interval << min(failures, 8))

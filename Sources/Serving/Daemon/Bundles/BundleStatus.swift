@@ -1,28 +1,28 @@
 import ByteText
 import RuleBundle
 
-/// Which bundle a daemon has its rules from, and what came of looking for another one.
+/// The bundle of the active rules, and the results of polling for another one.
 struct BundleStatus: Sendable {
-    /// A look, or a bundle, that failed.
+    /// A failed poll, or a refused bundle.
     struct Failure: Sendable {
         var time: Int64
         var fault: BundleFault
     }
 
-    /// Without what may be secret in it.
+    /// The address, without possible secrets.
     var address: String
-    /// Of the bundle in use; nil before there is one.
+    /// The revision of the active bundle; `nil` before there is one.
     var revision: Int?
-    /// When that was signed, in seconds since the epoch.
+    /// When the active bundle was signed, in seconds since the epoch.
     var created: Int64?
-    /// The ``VerifyingKey/id`` of the key that has signed it.
+    /// The ``VerifyingKey/id`` of the key that verified it.
     var key: String?
-    /// Its tag at the server.
+    /// The bundle's `ETag`.
     var tag: String?
-    /// When the server last confirmed that this is its bundle, or sent it.
+    /// When the server last sent the bundle or confirmed that it is current.
     var lastSuccess: Int64?
     var lastFailure: Failure?
-    /// By kind, since the start.
+    /// The number of failures by kind, since startup.
     var failures: [BundleFault.Kind: UInt64] = [:]
 
     func write(to json: inout JSONWriter) {

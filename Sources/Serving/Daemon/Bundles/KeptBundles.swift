@@ -2,18 +2,18 @@ import RuleBundle
 public import Rules
 public import Settings
 
-/// The bundles that a daemon keeps, for commands on the same machine: they decide by the rules that it runs, and ask no server.
+/// The bundles kept by a daemon, for commands on the same machine: they evaluate the daemon's rules without contacting a server.
 public enum KeptBundles {
-    /// Where bundles are kept: where the setting says, or in the store's directory.
+    /// The directory of kept bundles: as configured, or in the store's directory.
     static func directory(_ settings: DaemonSettings, usualStore: String) -> String {
         settings.bundleFolder ?? "\(settings.store ?? usualStore)/bundles"
     }
 
-    /// Loads the rules of the bundle that is kept of an address.
+    /// Loads the rules of an address's kept bundle.
     ///
     /// - Parameters:
-    ///   - settings: Those of the environment.
-    ///   - usualStore: The store's directory where no setting names one.
+    ///   - settings: The settings from the environment.
+    ///   - usualStore: The default directory of the store.
     public static func rules(
         of address: String, _ settings: DaemonSettings, usualStore: String
     ) throws(FileFault) -> LoadedRules {

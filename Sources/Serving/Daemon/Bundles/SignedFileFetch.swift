@@ -5,35 +5,35 @@ import Libevent
 import OpenSSL
 import RuleBundle
 
-/// One request for a signed file, on a loop of the calling thread.
+/// One request for a signed file, on an event loop of the calling thread.
 ///
-/// Bounded: 10 seconds to look the name up, then the caller's patience for all addresses together, and the size of the file.
-/// Redirects are not followed: where files come from is the operator's decision, not a server's.
+/// Bounded: 10 seconds for the name lookup, then the caller's time limit for all addresses together, and the size of the
+/// file. Redirects are not followed: the operator, not a server, decides where files come from.
 struct SignedFileFetch: Sendable {
     /// The address of the file, or of the folder of files.
     let address: BundleAddress
-    /// The file of the only authorities to trust; nil for the system's.
+    /// The file of the only trusted certificate authorities, or `nil` for the system's.
     let authorities: String?
     /// The flag that sets the address.
     let flag: String
-    /// The setting of the authorities.
+    /// The setting of the certificate authorities.
     let authoritiesSetting: String
 
     /// The server's answer.
     enum Answer: Sendable {
         /// The file has the tag that was sent.
         case notModified
-        /// The file, not yet examined.
+        /// The file, not yet verified.
         case file(ClientAnswer)
     }
 
-    /// Asks. Waits for the network: not for a thread with a loop.
+    /// Sends the request. Waits for the network: don't call it on an event loop's thread.
     ///
     /// - Parameters:
-    ///   - name: The file in the folder; nil for the address itself.
-    ///   - tag: The `ETag` of the file that is known.
-    ///   - limit: The most bytes that the file may have.
-    ///   - patience: How long connecting and the whole answer may take; for a file in a folder, how long nothing may arrive.
+    ///   - name: The file in the folder, or `nil` for the address itself.
+    ///   - tag: The `ETag` of the known file.
+    ///   - limit: The maximum size of the file in bytes.
+    ///   - patience: The time limit for connecting and for the whole response; for a file in a folder, the idle timeout.
     func run(
         _ name: String? = nil, accept: String, knowing tag: String? = nil, limit: Int, patience: Duration
     ) throws(BundleFault) -> Answer {
@@ -56,12 +56,12 @@ struct SignedFileFetch: Sendable {
         }
     }
 
-    /// The address of the folder, with its slash.
+    /// The address of the folder, with a trailing slash.
     var folder: String { Self.folder(address.description) }
 
     private static func folder(_ text: String) -> String { text.hasSuffix("/") ? text : text + "/" }
 
-    /// Read for each request: the authorities' file may have changed.
+    /// Created for each request, since the authorities' file may have changed.
     private func tls() throws(BundleFault) -> TLSClientContext? {
         guard address.isSecure else { return nil }
         do throws(CertificateFault) { return try TLSClientContext(authorities: authorities) } catch {

@@ -5,7 +5,7 @@ import Routing
 import Server
 import Settings
 
-/// The certificates of the public TLS listeners, of the front and of the API for apps, and how they are reloaded while the listeners serve.
+/// The certificates of the TLS listeners of clicks and the app API, which can be reloaded at run time.
 struct FrontCertificates: Sendable {
     private struct Listener: Sendable {
         var address: ListenAddress
@@ -14,13 +14,13 @@ struct FrontCertificates: Sendable {
     }
 
     private var listeners: [Listener] = []
-    /// They survive reloads, so that clients can resume their sessions.
+    /// The session ticket keys. They survive reloads, so that clients can resume their sessions.
     let tickets = TicketKeys()
 
-    /// No listener speaks TLS.
+    /// No certificates: no listener uses TLS.
     init() {}
 
-    /// Reads the files that the settings name.
+    /// Reads the files named by the settings.
     ///
     /// - Parameters:
     ///   - sites: The sites whose hosts the certificates should cover.
@@ -34,10 +34,10 @@ struct FrontCertificates: Sendable {
         }
     }
 
-    /// Whether a listener speaks TLS.
+    /// Whether a listener uses TLS.
     var areUsed: Bool { !listeners.isEmpty }
 
-    /// For each listener, the certificate that ends first.
+    /// The certificate of each listener that expires first.
     var firstToEnd: [(listener: String, name: String, end: Int64)] {
         listeners.map { listener in
             let (name, end) = listener.identity.firstToEnd
@@ -45,13 +45,13 @@ struct FrontCertificates: Sendable {
         }
     }
 
-    /// The identity of the listener at an address; nil without TLS.
+    /// The identity of the listener at an address; `nil` without TLS.
     func identity(of address: ListenAddress) -> TLSIdentity? {
         listeners.first { $0.address == address }?.identity
     }
 
-    /// Reads the files again, including those of new settings for the same listeners. All are replaced, or none: if one
-    /// can't be used, everything stays as it was.
+    /// Reads the files again, including those of new settings for the same listeners. All are replaced, or none: if one can't
+    /// be used, nothing changes.
     func reload(
         _ settings: DaemonSettings, _ sites: [SiteDefinition], report: (String) -> Void
     ) throws(StartupFault) {
@@ -65,13 +65,13 @@ struct FrontCertificates: Sendable {
     }
 }
 
-/// What listeners present, read once for those that present the same: an address of IPv4 and one of IPv6, and both with a thousand
-/// certificates.
+/// TLS contexts, created once for listeners with equal certificates, such as an IPv4 and an IPv6 address with a thousand
+/// certificates each.
 private struct MadeContexts {
     private let settings: DaemonSettings
     private let sites: [SiteDefinition]
     private let tickets: TicketKeys
-    /// By the paths of the files.
+    /// The contexts by the paths of their files.
     private var made: [[String]: TLSContext] = [:]
 
     init(_ settings: DaemonSettings, _ sites: [SiteDefinition], _ tickets: TicketKeys) {

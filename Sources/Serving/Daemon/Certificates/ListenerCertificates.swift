@@ -5,9 +5,9 @@ public import Settings
 
 /// The certificates of a TLS listener, read from their files, with diagnostics.
 public struct ListenerCertificates: Sendable {
-    /// What the listener presents; nil if there is an error among the diagnostics.
+    /// The listener's TLS context; `nil` if the diagnostics contain an error.
     public private(set) var context: TLSContext?
-    /// What is wrong with the files, errors and warnings; never anything from a key.
+    /// Errors and warnings about the files. They contain no part of a key.
     public private(set) var diagnostics: [FileDiagnostic] = []
 
     private var certificates: [ServerCertificate] = []
@@ -15,8 +15,8 @@ public struct ListenerCertificates: Sendable {
     /// Reads the files.
     ///
     /// - Parameters:
-    ///   - tickets: The keys of the sessions that clients can resume.
-    ///   - offersHTTP2: Whether clients that speak HTTP/2 are answered in it.
+    ///   - tickets: The session ticket keys.
+    ///   - offersHTTP2: Whether HTTP/2 is offered to clients (ALPN).
     ///   - now: The time, in seconds since the epoch.
     ///   - sites: The sites whose hosts should be covered.
     public init(
@@ -25,7 +25,7 @@ public struct ListenerCertificates: Sendable {
         for pair in files { read(pair, now) }
         guard !diagnostics.contains(where: { $0.severity == .error }), let first = files.first else { return }
         do throws(CertificateFault) {
-            // What OpenSSL considers too weak to present is refused here.
+            // Refuses certificates that OpenSSL considers too weak.
             context = try TLSContext(certificates, tickets: tickets, offersHTTP2: offersHTTP2)
         } catch {
             report(error, files.first { $0.certificate == error.file } ?? first)
@@ -67,7 +67,7 @@ public struct ListenerCertificates: Sendable {
         return days == 0 ? "less than a day ago" : days == 1 ? "1 day ago" : "\(days) days ago"
     }
 
-    /// The hosts of clicks and of pages, in order.
+    /// The sorted hosts of clicks and of pages.
     private static func hosts(of sites: [SiteDefinition]) -> [String] {
         let all = sites.flatMap { site in
             site.hosts.map { String($0.prefix { $0 != "/" }) } + site.hosting + [site.pageHost].compactMap { $0 }

@@ -1,10 +1,10 @@
-/// Why a daemon can't start, or can't reload what it serves.
+/// Why a daemon can't start, or can't reload.
 public struct StartupFault: Error, Sendable {
-    /// What is wrong, a sentence or a diagnostic each.
+    /// The problems, one sentence or diagnostic each.
     public let lines: [String]
 
     init(lines: [String]) { self.lines = lines }
 
-    /// One sentence.
+    /// A fault with one sentence.
     public init(_ line: String) { lines = [line] }
 }

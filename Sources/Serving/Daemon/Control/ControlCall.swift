@@ -3,34 +3,34 @@ import HTTP
 import Links
 import Settings
 
-/// What is asked of a daemon over its control socket.
+/// A command for the daemon, received over its control socket.
 enum ControlCall: Sendable, Equatable {
-    /// What is switched off or on.
+    /// The site or link to disable or enable.
     enum Subject: Sendable, Equatable {
         case site(String)
         /// `example.page.link/CODE`.
         case link(String)
     }
 
-    /// How the daemon stands.
+    /// Returns the daemon's status.
     case status
-    /// All settings, with their values in force and in their files.
+    /// Returns all settings, with the values in force and those in their files.
     case settings
-    /// Loads the rules again.
+    /// Reloads the rules.
     case reload
-    /// Stops accepting connections, and ends when those that are open are done.
+    /// Stops accepting connections, and ends the daemon when the open ones have finished.
     case drain
-    /// Says more or less on standard error.
+    /// Changes the log level of standard error.
     case logLevel(LogLevel, seconds: Int64?)
-    /// Switches a site or a link off.
+    /// Disables a site or a link.
     case disable(Subject, seconds: Int64?, reason: String)
-    /// Switches it on again.
+    /// Enables it again.
     case enable(Subject, reason: String)
 
-    /// What a caller needs.
+    /// The permission level that the caller requires.
     var level: ControlLevel { self == .status || self == .settings ? .read : .operate }
 
-    /// The paths, with what asks for them.
+    /// The paths, with method and parameters.
     static let paths: [(path: StaticString, method: Method, parameters: [String])] = [
         ("/v1/status", .get, []),
         ("/v1/settings", .get, []),
@@ -41,12 +41,12 @@ enum ControlCall: Sendable, Equatable {
         ("/v1/enable", .post, ["site", "link", "reason"]),
     ]
 
-    /// How long a site may be off, or a level be set, in seconds: ten years.
+    /// The maximum duration of a disabled site or a log level, in seconds: ten years.
     private static let mostSeconds = 315_360_000
-    /// The most bytes of a reason.
+    /// The maximum length of a reason, in bytes.
     private static let mostReason = 500
 
-    /// Reads a request whose path and method fit a row of ``paths``.
+    /// Parses a request whose path and method match a row of ``paths``.
     init(_ path: StaticString, _ query: APIQuery) throws(APIError) {
         switch path.description {
         case "/v1/status": self = .status
@@ -84,7 +84,7 @@ enum ControlCall: Sendable, Equatable {
         }
     }
 
-    /// Why it is asked for, without secrets: it is kept and logged.
+    /// The reason for the command. Secrets are masked, since it is stored and logged.
     private static func reason(_ query: APIQuery) throws(APIError) -> String {
         let reason = query["reason"] ?? ""
         guard reason.utf8.count <= mostReason else {

@@ -4,19 +4,19 @@ import Libevent
 import Server
 import Settings
 
-/// Answers requests on the control socket: reads what is asked and whether the caller may, and leaves the work to other threads.
+/// Handles requests on the control socket: parses and authorizes them, and leaves the work to other threads.
 final class ControlHandler: RequestHandler {
-    /// Does what is asked, and answers the ticket later; called on the loop's thread and must not block.
+    /// Executes a command and completes the ticket later. Called on the loop's thread; must not block.
     typealias Perform = (ControlCall, ControlCaller, AnswerTicket) -> Void
 
     private let others: () -> ControlLevel
     private let perform: Perform
-    /// Runs on the handler's loop for as long as the handler is there.
+    /// Runs on the handler's loop, for the lifetime of the handler.
     private let timer: Timer?
 
     /// - Parameters:
-    ///   - others: What those may do who are neither root nor the daemon's user.
-    ///   - timer: Given up with the handler, on the loop's thread.
+    ///   - others: The permission level of users other than root and the daemon's user.
+    ///   - timer: Released with the handler, on the loop's thread.
     init(others: @escaping () -> ControlLevel, timer: consuming Timer? = nil, perform: @escaping Perform) {
         self.others = others
         self.timer = timer

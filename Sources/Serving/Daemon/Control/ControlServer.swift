@@ -5,9 +5,9 @@ import Server
 import Settings
 import Threads
 
-/// The control socket, and the one thread that answers on it: however busy the workers are, they are not asked to accept for it.
+/// The control socket and its thread, which is independent of the workers and responds however busy they are.
 final class ControlServer: Sendable {
-    /// Does what is asked, and calls back with the answer from any thread, once.
+    /// Executes a command and calls back with the response once, from any thread.
     typealias Perform =
         @Sendable (ControlCall, ControlCaller, @escaping @Sendable (Result<APIAnswer, APIError>) -> Void) -> Void
 
@@ -16,16 +16,16 @@ final class ControlServer: Sendable {
     private let report: @Sendable (String) -> Void
     private let perform: Perform
     private let level: @Sendable () -> ControlLevel
-    /// Runs each second, on the thread of the socket.
+    /// Called every second, on the socket's thread.
     private let eachSecond: @Sendable () -> Void
     private let server = Locked<Server?>(nil)
 
-    /// `nil` if the socket is switched off, or there is no directory for it. Nothing is opened yet.
+    /// `nil` if the socket is disabled, or there is no directory for it. Does not open the socket.
     ///
     /// - Parameters:
-    ///   - store: The store's directory, where the socket is unless the settings name a path.
-    ///   - level: What those may do who are neither root nor the daemon's user.
-    ///   - report: Receives a line if the daemon has to do without the socket.
+    ///   - store: The store's directory, which contains the socket unless the settings specify a path.
+    ///   - level: The permission level of users other than root and the daemon's user.
+    ///   - report: Receives a line if the daemon runs without the socket.
     init?(
         _ settings: DaemonSettings.Control, store: String?, report: @escaping @Sendable (String) -> Void,
         level: @escaping @Sendable () -> ControlLevel, eachSecond: @escaping @Sendable () -> Void,
@@ -40,11 +40,10 @@ final class ControlServer: Sendable {
         self.perform = perform
     }
 
-    /// Where it answers: `unix:/run/fingerpost/control.sock`; `nil` unless it does.
+    /// The socket's address, such as `unix:/run/fingerpost/control.sock`; `nil` unless it is open.
     var address: String? { server.withLock { $0 == nil ? nil : "unix:\(path)" } }
 
-    /// Throws if another process listens at the path, or the settings name a path or a group that can't be used. Changes
-    /// nothing.
+    /// Throws if another process listens at the path, or the settings specify an unusable path or group. Changes nothing.
     static func check(
         _ settings: DaemonSettings.Control, store: String?, replacing predecessor: pid_t?
     ) throws(StartupFault) {
@@ -61,8 +60,8 @@ final class ControlServer: Sendable {
         }
     }
 
-    /// Whether the daemon must not serve without the socket: another daemon listens there, or the settings name the path. A
-    /// default socket that can't be created, on a full disk for example, must not keep links from being served.
+    /// Whether the daemon must not serve without the socket: another daemon listens there, or the settings specify the path.
+    /// A failure to create the default socket, for example because the disk is full, must not keep links from being served.
     private static func isFatal(_ error: EventError, _ settings: DaemonSettings.Control) -> Bool {
         settings.socket != nil || error.code == EADDRINUSE
     }
@@ -79,9 +78,9 @@ final class ControlServer: Sendable {
         return StartupFault("control.socket: \(error); \(remedy)")
     }
 
-    /// Opens the socket and answers on it. Without a path in the settings, a directory that can't have a socket is reported.
+    /// Opens the socket and serves requests. If the settings specify no path, a failure to create the socket is only reported.
     ///
-    /// - Parameter predecessor: The process whose place this one takes.
+    /// - Parameter predecessor: The process that this one replaces.
     func start(replacing predecessor: pid_t?) throws {
         let group = try settings.group.map(Self.group)
         do throws(EventError) {
@@ -110,7 +109,7 @@ final class ControlServer: Sendable {
         self.server.withLock { $0 = server }
     }
 
-    /// A request is a line, and some fields that clients send of themselves.
+    /// A request is a line and a few header fields that clients send by default.
     private static var requests: RequestLimits {
         var limits = RequestLimits()
         limits.headBytes = 8192
@@ -140,7 +139,7 @@ final class ControlServer: Sendable {
 
     /// Closes the socket, removes its file and waits until its thread has ended.
     func stop() {
-        // The server holds this object as well, by its handlers.
+        // The server's handlers also reference this object.
         let taken = server.withLock { server in
             defer { server = nil }
             return server
@@ -150,11 +149,11 @@ final class ControlServer: Sendable {
         try? server.waitUntilStopped()
     }
 
-    /// The number of a group, which is stated by name or number.
+    /// The ID of a group, given by name or number.
     private static func group(_ text: String) throws(StartupFault) -> UInt32 {
         if let number = UInt32(text) { return number }
-        // Safe: the entry is the C library's, and read before another call could change it; the daemon has not started threads
-        // that look groups up.
+        // Safe: the entry is owned by the C library and read before another call could change it; the daemon has not yet
+        // started threads that look up groups.
         guard let entry = unsafe getgrnam(text) else {
             throw StartupFault("control.group: this machine has no group `\(text)`")
         }

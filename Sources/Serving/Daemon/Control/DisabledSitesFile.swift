@@ -1,9 +1,9 @@
 import ByteText
 import Glibc
 
-/// Where it is written which sites are off, so that they stay off when the daemon is started again: a file of JSON beside the store.
+/// The JSON file of disabled sites next to the store, which keeps them disabled after a restart.
 struct DisabledSitesFile: Sendable {
-    /// Its name in the directory of the store.
+    /// The file's name in the store's directory.
     static let name = "disabled-sites.json"
     private static let mostBytes = 1 << 20
 
@@ -12,10 +12,10 @@ struct DisabledSitesFile: Sendable {
     /// The file in a directory.
     init(in directory: String) { path = "\(directory)/\(Self.name)" }
 
-    /// What is off; nothing where there is no file. One that can't be read is an error: what was switched off for a reason must not
-    /// be on again unnoticed.
+    /// Reads the disabled sites; none if there is no file. An unreadable file is an error: a site that was disabled for a
+    /// reason must not be enabled unnoticed.
     func load() throws(FileFault) -> DisabledSites {
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         guard unsafe access(path, F_OK) == 0 else { return DisabledSites() }
         let bytes = try SecretFile.bytes(path, "the list of disabled sites", limit: Self.mostBytes)
         guard let json = try? JSONValue(parsing: bytes.span), let rows = json["sites"]?.array else { throw unreadable }
@@ -33,10 +33,10 @@ struct DisabledSitesFile: Sendable {
         )
     }
 
-    /// Replaces the file; removes it where nothing is off.
+    /// Replaces the file; removes it if no site is disabled.
     func write(_ sites: DisabledSites) throws {
         guard !sites.entries.isEmpty else {
-            // Safe: Swift lends the string's bytes for the time of the call.
+            // Safe: the string's bytes are valid for the duration of the call.
             guard unsafe unlink(path) == 0 || errno == ENOENT else { throw FileFault.system(path) }
             return
         }
@@ -52,7 +52,7 @@ struct DisabledSitesFile: Sendable {
 }
 
 extension DisabledSites {
-    /// Writes an array of the sites that are off.
+    /// Writes an array of the disabled sites.
     func write(to json: inout JSONWriter) {
         json.beginArray()
         for entry in entries {
@@ -70,7 +70,7 @@ extension DisabledSites {
 }
 
 extension DisabledSites.Entry {
-    /// Reads what ``DisabledSites/write(to:)`` writes of a site; nil for anything else.
+    /// Parses an element written by ``DisabledSites/write(to:)``; `nil` if malformed.
     init?(_ json: JSONValue) {
         guard let site = json["site"]?.string, let since = json["since"]?.string.flatMap(Timestamp.seconds),
             let by = json["by"]?.string, let reason = json["reason"]?.string, let end = json["until"]

@@ -2,13 +2,13 @@ import ByteText
 import HTTP
 import Links
 
-/// An error of the JSON interfaces, as google.rpc.Status, which Google's APIs write, or in Dub's shape for its clients.
+/// An error of the JSON interfaces, formatted as google.rpc.Status, as in Google's APIs, or in Dub's shape for its clients.
 struct APIError: Error {
-    /// How an error is written.
+    /// The format of an error.
     enum Shape {
         /// google.rpc.Status.
         case google
-        /// `{"error": {"code", "message"}}`, as Dub's API has it.
+        /// `{"error": {"code", "message"}}`, as in Dub's API.
         case dub
     }
 
@@ -16,13 +16,13 @@ struct APIError: Error {
     var message: String
     /// More lines, such as the diagnostics of a rule file.
     var details: [String]
-    /// A code that says more than the status, sent as google.rpc.ErrorInfo.
+    /// A code that is more specific than the status, sent as google.rpc.ErrorInfo.
     var reason: String?
-    /// After how many seconds it may be tried again.
+    /// The delay in seconds before a retry.
     var retryAfter: Int?
-    /// How it is written.
+    /// The format.
     var shape = Shape.google
-    /// Whether the store has no link with the code: one that was created through another node may still arrive.
+    /// Whether the store has no link with the code. It may still arrive if it was created at another node.
     var isOfMissingLink = false
 
     init(
@@ -57,7 +57,7 @@ struct APIError: Error {
         response.finish()
     }
 
-    /// The same error, written in another way. Dub's clients know no preconditions: what was changed meanwhile is a conflict.
+    /// The error in another format. Dub's clients don't support preconditions: a concurrent change is a conflict.
     func shaped(_ shape: Shape) -> APIError {
         var error = self
         error.shape = shape
@@ -77,7 +77,7 @@ struct APIError: Error {
         json.beginObject()
         json.member("code", Int(status.code))
         json.member("status", status.rpcName)
-        // Messages quote what they are about, some of which the caller supplied.
+        // Messages quote their subject, part of which the caller supplied.
         json.member("message", Masking.masked(message))
         json.name("details")
         json.beginArray()
@@ -95,7 +95,7 @@ struct APIError: Error {
 }
 
 extension Status {
-    /// The name that google.rpc.Code has for it.
+    /// The name of the google.rpc.Code.
     fileprivate var rpcName: StaticString {
         switch code {
         case 401: "UNAUTHENTICATED"
@@ -112,7 +112,7 @@ extension Status {
 }
 
 extension Status {
-    /// The word that Dub's API has for it; for others, one of the same make.
+    /// The error code of Dub's API, or a similar one if Dub has none.
     fileprivate var dubCode: StaticString {
         switch code {
         case 401: "unauthorized"
@@ -128,7 +128,7 @@ extension Status {
     }
 }
 
-/// What every JSON answer has in common.
+/// The header fields of all JSON responses.
 enum JSONBody {
     static func writeFields(to response: inout ResponseWriter) {
         response.field("Content-Type", "application/json")

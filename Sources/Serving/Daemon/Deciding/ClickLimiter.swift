@@ -1,10 +1,10 @@
 import ByteText
 
-/// Keeps the clicks of each site, and of each link, within the rates that the site states: those of one worker.
+/// Enforces the rate limits of sites and links for the clicks of one worker.
 ///
-/// A rate is a bucket that a second's worth of clicks fills and that runs empty within a second, as in nginx's `limit_req` with
-/// `burst` and `nodelay`: kept as the time at which it is empty. Memory is the same whatever comes: links share a table of some
-/// thousand places, and where a link finds none, only the site's rate counts.
+/// A rate is a bucket with the capacity of one second's clicks, as in nginx's `limit_req` with `burst` and `nodelay`. It is
+/// stored as the time at which it is empty. Memory is constant: links share a table of a few thousand slots, and for a link
+/// without a free slot only the site's rate is enforced.
 struct ClickLimiter {
     private struct Place {
         var link: UInt64 = 0
@@ -14,19 +14,19 @@ struct ClickLimiter {
 
     private static let second: UInt64 = 1_000_000_000
     private static let placeCount = 4_096
-    /// How many places a link looks at.
+    /// The number of slots that are probed for a link.
     private static let reach = 8
 
     private let key = UInt64.random(in: .min ... .max)
-    /// By the place of the site in the rule set; made with the first click on a site that has limits.
+    /// By the index of the site in the rule set; extended with the first click on a site with limits.
     private var sites: [UInt64] = []
     private var places: [Place] = []
 
-    /// Counts a click; false if it is above a rate, and then it does not count.
+    /// Counts a click; `false` if it exceeds a rate, in which case it is not counted.
     ///
     /// - Parameters:
-    ///   - perLink: The clicks a second of the link; nil for any number.
-    ///   - perSite: The clicks a second of its site; nil for any number.
+    ///   - perLink: The link's clicks per second, or `nil` if unlimited.
+    ///   - perSite: The site's clicks per second, or `nil` if unlimited.
     ///   - now: In nanoseconds of the monotonic clock.
     mutating func admits(
         _ link: Span<UInt8>, ofSite site: Int, perLink: Int?, perSite: Int?, now: UInt64

@@ -1,7 +1,7 @@
 import Locations
 import Threads
 
-/// What the daemon knows of where clients are: the files that were read last, and whether workers have them.
+/// The location data of clients: the latest loaded files, and whether the workers have them.
 final class CurrentLocations: Sendable {
     private struct State {
         var locations: Locations?
@@ -12,13 +12,13 @@ final class CurrentLocations: Sendable {
 
     init(_ locations: Locations? = nil) { state = Locked(State(locations: locations)) }
 
-    /// The files; nil for none.
+    /// The location files, or `nil` if there are none.
     var value: Locations? { state.withLock(\.locations) }
 
-    /// Uses other files; workers have them once ``takeChange()`` was heeded.
+    /// Replaces the files. Workers receive them after the next ``takeChange()``.
     func replace(with locations: Locations?) { state.withLock { $0 = State(locations: locations, hasChanged: true) } }
 
-    /// Whether the files were replaced since this was asked last.
+    /// Whether the files were replaced since the last call.
     func takeChange() -> Bool {
         state.withLock { state in
             defer { state.hasChanged = false }

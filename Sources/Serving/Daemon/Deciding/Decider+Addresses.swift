@@ -2,22 +2,22 @@ import ByteText
 import Links
 import Routing
 
-/// Pieces of the click's link, for addresses that are written beside it.
+/// Parts of the click's link, for addresses that are derived from it.
 extension Decider {
-    /// Whether a decision leads to the requested address itself: the server for it is behind this router.
+    /// Whether a decision leads to the requested address itself, which is served by the server behind this router.
     func isLoop(_ decision: Decision) -> Bool {
         guard let location = decision.location else { return false }
         return areEqual(location, clickedLink)
     }
 
-    /// The clicked link, without the mark of a scan.
+    /// The clicked link, without the scan mark.
     var clickedLink: TextRange { Self.unmarked(request.link, in: arena) }
 
     private static func unmarked(_ link: TextRange, in arena: borrowing ByteArena) -> TextRange {
         ScanMark.unmarked(link, in: arena)
     }
 
-    /// Whether two texts of the arena are the same.
+    /// Whether two texts of the arena are equal.
     func areEqual(_ one: TextRange, _ other: TextRange) -> Bool { Self.areEqual(one, other, in: arena) }
 
     private static func areEqual(_ one: TextRange, _ other: TextRange, in arena: borrowing ByteArena) -> Bool {
@@ -31,11 +31,11 @@ extension Decider {
         Array(bytesOf: arena[range])
     }
 
-    /// The host of the click's link, as it is in the link.
+    /// The host of the click's link, as written in the link.
     var linkHost: TextRange { Self.host(of: Self.authority(of: request.link, in: arena), in: arena) }
 
-    /// Appends scheme and host of an address on another host, in the scheme of the click's link and with its port: beside
-    /// https on the usual port stands https, and in development http on this machine.
+    /// Appends the origin of another host with the scheme and port of the click's link: usually https on the default port,
+    /// and in development http on this machine.
     func appendOrigin(onHost name: String) {
         withClick { click, arena in
             let authority = Self.authority(of: click.link, in: arena)
@@ -46,7 +46,7 @@ extension Decider {
         }
     }
 
-    /// Host and port. Links that are asked for here have been put together from a host without user information.
+    /// Host and port. The links of requests are built from a host without user information.
     private static func authority(of link: TextRange, in arena: borrowing ByteArena) -> TextRange {
         let bytes = arena[link]
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return .empty }

@@ -3,12 +3,11 @@ import Libevent
 import Links
 import Routing
 
-/// Clicks above what a site, or the link itself, wants answered.
+/// Refusing clicks above the rate of their site or link.
 extension Decider {
-    /// Replaces what was decided for a click above a rate by the refusal. A click that is not is counted.
+    /// Refuses a click that exceeds a rate; otherwise counts it.
     ///
-    /// What leads on to the server behind a proxy is none of the site's links: neither an address that is not one, nor a link to
-    /// itself.
+    /// Requests that are passed on to the server behind a proxy are not clicks: those for unknown links, and links to themselves.
     func refuseAboveLimits(_ outcome: inout Outcome) {
         guard let site = outcome.site else { return }
         let limits = self.site(site, has: .limitsClicks) ? withRuleSet { $0.clickLimits(of: site) } : nil
@@ -18,7 +17,7 @@ extension Decider {
         refuse(&outcome, above: perLink, limits?.perSite, ofSite: site)
     }
 
-    /// Apart from those clicks that no rate is stated for, which are most.
+    /// Outlined, since most clicks have no rate limit.
     @inline(never)
     private func refuse(_ outcome: inout Outcome, above perLink: Int?, _ perSite: Int?, ofSite site: Int) {
         guard !outcome.decision.isOfUnknownLink, !isLoop(outcome.decision) else { return }
@@ -30,7 +29,7 @@ extension Decider {
         recorder?.countLimited()
     }
 
-    /// A link without its query: short links are told apart by it.
+    /// A link without its query: the key of short links.
     private static func withoutQuery(_ link: TextRange, in arena: borrowing ByteArena) -> TextRange {
         let bytes = arena[link]
         return link[0..<(bytes.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), from: 0) ?? bytes.count)]
@@ -38,7 +37,7 @@ extension Decider {
 }
 
 extension Outcome {
-    /// Replaces the decision by a refusal without a page of its own.
+    /// Replaces the decision with a refusal without a page of its own.
     mutating func refuse(_ fault: LinkFault) {
         var refusal = Decision(kind: .error, status: fault.code.status)
         refusal.error = .fault(fault)
@@ -47,7 +46,7 @@ extension Outcome {
         decision = refusal
     }
 
-    /// Whether the decision is a refusal for a fault.
+    /// Whether the decision is a refusal for a given reason.
     func isRefused(for code: LinkFault.Code) -> Bool {
         guard case .fault(let fault) = decision.error else { return false }
         return fault.code == code
@@ -55,7 +54,7 @@ extension Outcome {
 }
 
 extension Decision {
-    /// Whether the link is not one of ours, so that another server should answer the request.
+    /// Whether the link is unknown here, so that another server should handle the request.
     var isOfUnknownLink: Bool {
         guard case .fault(let fault) = error else { return false }
         return fault.code == .unknownSite || fault.code == .unknownLink

@@ -3,12 +3,12 @@ import Devices
 import Routing
 
 extension Decider {
-    /// Reads the device profile from a `Fingerpost-Device` field; returns what is wrong with it, or nil.
+    /// Parses the device profile in a `Fingerpost-Device` field; returns the problem, or `nil`.
     func readProfile(_ field: Span<UInt8>) -> String? {
         readProfile(arena.append(field))
     }
 
-    /// The same of a text of the arena.
+    /// Parses the device profile in a text of the arena; returns the problem, or `nil`.
     func readProfile(_ text: TextRange) -> String? {
         do throws(DeviceProfileFault) {
             request.profile = try DeviceProfile.parse(structuredField: text, in: &arena)
@@ -18,8 +18,8 @@ extension Decider {
         }
     }
 
-    /// Reads the country from a field of the request, by its name in lower case. Ignores a repeated field, and a value
-    /// that is not a country code (ISO 3166-1 alpha-2).
+    /// Reads the country from a request field with the given lower-case name. Ignores a repeated field, and values that are
+    /// not a country code (ISO 3166-1 alpha-2).
     func readCountry(_ name: [UInt8]) {
         var found: TextRange?
         for header in request.otherHeaders where Self.is(header.name, name, in: arena) {

@@ -6,24 +6,24 @@ import Links
 import Routing
 import Server
 
-/// What a request needs from the source of the links before it can be answered.
+/// A question to the source of the links that must be resolved before a request can be answered.
 enum SourceQuestion {
-    /// A portion of the clicks that a link allows.
+    /// Requests a lease on some of the clicks that a link allows.
     case lease(UnleasedLink)
-    /// What was created elsewhere: the link is missing here.
+    /// Fetches links created elsewhere, since the link is missing here.
     case look
 }
 
-/// How a decider asks the source.
+/// A decider's access to the source.
 struct SourceDesk {
-    /// Whether a look at the source could bring a missing link in time.
+    /// Whether asking the source could find a missing link in time.
     var looksForMissing: () -> Bool
-    /// Asks the source, and has the ticket's request handled again.
+    /// Asks the source, and then handles the ticket's request again.
     var ask: (SourceQuestion, AnswerTicket) -> Void
 }
 
 extension Decider {
-    /// Defers the answer to a request if the source must be asked first; the request is handled again then.
+    /// Defers the response to a request if the source must be asked first. The request is then handled again.
     func awaitsSource(_ context: RequestContext, _ response: inout ResponseWriter) -> Bool {
         guard let source, let question else { return false }
         response.deferAnswer()
@@ -31,27 +31,27 @@ extension Decider {
         return true
     }
 
-    /// Handles a request again after a look at the source: a link that is still missing does not exist.
+    /// Handles a request again after asking the source: a link that is still missing does not exist.
     func whileLooked(_ body: () -> Void) {
         hasLooked = true
         body()
         hasLooked = false
     }
 
-    /// Notes whether the source must be asked before a decided click can be answered. The outcome stays as it is.
+    /// Notes whether the source must be asked before a decided click can be answered. Does not change the outcome.
     func noteQuestion(of outcome: inout Outcome) {
         noteLease()
         if question == nil { noteMissingLink(of: &outcome) }
     }
 
-    /// Notes whether the source must be asked about a link that was refused when it was looked up.
+    /// Notes whether the source must be asked about a link whose lookup was refused.
     func noteQuestion(refusedFor fault: LinkFault) {
         noteLease()
         guard question == nil, fault.code == .unknownLink, let key = evaluator.askedShortLink?.key else { return }
         noteMissing(key)
     }
 
-    /// Notes whether the source must be asked about the link of a click. The outcome stays as it is.
+    /// Notes whether the source must be asked about a click's link. Does not change the outcome.
     func noteMissingLink(of outcome: inout Outcome) {
         guard outcome.isOfMissingLink, let key = outcome.shortLink?.key else { return }
         noteMissing(key)
@@ -66,7 +66,7 @@ extension Decider {
         question = .look
     }
 
-    /// Whether a request that is not for a click, named by its target, may wait for a link that is missing here.
+    /// Whether a request other than a click, identified by its target, may wait for a link that is missing here.
     func awaitsMissing(_ target: Span<UInt8>, _ ticket: AnswerTicket) -> Bool {
         guard mayLook, unknownLinks.value.admits(target, now: MonotonicClock.milliseconds) else { return false }
         source?.ask(.look, ticket)
@@ -85,7 +85,7 @@ extension Decider {
         links.admits(arena[key], now: MonotonicClock.milliseconds)
     }
 
-    /// Whether there could be a link with a key: `host[/prefix]/code`, on a link domain of the click's site.
+    /// Whether a link with a key could exist: `host[/prefix]/code`, on a link domain of the click's site.
     private func isPossible(_ key: TextRange) -> Bool {
         siteOfLink.map { Self.isPossible(key, on: evaluator.ruleSet.sites[$0], in: arena) } ?? false
     }
@@ -101,7 +101,7 @@ extension Decider {
 }
 
 extension Outcome {
-    /// Whether the click is refused since the store has no link with its code.
+    /// Whether the click is refused because the store has no link with its code.
     fileprivate var isOfMissingLink: Bool {
         guard case .refused(.unknownLink)? = shortLink?.answer else { return false }
         return isRefused(for: .unknownLink) || decision.refusal?.code == .unknownLink

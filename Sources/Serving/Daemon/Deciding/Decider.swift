@@ -9,75 +9,75 @@ import Pages
 import Routing
 import Server
 
-/// What the handlers of one worker decide with: an evaluator of the newest rule set, and memory that is reused.
+/// The decision state of one worker: an evaluator of the current rule set, and reused memory.
 ///
 /// It belongs to its worker's thread and is shared by the handlers there.
 final class Decider {
     private var caching: CachingEvaluator {
         didSet { unsafe (lentCaching, lentRuleSet) = (Lent(caching), Lent(caching.evaluator.ruleSet)) }
     }
-    // Safe, all four: what is lent is used within a call of this object only, and nothing replaces it meanwhile: messages to the
-    // worker, which do, run between requests.
+    // Safe, all four: the borrowed objects are used only within calls of this object, during which they are not replaced:
+    // messages to the worker, which replace them, run between requests.
     private var lentCaching: Lent<CachingEvaluator>
     private var lentRuleSet: Lent<RuleSet>
     private var lentRecorder: Lent<DecisionRecorder>?
     private var lentCounter: Lent<LinkCounter>?
-    /// The sites that are off, whatever the rules are.
+    /// The disabled sites, independent of the rule set.
     private var disabledSites = DisabledSites()
-    /// The same for the rules in use; nil while no site is off, which is all that a click then asks of it.
+    /// The disabled sites of the active rule set, or `nil` if none is disabled; this is the only check for most clicks.
     private var switches: SiteSwitches?
     /// The pages of the rule set's sites.
     private(set) var pages: SitePages
     private let ownArena = Confined(ByteArena())
     private let ownRequest = Confined(ClickRequest())
-    /// The host of the last click that some site answers for: nearly always the next one's.
+    /// The host of the last click that belonged to a site, which is nearly always the next one's.
     private let lastHost = Confined(ByteBuffer(capacity: 256))
-    /// What sites want besides decisions.
+    /// The traits of each site.
     private var siteTraits: [SiteTraits]
-    /// Where clients are by their addresses; nil where no file says.
+    /// The location data of clients, or `nil` if there is none.
     private var locations: Locations?
-    /// What of that the rules ask for, those on trial among them.
+    /// The location data that the rules read, including candidate rules.
     private var locationReads = LocationReads.all
-    /// Whether rules in force or on trial look at the client's address, or ask where it is. If not, it is not written as a text.
+    /// Whether active or candidate rules read the client's address or location. If not, the address is not formatted.
     private(set) var readsAddresses = true
-    /// Whether the rules in force ask for any field of a request.
+    /// Whether the active rules read any request field.
     private(set) var readsAllFields = true
-    /// Whether http on this machine is a place to send people to.
+    /// Whether http targets on this machine are allowed.
     private(set) var isDevelopment = false
-    /// Keeps clicks within the rates of sites and links.
+    /// Enforces the rates of sites and links.
     let limiter = Confined(ClickLimiter())
     /// The time in seconds since the epoch, from the worker's clock.
     var now: Int64 = 0
-    /// Counts clicks on the store's links; nil without a store.
+    /// Counts clicks on the store's links; `nil` without a store.
     var linkCounter: LinkCounter? {
         didSet { lentCounter = linkCounter.map { unsafe Lent($0) } }
     }
-    /// The store's short links; nil without a store.
+    /// The store's short links, or `nil` without a store.
     var links: StoredLinks?
-    /// Asks the source of the links; `nil` without one.
+    /// The access to the source of the links, or `nil` without one.
     var source: SourceDesk?
-    /// What the last click needs from the source; `nil` if it can be answered.
+    /// The question that the last click has for the source; `nil` if it can be answered.
     var question: SourceQuestion?
-    /// Whether the source was looked at for the request under way.
+    /// Whether the source has been asked for the current request.
     var hasLooked = false
     let unknownLinks = Confined(UnknownLinks())
-    /// Counts and logs decisions; nil if neither is wanted.
+    /// Counts and logs decisions; `nil` if neither is enabled.
     var recorder: DecisionRecorder? {
         didSet { lentRecorder = recorder.map { unsafe Lent($0) } }
     }
-    /// Tries other rules on some clicks once they are answered; nil for none.
+    /// Evaluates candidate rules for some clicks after their responses; `nil` if there are none.
     private(set) var shadow: ShadowEvaluator?
 
-    /// The evaluator without the caches, for questions about its rule set.
+    /// The evaluator without the caches, for access to its rule set.
     var evaluator: Evaluator { caching.evaluator }
 
-    /// Calls a closure with the rule set, without counting a reference.
+    /// Calls a closure with the rule set, without reference counting.
     @inline(__always)
     func withRuleSet<Value>(_ body: (RuleSet) -> Value) -> Value {
         lentRuleSet.use(body)
     }
 
-    /// The bytes of the current click; every decision's texts are here until the next click.
+    /// The bytes of the current click. The texts of a decision are valid until the next click.
     var arena: ByteArena {
         _read { yield ownArena.value }
         _modify { yield &ownArena.value }
@@ -89,7 +89,7 @@ final class Decider {
         _modify { yield &ownRequest.value }
     }
 
-    /// Makes a decider of a rule set. Compiles the rule set's patterns.
+    /// Creates a decider of a rule set. Compiles the rule set's patterns.
     init(_ ruleSet: RuleSet, _ pages: SitePages) throws {
         caching = try Self.evaluator(of: ruleSet)
         unsafe (lentCaching, lentRuleSet) = (Lent(caching), Lent(ruleSet))
@@ -98,16 +98,15 @@ final class Decider {
         noteReads()
     }
 
-    /// A decider's evaluator, for ``replace(with:_:)``; made on a thread that may block. Compiles the rule set's
-    /// patterns.
+    /// Creates an evaluator for ``replace(with:_:)``. Compiles the rule set's patterns, so call it on a thread that may block.
     static func evaluator(of ruleSet: RuleSet) throws -> CachingEvaluator {
         CachingEvaluator(try Evaluator(ruleSet), .serving)
     }
 
-    /// Uses another evaluator, of another rule set, and its pages from the next click on. The short links stay.
+    /// Uses another rule set's evaluator and pages from the next click on. The short links are kept.
     func replace(with evaluator: CachingEvaluator, _ pages: SitePages) {
         evaluator.evaluator.shortLinks = self.evaluator.shortLinks
-        // It compares with the rules that go.
+        // It compares with the replaced rules.
         shadow = nil
         caching = evaluator
         self.pages = pages
@@ -117,26 +116,26 @@ final class Decider {
         noteReads()
     }
 
-    /// Refuses clicks on these sites, and on no others, from the next one on.
+    /// Disables exactly these sites from the next click on.
     func disable(_ sites: DisabledSites) {
         disabledSites = sites
         switches = SiteSwitches(sites, evaluator.ruleSet)
     }
 
-    /// Tries other rules beside these from the next click on; nil for none.
+    /// Evaluates other candidate rules from the next click on; `nil` for none.
     func use(_ shadow: ShadowEvaluator?) {
         shadow?.shortLinks = links.map(PeekedLinks.init)
         self.shadow = shadow
         noteReads()
     }
 
-    /// Looks clients up in other files from the next click on; nil for none.
+    /// Uses other location data from the next click on; `nil` for none.
     func use(_ locations: Locations?) {
         self.locations = locations
         noteReads()
     }
 
-    /// Notes what the rules in force and those on trial read of a client.
+    /// Determines which client data the active and candidate rules read.
     private func noteReads() {
         let ruleSets = [evaluator.ruleSet] + (shadow.map { [$0.pair.candidate] } ?? [])
         locationReads = ruleSets.dropFirst().reduce(LocationReads(ruleSets[0])) { $0.union(LocationReads($1)) }
@@ -146,17 +145,17 @@ final class Decider {
             ruleSets.contains { $0.consults(.requestIP) } || (locations != nil && !locationReads.isEmpty)
     }
 
-    /// Whether a click's country may follow from its address, which no cache can see.
+    /// Whether a click's country may be derived from its address, which caches can't vary by.
     var looksUpCountries: Bool { locations != nil }
 
-    /// Completes what a request states: with the time, and with where its client is if rules ask for that.
+    /// Adds the time to the request, and the client's location if rules read it.
     private func complete() {
         if request.time == nil { request.time = now }
         guard let locations, !locationReads.isEmpty else { return }
         locations.complete(&request, for: locationReads, in: &arena)
     }
 
-    /// Whether a site answers for a host, which is in lower case.
+    /// Whether a site has a host, given in lower case.
     func knows(host: Span<UInt8>) -> Bool {
         if !host.isEmpty, Self.holds(lastHost.value, host) { return true }
         guard evaluator.ruleSet.knows(host: host) else { return false }
@@ -167,17 +166,17 @@ final class Decider {
 
     private static func holds(_ buffer: borrowing ByteBuffer, _ host: Span<UInt8>) -> Bool { buffer.bytes.equals(host) }
 
-    /// Lets a closure fill in the click.
+    /// Calls a closure to fill in the click.
     func withClick(_ fill: (inout ClickRequest, inout ByteArena) -> Void) { fill(&request, &arena) }
 
-    /// Forgets what the last click needed from the source.
+    /// Clears the last click's question for the source.
     func forgetQuestion() {
         guard source != nil else { return }
         question = nil
         links?.forgetUnleased()
     }
 
-    /// Forgets the last click.
+    /// Clears the last click.
     func begin() {
         forgetQuestion()
         withClick { request, arena in
@@ -186,21 +185,22 @@ final class Decider {
         }
     }
 
-    /// The client hints that a site requests of the click; nil for clients that know no client hints.
+    /// The client hints that a site requests for the click; `nil` for clients without client hints.
     ///
-    /// Browsers that know them send `Sec-CH-UA` with every request to a secure origin, and heed the answer only there.
+    /// Browsers that support client hints send `Sec-CH-UA` with every request to a secure origin, and process the response
+    /// only there.
     func askedHints(of site: Int?) -> AskedHints? {
         guard let site, ownRequest.value.hints.brands != nil else { return nil }
         return evaluator.ruleSet.askedHints(of: site)
     }
 
-    /// Whether a site wants something besides decisions.
+    /// Whether a site has a trait.
     func site(_ site: Int, has trait: SiteTraits) -> Bool { siteTraits[site].contains(trait) }
 
-    /// Decides the click, counts it and logs it. Whatever the outcome was is overwritten.
+    /// Decides the click, counts it and logs it. Overwrites the outcome.
     ///
-    /// - Parameter isLimited: Whether clicks above the rates of site and link are refused: not those that were admitted
-    ///   before, nor questions of apps.
+    /// - Parameter isLimited: Whether to enforce the rates of site and link. They don't apply to clicks that were already
+    ///   admitted, nor to requests of apps.
     func decide(into outcome: inout Outcome, isLimited: Bool = true) {
         complete()
         forgetQuestion()
@@ -208,7 +208,7 @@ final class Decider {
         lentCaching.use { $0.decide(request, into: &outcome, in: &arena) }
         if source != nil {
             noteQuestion(of: &outcome)
-            // The click is decided again.
+            // The click will be decided again.
             if question != nil { return }
         }
         if let switches { switches.apply(to: &outcome, at: now) }
@@ -218,8 +218,8 @@ final class Decider {
         if let shadow { sample(&outcome, for: shadow) }
     }
 
-    /// Lets no cache keep where a link with a maximum of clicks leads, whatever a rule says: it would answer clicks that nobody
-    /// counts. Where another link leads is kept until its end at most. The outcome stays as it is otherwise.
+    /// Forbids caching for a link with a maximum of clicks, whatever a rule specifies, since clicks answered by a cache are
+    /// not counted. Other links are cached until they expire at most. Changes nothing else in the outcome.
     private func keepFromCaches(_ outcome: inout Outcome) {
         guard let links, case .seconds(let seconds) = outcome.decision.cache, let id = outcome.linkID else { return }
         if links.hasMaximum(id) {
@@ -229,21 +229,21 @@ final class Decider {
         }
     }
 
-    /// Leaves a copy of the decided click to the shadow, if it is one of its share, and was decided by rules.
+    /// Copies the decided click to the shadow evaluator, if it is part of the sample and was decided by rules.
     private func sample(_ outcome: inout Outcome, for shadow: ShadowEvaluator) {
         guard shadow.samplesNext() else { return }
         if outcome.isRefused(for: .siteDisabled) || outcome.isRefused(for: .tooManyClicks) { return }
         shadow.take(request, &outcome, in: arena)
     }
 
-    /// The same for those who ask seldom.
+    /// Decides the click and returns the outcome; for callers on cold paths.
     func decide(isLimited: Bool = true) -> Outcome {
         var outcome = Outcome(Decision(kind: .error, status: 302))
         decide(into: &outcome, isLimited: isLimited)
         return outcome
     }
 
-    /// Counts and logs a decision. What it is given stays as it is: borrowed it would be copied.
+    /// Counts and logs a decision. Does not change the outcome, which is `inout` because a borrowed one would be copied.
     private func record(_ outcome: inout Outcome, by recorder: DecisionRecorder, nanoseconds: UInt64) {
         if outcome.decision.error == nil {
             recorder.count(&outcome, of: outcome.site, for: request.purpose, nanoseconds: nanoseconds)
@@ -254,17 +254,17 @@ final class Decider {
         recorder.log(&outcome, of: request, by: caching.ruleSet, in: arena, nanoseconds: nanoseconds)
     }
 
-    /// Counts the decided click on a link of the store, where there is one. The outcome stays as it is.
+    /// Calls a closure with the link counter, if there is one.
     func withLinkCounter(_ body: (LinkCounter) -> Void) { lentCounter?.use(body) }
 
-    /// Decides a hypothetical click: it is neither counted nor logged.
+    /// Decides a hypothetical click, which is neither counted nor logged.
     func suppose() -> Outcome {
         complete()
         return caching.decide(request, in: &arena)
     }
 
-    /// Decides the click of a person who has installed the app since then: neither counted nor logged, and where clicks have used
-    /// the link up, as before that.
+    /// Decides the click again after the user has installed the app. It is neither counted nor logged, and leads to the same
+    /// target if clicks have used up the link since.
     func supposeInstalled() -> Outcome {
         forgetQuestion()
         var outcome = withShortLinks(links.map(ClaimedLinks.init)) { supposeWithSwitches() }
@@ -272,14 +272,14 @@ final class Decider {
         return outcome
     }
 
-    /// Decides a hypothetical click, on a site that may be off.
+    /// Decides a hypothetical click, on a site that may be disabled.
     func supposeWithSwitches() -> Outcome {
         var outcome = suppose()
         if let switches { switches.apply(to: &outcome, at: now) }
         return outcome
     }
 
-    /// Lets a closure ask other short links than those of clicks; nil: the same.
+    /// Calls a closure with other short links than those of clicks; with the same ones if `nil`.
     func withShortLinks<Value>(_ shortLinks: (any ShortLinks)?, _ body: () -> Value) -> Value {
         let ownLinks = evaluator.shortLinks
         if let shortLinks { evaluator.shortLinks = shortLinks }
@@ -296,7 +296,7 @@ final class Decider {
         return explained
     }
 
-    /// The parameters of the click's link; nil if it is refused.
+    /// The parameters of the click's link; `nil` if it is refused.
     func parameters() -> DynamicLinkParameters? { evaluator.parameters(of: request, in: &arena) }
 
     func string(_ range: TextRange?) -> String? {

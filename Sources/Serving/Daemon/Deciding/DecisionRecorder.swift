@@ -4,17 +4,17 @@ import LogFormats
 import Routing
 import Server
 
-/// Records one worker's decisions: counts, lines of the decision log if there is one, and events if somebody is told of them.
+/// Records one worker's decisions: counters, the decision log if there is one, and events if enabled.
 final class DecisionRecorder {
     private let ownCounters: Confined<DecisionCounters>
-    /// Where lines of decisions go; nil for nowhere.
+    /// The decision log, or `nil` if there is none.
     var log: DecisionLog?
-    /// Where events of clicks go; nil for nowhere.
+    /// The receiver of click events, or `nil` if events are disabled.
     var events: EventLog?
-    /// The decisions by rule sets that were replaced, by kind.
+    /// The decisions of previous rule sets, by kind.
     private var kindsBefore = DecisionCounters.noKinds
     private unowned let worker: Worker
-    /// What has spans of some requests; nil where none are exported.
+    /// The spans of sampled requests, or `nil` if none are exported.
     var spans: SpanRecorder?
 
     init(_ ruleSet: RuleSet, worker: Worker) {
@@ -30,10 +30,10 @@ final class DecisionRecorder {
         _modify { yield &ownCounters.value }
     }
 
-    /// All decisions so far by kind, in the order of `DecisionKind`. Adds up the sites.
+    /// All decisions so far by kind, in the order of `DecisionKind`. Sums over the sites.
     var kinds: [UInt64] { zip(kindsBefore, counters.kinds).map { $0 &+ $1 } }
 
-    /// Counts by another rule set from now on; returns the counts of the previous one.
+    /// Starts counters for another rule set; returns those of the previous one.
     func replace(with ruleSet: RuleSet, _ facts: LoggedFacts?) -> DecisionCounters {
         kindsBefore = kinds
         defer { counters = DecisionCounters(ruleSet) }
@@ -41,12 +41,12 @@ final class DecisionRecorder {
         return counters
     }
 
-    /// Whether decisions are more than counted: logged, told to others, or noted for spans.
+    /// Whether decisions are logged, sent as events or recorded in spans, in addition to being counted.
     var logs: Bool { log != nil || events != nil || spans != nil }
 
-    /// Counts a decision. The outcome stays as it is: borrowed it would be copied.
+    /// Counts a decision. Does not change the outcome, which is `inout` because a borrowed one would be copied.
     ///
-    /// - Parameter site: The site that answers for the link, also if the link was refused before its rules were tried.
+    /// - Parameter site: The link's site, even if the link was refused before its rules were evaluated.
     func count(_ outcome: inout Outcome, of site: Int?, for purpose: RequestPurpose, nanoseconds: UInt64) {
         counters.count(
             outcome.decision.kind, site: site, rule: outcome.decision.rule, for: purpose,
@@ -54,7 +54,8 @@ final class DecisionRecorder {
         if let failure = outcome.decision.error { counters.count(failure) }
     }
 
-    /// Logs a decision, tells of it and notes it, as far as somebody wants that. It is a call of its own, since the request is copied for it.
+    /// Logs a decision, emits its event and adds it to the span, as far as enabled. A separate call, since the request is
+    /// copied for it.
     func log(
         _ outcome: inout Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
         in arena: borrowing ByteArena, nanoseconds: UInt64
@@ -65,7 +66,7 @@ final class DecisionRecorder {
             id: worker.requestIdentifier, listener: worker.currentListener.name, clock: worker.wallClock,
             nanoseconds: nanoseconds, trace: worker.currentTrace)
         if let log { log.record(outcome, of: request, by: ruleSet, in: arena, circumstances) }
-        // An event is what happened, and nobody has clicked.
+        // Only clicks are events, not HEAD requests, prefetches and previews.
         if let events, request.purpose == .click {
             events.record(outcome, of: request, by: ruleSet, in: arena, circumstances)
         }

@@ -1,54 +1,54 @@
 import Links
 import Routing
 
-/// The sites whose links an operator has switched off, until a time or until they are switched on again.
+/// The sites whose links an operator has disabled, until a given time or until they are enabled again.
 struct DisabledSites: Sendable, Equatable {
-    /// A site that is off.
+    /// A disabled site.
     struct Entry: Sendable, Equatable {
         var site: String
-        /// When it was switched off, in seconds since the epoch.
+        /// When it was disabled, in seconds since the epoch.
         var since: Int64
-        /// When it is on again by itself; nil for never.
+        /// When it is enabled again automatically; `nil` for never.
         var until: Int64?
-        /// Who has switched it off.
+        /// The user who disabled it.
         var by: String
-        /// Why.
+        /// The reason.
         var reason: String
 
-        /// Whether it is off at a time.
+        /// Whether it is disabled at a time.
         func isOff(at now: Int64) -> Bool { until.map { now < $0 } ?? true }
     }
 
-    /// One for each site, in the order of their names.
+    /// One entry per site, sorted by name.
     private(set) var entries: [Entry] = []
 
-    /// No site is off.
+    /// No disabled sites.
     init() {}
 
-    /// Switches a site off, or has other words for one that is off.
+    /// Disables a site, or replaces the entry of a disabled one.
     mutating func disable(_ entry: Entry) {
         entries.removeAll { $0.site == entry.site }
         entries.append(entry)
         entries.sort { $0.site < $1.site }
     }
 
-    /// Switches a site on; false if it is not off.
+    /// Enables a site; `false` if it is not disabled.
     mutating func enable(_ site: String) -> Bool {
         let before = entries.count
         entries.removeAll { $0.site == site }
         return entries.count < before
     }
 
-    /// Forgets the sites that are on again.
+    /// Removes the entries that have expired.
     mutating func forgetPast(at now: Int64) { entries.removeAll { !$0.isOff(at: now) } }
 }
 
-/// The same for the clicks of one rule set: until when each of its sites is off.
+/// The disabled sites of one rule set.
 struct SiteSwitches {
-    /// By the place of a site in the rule set, in seconds since the epoch; what is past is on.
+    /// The end of each site's entry, by the index in the rule set, in seconds since the epoch. A past time means enabled.
     private let offUntil: [Int64]
 
-    /// Nil where no site of the rule set is off. Looks at all sites.
+    /// `nil` if no site of the rule set is disabled. Iterates over all sites.
     init?(_ disabled: DisabledSites, _ ruleSet: RuleSet) {
         guard !disabled.entries.isEmpty else { return nil }
         var offUntil = [Int64](repeating: .min, count: ruleSet.sites.count)
@@ -61,7 +61,7 @@ struct SiteSwitches {
         self.offUntil = offUntil
     }
 
-    /// Replaces what was decided for a click on a site that is off by the refusal. What was refused stays so, for its own reason.
+    /// Refuses a click on a disabled site. A click that is already refused keeps its reason.
     func apply(to outcome: inout Outcome, at now: Int64) {
         guard let site = outcome.site, site < offUntil.count, now < offUntil[site], outcome.decision.kind != .error
         else { return }

@@ -5,11 +5,11 @@ import LinkStore
 import Routing
 import Server
 
-/// Counts the clicks on the store's links of one worker, and writes the counts about once a second: including the
-/// disk's time, a crash loses no more than the last second of them.
+/// Counts one worker's clicks on the store's links, and writes the counts about once a second: including the time of the
+/// disk, a crash loses at most the last second.
 ///
-/// Only people's clicks are counted, since a link may allow a limited number: no request by bots, for a page or for
-/// JSON, none by HEAD or ahead of a click (``RequestPurpose``), no page for programs, no refused link, and no look at where it leads (`d=1`).
+/// Only clicks by people are counted, since a link may allow a limited number. Not counted are requests by bots, for pages or
+/// JSON, by HEAD or prefetches (``RequestPurpose``), pages for programs, refused links, and the debug page (`d=1`).
 final class LinkCounter {
     private let links: StoredLinks
     private var timer: Timer?
@@ -20,31 +20,31 @@ final class LinkCounter {
             self.links.flush()
             self.links.rest()
         }
-        // The timer lets go of the view, so that a worker without clicks does not keep the file from using its pages again.
+        // The timer releases the view, so that an idle worker does not keep the file from reusing its pages.
         links.keepsView = (try? timer?.start(after: .milliseconds(900))) != nil
     }
 
-    /// Writes what is left.
+    /// Writes the remaining counts.
     deinit {
         links.flush()
         links.keepsView = false
         links.rest()
     }
 
-    /// Counts a click that was decided. The outcome stays as it is: borrowed it would be copied.
+    /// Counts a decided click. Does not change the outcome, which is `inout` because a borrowed one would be copied.
     func count(_ outcome: inout Outcome, isScan: Bool, in arena: borrowing ByteArena, at time: Int64) {
         guard outcome.shortLink != nil, let click = Self.countable(outcome) else { return }
         links.countClick(
             id: click.id, Self.event(of: outcome.decision, in: arena), click.platform, isScan: isScan, at: time)
     }
 
-    /// Counts a link with which the system opened the app.
+    /// Counts a link that opened the app.
     func countAppOpen(_ outcome: Outcome, isScan: Bool, at time: Int64) {
         guard let click = Self.countable(outcome) else { return }
         links.countClick(id: click.id, .appOpen, click.platform, isScan: isScan, at: time)
     }
 
-    /// The link and the platform of a click that counts; nil for any other.
+    /// The link and platform of a countable click; `nil` for any other.
     private static func countable(_ outcome: Outcome) -> (id: UInt64, platform: LinkCount.Platform)? {
         guard outcome.decision.kind != .error, let id = outcome.linkID, let device = outcome.device, !device.bot
         else { return nil }
@@ -54,14 +54,14 @@ final class LinkCounter {
         }
     }
 
-    /// What the click led to; nil if nowhere.
+    /// The event that the click led to; `nil` if none.
     private static func event(of decision: Decision, in arena: borrowing ByteArena) -> LinkCount.Event? {
         switch decision.kind {
         case .appOpen: return .appOpen
         case .storeInstall: return .storeVisit
         case .webWidget: return .webFallback
         case .continueRedirect:
-            // A link's own fallback link is not its payload.
+            // A link's own fallback link differs from its payload.
             guard let target = decision.target, let payload = decision.payload else { return .redirect }
             return arena[target].equals(arena[payload]) ? .redirect : .webFallback
         case .error: return nil
@@ -79,13 +79,13 @@ final class LinkCounter {
 }
 
 extension Decider {
-    /// Counts the decided click, if it was on a link of the store and is not one that has returned. The outcome stays as it is.
+    /// Counts the decided click, if it was on a link of the store and is not a returned one. Does not change the outcome.
     func countClick(_ outcome: inout Outcome) {
         guard request.purpose == .click, outcome.returnedFrom == .none else { return }
         withLinkCounter { $0.count(&outcome, isScan: isScan, in: arena, at: now) }
     }
 
-    /// Counts the decided click, whose link opened the app.
+    /// Counts the decided click, which opened the app.
     func countAppOpen(_ outcome: Outcome) {
         guard request.purpose == .click else { return }
         linkCounter?.countAppOpen(outcome, isScan: isScan, at: now)

@@ -1,17 +1,16 @@
 import Server
 
-/// An element for each worker's exclusive use, such as its evaluator: made on a thread that may block, where errors can
-/// be handled.
+/// An element for each worker's exclusive use, such as its evaluator. Created on a thread that may block, where errors can be
+/// handled.
 struct PerWorker<Element>: @unchecked Sendable {
-    // Safe: between creation and the worker's start no thread reads an element, and reading one requires its own
-    // worker.
+    // Safe: between creation and the worker's start no thread reads an element, and reading one requires its own worker.
     private let elements: [Element]
 
-    /// Makes as many as there are workers.
+    /// Creates an element for each worker.
     init(_ workers: Int, make: () throws -> Element) rethrows {
         elements = try (0..<workers).map { _ in try make() }
     }
 
-    /// The worker's own. Called on its thread.
+    /// The worker's element. Called on its thread.
     subscript(worker: Worker) -> Element { elements[worker.index] }
 }

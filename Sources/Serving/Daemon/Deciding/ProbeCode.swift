@@ -1,18 +1,17 @@
 import ByteText
 import Routing
 
-/// The codes that `fingerpost doctor` asks for. No link has one, so a refusal of one is no person's click: it is logged and not
-/// counted.
+/// The codes that `fingerpost doctor` requests. No link has one, so refusals of them are logged but not counted as clicks.
 ///
-/// Anybody may ask for such a code. It leads nowhere, unless a link was created with it, and then its clicks are counted.
+/// Anyone may request such a code. It leads nowhere, unless a link was created with it; then its clicks are counted.
 public enum ProbeCode {
-    /// What they begin with.
+    /// Their prefix.
     public static let prefix = "fingerpost-doctor-"
     static let mark: StaticString = "/fingerpost-doctor-"
 }
 
 extension Decider {
-    /// Whether the click was refused because its link, which is unknown, is one that `fingerpost doctor` asks for.
+    /// Whether the click was refused because its unknown link has a code of `fingerpost doctor`.
     func isProbe(_ decision: Decision) -> Bool {
         decision.isOfUnknownLink && ProbeCode.isIn(arena[request.link])
     }

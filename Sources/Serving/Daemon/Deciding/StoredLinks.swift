@@ -6,16 +6,16 @@ public import Routing
 /// The short links of a store, for the evaluator of one thread.
 public final class StoredLinks: ShortLinks {
     private let store: LinkStore
-    /// Nil while all reader slots of the store are occupied. It is used where it is kept: to lend it asks for the memory of a
-    /// coroutine's frame, twice for each look-up.
+    /// `nil` while all reader slots of the store are occupied. Accessed in place: a yielding accessor would allocate a
+    /// coroutine frame twice per lookup.
     private let reader: Confined<LinkReader?>
-    /// Whether the view of a look-up is kept for the next ones; who sets it promises to call ``rest()`` once a second.
+    /// Whether the view of a lookup is kept for later ones. If set, ``rest()`` must be called once a second.
     var keepsView = false {
         didSet { reader.value?.keepsView = keepsView }
     }
 
-    /// Waits until a link that is missing here could have arrived from the source; false if there is nothing to wait for. For threads
-    /// that may wait.
+    /// Waits until a link that is missing here could have arrived from the source; `false` if there is nothing to wait for.
+    /// Only for threads that may block.
     var awaitMissing: (() -> Bool)?
 
     /// The links of a store, looked up by one thread at a time. Occupies a reader slot, if one is free.
@@ -24,10 +24,10 @@ public final class StoredLinks: ShortLinks {
         reader = Confined(try? store.makeReader())
     }
 
-    /// The link that was looked up for the current click, if the source has to be asked before it works.
+    /// The looked-up link of the current click, if it requires a lease from the source.
     private(set) var unleased: UnleasedLink?
 
-    /// Begins another click, which may ask for no link at all.
+    /// Starts another click, which may not look up any link.
     func forgetUnleased() { unleased = nil }
 
     private func needsLease(_ id: UInt64, _ maximum: UInt64) -> ShortLink {
@@ -35,40 +35,40 @@ public final class StoredLinks: ShortLinks {
         return .refused(.storeUnavailable)
     }
 
-    /// Counts a click on the link found last, and what it led to.
+    /// Counts a click on the link found last, and the event it led to.
     func countClick(
         id: UInt64, _ outcome: LinkCount.Event?, _ platform: LinkCount.Platform, isScan: Bool, at time: Int64
     ) {
         reader.value?.countClick(id: id, outcome, platform, isScan: isScan, at: time)
     }
 
-    /// Whether the link found last is the one of a number, and allows a number of clicks.
+    /// Whether the link found last has the given ID, and a maximum of clicks.
     func hasMaximum(_ id: UInt64) -> Bool { reader.value?.hasMaximum(id) ?? false }
 
-    /// When the link found last ends, if it is the one of a number; nil for never.
+    /// When the link found last expires, if it has the given ID; `nil` for never.
     func end(of id: UInt64) -> Int64? { reader.value?.end(of: id) }
 
-    /// How many clicks a second the link found last allows, if it is the one of a number; nil for what its site says.
+    /// The rate limit of the link found last, if it has the given ID, in clicks per second; `nil` for the site's limit.
     func clicksPerSecond(of id: UInt64) -> Int? { reader.value?.clicksPerSecond(of: id) }
 
-    /// Hands what was counted to the store's writer.
+    /// Passes the counts to the store's writer.
     func flush() { reader.value?.flush() }
 
-    /// Lets go of the view of the last look-up.
+    /// Releases the view of the last lookup.
     func rest() { reader.value?.rest() }
 
-    /// Tries again to have a reader slot.
+    /// Retries to get a reader slot.
     private func makeReader() {
         reader.value = try? store.makeReader()
         reader.value?.keepsView = keepsView
     }
 
-    /// Looks a link up in its current state; refused with `storeUnavailable` while all reader slots are occupied.
+    /// Looks up a link in its current state; refused with `storeUnavailable` while all reader slots are occupied.
     public func find(_ key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
         find(key, at: time, ignoresCase: false, in: &arena)
     }
 
-    /// Looks a link up, and if there is none with the code as it is, one whose code differs in case.
+    /// Looks up a link, and if no code matches exactly, one whose code differs in case.
     public func find(inAnyCase key: TextRange, at time: Int64?, in arena: inout ByteArena) -> ShortLink {
         find(key, at: time, ignoresCase: true, in: &arena)
     }
@@ -86,30 +86,31 @@ public final class StoredLinks: ShortLinks {
         return Self.shortLink(answer)
     }
 
-    /// A link without times, limits and a rate leads to the same in all of one view.
+    /// A link without times, limits and a rate has the same result throughout a view.
     public var steadyState: LinksState? { reader.value?.steadyView.map { LinksState(number: $0) } }
 
-    /// Whether nothing was committed since. What a click before has taken and not used is given back, as by a look-up.
+    /// Whether nothing was committed since. Gives back a click that an earlier request took from a lease and did not use, as
+    /// a lookup does.
     public func isLatest(_ state: LinksState) -> Bool {
         unleased = nil
         return reader.value?.isLatest(state.number) ?? false
     }
 
-    /// Keeps the view of a look-up for the next ones.
+    /// Keeps the view of a lookup for later ones.
     public func beginLooking() { keepsView = true }
 
-    /// Lets go of the view.
+    /// Releases the view.
     public func endLooking() {
         keepsView = false
         rest()
     }
 
-    /// Looks a link up and leaves no trace of that: no click is taken out of a portion, and no lease is asked for.
+    /// Looks up a link without side effects: it takes no click from a lease, and requests none.
     func peek(_ key: TextRange, at time: Int64?, ignoresCase: Bool, in arena: inout ByteArena) -> ShortLink {
         Self.shortLink(reader.value?.peek(key, at: time, ignoresCase: ignoresCase, in: &arena) ?? .unavailable)
     }
 
-    /// The same, where a link that clicks have used up leads where it led.
+    /// Looks up a link without side effects; one that clicks have used up still leads to its target.
     fileprivate func peekUsed(
         _ key: TextRange, at time: Int64?, ignoresCase: Bool, in arena: inout ByteArena
     ) -> ShortLink {
@@ -141,7 +142,7 @@ public final class StoredLinks: ShortLinks {
 }
 
 extension ShortLink {
-    /// Whether clicks have used the link up.
+    /// Whether clicks have used up the link.
     fileprivate var isUsedUp: Bool {
         switch self {
         case .refused(let code), .over(let code, _): code == .linkUsedUp
@@ -150,7 +151,7 @@ extension ShortLink {
     }
 }
 
-/// A store's short links for those who only want to know where they lead.
+/// A store's short links, looked up without side effects.
 final class PeekedLinks: ShortLinks {
     private let links: StoredLinks
 
@@ -165,7 +166,7 @@ final class PeekedLinks: ShortLinks {
     }
 }
 
-/// A store's short links for those who have clicked on one before: a maximum of clicks is none for them.
+/// A store's short links for users who have clicked before: a maximum of clicks is ignored.
 final class ClaimedLinks: ShortLinks {
     private let links: StoredLinks
 
@@ -180,7 +181,7 @@ final class ClaimedLinks: ShortLinks {
     }
 }
 
-/// A link with a maximum of clicks, of which this node has no portion left.
+/// A link with a maximum of clicks for which this node has no lease left.
 struct UnleasedLink: Sendable {
     let id: UInt64
     let maximum: UInt64

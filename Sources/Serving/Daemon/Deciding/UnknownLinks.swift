@@ -1,26 +1,26 @@
 import ByteText
 
-/// The links that were requested and do not exist: those of one worker.
+/// One worker's recently requested links that do not exist.
 ///
-/// A link that is missing in a replica may have been created elsewhere a moment ago, so its first requests wait for the source. The
-/// memory is the same for any number of links: of two at the same place, the later one is kept.
+/// A link that is missing in a replica may have just been created elsewhere, so the first requests for it wait for the
+/// source. Memory is constant: of two links with the same slot, the later one is kept.
 struct UnknownLinks {
     private struct Place {
         var link: UInt64 = 0
-        /// When the link was requested first, in milliseconds of the monotonic clock.
+        /// The time of the first request, in milliseconds of the monotonic clock.
         var start: Int64 = 0
         var count = 0
     }
 
     private static let placeCount = 4_096
-    /// How many requests for a link may wait within its time: more than one, since people try an address before they create it.
+    /// How many requests for a link may wait within its lifetime: more than one, since people try addresses before creating them.
     private static let mostWaits = 3
     private static let lifetime: Int64 = 2_000
 
     private let key = UInt64.random(in: .min ... .max)
     private var places: [Place] = []
 
-    /// Counts a request for a link that does not exist; false if enough of them have waited.
+    /// Counts a request for a missing link; `false` if enough of them have waited.
     ///
     /// - Parameter now: In milliseconds of the monotonic clock.
     mutating func admits(_ link: Span<UInt8>, now: Int64) -> Bool {

@@ -6,13 +6,13 @@ import Pages
 import Routing
 import Server
 
-/// The answers in the terms of each proxy.
+/// Responses in the format of each proxy.
 extension EdgeHandler {
     func answer(
         _ style: ProxyStyle, _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) {
         do throws(APIError) {
-            // Only proxies may state what proxies state.
+            // Only trusted proxies may report an original request.
             guard clicks.intake.trusted.contains(context.peer) else {
                 let peer = context.peer.address?.description ?? (context.peer.isLocal ? "unix" : "the client")
                 throw APIError(.forbidden, "\(peer) is not in trusted_peers and can't forward a request")
@@ -43,17 +43,17 @@ extension EdgeHandler {
         }
     }
 
-    /// Refuses what the proxy has sent. nginx takes no other status than 403 for that, and answers 500 to any other.
+    /// Refuses a proxy's request. nginx accepts only 403 as refusal, and responds with 500 to any other status.
     private func refuse(_ error: APIError, _ style: ProxyStyle, _ response: inout ResponseWriter) {
         var error = error
         if style == .nginx { error.status = .forbidden }
         error.write(to: &response)
     }
 
-    /// Leads to the preview of the click's link, which proxies can't show: a page with its own address. It is neither counted nor
-    /// logged, and what does not work is refused as a click is.
+    /// Redirects to the preview of the click's link, a page with its own address, since proxies can't show it. The preview is
+    /// neither counted nor logged, and refused like a click if the link doesn't work.
     ///
-    /// - Parameter asked: The link with its `+`, which the address holds.
+    /// - Parameter asked: The link with its `+`, which is part of the address.
     private func answerPreview(
         _ asked: TextRange, _ original: OriginalRequest, _ style: ProxyStyle, _ request: borrowing Request,
         _ response: inout ResponseWriter
@@ -64,7 +64,7 @@ extension EdgeHandler {
             return refuse(outcome.decision, style, request, &response)
         }
         decider.request.link = asked
-        // Its button is the link on whatever host, as on the front.
+        // Its button contains the link on any host, as at the front.
         outcome.decision.opensByLink = false
         outcome.decision.cache = .noStore
         guard let address = pageAddress(outcome, original, request) else {
@@ -82,8 +82,7 @@ extension EdgeHandler {
         if decision.page == nil, decision.kind != .error, decider.isLoop(decision) {
             return allow(decision, style, &response)
         }
-        // An error page has its own status, which the proxy passes on; nginx would not, and shows the page by its
-        // address.
+        // An error page has its own status, which proxies pass on. nginx would not, and shows the page by its address.
         if decision.kind == .error, style != .nginx, decision.status >= 300 {
             return clicks.answer(&outcome, request, &response)
         }
@@ -91,7 +90,7 @@ extension EdgeHandler {
             guard let address = pageAddress(outcome, original, request) else {
                 return refuse(decision, style, request, &response)
             }
-            // The address is valid for some minutes, and for this click alone.
+            // The address is valid for a few minutes, and only for this click.
             var passing = outcome
             passing.decision.cache = .noStore
             return send(to: address, status: 302, &passing, style, &response)
@@ -103,13 +102,13 @@ extension EdgeHandler {
         send(to: location, status: Int(decision.status), &outcome, style, &response)
     }
 
-    /// Lets the request continue unchanged.
+    /// Allows the request to continue unchanged.
     private func allow(_ decision: Decision?, _ style: ProxyStyle, _ response: inout ResponseWriter) {
         response.begin(style == .nginx ? .noContent : .ok)
         finish(decision, &response)
     }
 
-    /// Refuses: there is nowhere to send the client.
+    /// Refuses the request because there is no target.
     private func refuse(
         _ decision: Decision, _ style: ProxyStyle, _ request: borrowing Request, _ response: inout ResponseWriter
     ) {
@@ -117,7 +116,7 @@ extension EdgeHandler {
             return clicks.refuse(414, .invalid, detail: "This link is too long to show.", request, &response)
         }
         response.begin(Status(403))
-        // nginx takes no other status than 403 for a refusal, and can answer with this one.
+        // nginx accepts only 403 as refusal, and can be configured to respond with this status.
         if decision.kind == .error { response.field("Fingerpost-Status", Int(decision.status)) }
         finish(decision, &response)
     }
@@ -140,7 +139,7 @@ extension EdgeHandler {
         finish(outcome.decision, &response)
     }
 
-    /// What proxies may pass on or log: the decision and its rule.
+    /// Sends the decision and its rule in fields that proxies may pass on or log.
     private func finish(_ decision: Decision?, _ response: inout ResponseWriter) {
         if let decision {
             response.field("Fingerpost-Decision", Array(decision.kind.rawValue.utf8).span)
@@ -153,7 +152,7 @@ extension EdgeHandler {
         response.finish()
     }
 
-    /// The address of this click's page on a host for links; nil if there is no such host, or the link is too long.
+    /// The address of this click's page on a link host; `nil` if there is no such host, or the link is too long.
     private func pageAddress(
         _ outcome: Outcome, _ original: OriginalRequest, _ request: borrowing Request
     ) -> TextRange? {
@@ -183,7 +182,7 @@ extension Decider {
         ReservedPath.contains(arena[target])
     }
 
-    /// Appends scheme, host and port of the click's link, which ends with a target.
+    /// Appends the scheme, host and port of the click's link, which ends with a target.
     fileprivate func appendOrigin(before target: TextRange) {
         withClick { click, arena in
             arena.append(copyOf: click.link[0..<(Int(click.link.count) - Int(target.count))])

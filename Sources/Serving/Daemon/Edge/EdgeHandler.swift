@@ -5,10 +5,10 @@ import Routing
 import Server
 import WebAddress
 
-/// The side for proxies and programs: a described click comes in, a decision goes out. It never writes anything.
+/// The edge listener, for proxies and programs: it receives a described click and returns the decision. It never writes anything.
 final class EdgeHandler: RequestHandler, SettingsReader {
     let decider: Decider
-    /// Answers clicks: redirects and pages are the same for every client.
+    /// Handles clicks: redirects and pages are the same for every client.
     let clicks: FrontHandler
     private let reader = ClickRequestReader()
     private(set) var hosts: AllowedHosts
@@ -16,8 +16,8 @@ final class EdgeHandler: RequestHandler, SettingsReader {
     private var output: [UInt8] = []
 
     /// - Parameters:
-    ///   - clicks: The front of the same decider.
-    ///   - hosts: The hosts that it answers for.
+    ///   - clicks: The front handler with the same decider.
+    ///   - hosts: The accepted hosts.
     ///   - clock: The wall clock, in seconds since the epoch.
     init(_ decider: Decider, clicks: FrontHandler, hosts: AllowedHosts, clock: @escaping () -> Int64) {
         self.decider = decider
@@ -99,8 +99,8 @@ final class EdgeHandler: RequestHandler, SettingsReader {
         }
     }
 
-    /// The keys of a request that are plain strings, from a query: `link`, `user_agent`, `accept_language`, `stage`, `ip`,
-    /// `country`, `time`.
+    /// The JSON form of a query, for those keys of a request that are plain strings: `link`, `user_agent`, `accept_language`,
+    /// `stage`, `ip`, `country`, `time`.
     private static func query(_ request: borrowing Request) throws(APIError) -> JSONValue {
         var arena = ByteArena(capacity: 2048)
         var object = JSONObject()

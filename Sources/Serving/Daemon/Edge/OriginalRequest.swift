@@ -1,19 +1,19 @@
 import ByteText
 import HTTP
 
-/// The request that a proxy received and asks about.
+/// The original request, as described by a proxy.
 struct OriginalRequest {
-    /// Whether the method is one that links are followed with: GET or HEAD.
+    /// Whether the method is one by which links are followed: GET or HEAD.
     var isClick: Bool { method != nil }
-    /// GET or HEAD; nil for any other.
+    /// GET or HEAD; `nil` for any other method.
     var method: Method?
     var host: TextRange
     var port: Int?
     /// Path and query.
     var target: TextRange
 
-    /// Reads it from the fields of a style; its texts are copied into the arena. Nil for a request that can't be for a link: its target
-    /// or its host is none that a link has.
+    /// Reads the request from the fields of a style and copies its texts into the arena. `nil` if it can't be for a link
+    /// because of its target or host.
     static func read(
         _ style: ProxyStyle, _ request: borrowing Request, in arena: inout ByteArena
     ) throws(APIError) -> OriginalRequest? {
@@ -38,7 +38,7 @@ struct OriginalRequest {
         guard let target = request.onlyValue(of: uri) else {
             throw APIError(.badRequest, "\(uri): the proxy must send the path and query of the request, once")
         }
-        // A list is of two proxies, of which one is to replace what the other has sent.
+        // A list comes from two proxies; the first one should have replaced the client's value.
         guard let name = request.onlyValue(of: "x-forwarded-host"), name.firstIndex(of: UInt8(ascii: ",")) == nil else {
             throw APIError(.badRequest, "x-forwarded-host: the proxy must send the host of the request, once")
         }
@@ -50,15 +50,15 @@ struct OriginalRequest {
             target: arena.append(target))
     }
 
-    /// A proxy that states no method is assumed to ask about a click.
+    /// A request without a method field is assumed to be a click.
     private static func method(_ request: borrowing Request, _ field: StaticString) -> Method? {
         guard request.fieldIndex(of: field) != nil else { return .get }
         guard let value = request.onlyValue(of: field) else { return nil }
         return value.equals("GET") ? .get : value.equals("HEAD") ? .head : nil
     }
 
-    /// Whether this is valid in a request line (RFC 9112, section 3.2.1), so that it can't change the link's host. It may have bytes beyond
-    /// ASCII, which some clients do not encode.
+    /// Whether a text is valid in a request line (RFC 9112, section 3.2.1), so that it can't change the link's host.
+    /// Non-ASCII bytes are accepted, since some clients do not encode them.
     private static func isTarget(_ text: Span<UInt8>) -> Bool {
         guard !text.isEmpty, text[0] == UInt8(ascii: "/") else { return false }
         for index in text.indices where text[index] <= 0x20 || text[index] == 0x7F || text[index] == UInt8(ascii: "#") {

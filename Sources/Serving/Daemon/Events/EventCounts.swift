@@ -1,59 +1,59 @@
 import Server
 
-/// What became of events so far.
+/// The event counters since startup.
 struct EventCounts: Sendable {
-    /// Why an event is given up.
+    /// Why an event was dropped.
     enum Drop: String, Sendable, CaseIterable {
         /// A worker's ring was full: the disk did not keep up.
         case ring
-        /// Too many changes to links waited for the disk.
+        /// Too many link changes were waiting for the disk.
         case backlog
-        /// It was longer than an event may be.
+        /// It was longer than the maximum length of an event.
         case tooLong = "too_long"
-        /// Commands changed more links than the store's journal has room for, while no daemon read it.
+        /// Commands changed more links than fit in the store's journal, while no daemon read it.
         case journalFull = "journal_full"
-        /// The spool was full before the webhook had accepted it.
+        /// The spool was full before the webhook accepted it.
         case spoolFull = "spool_full"
-        /// The webhook did not accept it in time, and there was no room for dead letters.
+        /// The webhook did not accept it in time, and the dead-letter file was full.
         case deadLettersFull = "dead_letters_full"
     }
 
-    /// How many were written into the spool.
+    /// The number of events written to the spool.
     var spooled: UInt64 = 0
-    /// How many were given up.
+    /// The number of dropped events by reason.
     var dropped: [Drop: UInt64] = [:]
 
-    /// Counts some that were given up.
+    /// Counts dropped events.
     mutating func drop(_ count: Int, _ reason: Drop) {
         if count > 0 { dropped[reason, default: 0] += UInt64(count) }
     }
 }
 
-/// How events stand, for the metrics.
+/// The state of events, for metrics.
 struct EventStatus: Sendable {
     var counts = EventCounts()
-    /// Whether events can be written into the spool.
+    /// Whether events can be written to the spool.
     var isSpooling = false
     var spoolBytes = 0
-    /// How many read the stream, and how many streams ended, by reason.
+    /// The number of stream readers, and the number of ended streams by reason.
     var readers = 0
     var streamsEnded: [OpenAnswer.End: UInt64] = [:]
     var webhook: WebhookStatus?
 }
 
-/// How the deliveries to a webhook stand.
+/// The state of deliveries to a webhook.
 struct WebhookStatus: Sendable {
-    /// How many events the webhook has accepted.
+    /// The number of events that the webhook has accepted.
     var delivered: UInt64 = 0
-    /// Requests that it has accepted, and others.
+    /// The number of accepted requests, and of failed ones.
     var successes: UInt64 = 0
     var failures: UInt64 = 0
-    /// How many events are dead letters.
+    /// The number of dead letters.
     var deadLetters: UInt64 = 0
-    /// How many events wait.
+    /// The number of pending events.
     var pending = 0
-    /// When the first of them came, in seconds since 1970; nil for none.
+    /// The time of the oldest pending event, in seconds since 1970; `nil` if there is none.
     var oldest: Int64?
-    /// What was wrong with the last request; nil where it was accepted.
+    /// The problem with the last request; `nil` if it was accepted.
     var problem: String?
 }

@@ -1,11 +1,11 @@
 import EventSpool
 
-/// Takes whole lines out of the workers' rings. It belongs to the thread of events.
+/// Takes complete lines from the workers' rings. Belongs to the event thread.
 final class EventIntake {
     private let rings: [LogRing]
-    /// The beginnings of lines whose rest is to come, by ring.
+    /// The incomplete last lines, by ring.
     private var rests: [[UInt8]]
-    /// How many lines were longer than an event may be.
+    /// The number of lines longer than the maximum length of an event.
     private(set) var tooLong = 0
 
     init(_ rings: [LogRing]) {
@@ -16,8 +16,7 @@ final class EventIntake {
     /// Whether lines are waiting.
     var hasLines: Bool { rings.contains { $0.count > 0 } }
 
-    /// The lines that are waiting, without their line feeds, in the order of their times; of each ring about so many bytes at
-    /// most.
+    /// Takes the waiting lines, without their line feeds, sorted by time; about the given number of bytes per ring at most.
     func lines(atMost bytes: Int) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         for index in rings.indices {
@@ -27,7 +26,7 @@ final class EventIntake {
         return rings.count > 1 ? Self.inOrder(lines) : lines
     }
 
-    /// Moves the whole lines of a ring's bytes to the end of a list.
+    /// Moves the complete lines of a ring's bytes to the end of a list.
     private func split(_ index: Int, into lines: inout [[UInt8]]) {
         var start = 0
         while let end = rests[index][start...].firstIndex(of: 0x0A) {
@@ -38,11 +37,11 @@ final class EventIntake {
             }
             start = end + 1
         }
-        // At once: to remove each line would move all that follow it.
+        // All at once: removing line by line would move the remaining bytes each time.
         rests[index].removeFirst(start)
     }
 
-    /// Lines in the order of their times; what is of the same time keeps its order.
+    /// Sorts lines by time; the sort is stable.
     static func inOrder(_ lines: [[UInt8]]) -> [[UInt8]] {
         let times = lines.map(time)
         let order = lines.indices.sorted { one, other in
@@ -51,7 +50,7 @@ final class EventIntake {
         return order.map { lines[$0] }
     }
 
-    /// What is between the quotes of `{"type":"…","time":"…"`, whose fractions have one length; nothing of another line.
+    /// The time of a line, which is between the quotes of `{"type":"…","time":"…"` and has a fixed length; empty for another line.
     private static func time(of line: [UInt8]) -> ArraySlice<UInt8> {
         guard let type = line.dropFirst(9).firstIndex(of: UInt8(ascii: "\"")) else { return [] }
         return line.dropFirst(type + 10).prefix(27)

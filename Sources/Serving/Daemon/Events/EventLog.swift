@@ -2,7 +2,7 @@ import ByteText
 import LogFormats
 import Routing
 
-/// One worker's clicks on their way to whoever listens: lines in a ring, like those of a log.
+/// One worker's click events: lines in a ring, as in a log.
 final class EventLog {
     private let ring: LogRing
     private let writer: ClickEventWriter
@@ -12,7 +12,7 @@ final class EventLog {
         writer = ClickEventWriter(isUnmasked: isUnmasked)
     }
 
-    /// Writes the event of a decision. Without room it is dropped and counted: a click never waits.
+    /// Writes the event of a decision. If the ring is full, the event is dropped and counted: a click never waits.
     func record(
         _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
         in arena: borrowing ByteArena, _ circumstances: DecisionLineWriter.Circumstances

@@ -1,13 +1,13 @@
 import EventSpool
 import Glibc
 
-/// Names events and writes them into the spool, as soon as that can be written. It belongs to the thread of events.
+/// Assigns event IDs and writes events to the spool, as soon as it is writable. Belongs to the event thread.
 struct EventPen {
     private let spool: EventSpool
     private let report: (String) -> Void
     private var writer: SpoolWriter?
     private var ids = EventIDs(after: nil)
-    /// What was reported last, so that each fault is said once.
+    /// The last reported problem; each is reported once.
     private var problem: String?
     /// Events that are not in the spool yet.
     var waiting: [[UInt8]] = []
@@ -16,7 +16,7 @@ struct EventPen {
 
     var isOpen: Bool { writer != nil }
 
-    /// Opens the spool, unless it is open or can't be opened yet: a predecessor has it until it has ended.
+    /// Opens the spool, unless it is open or can't be opened yet: a predecessor holds it until it ends.
     mutating func open() {
         guard writer == nil else { return }
         do throws(SpoolFault) {
@@ -32,17 +32,17 @@ struct EventPen {
         }
     }
 
-    /// Adds events to those that wait, and returns how many there was no room for.
+    /// Adds events to the waiting ones; returns the number for which there was no room.
     mutating func add(_ events: [[UInt8]], room: Int) -> Int {
         waiting += events.prefix(room)
         return max(0, events.count - room)
     }
 
-    /// Writes what waits, and returns how many events that were.
+    /// Writes the waiting events; returns their number.
     mutating func write() -> Int {
         guard let writer, !waiting.isEmpty else { return 0 }
         var clock = timespec()
-        // Safe: the system fills a local in.
+        // Safe: the system fills in a local variable.
         unsafe clock_gettime(CLOCK_REALTIME, &clock)
         let now = UInt64(clock.tv_sec) * 1000 + UInt64(clock.tv_nsec) / 1_000_000
         let events = waiting.map { ids.next(at: now).named($0) }

@@ -4,26 +4,26 @@ import Libevent
 import Server
 import Threads
 
-/// The readers of the stream of events: each is at a place of its own in the spool, and is sent what follows it.
+/// The readers of the event stream. Each has its own position in the spool, and is sent the events after it.
 ///
-/// A reader has one piece under way at a time. Who does not take it in time is dropped, and costs no memory beyond the piece.
+/// A reader has one piece in flight at a time. A reader that is too slow is dropped, and costs no memory beyond the piece.
 final class EventStreams: Sendable {
-    /// How a message reaches a worker.
+    /// Posts a message to a worker.
     typealias Post = @Sendable (_ worker: Int, @escaping WorkerMessage) -> Void
 
     private struct Reader: Sendable {
         var ticket: AnswerTicket
         let holder: Credential.Holder
         var filter: EventFilter
-        /// What it has read already; nil to begin with the next event.
+        /// The last event already read; `nil` to begin with the next event.
         var last: EventID?
-        /// The last event that it has, where events after it are no longer kept.
+        /// The reader's last event, if events after it are no longer kept.
         var gap: EventID?
-        /// Nil before its place is looked up.
+        /// `nil` until its position is looked up.
         var position: SpoolPosition?
         var isReady = false
         var isFinished = false
-        /// When something was last sent, and when the stream is to end, in milliseconds of the monotonic clock.
+        /// When data was last sent, and when the stream ends, in milliseconds of the monotonic clock.
         var sent: Int64 = 0
         var end: Int64
     }
@@ -35,26 +35,26 @@ final class EventStreams: Sendable {
         var post: Post?
     }
 
-    /// Whether a stream begins.
+    /// The result of adding a reader.
     enum Admission: Sendable {
         case added
-        /// Its holder has as many as one may have.
+        /// Its holder already has the maximum number of streams.
         case ownFull
-        /// There are as many as there may be.
+        /// The maximum number of streams is reached.
         case full
     }
 
-    /// How many readers there may be.
+    /// The maximum number of readers.
     static let mostReaders = 64
-    /// How many of them may be of one token or person: none can keep all others out.
+    /// The maximum number of readers of one token or person, so that no client can exclude the others.
     static let mostOfHolder = 8
-    /// A reader learns that the connection lives at least this often, in milliseconds.
+    /// The heartbeat interval of idle streams, in milliseconds.
     private static let heartbeat: Int64 = 15_000
-    /// A stream is no longer than this, in milliseconds: its reader comes again and shows its token again.
+    /// The maximum duration of a stream, in milliseconds. Its reader reconnects and authenticates again.
     private static let longest: Int64 = 15 * 60_000
-    /// How many events are read at once.
+    /// The number of events that are read at once.
     private static let pieceEvents = 256
-    /// How many pieces are looked through for one reader before others get their turn.
+    /// The number of pieces that are searched for one reader before the others are served.
     private static let mostLooks = 8
 
     private let spool: EventSpool
@@ -66,11 +66,11 @@ final class EventStreams: Sendable {
     /// Connects the readers with the workers.
     func attach(_ post: @escaping Post) { state.withLock { $0.post = post } }
 
-    /// Begins a stream as the answer to a deferred request, unless there are too many. From any thread.
+    /// Starts a stream as the response to a deferred request, unless there are too many. Callable from any thread.
     ///
     /// - Parameters:
-    ///   - holder: Whose token or session the reader has.
-    ///   - last: The last event that the reader has; nil to begin with the next one.
+    ///   - holder: The holder of the reader's token or session.
+    ///   - last: The reader's last event, or `nil` to begin with the next one.
     func add(
         _ ticket: AnswerTicket, _ filter: EventFilter, of holder: Credential.Holder, after last: EventID?
     ) -> Admission {
@@ -88,14 +88,14 @@ final class EventStreams: Sendable {
         return admission
     }
 
-    /// How many readers there are, and how many streams ended, by reason.
+    /// The number of readers, and the number of ended streams by reason.
     var status: (readers: Int, ended: [OpenAnswer.End: UInt64]) { state.withLock { ($0.readers.count, $0.ended) } }
 
     var isEmpty: Bool { state.withLock { $0.readers.isEmpty } }
 
-    // MARK: - The thread of events
+    // MARK: - On the event thread
 
-    /// Sends each reader that is ready what there is for it; true where there is more.
+    /// Sends each ready reader its next events; returns `true` if there may be more.
     func serve() -> Bool {
         let (readers, post) = state.withLock { ($0.readers, $0.post) }
         guard let post else { return false }
@@ -127,14 +127,14 @@ final class EventStreams: Sendable {
                 response.field("Content-Type", "text/event-stream")
                 response.field("Cache-Control", "no-store")
                 response.field("Referrer-Policy", "no-referrer")
-                // nginx holds back what it proxies otherwise.
+                // Otherwise nginx buffers proxied responses.
                 response.field("X-Accel-Buffering", "no")
             }
         }
         if !isWhole, let last = reader.last { state.withLock { $0.readers[number]?.gap = last } }
     }
 
-    /// Sends a reader the next events, or a sign of life; true where there may be more for it at once.
+    /// Sends a reader its next events, or a heartbeat; returns `true` if there may be more right away.
     private func advance(_ number: UInt64, _ reader: Reader, _ post: Post) -> Bool {
         let now = MonotonicClock.milliseconds
         if now >= reader.end {
@@ -166,7 +166,7 @@ final class EventStreams: Sendable {
         return hasMore && !isSending
     }
 
-    /// What a stream begins with: how soon to come again, and whether events are missing.
+    /// The start of a stream: the reconnection time, and whether events are missing.
     private static func opening(of reader: Reader) -> [UInt8] {
         guard reader.sent == 0 else { return [] }
         var text = Array("retry: 1000\n\n".utf8)
@@ -174,12 +174,12 @@ final class EventStreams: Sendable {
         return text
     }
 
-    /// Says that events are no longer kept that the reader has not had.
+    /// Reports that events the reader has not received are no longer kept.
     private static func gap(_ count: Int?) -> [UInt8] {
         Array("event: gap\ndata: {\"lost\":\(count.map(String.init) ?? "null")}\n\n".utf8)
     }
 
-    /// `id`, and the event in one line.
+    /// Appends an event as `id` and one line of data.
     static func append(_ event: [UInt8], to text: inout [UInt8]) {
         if let id = EventID(ofEvent: event) {
             text += "id: ".utf8

@@ -1,12 +1,12 @@
-/// What an event is about, in the words that events and filters have.
+/// The type of an event, as used in events and filters.
 enum EventType: String, Sendable, CaseIterable {
-    /// A click, or a question to the edge about one.
+    /// A click, or a request to the edge about one.
     case click
     case linkCreated = "link.created"
     case linkUpdated = "link.updated"
     case linkDeleted = "link.deleted"
-    /// Many links were made at once by a command, and are not named one by one.
+    /// Many links were created at once by a command. They are not listed individually.
     case linkImported = "link.imported"
-    /// An app that was installed after a click has learnt where that led.
+    /// An app installed after a click has resolved its link.
     case resolve
 }

@@ -6,8 +6,8 @@ import Server
 import Settings
 import Threads
 
-/// Tells others of clicks and of changes to links: the thread that takes events from the workers' rings, names them and writes
-/// them into the spool, from which the ``Webhook`` and the readers of ``EventStreams`` are served.
+/// Publishes clicks and link changes as events. Its thread takes events from the workers' rings, assigns IDs, and writes them
+/// to the spool, which serves the ``Webhook`` and the readers of ``EventStreams``.
 final class Events: Sendable {
     private struct State: Sendable {
         /// Changes to links that are not in the spool yet.
@@ -20,25 +20,26 @@ final class Events: Sendable {
         var counts = EventCounts()
     }
 
-    /// Events of one change, and what is to be done once they are in the spool.
+    /// The events of one change, and a closure to call once they are in the spool.
     private struct Submission: Sendable {
         var events: [[UInt8]]
         var then: @Sendable () -> Void
     }
 
-    /// Events are taken this many milliseconds apart, or earlier when a ring is half full or a link has changed.
+    /// The interval at which events are taken, in milliseconds; earlier if a ring is half full or a link has changed.
     private static let pause: Int32 = 50
-    /// Where somebody reads the stream, events are taken this many milliseconds apart at most.
+    /// The maximum interval while the stream has readers, in milliseconds.
     private static let attention: Int32 = 200
-    /// A folder that can't be written is tried again this many milliseconds later.
+    /// The interval for retrying an unwritable folder, in milliseconds.
     private static let retry: Int32 = 500
-    /// How long the last events may take, in milliseconds: a predecessor may still have the spool, or the disk be full.
+    /// The time limit for the last events at shutdown, in milliseconds: a predecessor may still hold the spool, or the disk
+    /// be full.
     private static let lastMoment: Int64 = 3_000
-    /// How many bytes of a ring are taken at once.
+    /// The number of bytes taken from a ring at once.
     private static let pieceBytes = 1 << 20
-    /// How many events may wait for the disk, besides those in the rings.
+    /// The maximum number of events waiting for the disk, in addition to those in the rings.
     private static let mostWaiting = 10_000
-    /// How many events may wait for the webhook before what commands have changed waits in the store's journal.
+    /// The maximum number of events pending for the webhook; above it, changes by commands stay in the store's journal.
     private static let mostPending = 5_000
 
     let spool: EventSpool
@@ -46,14 +47,14 @@ final class Events: Sendable {
     private let rings: [LogRing]
     private let bell: Bell
     private let state: Locked<State>
-    /// Where others note what they change; nil where nobody does.
+    /// The reader of the store's journal, in which commands record their changes; `nil` if there is none.
     private let journal = Locked<JournalReader?>(nil)
     private let webhook: Webhook
     private let report: @Sendable (String) -> Void
 
-    /// Nil if the settings name no folder for events.
+    /// `nil` if the settings specify no event folder.
     ///
-    /// - Parameter report: Receives a line for standard error, on any thread.
+    /// - Parameter report: Receives lines for standard error, on any thread.
     init?(_ settings: DaemonSettings, workers: Int, report: @escaping @Sendable (String) -> Void) throws {
         let target = try Self.target(settings.events, report: report)
         guard let folder = settings.events.folder else { return nil }
@@ -68,7 +69,7 @@ final class Events: Sendable {
         webhook = Webhook(target, spool, retryFor: settings.events.retryHours * 3600, report: report)
     }
 
-    /// Where the settings send events, checked; `nil` if nowhere.
+    /// The webhook of the settings, after checking them; `nil` if there is none.
     static func target(
         _ settings: DaemonSettings.Events, report: (String) -> Void
     ) throws(StartupFault) -> WebhookTarget? {
@@ -79,10 +80,10 @@ final class Events: Sendable {
         return try WebhookTarget(settings, report: report)
     }
 
-    /// Whether events have the secrets of addresses.
+    /// Whether events contain the secrets in addresses.
     var isUnmasked: Bool { state.withLock(\.isUnmasked) }
 
-    /// Delivers by other settings, of the same folder, from the next request to the webhook on.
+    /// Uses other settings with the same folder, from the next webhook request on.
     func use(_ settings: DaemonSettings.Events) throws(StartupFault) {
         let target = try Self.target(settings, report: report)
         state.withLock { $0.isUnmasked = settings.isUnmasked }
@@ -90,13 +91,13 @@ final class Events: Sendable {
         bell.ring()
     }
 
-    /// Makes a worker's side.
+    /// Creates a worker's event log.
     func log(ofWorker index: Int) -> EventLog { EventLog(rings[index], isUnmasked: isUnmasked) }
 
-    /// Adds events from outside the workers. `then` is called, once, when they are in the spool, or can't be written for now:
-    /// on the thread of events. From any thread; does not wait.
+    /// Submits events from outside the workers. `then` is called once they are in the spool, or can't be written for now, on
+    /// the event thread. Callable from any thread; does not wait.
     ///
-    /// - Parameter events: Each a JSON object without a name.
+    /// - Parameter events: JSON objects without an event ID.
     func submit(_ events: [[UInt8]], then: @escaping @Sendable () -> Void = {}) {
         let isOver = state.withLock { state in
             if !state.hasEnded { state.submitted.append(Submission(events: events, then: then)) }
@@ -105,9 +106,9 @@ final class Events: Sendable {
         isOver ? then() : bell.ring()
     }
 
-    /// Tells of what commands change in the store's file, too. Called before ``start()``.
+    /// Also publishes changes made by commands in the store's file. Called before ``start()``.
     ///
-    /// - Parameter site: The site of a link domain, by the rules in force.
+    /// - Parameter site: The site of a link domain, by the active rules.
     func follow(_ store: LinkStore, site: @escaping @Sendable (String) -> String?) {
         do throws(StoreError) {
             try store.startJournal()
@@ -117,7 +118,7 @@ final class Events: Sendable {
         }
     }
 
-    /// How events stand.
+    /// The state of events.
     var status: EventStatus {
         let state = state.withLock { $0 }
         var status = EventStatus(counts: state.counts, isSpooling: state.isSpooling, spoolBytes: spool.bytes)
@@ -131,7 +132,7 @@ final class Events: Sendable {
         return status
     }
 
-    // MARK: - Life
+    // MARK: - Lifecycle
 
     /// Starts the threads.
     func start() {
@@ -142,7 +143,7 @@ final class Events: Sendable {
         }.detach()
     }
 
-    /// Writes what is left and ends the threads; returns when that is done. Called when no worker runs any more.
+    /// Writes the remaining events, ends the threads and waits for them. Called when no worker is running any more.
     func finish() {
         let isStarted = state.withLock { state in
             state.isEnding = true
@@ -166,9 +167,9 @@ final class Events: Sendable {
             }
             pen.open()
             let room = max(0, Self.mostWaiting - pen.waiting.count)
-            // What a command changed before comes before.
+            // Earlier changes by commands go first.
             let isFollowing = follow(&journal, &pen, isUrgent: !submitted.isEmpty)
-            // What stays in the rings is dropped there when they are full.
+            // Events left in the rings are dropped there when they are full.
             if room > 0 { pen.waiting += intake.lines(atMost: Self.pieceBytes) }
             let lost = pen.add(submitted.flatMap(\.events), room: room)
             let written = pen.write()
@@ -188,8 +189,8 @@ final class Events: Sendable {
         }
     }
 
-    /// Tells of what commands have changed, as long as the webhook keeps up: the journal waits better than the spool, which gives
-    /// up its oldest. Returns whether there is more.
+    /// Publishes changes made by commands, as long as the webhook keeps up: the journal keeps them, whereas a full spool
+    /// drops its oldest events. Returns whether there are more.
     private func follow(_ journal: inout JournalReader?, _ pen: inout EventPen, isUrgent: Bool) -> Bool {
         guard journal != nil, pen.isOpen, pen.waiting.isEmpty, webhook.pending < Self.mostPending,
             let piece = journal?.next(isUrgent: isUrgent, isUnmasked: isUnmasked)
@@ -213,14 +214,14 @@ final class Events: Sendable {
     private func rest(_ intake: EventIntake, isStuck: Bool, hasJournal: Bool) {
         if isStuck { return bell.wait(milliseconds: Self.retry) }
         if !streams.isEmpty {
-            // Readers want a sign of life now and then.
+            // Wake up for the readers' heartbeats.
             if !intake.hasLines { bell.wait(milliseconds: Self.attention) }
         } else if !intake.hasLines {
             bell.sleep(milliseconds: hasJournal ? Int32(JournalReader.pause) : -1) {
                 intake.hasLines || hasWork || !streams.isEmpty
             }
         }
-        // Clicks arrive in groups; a change to a link is waited for.
+        // Clicks are written in batches; a link change is written at once, since its response waits for it.
         if !hasWork { bell.wait(milliseconds: Self.pause) }
     }
 

@@ -2,11 +2,11 @@ import ByteText
 import Libevent
 import LinkStore
 
-/// Makes events of what commands have changed in the store's file, from the store's journal. It belongs to the thread of events.
+/// Creates events for changes made by commands, from the store's journal. Belongs to the event thread.
 ///
-/// An entry is forgotten when its event is in the spool: a kill in between makes the event twice, and loses none.
+/// An entry is removed once its event is in the spool: a crash in between duplicates the event, but loses none.
 struct JournalReader {
-    /// The entries that become events together.
+    /// A batch of journal entries.
     struct Piece {
         var events: [[UInt8]]
         var lost: Int
@@ -15,12 +15,12 @@ struct JournalReader {
         var hasMore: Bool
     }
 
-    /// How often the journal is looked at where nothing else calls for it, in milliseconds.
+    /// The polling interval of the journal, in milliseconds.
     static let pause: Int64 = 1_000
     private static let mostEntries = 1_000
 
     let store: LinkStore
-    /// The site of a link domain, by the rules in force; nil where none has it.
+    /// The site of a link domain, by the active rules; `nil` if no site has it.
     let site: @Sendable (String) -> String?
     private var dueAt: Int64 = 0
 
@@ -28,11 +28,11 @@ struct JournalReader {
         (self.store, self.site) = (store, site)
     }
 
-    /// What others have changed since; nil for nothing, or where the store can't be read just now.
+    /// The changes by commands since the last call; `nil` if there are none, or the store can't be read at the moment.
     ///
     /// - Parameters:
-    ///   - isUrgent: Whether to look even if that was done a moment ago.
-    ///   - isUnmasked: Whether events have the secrets of addresses.
+    ///   - isUrgent: Whether to read the journal even if the polling interval has not passed.
+    ///   - isUnmasked: Whether events contain the secrets in addresses.
     mutating func next(isUrgent: Bool, isUnmasked: Bool) -> Piece? {
         let now = MonotonicClock.milliseconds
         guard isUrgent || now >= dueAt else { return nil }
@@ -45,7 +45,7 @@ struct JournalReader {
             hasMore: hasMore)
     }
 
-    /// Forgets entries whose events are in the spool. Where that fails, they become events again.
+    /// Removes entries whose events are in the spool. If that fails, they will be published again.
     func forget(_ piece: Piece) { _ = try? store.apply(.journal(.forget(through: piece.last))) }
 
     private func event(_ entry: JournalEntry, isUnmasked: Bool) -> [UInt8] {

@@ -4,25 +4,25 @@ import Links
 import LinkStore
 import LogFormats
 
-/// The event of a change to links.
+/// The event of a link change.
 struct LinkEvent: Sendable {
     var type: EventType
-    /// The site of the link domain; nil where no site has it.
+    /// The site of the link domain; `nil` if no site has it.
     var site: String?
-    /// The link; nil where many were made at once.
+    /// The link; `nil` if many were created at once.
     var link: LinkKey?
-    /// Where the link leads; nil where it is deleted, or that is not known any more.
+    /// The link's destination; `nil` if it is deleted, or no longer known.
     var url: String?
-    /// The link's revision since; of many links how many were made.
+    /// The link's new revision, or the number of created links.
     var revision: UInt64
-    /// Who asked, by the name of the token; nil where it is not known.
+    /// The client, by the name of its token; `nil` if unknown.
     var client: String?
-    /// The person at the identity provider who asked; `nil` for any other client.
+    /// The user of the identity provider who made the change; `nil` for any other client.
     var person: Credential.Person?
-    /// The request's name, as the access log has it; nil where a command made the change.
+    /// The request identifier, as in the access log; `nil` if a command made the change.
     var identifier: [UInt8]?
 
-    /// The event, without a name.
+    /// The event, without an ID.
     func json(isUnmasked: Bool, at clock: WallClock = .now) -> [UInt8] {
         var json: [UInt8] = []
         JSONWriter.append(to: &json) { json in
@@ -41,7 +41,7 @@ struct LinkEvent: Sendable {
             if let identifier { json.string(identifier.span) } else { json.null() }
             json.endObject()
         }
-        // Without the line feed of a log.
+        // Without the line feed of a log line.
         return DecisionLineWriter.line(type.rawValue, "time", of: json.span, at: clock).dropLast()
     }
 }

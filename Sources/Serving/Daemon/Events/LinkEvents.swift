@@ -1,18 +1,18 @@
 import LinkStore
 
-/// The events of a change to links: what was asked for, and what came of it.
+/// The events of a link change: the request and its result.
 struct LinkEvents: Sendable {
     /// The change.
     let change: LinkChange
-    /// The sites of the link domains that it is about.
+    /// The sites of the affected link domains.
     let sites: [String: String]
-    /// Who asked.
+    /// The client.
     let client: Credential
-    /// The request's name, as the access log has it.
+    /// The request identifier, as in the access log.
     let identifier: [UInt8]
     let isUnmasked: Bool
 
-    /// The link domains that a change is about.
+    /// The link domains affected by a change.
     static func domains(of change: LinkChange) -> Set<String> {
         switch change {
         case .create(let creation): Set([creation.record.key] + creation.otherKeys).domains
@@ -22,8 +22,8 @@ struct LinkEvents: Sendable {
         }
     }
 
-    /// The events of the result: one for each link that was made, changed or deleted, and none for one that already was as
-    /// it was to be.
+    /// The events of the result: one for each link that was created, changed or deleted, and none for links that already had
+    /// the requested state.
     func events(of result: LinkResult) -> [[UInt8]] { events(of: result, change) }
 
     private func events(of result: LinkResult, _ change: LinkChange) -> [[UInt8]] {

@@ -3,8 +3,7 @@ import Libevent
 import Links
 import LogFormats
 
-/// The event of an app that came with a token from before its installation and was told where the click led. Nothing of the caller
-/// is in it.
+/// The event of an app that has resolved a token from before its installation. It contains nothing about the caller.
 struct ResolveEvent: Sendable {
     /// The site of the link.
     var site: String
@@ -12,14 +11,14 @@ struct ResolveEvent: Sendable {
     var shortLink: String?
     /// The clicked link.
     var url: String
-    /// By which way the token travelled: `referrer` or `clipboard`.
+    /// How the token was transferred: `referrer` or `clipboard`.
     var method: String
-    /// The name of the token: the same for each question with it, and of no use to ask with.
+    /// An identifier of the token: equal for all requests with it, and useless for requests.
     var claim: String
-    /// The request's name, as the access log has it.
+    /// The request identifier, as in the access log.
     var identifier: [UInt8]
 
-    /// The event, without a name.
+    /// The event, without an ID.
     func json(isUnmasked: Bool) -> [UInt8] {
         var json: [UInt8] = []
         JSONWriter.append(to: &json) { json in
@@ -33,7 +32,7 @@ struct ResolveEvent: Sendable {
             json.member("request_id", identifier.span)
             json.endObject()
         }
-        // Without the line feed of a log.
+        // Without the line feed of a log line.
         return DecisionLineWriter.line(EventType.resolve.rawValue, "time", of: json.span, at: .now).dropLast()
     }
 }

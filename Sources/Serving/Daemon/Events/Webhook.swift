@@ -2,19 +2,20 @@ import EventSpool
 import Glibc
 import Threads
 
-/// Delivers the events of the spool to a webhook, in their order, each at least once.
+/// Delivers the events of the spool to a webhook, in order, each at least once.
 ///
-/// One request at a time, so that no event overtakes another. A request that is not accepted is made again, later each time;
-/// an event that is not accepted within a time becomes a dead letter, and the next ones get their turn.
+/// One request at a time, so that no event overtakes another. A request that is not accepted is retried with increasing
+/// delay. An event that is not accepted within the configured time becomes a dead letter, and delivery continues with the
+/// next ones.
 final class Webhook: Sendable {
     private struct State: Sendable {
-        /// Nil while the settings name no webhook.
+        /// `nil` while the settings specify no webhook.
         var target: WebhookTarget?
-        /// For how many seconds an event is tried.
+        /// For how many seconds an event is retried.
         var retryFor: Int
         var position: SpoolPosition?
         var wakes = 0
-        /// How often the settings were replaced: a pause between two tries ends then.
+        /// How often the settings were replaced, which interrupts the pause before a retry.
         var changes = 0
         var isRunning = false
         var isStopped = false
@@ -23,13 +24,13 @@ final class Webhook: Sendable {
         var deadLettersLost = 0
     }
 
-    /// How many events a request has at most.
+    /// The maximum number of events per request.
     static let mostEvents = 100
-    /// A request is not longer than about this.
+    /// The approximate maximum size of a request.
     private static let mostBytes = 512 << 10
-    /// The longest pause between two tries, in seconds.
+    /// The maximum pause before a retry, in seconds.
     private static let longestPause = 300
-    /// How long the end of the process waits for a request under way, in seconds. It is made again by the next process.
+    /// How long shutdown waits for a request in progress, in seconds. The next process repeats it.
     private static let lastMoment = 3
 
     private let spool: EventSpool
@@ -39,8 +40,8 @@ final class Webhook: Sendable {
     private let state: Locked<State>
 
     /// - Parameters:
-    ///   - target: Where events are sent; nil for nowhere.
-    ///   - retryFor: For how many seconds an event is tried.
+    ///   - target: The receiver of events, or `nil` for none.
+    ///   - retryFor: For how many seconds an event is retried.
     init(
         _ target: WebhookTarget?, _ spool: EventSpool, retryFor: Int, report: @escaping @Sendable (String) -> Void
     ) {
@@ -50,7 +51,7 @@ final class Webhook: Sendable {
         deadLetters = DeadLetters(path: "\(spool.folder)/dead-letters.jsonl", limit: spool.limit)
     }
 
-    /// Sends events elsewhere from the next request on; nil for nowhere.
+    /// Sends events to another receiver from the next request on; to none if `nil`.
     func use(_ target: WebhookTarget?, retryFor: Int) {
         state.withLock { state in
             (state.target, state.retryFor) = (target, retryFor)
@@ -58,8 +59,8 @@ final class Webhook: Sendable {
         }
     }
 
-    /// How deliveries stand, how many events were lost before they could be delivered, and how many dead letters there was no
-    /// room for; nil while the settings name no webhook.
+    /// The state of deliveries, the number of events lost before delivery, and the number of dead letters for which there was
+    /// no room; `nil` while the settings specify no webhook.
     var status: (WebhookStatus, lost: Int, deadLettersLost: Int)? {
         let state = state.withLock { $0 }
         guard state.target != nil else { return nil }
@@ -71,12 +72,12 @@ final class Webhook: Sendable {
         return (status, state.lost + backlog.lost, state.deadLettersLost)
     }
 
-    /// How many events wait.
+    /// The number of pending events.
     var pending: Int { state.withLock(\.position).map { spool.backlog(from: $0).kept } ?? 0 }
 
-    // MARK: - Life
+    // MARK: - Lifecycle
 
-    /// Starts the thread, once the spool is open; nothing while it runs, or there is no webhook.
+    /// Starts the thread, once the spool is open. Does nothing while it is running, or if there is no webhook.
     func start() {
         let isFirst = state.withLock { state in
             guard state.target != nil, !state.isRunning, !state.isStopped else { return false }
@@ -87,16 +88,16 @@ final class Webhook: Sendable {
         SystemThread(name: "webhook") { [self] in run() }.detach()
     }
 
-    /// There are more events.
+    /// Signals that there are more events.
     func wake() { state.withLock { $0.wakes += 1 } }
 
-    /// Ends the thread. What is not accepted by then is delivered by the next process.
+    /// Ends the thread. The next process delivers events not accepted by then.
     func stop() {
         state.withLock { $0.isStopped = true }
         _ = state.wait(seconds: Self.lastMoment) { $0.isRunning ? nil : true }
     }
 
-    // MARK: - The thread
+    // MARK: - On the webhook's thread
 
     private func run() {
         var position = mark.load()
@@ -125,7 +126,7 @@ final class Webhook: Sendable {
         }
     }
 
-    /// What the next request needs: where it goes, and the counts to wait by; nil at the end of the thread.
+    /// The receiver of the next request, and the counts to wait by; `nil` if the thread should end.
     private func turn(at position: SpoolPosition) -> (WebhookTarget, wakes: Int, changes: Int)? {
         state.withLock { state in
             guard let target = state.target, !state.isStopped else {
@@ -175,12 +176,12 @@ final class Webhook: Sendable {
         if isFirst { report("webhook: \(target.address): \(problem); events are kept and retried") }
     }
 
-    /// Where it can't be kept, events are delivered twice after a restart, and never not at all.
+    /// Saves the position. If that fails, events are delivered twice after a restart, but none is lost.
     private func keep(_ position: SpoolPosition) {
         do throws(SpoolFault) { try mark.keep(position) } catch { report("webhook: \(error)") }
     }
 
-    /// Makes dead letters of events that were tried for too long, and returns the place behind them.
+    /// Turns events that were retried for too long into dead letters; returns the position after them.
     private func giveUpOld(from start: SpoolPosition, at now: Int64) -> SpoolPosition {
         var position = start
         let retryFor = state.withLock(\.retryFor)

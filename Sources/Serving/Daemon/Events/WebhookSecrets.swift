@@ -2,16 +2,17 @@ import ByteText
 import Configuration
 import OpenSSL
 
-/// The file of the secrets that a webhook's requests are signed with: a line for each, `whsec_` and base64, as Standard Webhooks
-/// writes them. While a secret is changed there are two, and each signs.
+/// The file of secrets for signing webhook requests: one per line, `whsec_` and base64, in the format of Standard Webhooks.
+/// During rotation there are two, and each signs.
 struct WebhookSecrets: Sendable {
     private static let mark = "whsec_"
-    /// How many bytes a secret has.
+    /// The permitted lengths of a secret in bytes.
     private static let counts = 24...64
 
     let path: String
 
-    /// Reads the secrets: anew for each request, so that they change without a restart. Never says what is in the file.
+    /// Reads the secrets. Called for each request, so that they can be changed without a restart. Errors never contain the
+    /// file's contents.
     func load(report: (String) -> Void = { _ in }) throws(FileFault) -> [[UInt8]] {
         let what = "the secret of the webhook (events.webhook_secret_file)"
         try SecretFile.examine(path, report: report)
@@ -35,7 +36,7 @@ struct WebhookSecrets: Sendable {
         return secrets
     }
 
-    /// The value of `webhook-signature`: `v1,` and the code of each secret over name, time and body.
+    /// The value of `webhook-signature`: `v1,` and a MAC of ID, timestamp and body for each secret.
     static func signature(_ id: String, _ timestamp: Int64, _ body: [UInt8], _ secrets: [[UInt8]]) -> String {
         let signed = Array("\(id).\(timestamp).".utf8) + body
         return secrets.map { "v1," + Base64.text(HMAC.sha256(signed.span, key: $0)) }.joined(separator: " ")

@@ -6,28 +6,28 @@ import Libevent
 import OpenSSL
 import Settings
 
-/// Where events are sent, and how one request goes there.
+/// The receiver of events, and how a request is sent to it.
 ///
-/// Requests are those of Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`. Redirects are not
-/// followed: where events go is the operator's decision.
+/// Requests follow Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`. Redirects are not followed:
+/// the operator decides where events go.
 struct WebhookTarget: Sendable {
-    /// What came of a request.
+    /// The result of a request.
     enum Answer: Sendable {
         case accepted
-        /// Not accepted, or not heard; `isOfContent` where another content may be accepted (4xx).
+        /// Not accepted, or no response; `isOfContent` if other content may be accepted (4xx).
         case refused(String, isOfContent: Bool, retryAfter: Int?)
     }
 
-    /// How long a request may take.
+    /// The time limit of a request.
     private static let patience = Duration.seconds(15)
-    /// Of the longest wait that a receiver may ask for, in seconds.
+    /// The maximum delay that a receiver may request, in seconds.
     private static let longestWait = 3600
 
     let address: BundleAddress
     private let secrets: WebhookSecrets
     private let authorities: String?
 
-    /// Nil where the settings name no webhook. Throws where its secret can't be used.
+    /// `nil` if the settings specify no webhook. Throws if its secret can't be used.
     init?(_ settings: DaemonSettings.Events, report: (String) -> Void) throws(StartupFault) {
         guard let text = settings.webhook else { return nil }
         do throws(BundleAddress.Fault) { address = try BundleAddress(text, statedAs: "events.webhook") } catch {
@@ -47,7 +47,7 @@ struct WebhookTarget: Sendable {
     func send(_ events: [[UInt8]]) -> Answer {
         guard let first = events.first else { return .accepted }
         let now = Int64(time(nil))
-        // The same events have the same name: a receiver that has seen it may pass over the request.
+        // Equal events have an equal ID: a receiver that has seen it may skip the request.
         let id = "\(String(decoding: first.dropFirst(7).prefix(26), as: UTF8.self))-\(events.count)"
         let body = Self.body(events)
         var request = ClientRequest(host: address.host, target: address.target)
@@ -77,11 +77,11 @@ struct WebhookTarget: Sendable {
         }
     }
 
-    /// What a status means: 2xx is accepted, and nothing else.
+    /// Maps a status: only 2xx is accepted.
     static func answer(_ head: ResponseHead) -> Answer {
         let status = head.status
         if (200..<300).contains(status) { return .accepted }
-        // To try less at once helps where it is the content; not where the receiver is busy, or away.
+        // Sending fewer events helps if the content is refused, but not if the receiver is busy or unavailable.
         let isOfContent = (400..<500).contains(status) && ![401, 403, 404, 408, 410, 425, 429].contains(status)
         let wait = head["retry-after"].flatMap { Int($0) }.map { min(longestWait, max(0, $0)) }
         return .refused("status \(status)", isOfContent: isOfContent, retryAfter: wait)

@@ -2,15 +2,15 @@ import Association
 import OpenSSL
 import Routing
 
-/// The association files that a worker served recently. A host with hundreds of sites has large ones; a client that
-/// fetches them in a loop costs a look-up and a copy each time, no more.
+/// The association files that a worker served recently. Those of a host with hundreds of sites are large; a client that
+/// fetches them in a loop costs only a lookup and a copy each time.
 struct AssociationFileCache {
     enum Kind: Hashable { case apple, android }
 
     struct File: Equatable {
         /// JSON and a line feed.
         let body: [UInt8]
-        /// A strong validator in its quotes (RFC 9110, section 8.8.3): equal for equal bytes in every process.
+        /// A strong validator in quotes (RFC 9110, section 8.8.3): equal for equal bytes in every process.
         let entityTag: String
     }
 
@@ -23,10 +23,10 @@ struct AssociationFileCache {
 
     private var files: [Key: File] = [:]
     private(set) var byteCount = 0
-    /// The hash of the rule set that the files are from, rather than a reference, which would keep old rules in memory.
+    /// The hash of the files' rule set, rather than a reference, which would keep old rules in memory.
     private var ruleSetHash = ""
 
-    /// A host's file for the rule set; nil for a host without links.
+    /// A host's file for the rule set; `nil` for a host without links.
     mutating func file(_ kind: Kind, of host: String, by ruleSet: RuleSet) -> File? {
         if ruleSetHash != ruleSet.hash {
             removeAll()

@@ -4,9 +4,9 @@ import Links
 import Pages
 import Routing
 
-/// Decisions as HTTP: redirects, pages and refusals.
+/// Responses to decisions: redirects, pages and refusals.
 extension FrontHandler {
-    /// Answers with a decision. The outcome stays as it is: borrowed it would be copied.
+    /// Responds with a decision. Does not change the outcome, which is `inout` because a borrowed one would be copied.
     func answer(_ outcome: inout Outcome, _ request: borrowing Request, _ response: inout ResponseWriter) {
         if outcome.decision.kind == .error { return refuse(outcome, request, &response) }
         if let page = outcome.decision.page { return show(page, &outcome, request, &response) }
@@ -20,7 +20,7 @@ extension FrontHandler {
         response.finish()
     }
 
-    /// Leads to a page, whose address is good for some minutes and for this click alone.
+    /// Redirects to a page, whose address is valid for a few minutes and only for this click.
     func lead(to address: TextRange, of site: Int?, _ response: inout ResponseWriter) {
         response.begin(.found)
         Self.writeLocation(address, in: decider.arena, &response)
@@ -34,7 +34,7 @@ extension FrontHandler {
         response.field("Location", arena[address])
     }
 
-    /// Begins a redirect; false if it would lead to the requested address itself.
+    /// Starts a redirect; `false` if it would lead to the requested address itself.
     private static func begin(
         _ status: UInt16, _ location: TextRange, _ asked: TextRange, in arena: borrowing ByteArena,
         _ response: inout ResponseWriter
@@ -46,11 +46,12 @@ extension FrontHandler {
         return true
     }
 
-    /// Writes the fields of every decision: no referrer, the client hints that the site requests, and how long to keep
-    /// the answer. Nothing is cached unless the link, a rule or the site states seconds, nor if it depends on more than a cache
-    /// can see; `Vary` names every field that was consulted. What depends on where an address is, only the client keeps.
+    /// Writes the policy fields of every decision: no referrer, the client hints that the site requests, and the cache
+    /// lifetime. A response is not cached unless the link, a rule or the site sets a lifetime, nor if it depends on more than
+    /// a cache can evaluate; `Vary` lists every field that was read. A response that depends on the client's location is
+    /// cached privately only.
     ///
-    /// - Parameter inLanguage: Whether the answer is a page, whose language the client chooses.
+    /// - Parameter inLanguage: Whether the response is a page, whose language the client chooses.
     func writePolicies(of outcome: inout Outcome, inLanguage: Bool = false, _ response: inout ResponseWriter) {
         let variance = outcome.decision.variance
         let isPrivate = variance.isPrivate || variance.readsCountry && decider.looksUpCountries
@@ -66,7 +67,7 @@ extension FrontHandler {
         writeVary(variance, inLanguage: inLanguage, &response)
     }
 
-    /// The same for what nobody is to keep.
+    /// Writes the policy fields of a response that must not be cached.
     private func writeUncached(_ site: Int?, _ response: inout ResponseWriter) {
         response.fieldLines("Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\n")
         askForHints(site, &response)
@@ -79,8 +80,8 @@ extension FrontHandler {
         }
     }
 
-    /// Names the fields that the answer depends on: those that select JSON or pages, those that describe the device,
-    /// those that rules read, and those in which a trusted peer describes the original request.
+    /// Lists the fields that the response depends on: those that select JSON or pages, those that describe the device, those
+    /// that rules read, and those in which a trusted peer describes the original request.
     private func writeVary(_ variance: AnswerVariance, inLanguage: Bool, _ response: inout ResponseWriter) {
         response.beginField("Vary")
         response.appendToField(
@@ -117,7 +118,7 @@ extension FrontHandler {
         case .static: showStatic(edition, &response)
         case .debug:
             let html = edition.debug(debugPage(decision, edition))
-            // Some dozen decisions, and each address of the link as often.
+            // Costs a dozen decisions, and as many copies of the link's addresses.
             response.charge(10 + html.count / 8192)
             write(.debug, edition, &response) { $0.append(html.span) }
         case .error:
@@ -128,7 +129,7 @@ extension FrontHandler {
 }
 
 extension Decider {
-    /// A text of the arena with every secret masked.
+    /// A text of the arena with all secrets masked.
     func masked(_ text: TextRange) -> TextRange {
         guard Self.suspects(text, in: arena) else { return text }
         let masked = Masking.masked(arena.string(text))

@@ -4,17 +4,17 @@ import Links
 import Routing
 import Server
 
-/// Answers to apps. A system that opens an app for a link passes it the link as tapped; for a short link the app asks
-/// here where it leads: the same address, with `Accept: application/json`.
+/// Responses to apps. The system passes an app the link as tapped; an app resolves a short link by requesting the same
+/// address with `Accept: application/json`.
 extension FrontHandler {
-    /// Whether a request accepts JSON, and only JSON: browsers name HTML, and other programs anything.
+    /// Whether a request accepts only JSON. Browsers list HTML, and other programs accept anything.
     static func asksForJSON(_ request: borrowing Request) -> Bool {
         guard let accept = request.onlyValue(of: "accept") else { return false }
         let end = accept.firstIndex(of: UInt8(ascii: ";")) ?? accept.count
         return accept.extracting(0..<end).equalsIgnoringCase("application/json")
     }
 
-    /// Answers an app's question where nothing else is answered: every refusal is JSON, too.
+    /// Responds to an app where only such requests are handled: every refusal is JSON, too.
     func answerQuestion(
         _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) throws(APIError) {
@@ -32,8 +32,8 @@ extension FrontHandler {
         answerApp(outcome, request, context, &response)
     }
 
-    /// Writes payload, minimum version and campaign; or an error in the usual JSON form. Where the site sends people on
-    /// who click on none of its links, an app hears that there is no link.
+    /// Writes payload, minimum version and campaign, or an error in the usual JSON format. If the site redirects users whose
+    /// click matches none of its links, an app receives an error that there is no link.
     func answerApp(
         _ outcome: Outcome, _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) {
@@ -78,7 +78,7 @@ extension FrontHandler {
         json.endObject()
     }
 
-    /// The campaign parameters that the link has, by their own names.
+    /// Writes the campaign parameters of the link under their own names.
     func writeCampaign(to json: inout JSONWriter) {
         guard let parameters = decider.parameters() else { return }
         for parameter in [LinkParameter.utmSource, .utmMedium, .utmCampaign, .utmTerm, .utmContent, .gclid] {

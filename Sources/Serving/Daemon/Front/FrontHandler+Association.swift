@@ -3,12 +3,12 @@ import HTTP
 import Links
 import Routing
 
-/// The files from which systems learn which links apps open. Systems fetch them without following redirects, and for
-/// days afterwards ask no server where a link leads.
+/// The association files, from which systems learn which links apps open. Systems fetch them without following redirects, and
+/// afterwards open links without a request for days.
 extension FrontHandler {
-    /// Answers a request for one of the files; false for any other.
+    /// Responds to a request for one of the files; `false` for any other request.
     ///
-    /// A host whose sites have no apps has files that say so; a host without links has none.
+    /// A host whose sites have no apps has files without apps; a host without links has no files.
     func answerAssociation(
         _ request: borrowing Request, _ host: TextRange, _ response: inout ResponseWriter
     ) -> Bool {
@@ -40,7 +40,7 @@ extension FrontHandler {
 }
 
 extension Request {
-    /// Whether the client has a copy with the tag (RFC 9110, section 13.1.2): one of the list, weak or not, or `*`.
+    /// Whether the client has a copy with the tag (RFC 9110, section 13.1.2): one in the list, weak or strong, or `*`.
     func has(entityTag tag: String) -> Bool {
         var start = 0
         while let index = fieldIndex(of: "if-none-match", from: start) {
@@ -53,7 +53,7 @@ extension Request {
 }
 
 extension Substring {
-    /// Without the blanks of a list's elements (RFC 9110, section 5.6.1).
+    /// Trims the optional whitespace of a list element (RFC 9110, section 5.6.1).
     fileprivate var trimmed: Substring {
         func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
         let rest = drop(while: isBlank)

@@ -4,20 +4,20 @@ import HTTP
 import Links
 import Routing
 
-/// `installAttribution` and `reopenAttribution` of the Firebase Dynamic Links API, for apps that still have its SDK and send their
-/// questions here.
+/// `installAttribution` and `reopenAttribution` of the Firebase Dynamic Links API, for apps that still contain its SDK and
+/// send their requests here.
 ///
-/// A token or a link of ours is a unique match. Nothing else is one: what the SDK tells of the device is not looked at, so that
-/// there is no weak match. Where there is none, the answer has no `deepLink`, which the SDK takes for none.
+/// A token or a link of this service is a unique match. Nothing else matches: the device data sent by the SDK is ignored, so
+/// there are no weak matches. Without a match, the response has no `deepLink`, which the SDK treats as no match.
 extension FrontHandler {
-    /// Where a link leads that the SDK has found on the clipboard, or that the system opened the app with.
+    /// Resolves a link that the SDK found on the clipboard, or that opened the app.
     func attribution(of link: [UInt8], _ form: ResolveForm) -> APIAnswer {
         let text = decider.withArena { $0.append(link.span) }
         guard let outcome = led(by: text, on: .ios) else { return Self.noAttribution(form) }
         return attribution(of: outcome, form)
     }
 
-    /// The outcome of the link that was decided last, in Firebase's form.
+    /// The outcome of the link that was decided last, in Firebase's format.
     func attribution(of outcome: Outcome, _ form: ResolveForm) -> APIAnswer {
         APIAnswer { json in
             json.beginObject()
@@ -44,12 +44,12 @@ extension FrontHandler {
         for (name, parameter) in names { write(name, parameters.nonEmpty(parameter), to: &json) }
     }
 
-    /// The SDK tells a member that is missing from one that is null.
+    /// Writes a member unless it has no value: the SDK distinguishes a missing member from a null one.
     private func write(_ name: StaticString, _ text: TextRange?, to json: inout JSONWriter) {
         if let text { json.member(name, text, in: decider.arena) }
     }
 
-    /// No match, which has no `deepLink`.
+    /// The response without a match, which has no `deepLink`.
     static func noAttribution(_ form: ResolveForm) -> APIAnswer {
         APIAnswer { json in
             json.beginObject()

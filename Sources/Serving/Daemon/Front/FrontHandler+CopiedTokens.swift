@@ -3,14 +3,14 @@ import PageDesign
 import Pages
 import Routing
 
-/// Pages that copy a token when a person taps the link to the App Store, which hands nothing on itself. The app reads it when the
-/// person pastes, and asks `/v1/resolve`.
+/// Pages that copy a token when the user taps the link to the App Store, which passes nothing on itself. The app reads it
+/// when the user pastes, and requests `/v1/resolve`.
 extension FrontHandler {
     private static let appStore: StaticString = "https://apps.apple.com/"
 
-    /// Whether the outcome's page copies a token; nil if it does not, else what its site says of such tokens.
+    /// The site's settings for install tokens if the outcome's page copies one; otherwise `nil`.
     ///
-    /// A link with a code, a key or a mail address gets none: what is on the clipboard, other apps may read.
+    /// A link with a code, a key or a mail address gets no token, since other apps may read the clipboard.
     func copiedTokens(_ outcome: inout Outcome) -> DeferredLinksDefinition? {
         guard outcome.decision.page == .interstitial, let page = outcome.decision.storePage, let site = outcome.site,
             decider.evaluator.ruleSet.sites[site].pages?.copiesToken ?? false,
@@ -20,7 +20,7 @@ extension FrontHandler {
         return deferredLinks(of: &outcome)
     }
 
-    /// What copies a token of the click, as a page has it; nil where the page copies none, or the link is too long.
+    /// The HTML that copies a token of the click; `nil` if the page copies none, or the link is too long.
     func copying(_ outcome: Outcome, _ edition: PageEdition) -> TextRange? {
         var outcome = outcome
         guard let deferred = copiedTokens(&outcome),

@@ -5,7 +5,7 @@ import PageDesign
 import Pages
 import Routing
 
-/// The `d=1` page: what the link does on each platform, decided by the evaluator itself.
+/// The `d=1` page: the link's target on each platform, as decided by the evaluator.
 extension FrontHandler {
     private static let platforms: [(name: String, platform: Platform)] = [
         ("Android", .android), ("iPhone", .ios), ("iPad", .ipados), ("", .other),
@@ -53,7 +53,7 @@ extension FrontHandler {
         return text
     }
 
-    /// A masked text of the click: everyone with the link can see the page.
+    /// A masked text of the click: everyone with the link can view the page.
     private func masked(_ range: TextRange?) -> String? {
         decider.string(range).map(Masking.masked)
     }

@@ -3,11 +3,11 @@ import HTTP
 import Pages
 import Routing
 
-/// Whose pages are shown, and in which language.
+/// The site and language of pages.
 extension FrontHandler {
-    /// The pages of a site in the language that the request asks for.
+    /// The pages of a site in the language that the request accepts.
     ///
-    /// - Parameter site: By its place in the rule set; nil uses the one that answers for the link, or else for the request.
+    /// - Parameter site: The index in the rule set, or `nil` for the link's site, or else the request's.
     func edition(of site: Int?, _ request: borrowing Request) -> PageEdition {
         let site = site ?? siteAsked(request)
         guard let field = request.fieldIndex(of: "accept-language") else {
@@ -21,7 +21,7 @@ extension FrontHandler {
         return decider.evaluator.ruleSet.site(host: request.host, path: request.path)
     }
 
-    /// Writes the fields of a page, and what a closure appends as its body.
+    /// Writes the fields of a page, and the body that a closure appends.
     func write(
         _ kind: PageKind, _ edition: PageEdition, _ response: inout ResponseWriter,
         _ append: (inout ByteBuffer) -> Void
@@ -37,7 +37,7 @@ extension FrontHandler {
         write(.error, edition, &response) { edition.append(page, from: decider.arena, to: &$0) }
     }
 
-    /// Answers with a site's icon. Its path holds its hash, so clients may keep it for good.
+    /// Responds with a site's icon. Its path contains its hash, so clients may cache it permanently.
     func answerIcon(_ request: borrowing Request, _ response: inout ResponseWriter) {
         guard let icon = decider.pages.icon(at: String(request.path)) else {
             return refuse(404, .notFound, request, &response)
@@ -55,7 +55,7 @@ extension FrontHandler {
 }
 
 extension Decider {
-    /// The site that answers for the host and path of the click's link; nil where none does.
+    /// The site of the click's link, by host and path; `nil` if there is none.
     var siteOfLink: Int? { Self.siteOfLink(request.link, linkHost, by: evaluator.ruleSet, in: arena) }
 
     private static func siteOfLink(

@@ -5,12 +5,12 @@ import Pages
 import Routing
 import WebAddress
 
-/// Ways out of browsers inside other apps.
+/// Ways out of in-app browsers.
 ///
-/// No app documents where its menu is, and each moves it now and then. The places are those that people's guides agree on;
-/// where they don't, the page names the menu and not its place. The entries are the apps' own words.
+/// No app documents where its menu is, and each moves it from time to time. The places are those on which published guides
+/// agree; otherwise the page names the menu without its place. The entries are the apps' own terms.
 extension FrontHandler {
-    /// How to leave the browser that shows the page: its menu, the address to copy, and an address where it has one.
+    /// How to leave the browser that shows the page: its menu, the address to copy, and an exit address if it has one.
     func inAppBrowser(_ outcome: Outcome) -> InAppBrowser? {
         let decision = outcome.decision
         guard decision.inApp != .none, decision.inApp != .unknown else { return nil }
@@ -59,8 +59,8 @@ extension FrontHandler {
         }
     }
 
-    /// An address by which an app opens the link in the system's browser: undocumented, and seen to work on both systems
-    /// (Instagram: shalanah/inapp-debugger 22, 23). Where it does not, the menu is named below it.
+    /// An address by which an app opens the link in the system's browser. It is undocumented, and observed to work on both
+    /// systems (Instagram: shalanah/inapp-debugger 22, 23). In case it fails, the menu is named below it.
     private func exit(of app: InApp, _ decision: Decision) -> PageTarget? {
         guard app == .instagram, let location = decision.location else { return nil }
         let mark = decider.arena.count

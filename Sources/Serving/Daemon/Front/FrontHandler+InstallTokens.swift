@@ -5,20 +5,21 @@ import Pages
 import Routing
 import WebAddress
 
-/// Links to Google Play that say which click they come from: at the end of their `referrer` is a token, which the app is given
-/// when it is installed and hands to `/v1/resolve`.
+/// Install tokens: links to Google Play carry a token of the click at the end of their `referrer`. The app receives it when
+/// it is installed, and passes it to `/v1/resolve`.
 ///
-/// The token is added to a decision that was made, counted and logged without it. So decisions are remembered as ever, a log
-/// holds no token, and whoever asks without a click (`/v1/decide`, `resolve`, `replay`) gets none.
+/// The token is added after the decision has been made, counted and logged. Decisions are therefore cached as usual, logs
+/// contain no token, and requests without a click (`/v1/decide`, `resolve`, `replay`) get none.
 extension FrontHandler {
     /// The token's name among the campaign fields of a referrer.
     static let tokenField: StaticString = "fp_token"
 
-    /// Adds a token to the outcome's addresses of Google Play, where its site wants that and has a key for it.
+    /// Adds a token to the outcome's Google Play addresses, if the site enables it and has a key for it.
     ///
-    /// A link with a code, a key or a mail address gets none, nor one that is too long: what is in a referrer, a store sees.
+    /// A link with a code, a key or a mail address gets no token, since the store can read the referrer; nor does one that is
+    /// too long.
     func addInstallToken(to outcome: inout Outcome) {
-        // The page of one click has a token that counts for it alone.
+        // The page contains a token that is only for this click.
         if copiedTokens(&outcome) != nil { outcome.decision.cache = .noStore }
         guard let page = outcome.decision.storePage, let deferred = deferredLinks(of: &outcome) else { return }
         let link = decider.clickedLink
@@ -26,14 +27,14 @@ extension FrontHandler {
         decider.withArena { arena in
             guard let added = PlayToken(token, on: page, in: &arena) else { return }
             added.add(to: &outcome.decision, in: &arena)
-            // What a cache would hand on, one person alone could use.
+            // Only one user could use a cached token.
             outcome.decision.cache = .noStore
         }
     }
 
-    /// What the outcome's site says of apps that are installed later; nil where it can't be done, or not for this link.
+    /// The site's settings for deferred deep links; `nil` if they are disabled, not possible, or not for this link.
     func deferredLinks(of outcome: inout Outcome) -> DeferredLinksDefinition? {
-        // The keys are behind a lock, which the clicks of sites that say nothing of it do not take.
+        // The keys are behind a lock, which clicks of other sites should not take.
         guard let site = outcome.site, decider.site(site, has: .defersLinks),
             let deferred = decider.evaluator.ruleSet.deferredLinks(of: site),
             !outcome.decision.carriesAction, !deferred.once || installs.store != nil, tokens.sealsInstalls
@@ -41,7 +42,7 @@ extension FrontHandler {
         return deferred
     }
 
-    /// A token for a link in the arena; nil if the link is too long.
+    /// Creates a token for a link in the arena; `nil` if the link is too long.
     func installToken(
         of link: TextRange, by way: PageTokens.InstallWay, for deferred: DeferredLinksDefinition
     ) -> TextRange? {
@@ -51,7 +52,7 @@ extension FrontHandler {
 }
 
 extension Decision {
-    /// The page of the app in a store, where the decision leads to one or falls back to it.
+    /// The store page of the app, if the decision leads or falls back to one.
     var storePage: TextRange? {
         if let fallback, fallback.kind == .storeInstall { return fallback.target }
         return kind == .storeInstall ? target : nil
@@ -59,35 +60,35 @@ extension Decision {
 }
 
 extension Decider {
-    /// Whether a text may hold a code, a key or a mail address.
+    /// Whether a text may contain a code, a key or a mail address.
     func mayHide(_ text: TextRange) -> Bool { Self.mayHide(text, in: arena) }
 
     private static func mayHide(_ text: TextRange, in arena: borrowing ByteArena) -> Bool {
         Masking.mayHide(text, of: arena)
     }
 
-    /// Lets a closure write into the arena.
+    /// Calls a closure that writes into the arena.
     func withArena<Value>(_ write: (inout ByteArena) -> Value) -> Value { write(&arena) }
 }
 
-/// What is added to an address of Google Play, as it is there and as it is within an `intent:` URI.
+/// The addition to a Google Play address, both in the plain address and within an `intent:` URI.
 ///
 /// The address ends with its `referrer`, if it has one, and an `intent:` URI with the address (`IntentURI`, `PlayStoreURL`).
 private struct PlayToken {
     private static let start: StaticString = "https://play.google.com/store/apps/details?id="
     private static let field: StaticString = "&referrer="
     private static let intentEnd: StaticString = ";end"
-    /// How long a referrer may become, encoded as it is in the address. Google states no limit; what is known to arrive is longer.
+    /// The maximum length of a referrer, as encoded in the address. Google documents no limit; longer ones are known to arrive.
     private static let longestReferrer = 1024
 
     private let page: TextRange
     private let whole: TextRange
     private let added: TextRange
-    /// Page and what is added, encoded once more.
+    /// The page and the addition, encoded again.
     private let innerPage: TextRange
     private let innerAdded: TextRange
 
-    /// Nil for the page of another store, and where the referrer would become too long.
+    /// `nil` if the page is of another store, or the referrer would become too long.
     init?(_ token: TextRange, on page: TextRange, in arena: inout ByteArena) {
         guard arena[page].starts(with: Self.start) else { return nil }
         let referrer = Self.referrerCount(arena[page])
@@ -105,7 +106,7 @@ private struct PlayToken {
         innerAdded = PercentCoding.encodeComponent(added, in: &arena)
     }
 
-    /// How many bytes the address has from `referrer` on; 0 without one. A `&` within a value is encoded.
+    /// The length of the address from `referrer` on; 0 without one. A `&` within a value is encoded.
     private static func referrerCount(_ page: Span<UInt8>) -> Int {
         var start = 0
         while let next = page.firstIndex(of: UInt8(ascii: "&"), from: start) {
@@ -122,7 +123,7 @@ private struct PlayToken {
         return arena.piece(from: mark)
     }
 
-    /// Adds it wherever the page is an address of the decision.
+    /// Adds the token to every address of the decision that contains the page.
     func add(to decision: inout Decision, in arena: inout ByteArena) {
         let sharesLocation = decision.appLocation == decision.location
         decision.location = decision.location.map { added(to: $0, in: &arena) }
@@ -142,7 +143,7 @@ private struct PlayToken {
         return arena.piece(from: mark)
     }
 
-    /// Where the page ends within an `intent:` URI that falls back to it; nil for any other address.
+    /// The end of the page within an `intent:` URI that falls back to it; `nil` for any other address.
     private func innerEnd(of address: Span<UInt8>, in arena: borrowing ByteArena) -> Int? {
         let end = address.count - Self.intentEnd.utf8CodeUnitCount
         let start = end - Int(innerPage.count)

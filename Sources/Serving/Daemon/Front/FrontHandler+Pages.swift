@@ -4,9 +4,9 @@ import HTTP
 import Pages
 import Routing
 
-/// Decisions as pages.
+/// Responses to decisions as pages.
 extension FrontHandler {
-    /// The page with the button: it opens the app, and the decision's target is the other way.
+    /// The page with a button that opens the app; the decision's target is the alternative.
     func showInterstitial(_ outcome: Outcome, _ edition: PageEdition, _ response: inout ResponseWriter) {
         let decision = outcome.decision
         let target = (decision.fallback?.target ?? decision.target).flatMap { decider.target($0) }
@@ -22,14 +22,14 @@ extension FrontHandler {
             page.otherWay = Self.otherWay(decision, target)
         }
         if let copying = copying(outcome, edition) { page.copying = copying }
-        // Who is at a computer has the phone at hand.
+        // On a computer, show a code to scan with the phone.
         if let device = outcome.device, device.platform.isOfComputer, !device.bot, let code = inlineCode() {
             page.codeForPhone = decider.arena.append(code.span)
         }
         write(.interstitial, edition, &response) { edition.append(page, from: decider.arena, to: &$0) }
     }
 
-    /// What opens the app: the link itself, marked, or another address.
+    /// The address that opens the app: the marked link itself, or another address.
     private func opening(_ outcome: Outcome) -> PageTarget? {
         guard let app = outcome.decision.appLocation else { return nil }
         let scheme = decider.evaluator.ruleSet.appScheme(of: outcome, in: decider.arena)
@@ -41,7 +41,7 @@ extension FrontHandler {
         return isApp(of: decision, .outdated) ? .updateApp(target) : .getApp(target)
     }
 
-    /// What the decision knows of the app on this device.
+    /// The state of the app on this device, as far as the decision determined it.
     private static func appSituation(_ outcome: Outcome) -> InterstitialPage.AppSituation {
         if outcome.returnedFrom != .none { return .didNotOpen }
         if outcome.decision.warnings.contains(.noStoreForDevice) { return .notInStore }
@@ -69,7 +69,7 @@ extension FrontHandler {
 }
 
 extension Decider {
-    /// An address of the arena as a target of a page; nil where it may not be one.
+    /// An address of the arena as a target of a page; `nil` if it is not permitted.
     func target(_ address: TextRange, customScheme: String? = nil) -> PageTarget? {
         PageTarget(address, customScheme: customScheme, in: arena)
     }

@@ -7,10 +7,10 @@ import Server
 
 /// QR codes of short links: `/CODE/qr.svg` and `/CODE/qr.png`.
 ///
-/// A picture depends on its link alone, not on who asks for it. It is there for as long as the link works, and refused as a
-/// click on the link is where it does not.
+/// A picture depends only on its link, not on the client. It exists as long as the link works; otherwise the request is
+/// refused like a click on the link.
 extension FrontHandler {
-    /// Answers a request for the picture of a link; false for any other.
+    /// Responds to a request for the picture of a link; `false` for any other request.
     func answerPicture(
         _ request: borrowing Request, _ context: RequestContext, _ host: TextRange, _ forwarding: Forwarding,
         _ response: inout ResponseWriter
@@ -40,11 +40,11 @@ extension FrontHandler {
         return true
     }
 
-    /// The click's link as an `svg` element with its QR code, for a page that sends a person on from a computer to their phone; nil
-    /// for a link that is too long for one.
+    /// The click's link as an `svg` element with its QR code, for a page that sends the user from a computer to their phone;
+    /// `nil` if the link is too long.
     ///
-    /// At most 4,096 bytes. The scan is counted as one. Costs a look-up for a link that was drawn before, and some hundred
-    /// microseconds for another; links with codes or keys are drawn each time, and kept nowhere.
+    /// At most 4,096 bytes. The scan is counted as such. Costs a lookup for a link drawn before, and a few hundred
+    /// microseconds otherwise; links with codes or keys are drawn each time and not cached.
     func inlineCode() -> [UInt8]? {
         let link = decider.scannedLink()
         return Self.inlineCode(of: link, among: &pictures, in: decider.arena)
@@ -69,7 +69,7 @@ extension FrontHandler {
         try pictures.picture(of: arena[link], asked)
     }
 
-    /// Pages of other hosts may show it. Opened alone, it loads and runs nothing.
+    /// Writes a picture. Pages of other hosts may embed it. Opened directly, it loads and runs nothing.
     private func write(
         _ picture: LinkPictures.Picture, _ format: PictureRequest.Format, isKnown: Bool,
         _ response: inout ResponseWriter
@@ -91,7 +91,8 @@ extension FrontHandler {
 }
 
 extension Decider {
-    /// The short link that the click's link is, without a query; nil where it is none. Throws what a click on it is refused for.
+    /// The click's link as a short link without its query; `nil` if it is none. Throws the reason for which a click on it is
+    /// refused.
     func shortLink() throws(LinkFault) -> TextRange? {
         if request.time == nil { request.time = now }
         forgetQuestion()
@@ -101,7 +102,7 @@ extension Decider {
         }
     }
 
-    /// The click's link as a QR code has it.
+    /// The click's link with the scan mark, for a QR code.
     func scannedLink() -> TextRange {
         let link = clickedLink
         return ScanMark.append(to: link, in: &arena)

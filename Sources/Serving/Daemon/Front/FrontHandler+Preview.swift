@@ -7,12 +7,12 @@ import Routing
 import Server
 import WebAddress
 
-/// Where a short link leads, for people who look before they go: the link with a `+` behind it, `/CODE+`.
+/// Link previews, which show a short link's destination: the link followed by `+`, `/CODE+`.
 ///
-/// It is decided as a click by who looks, on the link as it is. Nothing is counted or logged as one, no portion of a maximum of
-/// clicks is asked for, and what does not work is refused as a click is.
+/// The link is decided like a click of the visitor. Nothing is counted or logged, no lease on a maximum of clicks is
+/// requested, and a link that doesn't work is refused like a click.
 extension FrontHandler {
-    /// Answers a request for the preview of a link, perhaps later; false for any other request, and if the site has no previews.
+    /// Responds to a request for a link's preview, now or later; `false` for any other request, and if the site has no previews.
     func answerPreview(
         _ request: borrowing Request, _ context: RequestContext, _ host: TextRange, _ forwarding: Forwarding,
         _ response: inout ResponseWriter
@@ -33,7 +33,7 @@ extension FrontHandler {
         return true
     }
 
-    /// Answers with the preview of the click's link.
+    /// Responds with the preview of the click's link.
     func answerPreview(_ request: borrowing Request, _ response: inout ResponseWriter) {
         let outcome = decider.supposePeeking()
         guard outcome.decision.kind != .error else { return refuse(outcome, request, &response) }
@@ -53,7 +53,7 @@ extension FrontHandler {
 }
 
 extension Decision {
-    /// The web page that stands for the link: where a redirect leads, and of an app or a store what is opened there.
+    /// The web page that the link represents: a redirect's target, or the page opened in an app or store.
     fileprivate var destination: TextRange? {
         switch kind {
         case .continueRedirect, .webWidget: target ?? payload
@@ -63,8 +63,8 @@ extension Decision {
 }
 
 extension Decider {
-    /// Takes the `+` off the click's link where that asks for a preview, and the query behind it; false where it does not, and
-    /// the link is as it was.
+    /// Removes the `+` and the query after it from the click's link, if it requests a preview; otherwise returns `false` and
+    /// leaves the link unchanged.
     func turnToPreview() -> Bool {
         let asked = request.link
         guard let link = Self.previewed(asked, in: arena) else { return false }
@@ -74,7 +74,7 @@ extension Decider {
         return false
     }
 
-    /// A link with a code and a `+` behind it, without that; nil for any other.
+    /// The link before a code's trailing `+`; `nil` for any other link.
     private static func previewed(_ link: TextRange, in arena: borrowing ByteArena) -> TextRange? {
         let bytes = arena[link]
         let plus = (bytes.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), from: 0) ?? bytes.count) - 1
@@ -85,17 +85,17 @@ extension Decider {
         return link[0..<plus]
     }
 
-    /// Whether the site of the click's link shows where its links lead.
+    /// Whether the site of the click's link has previews.
     fileprivate var hasPreview: Bool {
         siteOfLink.map { evaluator.ruleSet.sites[$0].pages?.preview ?? true } ?? false
     }
 
-    /// The host of an address of the arena, as it is looked up; nil for what is no web address.
+    /// The host of an address of the arena, as it is looked up; `nil` if it is not a web address.
     fileprivate func host(of address: TextRange) -> TextRange? {
         withArena { arena in try? WebAddress.parse(address, in: &arena).host }
     }
 
-    /// Whether the click's link is a short link that there is or was. The source may have to be asked.
+    /// Whether the click's link is a short link that exists or existed. The source may have to be asked.
     fileprivate func namesShortLink() -> Bool {
         if request.time == nil { request.time = now }
         forgetQuestion()
@@ -109,7 +109,7 @@ extension Decider {
         }
     }
 
-    /// Decides the click of a person who only looks: neither counted nor logged.
+    /// Decides the click of a visitor who requests a preview: neither counted nor logged.
     func supposePeeking() -> Outcome {
         withShortLinks(links.map(PeekedLinks.init)) { supposeWithSwitches() }
     }

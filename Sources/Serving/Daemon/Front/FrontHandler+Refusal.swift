@@ -4,9 +4,9 @@ import Links
 import Pages
 import Routing
 
-/// Refusals as pages.
+/// Refusal pages.
 extension FrontHandler {
-    /// Refuses a link that was decided to be one that does not work.
+    /// Refuses a link by its decision.
     func refuse(_ outcome: Outcome, _ request: borrowing Request, _ response: inout ResponseWriter) {
         let decision = outcome.decision
         let status = Int(decision.status)
@@ -20,14 +20,14 @@ extension FrontHandler {
         refuse(page, site: outcome.site, request, &response)
     }
 
-    /// Refuses a link for a fault.
+    /// Refuses a link because of a fault.
     func refuse(_ fault: LinkFault, _ request: borrowing Request, _ response: inout ResponseWriter) {
         refuse(page(of: fault), site: nil, request, &response)
     }
 
     /// Refuses a request.
     ///
-    /// - Parameter detail: What is wrong, in English, for those who know what to do about it.
+    /// - Parameter detail: The technical reason, in English.
     func refuse(
         _ status: Int, _ situation: LinkSituation, detail: String = "", _ request: borrowing Request,
         _ response: inout ResponseWriter
@@ -48,7 +48,8 @@ extension FrontHandler {
         write(page, edition(of: site, request), &response)
     }
 
-    /// The page of a fault. What people can't do anything about is said in the words of those who make links, below theirs.
+    /// The page of a fault. Faults that visitors can't resolve are also described in the terms of link authors, below the
+    /// main text.
     private func page(of fault: LinkFault) -> ErrorPage {
         let situation = LinkSituation(fault.code)
         let isTechnical = [.invalid, .refused, .failed].contains(situation) || fault.code == .unknownSite
@@ -58,7 +59,7 @@ extension FrontHandler {
 }
 
 extension LinkSituation {
-    /// What a fault means to the person who tapped the link.
+    /// The meaning of a fault for a visitor.
     init(_ code: LinkFault.Code) {
         self =
             switch code {

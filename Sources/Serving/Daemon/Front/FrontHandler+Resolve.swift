@@ -7,19 +7,19 @@ import Pages
 import Routing
 import Server
 
-/// `POST /v1/resolve`: an app that was installed after a click asks where that led, with the token that it was given.
+/// `POST /v1/resolve`: deferred deep links. An app installed after a click resolves its link, with the token it received.
 ///
-/// Nothing else counts: no address, no device, no cookie. No match is an answer, `none`, whatever the reason is: a token that
-/// is forged, too old or used up can't be told from none by who tries them.
+/// Nothing else is considered: no address, no device, no cookie. No match is the response `none`, whatever the reason:
+/// clients that guess tokens can't distinguish a forged, expired or used one.
 extension FrontHandler {
-    /// Answers an app, which may ask at any host of a site.
+    /// Responds to an app, on any host of a site.
     func answerResolve(
         _ form: ResolveForm, _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) {
         begin()
         let (forwarding, _, isKnown) = intake.begin(request, context.peer)
         do throws(APIError) {
-            // The side for apps answers at any name of the machine.
+            // The app API listener accepts any name of the machine.
             guard isKnown || context.listener == .api else { throw .notFound }
             try admitQuestion(context.peer, forwarding)
             switch try ResolveRequest(form, body: request.body) {
@@ -54,7 +54,7 @@ extension FrontHandler {
         try? tokens.install(of: token.span, now: decider.now, by: sealer, in: &decider.arena)
     }
 
-    /// Where a click on a link led an app's owner, by the rules as they are now; nil if nowhere any more.
+    /// The outcome of a link for a user with the app, by the current rules; `nil` if it leads nowhere any more.
     func led(by link: TextRange, on platform: Platform) -> Outcome? {
         decider.request.link = link
         decider.request.profile = DeviceProfile(platform: platform, apps: [AppReport(state: .current)])
@@ -110,7 +110,7 @@ extension FrontHandler {
 
     static func noMatch(_ form: ResolveForm) -> APIAnswer { form == .own ? noMatch : noAttribution(form) }
 
-    /// The same members as a match has.
+    /// The response without a match, with the same members as a match.
     private static let noMatch = APIAnswer { json in
         json.beginObject()
         json.member("method", "none" as StaticString)
@@ -127,7 +127,7 @@ extension FrontHandler {
 }
 
 extension PageTokens.InstallWay {
-    /// Whose store the token went by.
+    /// The platform of the store by which the token was transferred.
     fileprivate var platform: Platform {
         switch self {
         case .referrer: .android

@@ -5,7 +5,7 @@ import Pages
 import Routing
 
 /// Universal links: a page on another host has the clicked link itself on its button, with a mark at its end. If the system
-/// opens the app, nobody asks us again; if it does not, the same click arrives here, marked.
+/// opens the app, no further request arrives; otherwise the same click arrives here again, marked.
 extension FrontHandler {
     /// A link with its mark.
     func marked(_ link: TextRange) -> TextRange {
@@ -25,8 +25,8 @@ extension FrontHandler {
         return arena.piece(from: mark)
     }
 
-    /// Takes the mark off the click's link, and lets the click be one that has returned if the mark is this link's. An old
-    /// mark, or one of another link, only goes.
+    /// Removes the mark from the click's link, and flags the click as returned if the mark is valid for this link. An expired
+    /// mark, or that of another link, is only removed.
     func readMark() {
         let count = PageTokens.markCount
         decider.withClick { click, arena in
@@ -37,10 +37,10 @@ extension FrontHandler {
         }
     }
 
-    /// The address of the outcome's page, where that must not be on the link's host; nil where it may.
+    /// The address of the outcome's page if it must not be on the link's host; otherwise `nil`.
     ///
-    /// For clicks alone: who has come to a page gets it on whatever host that was, or a proxy that changes `Host` would send
-    /// clients round in circles.
+    /// Only for clicks: requests for a page are served on any host, since otherwise a proxy that changes `Host` would cause a
+    /// redirect loop.
     func pageElsewhere(_ outcome: inout Outcome) -> TextRange? {
         guard outcome.decision.page == .interstitial, outcome.decision.opensByLink,
             case .other(let other) = decider.pageHost(of: outcome, for: decider.linkHost)
@@ -48,10 +48,10 @@ extension FrontHandler {
         return pageAddress(profile: .empty) { decider.appendOrigin(onHost: other) }
     }
 
-    /// The address of the click's page, good for some minutes; nil if the link is too long for one.
+    /// The address of the click's page, valid for a few minutes; `nil` if the link is too long.
     ///
     /// - Parameters:
-    ///   - profile: What a trusted proxy states about the device, and would not state of the page.
+    ///   - profile: The device profile from a trusted proxy, which would not be sent with the page's request.
     ///   - appendOrigin: Appends scheme, host and port of the page.
     func pageAddress(profile: TextRange, _ appendOrigin: () -> Void) -> TextRange? {
         let request = (link: decider.request.link, country: decider.request.country)
@@ -66,7 +66,7 @@ extension FrontHandler {
 }
 
 extension Decider {
-    /// Where the page of an outcome is served, for a host among the texts of the click.
+    /// The host that serves the page of an outcome, for a host among the texts of the click.
     func pageHost(of outcome: borrowing Outcome, for host: TextRange) -> RuleSet.PageHost? {
         Self.pageHost(of: outcome, for: host, by: evaluator.ruleSet, in: arena)
     }

@@ -4,10 +4,10 @@ import Pages
 import Routing
 import Server
 
-/// Pages with their own address, for clicks that a proxy asked the edge about but whose page it could not show.
+/// Pages with their own address, for clicks that were decided at the edge and whose page the proxy can't show.
 extension FrontHandler {
-    /// Answers `/_fp/TOKEN`: decides the token's click again, for the browser that sent the request, or shows the preview
-    /// that it asked for.
+    /// Handles `/_fp/TOKEN`: decides the token's click again, for the browser that sent the request, or shows the requested
+    /// preview.
     func answerTokenPage(
         _ request: borrowing Request, _ context: RequestContext, _ forwarding: Forwarding,
         _ response: inout ResponseWriter
@@ -25,7 +25,7 @@ extension FrontHandler {
             return
         }
         decider.request.link = click.link
-        // A profile was read before it was sealed; a trusted peer's own statement is newer.
+        // The sealed profile is older than one that a trusted peer sends now.
         if let fault = intake.fillClient(request, context.peer, forwarding) {
             return refuse(400, .invalid, detail: fault, request, &response)
         }
@@ -35,7 +35,7 @@ extension FrontHandler {
         }
         if decider.turnToPreview() { return answerPreview(request, &response) }
         if decider.awaitsSource(context, &response) { return }
-        // The click itself was admitted. The address is valid for some minutes only, so the answer depends on the time.
+        // The click itself was admitted before. The address is valid for a few minutes, so the response depends on the time.
         var outcome = decider.decide(isLimited: false)
         if decider.awaitsSource(context, &response) { return }
         outcome.decision.cache = .noStore

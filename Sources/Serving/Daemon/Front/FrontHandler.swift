@@ -6,9 +6,9 @@ import Pages
 import Routing
 import Server
 
-/// The public side: a click comes in, and a redirect, a page or a refusal goes out.
+/// The front listener: receives clicks, and responds with redirects, pages or refusals.
 ///
-/// The link is made from the requested host and the request target.
+/// The link is derived from the requested host and the request target.
 final class FrontHandler: RequestHandler, SettingsReader {
     let decider: Decider
     private let ownIntake: Confined<ClickIntake>
@@ -21,13 +21,13 @@ final class FrontHandler: RequestHandler, SettingsReader {
     var pictures = LinkPictures()
     private var appQuestions = AppQuestionLimit()
     private let clock: () -> Int64
-    /// The outcome of the click under way: half a kilobyte, which is not made anew for each.
+    /// The outcome of the current click: half a kilobyte, which is reused.
     private let ownOutcome = Confined(Outcome(Decision(kind: .error, status: 302)))
 
     /// - Parameters:
-    ///   - settings: What it reads of the daemon's.
+    ///   - settings: The subset of the daemon's settings for handlers.
     ///   - tokens: Seals the addresses of pages for the edge.
-    ///   - installs: Notes what apps ask that are installed after a click.
+    ///   - installs: Records the requests of apps installed after a click.
     ///   - clock: The wall clock, in seconds since the epoch.
     init(
         _ decider: Decider, _ settings: HandlerSettings, tokens: PageTokens = PageTokens(), installs: InstallClaims,
@@ -82,7 +82,7 @@ final class FrontHandler: RequestHandler, SettingsReader {
         answer(&ownOutcome.value, asksForJSON: asksForJSON, request, context, &response)
     }
 
-    /// Decides the click that was filled in, and answers it.
+    /// Decides the click that was filled in, and responds to it.
     private func answer(
         _ outcome: inout Outcome, asksForJSON: Bool, _ request: borrowing Request, _ context: RequestContext,
         _ response: inout ResponseWriter
@@ -96,18 +96,18 @@ final class FrontHandler: RequestHandler, SettingsReader {
         answer(&outcome, request, &response)
     }
 
-    /// Begins a request: the time of its decision is now.
+    /// Starts a request: the time of its decision is now.
     func begin() { decider.now = clock() }
 
-    /// Says on each answer where else the host's answers can be had; over TLS of this server alone, since browsers heed it from
-    /// nothing else, and a proxy in front says its own.
+    /// Adds `Alt-Svc` to every response over this server's own TLS: browsers ignore it without TLS, and a proxy in front
+    /// sends its own.
     private func announceAlternatives(of host: TextRange, _ response: inout ResponseWriter) {
         let services = decider.withRuleSet { $0.alternativeServices(of: host, in: decider.arena) }
         guard let services else { return }
         response.exchangeField("Alt-Svc", services.span)
     }
 
-    /// Counts a question of an app against the limit of its address, once.
+    /// Counts an app's request against the limit of its address, once.
     func admitQuestion(_ peer: Peer, _ forwarding: Forwarding) throws(APIError) {
         guard !decider.hasLooked else { return }
         guard appQuestions.admit(ClickIntake.address(peer, forwarding), at: decider.now) else {
@@ -116,7 +116,7 @@ final class FrontHandler: RequestHandler, SettingsReader {
         }
     }
 
-    /// Paths that are not codes: they are answered before any link is looked up.
+    /// Responds to requests for reserved paths, which are not codes, before any link is looked up.
     private func answerReserved(
         _ request: borrowing Request, _ host: TextRange, _ response: inout ResponseWriter
     ) -> Bool {
@@ -132,7 +132,7 @@ final class FrontHandler: RequestHandler, SettingsReader {
         return true
     }
 
-    /// The file is a constant, and so is its validator.
+    /// The file and its validator are constant.
     private func writeRobots(_ request: borrowing Request, _ response: inout ResponseWriter) {
         let isKnown = request.has(entityTag: "\"1\"")
         response.begin(isKnown ? .notModified : .ok)

@@ -2,39 +2,39 @@ import HTTP
 import LinkStore
 import Server
 
-/// Where apps' questions about the click before their installation are noted, so that each is answered and counted once.
+/// Records the requests of apps that resolve the click before their installation, so that each token is answered and counted once.
 ///
-/// Nodes of a source note it there, so that all of them together answer a token once.
+/// Nodes with a source record them there, so that a token is answered once by all of them together.
 struct InstallClaims {
-    /// For how many seconds an app that was not answered may ask again.
+    /// For how many seconds an app that received no response may repeat the request.
     private static let patience: Int64 = 60
 
-    /// Nil without a store: then nothing is noted, and no site gets tokens that count once.
+    /// `nil` without a store: nothing is recorded, and no site gets single-use tokens.
     let store: (any LinkWriter)?
-    /// Passes an answer on from the store's thread.
+    /// Passes a response on from the store's thread.
     let answer: LinkAPI.Answerer
-    /// Who is told of them; nil for nobody.
+    /// The receiver of resolve events, or `nil` if events are disabled.
     let events: Events?
-    /// The name of the request under way.
+    /// Returns the identifier of the current request.
     let identifier: () -> [UInt8]
 
-    /// What a question was answered with, and what is known of it where nobody asks any more.
+    /// The response to a request, and the alternative for a used token.
     struct Resolved: Sendable {
         var found: APIAnswer
         var none: APIAnswer
         var isOnce: Bool
-        /// What ``InstallClaims/events`` tell of the question; nil where nobody is told.
+        /// The event of the request for ``InstallClaims/events``; `nil` if they are disabled.
         var event: ResolveEvent?
     }
 
-    /// Answers without noting anything: there is no store.
+    /// Responds without recording anything, because there is no store.
     func settle(_ resolved: Resolved, _ response: inout ResponseWriter) {
         Self.tell(resolved.event, events)
         resolved.found.write(to: &response)
     }
 
-    /// Notes a claim and answers: with nothing where it was made before and counts once. The one place where a question of an
-    /// app becomes a fact.
+    /// Records a claim and responds; with no match if a single-use token was already claimed. Only here are requests of apps
+    /// recorded.
     func settle(_ claim: InstallClaim, _ resolved: Resolved, in store: any LinkWriter, _ ticket: AnswerTicket) {
         store.submit(.claim(claim)) { [answer, events] result in
             let isLate =

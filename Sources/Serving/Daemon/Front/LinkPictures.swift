@@ -2,12 +2,12 @@ import ByteText
 import OpenSSL
 import QRCode
 
-/// The QR codes that a worker drew recently. Drawing one takes some hundred microseconds to some milliseconds; a page or a
-/// client that asks for the same ones again costs a look-up.
+/// The QR codes that a worker drew recently. Drawing one takes from a few hundred microseconds to a few milliseconds;
+/// requesting the same one again costs a lookup.
 struct LinkPictures {
     struct Picture: Equatable {
         let body: [UInt8]
-        /// A strong validator in its quotes (RFC 9110, section 8.8.3): equal for equal bytes in every process.
+        /// A strong validator in quotes (RFC 9110, section 8.8.3): equal for equal bytes in every process.
         let entityTag: String
     }
 
@@ -17,7 +17,7 @@ struct LinkPictures {
     }
 
     static let maximumBytes = 2 << 20
-    /// The longest picture for a page.
+    /// The maximum size of a picture that is embedded in a page.
     static let maximumInlineBytes = 4_096
 
     private var pictures: [Key: Picture] = [:]
@@ -36,15 +36,15 @@ struct LinkPictures {
         return picture
     }
 
-    /// An `svg` element with a link's code, to stand in a page: some two thousand bytes. Nil for a link so long that it would
-    /// be longer than ``maximumInlineBytes``.
+    /// An `svg` element with a link's code, for embedding in a page: about two thousand bytes. `nil` if the link is so long
+    /// that the element would exceed ``maximumInlineBytes``.
     ///
-    /// - Parameter keeps: Whether it is kept for the next page; a link with a secret must not be.
+    /// - Parameter keeps: Whether to cache it for the next page; a link with a secret must not be cached.
     mutating func inline(of link: Span<UInt8>, keeps: Bool) -> [UInt8]? {
         let name = String(link)
         if let known = inline[name] { return known.isEmpty ? nil : known }
         var element: [UInt8] = []
-        // A longer link has more modules than fit; and whoever scans a screen needs little correction.
+        // A longer link has too many modules. Scanning from a screen needs little error correction.
         if link.count <= 256, let code = try? QRCode(link, .low) {
             let svg = code.svg(title: "QR code of this link")
             if svg.count <= Self.maximumInlineBytes { element = svg }
@@ -57,7 +57,7 @@ struct LinkPictures {
     }
 
     private mutating func makeRoom(for count: Int) {
-        // Beside the bytes, what a table has for each of its entries.
+        // Includes the table's overhead per entry.
         let count = count + 128
         if byteCount + count > Self.maximumBytes {
             pictures.removeAll()

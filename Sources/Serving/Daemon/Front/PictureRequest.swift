@@ -2,18 +2,18 @@ import ByteText
 import HTTP
 import QRCode
 
-/// What a request for a link's QR code asks for: `/CODE/qr.svg` or `/CODE/qr.png`, and how it is drawn.
+/// The requested format and style of a link's QR code: `/CODE/qr.svg` or `/CODE/qr.png`.
 struct PictureRequest: Hashable {
     enum Format: Hashable, CaseIterable { case svg, png }
 
-    /// What is wrong with the request: what was expected instead.
+    /// The error in the request, and the expected value.
     struct Fault: Error {
         let message: String
     }
 
-    /// How large a picture may be, in pixels; what is printed larger is an SVG.
+    /// The permitted sizes of a picture, in pixels; for larger prints use SVG.
     static let sizes = 64...1_024
-    /// The width of a PNG of which no size is asked.
+    /// The default width of a PNG.
     static let usualSize = 512
 
     var format: Format
@@ -22,11 +22,10 @@ struct PictureRequest: Hashable {
     /// The width in pixels.
     var size: Int?
 
-    /// A picture as it is usual.
+    /// A picture with default parameters.
     init(_ format: Format) { self.format = format }
 
-    /// The format of a path that ends as the address of a picture does, and how much of it is the link's; nil for other
-    /// paths.
+    /// The format of a picture's path, and the length of the link's part; `nil` for other paths.
     static func format(of path: Span<UInt8>) -> (Format, linkCount: Int)? {
         let format: Format
         if path.ends(with: "/qr.svg") {
@@ -41,7 +40,7 @@ struct PictureRequest: Hashable {
         return (format, count)
     }
 
-    /// Reads the parameters of the query.
+    /// Parses the query parameters.
     init(_ format: Format, _ query: Span<UInt8>?) throws(Fault) {
         self.init(format)
         let values: APIQuery

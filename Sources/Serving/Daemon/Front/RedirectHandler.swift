@@ -3,8 +3,8 @@ import HTTP
 import Routing
 import Server
 
-/// The side without TLS, next to a front with it: redirects clients to the same address in https. ACME challenges come
-/// without TLS, so they are answered here too.
+/// The listener without TLS next to a front with TLS. It redirects clients to the same address with https. ACME challenges
+/// arrive without TLS, so it responds to them as well.
 final class RedirectHandler: RequestHandler, SettingsReader {
     private let decider: Decider
     private var challenges: ChallengeFolder
@@ -21,7 +21,7 @@ final class RedirectHandler: RequestHandler, SettingsReader {
             return response.methodNotAllowed(allow: "GET, HEAD")
         }
         if challenges.answer(request, &response) { return }
-        // An unknown host is not redirected.
+        // Unknown hosts are not redirected.
         guard decider.evaluator.ruleSet.knows(host: request.host) else { return response.respond(.notFound) }
         response.begin(Status(301))
         response.beginField("Location")

@@ -2,15 +2,16 @@ import ByteText
 import HTTP
 import WebAddress
 
-/// Whose questions about a click before an installation there are: our own, and those of Firebase's SDKs for Apple's systems.
+/// The forms of requests that resolve a click before an installation: this project's own, and those of Firebase's SDKs for
+/// Apple systems.
 enum ResolveForm {
     case own
     /// The first start of an app.
     case installAttribution
-    /// A start by a universal link.
+    /// A launch by a universal link.
     case reopenAttribution
 
-    /// The form that a request has; nil for any other request.
+    /// The form of a request; `nil` for any other request.
     init?(_ request: borrowing Request) {
         guard request.method == .post else { return nil }
         if request.path.equals("/v1/resolve") {
@@ -25,16 +26,16 @@ enum ResolveForm {
     }
 }
 
-/// What an app asks.
+/// The request of an app.
 ///
-/// Our own form is strict: `{"token": "fp1.…"}`, or `{"referrer": "utm_source=…&fp_token=fp1.…"}` as Google Play gave it. Firebase's
-/// has one member that counts; what it says of the device is not looked at.
+/// The own form is strict: `{"token": "fp1.…"}`, or `{"referrer": "utm_source=…&fp_token=fp1.…"}` as received from Google
+/// Play. Of Firebase's form one member is used; the device data is ignored.
 enum ResolveRequest {
     case token([UInt8])
     case link([UInt8])
     case nothing
 
-    /// The most bytes of a body in our own form: a referrer with its token is far shorter.
+    /// The maximum size of a body in the own form; a referrer with its token is much shorter.
     private static let longestBody = 4096
 
     init(_ form: ResolveForm, body: Span<UInt8>) throws(APIError) {
@@ -65,7 +66,7 @@ enum ResolveRequest {
         }
     }
 
-    /// A token, or a link, in a member of Firebase's form; nothing where it is missing.
+    /// A token or link in a member of Firebase's form; nothing if the member is missing.
     private static func firebase(_ json: JSONValue, _ name: String) throws(APIError) -> ResolveRequest {
         guard json.object != nil else { throw APIError(.badRequest, "expected an object") }
         guard let value = json[name], !value.isNull else { return .nothing }
@@ -74,7 +75,7 @@ enum ResolveRequest {
         return bytes.span.starts(with: "fp1.") ? .token(bytes) : .link(bytes)
     }
 
-    /// The token among the fields of a referrer; nil without one, as where a person found the app without a link.
+    /// The token among the fields of a referrer; `nil` if there is none, as after an installation without a link.
     private static func token(inReferrer text: String) -> [UInt8]? {
         var arena = ByteArena(capacity: 1024)
         var fields = QueryParameters(arena.append(text))

@@ -5,13 +5,13 @@ import Pages
 import Server
 import Threads
 
-/// Starts the successor with the sockets and the process's keys on request, and watches whether it comes up. Used on the
-/// thread of the signals.
+/// Starts the successor on request, with the listening sockets and the process's keys, and monitors its start. Used on the
+/// signal thread.
 final class Handover: Sendable {
     private let server: Server
     private let command: SuccessorCommand?
     private let pageKeys: PageKeys
-    /// Nil where no listener speaks TLS.
+    /// `nil` if no listener uses TLS.
     private let tickets: TicketKeys?
     private let successor = Locked<Successor?>(nil)
 
@@ -22,7 +22,7 @@ final class Handover: Sendable {
         self.command = command
     }
 
-    /// Restarts the program with the sockets; this process continues to serve until the new one asks it to stop.
+    /// Restarts the program with the sockets. This process continues to serve until the new one makes it drain.
     func begin(under manager: ServiceManager) {
         guard let command else { return }
         guard !manager.isPresent else {
@@ -48,7 +48,7 @@ final class Handover: Sendable {
         return secrets
     }
 
-    /// Checks on the successor after a child process ended: if it was the successor, everything stays as it was.
+    /// Checks the successor after a child process has ended. If it was the successor, nothing changes.
     func checkSuccessor() {
         let outcome = successor.withLock { successor -> String? in
             guard let outcome = successor?.outcome() else { return nil }
@@ -58,22 +58,22 @@ final class Handover: Sendable {
         if let outcome { command?.report("SIGUSR2: the new process exited (\(outcome)); this one keeps serving") }
     }
 
-    /// Before a drain: keeps the socket files that a successor listens on.
+    /// Called before a drain: keeps the socket files that a successor listens on.
     func leaveFiles() {
         guard successor.withLock({ $0 != nil }) else { return }
         for inherited in server.listeningSockets() { inherited.socket.keepFile() }
     }
 
-    /// The process that started this one to take its place; nil where another kind of program has.
+    /// The process that started this one as its successor; `nil` if another program started it.
     var predecessor: pid_t? { command.flatMap { Self.predecessor(in: $0.environment) } }
 
-    /// The predecessor that the process's variables name.
+    /// The predecessor named by the process's environment.
     static func predecessor(in environment: [String: String]) -> pid_t? {
         guard let id = environment["LISTEN_PPID"].flatMap({ pid_t($0) }), id == getppid() else { return nil }
         return id
     }
 
-    /// Lets the predecessor drain, now that this process serves.
+    /// Makes the predecessor drain, now that this process serves.
     func relievePredecessor() {
         if let predecessor { kill(predecessor, SIGTERM) }
     }

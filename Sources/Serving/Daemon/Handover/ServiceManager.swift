@@ -3,11 +3,11 @@ import Libevent
 import Server
 import Threads
 
-/// Notifies systemd of the daemon's state, as sd_notify(3) describes; does nothing without a service manager.
+/// Notifies systemd of the daemon's state (sd_notify(3)). Does nothing without a service manager.
 struct ServiceManager: Sendable {
-    /// Where messages are sent: a path, or a name that begins with `@`.
+    /// The socket for messages: a path, or an abstract name that begins with `@`.
     private let address: String?
-    /// How often the manager expects a sign of life; nil for never.
+    /// The watchdog interval, or `nil` if the watchdog is disabled.
     let watchdog: Duration?
 
     /// Whether there is a service manager.
@@ -25,29 +25,28 @@ struct ServiceManager: Sendable {
     func stopping() { send("STOPPING=1") }
     func alive() { send("WATCHDOG=1") }
 
-    /// Rules are being loaded; ``ready()`` reports the end of it.
+    /// Reports that the rules are being reloaded; ``ready()`` reports the end.
     func reloading() {
         var now = timespec()
-        // Safe: the kernel writes one timespec into a local.
+        // Safe: the kernel writes one timespec into a local variable.
         _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
         send("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1_000)")
     }
 
-    /// Sends one datagram. If the manager does not receive it, nothing fails.
+    /// Sends one datagram. Errors are ignored.
     private func send(_ text: String) {
         if let address { Datagram.send(text, toUnixSocket: address) }
     }
 }
 
-/// Waits for every worker before the service manager gets a sign of life: a worker that is stuck in a loop does not
-/// answer.
+/// Waits for every worker before the service manager is notified: a worker that is stuck does not respond.
 final class Watchdog: Sendable {
     private let server: Server
     private let answers = Locked(Int.max)
 
     init(_ server: Server) { self.server = server }
 
-    /// Called at least twice in the manager's interval. True if all workers have answered since the last call.
+    /// Called at least twice per watchdog interval. Returns whether all workers have responded since the last call.
     func heardAll() -> Bool {
         let running = server.runningWorkers
         let all = answers.withLock { answers in

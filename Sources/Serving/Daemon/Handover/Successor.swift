@@ -2,16 +2,16 @@ import Glibc
 import Libevent
 import Server
 
-/// The process that takes over: the program restarted, perhaps in another version, with this one's listening sockets.
+/// The process that takes over: the restarted program, possibly another version, with this process's listening sockets.
 ///
-/// Both processes accept until the successor serves and asks its predecessor to drain. The sockets are never closed in
-/// between, so no connection is refused or reset. If the successor can't start, nothing has changed.
+/// Both processes accept connections until the successor serves and makes its predecessor drain. The sockets are never closed
+/// in between, so no connection is refused or reset. If the successor can't start, nothing changes.
 struct Successor {
     let id: pid_t
 
-    /// Starts the program that the arguments name, searched for as a shell does.
+    /// Starts the program in the arguments, which is searched for in `PATH`.
     ///
-    /// - Parameter secrets: Bytes for the new process, which ``InheritedSecret/receive(_:)`` returns there.
+    /// - Parameter secrets: Bytes for the new process, where ``InheritedSecret/receive(_:)`` returns them.
     static func start(
         arguments: [String], environment: [String: String], sockets: [InheritedSocket],
         secrets: [InheritedSecret: [UInt8]]
@@ -35,7 +35,7 @@ struct Successor {
     private static func spawn(
         _ arguments: [String], _ variables: [String], _ descriptors: [Int32]
     ) throws(EventError) -> pid_t {
-        // Safe: the actions are initialised here and destroyed on every path.
+        // Safe: the actions are initialized here and destroyed on every path.
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -43,7 +43,7 @@ struct Successor {
             unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(3 + index))
         }
         var id: pid_t = 0
-        // Safe: the strings are copied to C memory, ended by a null pointer, and freed after the call.
+        // Safe: the strings are copied to C memory, terminated by a null pointer, and freed after the call.
         var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
         var pairs = unsafe variables.map { unsafe strdup($0) } + [nil]
         let result = unsafe posix_spawnp(&id, words[0]!, &actions, nil, &words, &pairs)
@@ -52,10 +52,10 @@ struct Successor {
         return id
     }
 
-    /// Whether the process has ended, and how if it has; does not wait.
+    /// How the process has ended; `nil` if it is running. Does not wait.
     func outcome() -> String? {
         var status: Int32 = 0
-        // Safe: the kernel writes one Int32 into a local.
+        // Safe: the kernel writes one Int32 into a local variable.
         guard unsafe waitpid(id, &status, WNOHANG) == id else { return nil }
         return status & 0x7F == 0 ? "exit code \(status >> 8 & 0xFF)" : "signal \(status & 0x7F)"
     }

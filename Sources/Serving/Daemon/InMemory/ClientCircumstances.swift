@@ -2,23 +2,23 @@ public import ByteText
 public import Locations
 import Server
 
-/// What is known of all who ask a front in memory: where they are, and which fields they send.
+/// The common properties of all clients of a front in memory: their location and their request fields.
 ///
-/// A country is stated as it is in production, by a proxy that the front trusts.
+/// A country is passed as in production, by a proxy that the front trusts.
 public struct ClientCircumstances: Sendable {
-    /// The clients' address; nil where it is not known.
+    /// The clients' address, or `nil` if unknown.
     public var address: IPAddress?
-    /// The clients' country in capitals (ISO 3166-1 alpha-2); nil where it is not known.
+    /// The clients' country in upper case (ISO 3166-1 alpha-2), or `nil` if unknown.
     public var country: String?
-    /// Where they are besides the country, as it is stated or as files say; nil where neither is asked.
+    /// The location data for details other than the country, or `nil` if there is none.
     public var locations: Locations?
-    /// Fields of every request by their names in lower case, such as `accept-language`.
+    /// The fields of every request, by lower-case name, such as `accept-language`.
     public var fields: [String: String] = [:]
 
-    /// Nothing is known.
+    /// No known properties.
     public init() {}
 
-    /// The field in which the proxy states the country; nil without one.
+    /// The field in which the proxy passes the country; `nil` if there is none.
     var countryField: String? { country == nil ? nil : "fingerpost-country" }
 
     var trusted: TrustedPeers {
@@ -26,10 +26,10 @@ public struct ClientCircumstances: Sendable {
         return proxy
     }
 
-    /// The clients themselves, or their proxy.
+    /// The peer of the connection: the client, or its proxy.
     var peer: Peer { country == nil ? Peer(address: address) : Peer(address: nil, isLocal: true) }
 
-    /// The fields with those that the proxy sends, and none that a client would send to be taken for it.
+    /// The fields including those of the proxy, without client fields that could be mistaken for them.
     var sentFields: [String: String] {
         guard let country, let countryField else { return fields }
         var sent = fields.filter { !$0.key.hasPrefix("x-forwarded-") && $0.key != "forwarded" }

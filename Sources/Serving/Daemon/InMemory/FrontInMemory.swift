@@ -5,14 +5,14 @@ public import Routing
 public import Server
 import Settings
 
-/// The front of a daemon without sockets: what it would answer, for programs that ask before anything is served.
+/// The front of a daemon without sockets: returns its responses before anything is served.
 ///
-/// Requests go through the reader, the handler and the writer of a daemon that serves, as bytes; nothing is counted or
-/// logged. It belongs to the thread that makes it.
+/// Requests pass through the reader, handler and writer of a running daemon, as bytes. Nothing is counted or logged. It
+/// belongs to the thread that creates it.
 public final class FrontInMemory {
-    /// Who asks.
+    /// The peer of the requests.
     public var peer: Peer
-    /// The wall clock, in seconds since the epoch; it stands still.
+    /// The wall clock, in seconds since the epoch. It does not advance.
     public var now: Int64 {
         get { clock.now }
         set { clock.now = newValue }
@@ -25,14 +25,14 @@ public final class FrontInMemory {
     private let clock: Clock
     private let decider: Decider
     private let handler: FrontHandler
-    /// The fields that come with every request.
+    /// The fields of every request.
     private let sharedFields: [String: String]
 
-    /// Makes the front of a rule set.
+    /// Creates the front of a rule set.
     ///
     /// - Parameters:
-    ///   - shortLinks: Those that the rules do not state; nil for none.
-    ///   - circumstances: What is known of all who ask.
+    ///   - shortLinks: The short links in addition to those in the rules, or `nil` for none.
+    ///   - circumstances: The common properties of all clients.
     ///   - now: The wall clock, in seconds since the epoch.
     public init(
         _ ruleSet: RuleSet, shortLinks: (any ShortLinks)? = nil,
@@ -44,7 +44,7 @@ public final class FrontInMemory {
         decider = try Decider(ruleSet, SitePages(ruleSet))
         decider.evaluator.shortLinks = shortLinks
         decider.use(circumstances.locations)
-        // The front leaves nothing to other threads.
+        // The front defers no work to other threads.
         let deferred = DeferredAnswers(
             links: { _, _ in }, versions: { _, _ in }, reload: { _, _ in }, metrics: { _ in },
             record: { ReloadRecord(hash: ruleSet.hash, loaded: now) })
@@ -59,14 +59,15 @@ public final class FrontInMemory {
         sharedFields = circumstances.sentFields
     }
 
-    /// Whether a host's links, files or pages are some site's.
+    /// Whether a host has links, files or pages of a site.
     public func knows(host: String) -> Bool {
         let ruleSet = decider.evaluator.ruleSet
         let name = host.lowercased()
         return ruleSet.knows(host: Array(name.utf8).span) || ruleSet.sites.contains { $0.pageHost == name }
     }
 
-    /// Whether a host is for links or pages. The host of a web widget is not: a server of the site's own has the rest of it.
+    /// Whether a host is for links or pages. The host of a web widget is not, since the rest of it is served by the site's
+    /// own server.
     public func hasLinks(on host: String) -> Bool {
         let name = host.lowercased()
         return decider.evaluator.ruleSet.sites.contains { site in
@@ -75,7 +76,8 @@ public final class FrontInMemory {
         }
     }
 
-    /// What a request over TLS is answered; nil if it is no whole HTTP request, as one with a line break in its target.
+    /// The response to a request over TLS; `nil` unless the request is exactly one valid HTTP request, for example because of
+    /// a line break in its target.
     public func answer(_ request: FrontRequest) -> FrontAnswer? {
         let exchange = MemoryExchange(now: now)
         let answer = exchange.answer(request.bytes(beside: sharedFields)) { reader, writer in
@@ -86,7 +88,7 @@ public final class FrontInMemory {
         return answer.flatMap { FrontAnswer(parsing: $0.bytes) }
     }
 
-    /// What the answer to a request follows from; nil where no link is decided.
+    /// The decision behind the response to a request; `nil` if no link is decided.
     public func decision(_ request: FrontRequest) -> FrontDecision? {
         var decision: FrontDecision?
         _ = MemoryExchange(now: now).answer(request.bytes(beside: sharedFields)) { reader, writer in
@@ -118,11 +120,11 @@ public final class FrontInMemory {
 public struct FrontRequest: Sendable, Hashable {
     /// The method.
     public var method = "GET"
-    /// The host, with a port where it is not the scheme's.
+    /// The host, with a port unless it is the scheme's default.
     public var host: String
     /// Path and query.
     public var target: String
-    /// The other fields, by name.
+    /// The other header fields, by name.
     public var fields: [String: String]
 
     /// A GET request.
@@ -130,7 +132,7 @@ public struct FrontRequest: Sendable, Hashable {
         (self.host, self.target, self.fields) = (host, target, fields)
     }
 
-    /// - Parameter shared: Fields that the request's own of the same name replace.
+    /// - Parameter shared: The common fields, which the request's own fields override.
     fileprivate func bytes(beside shared: [String: String]) -> [UInt8] {
         var text = "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n"
         for (name, value) in shared.merging(fields, uniquingKeysWith: { $1 }).sorted(by: { $0.key < $1.key }) {
@@ -140,21 +142,21 @@ public struct FrontRequest: Sendable, Hashable {
     }
 }
 
-/// An answer of the front.
+/// A response of the front.
 public struct FrontAnswer: Sendable, Hashable {
     /// The status code.
     public var status: Int
-    /// The fields by their names in lower case; of repeated ones the last.
+    /// The header fields by lower-case name; of repeated ones the last.
     public var fields: [String: String]
     /// The body.
     public var body: String
 
-    /// An answer as it is expected.
+    /// Creates an expected response.
     public init(status: Int, fields: [String: String] = [:], body: String = "") {
         (self.status, self.fields, self.body) = (status, fields, body)
     }
 
-    /// Reads what the writer wrote: the head, an empty line, the body.
+    /// Parses the writer's output: the head, an empty line, the body.
     fileprivate init?(parsing bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         guard let end = text.firstRange(of: "\r\n\r\n") else { return nil }
@@ -170,14 +172,14 @@ public struct FrontAnswer: Sendable, Hashable {
     }
 }
 
-/// What an answer of the front follows from.
+/// The decision behind a response of the front.
 public struct FrontDecision: Sendable, Hashable {
-    /// What the client gets.
+    /// The kind of response.
     public var kind: DecisionKind
-    /// The deciding rule; nil for a link that is refused before any rule.
+    /// The deciding rule; `nil` for a link that is refused before any rule.
     public var rule: String?
-    /// Why, as a sentence for people.
+    /// The reason, as a readable sentence.
     public var reason: String
-    /// The page in place of a redirect.
+    /// The page shown instead of a redirect.
     public var page: Page?
 }

@@ -1,23 +1,23 @@
 import HTTP
 
-/// A request and its answer as bytes, through the reader and the writer that connections have, without a connection.
+/// A request and its response as bytes, through the reader and writer of connections, without a connection.
 struct MemoryExchange {
     /// The listener's limits.
     var limits = RequestLimits()
-    /// What the answer is dated with, in seconds since the epoch.
+    /// The response's date, in seconds since the epoch.
     var now: Int64
 
-    /// What came out: the bytes of one answer.
+    /// The bytes of one response.
     struct Answer: Sendable {
         var bytes: [UInt8]
-        /// Whether it answers HEAD and so has no body.
+        /// Whether it responds to HEAD and therefore has no body.
         var isHead: Bool
     }
 
-    /// Reads one request, with the end of the connection behind it, and has it answered; a refusal of the reader's is
-    /// answered as connections do. Nil if the bytes are not one whole request.
+    /// Reads one request, followed by the end of the connection, and calls the handler. If the reader refuses the request,
+    /// the response is that of a connection. `nil` if the bytes are not exactly one request.
     ///
-    /// `handle` begins and ends the exchange of the writer.
+    /// `handle` begins and ends the writer's exchange.
     func answer<Failure>(
         _ request: [UInt8], _ handle: (borrowing RequestReader, inout ResponseWriter) throws(Failure) -> Void
     ) throws(Failure) -> Answer? {

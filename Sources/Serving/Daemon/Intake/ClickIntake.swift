@@ -5,24 +5,24 @@ import Routing
 import Server
 import WebAddress
 
-/// Makes a click from a request: the link, the fields, and the credible statements about the clicker.
+/// Builds a click from a request: the link, the fields, and trusted information about the client.
 ///
-/// Front and edge differ in where the link is; the rest is the same for both, and is here.
+/// The common part of front and edge, which differ only in where the link is.
 struct ClickIntake {
     let decider: Decider
     let trusted: TrustedPeers
     let countryHeader: [UInt8]?
 
     /// - Parameters:
-    ///   - trusted: The peers that may state where a click comes from, the clicker's device, and the country.
-    ///   - countryHeader: The field with the country, in lower case.
+    ///   - trusted: The peers that are trusted to report a click's origin, device and country.
+    ///   - countryHeader: The lower-case name of the country field.
     init(_ decider: Decider, trusted: TrustedPeers, countryHeader: [UInt8]?) {
         self.decider = decider
         self.trusted = trusted
         self.countryHeader = countryHeader
     }
 
-    /// Begins a click: where the request comes from, the requested host, and whether a site answers for it.
+    /// Begins a click: determines the origin of the request, the requested host, and whether a site has it.
     func begin(_ request: borrowing Request, _ peer: Peer) -> (Forwarding, host: TextRange, isKnown: Bool) {
         var forwarding = Forwarding()
         var host = TextRange.empty
@@ -37,7 +37,7 @@ struct ClickIntake {
         return (forwarding, host, isKnown)
     }
 
-    /// Fills in the link and everything that ``fillClient(_:_:_:)`` does; returns what is wrong with the profile.
+    /// Fills in the link and everything that ``fillClient(_:_:_:)`` does; returns the problem with the profile, or `nil`.
     func fill(
         host: TextRange, port: Int?, isSecure: Bool?, _ request: borrowing Request, _ peer: Peer,
         _ forwarding: Forwarding
@@ -51,7 +51,7 @@ struct ClickIntake {
         return isTrusted ? fillTrusted(request) : nil
     }
 
-    /// Makes the link of which a request asks for something else than the click: its host and the beginning of its path.
+    /// Builds the link of a request other than a click: its host and the given part of its path.
     func fillLink(
         host: TextRange, _ request: borrowing Request, _ context: RequestContext, _ forwarding: Forwarding,
         pathCount: Int
@@ -62,8 +62,8 @@ struct ClickIntake {
             target: request.path.extracting(0..<pathCount))
     }
 
-    /// Makes the link, in https: a link means the same either way, and behind a proxy that ends TLS requests always
-    /// come by http. In development a link on this machine stays as it is: http, with its port.
+    /// Builds the link, with https: a link has the same meaning with either scheme, and behind a proxy that terminates TLS,
+    /// requests always arrive over http. In development, a link on this machine keeps http and its port.
     func fillLink(host: TextRange, port: Int?, isSecure: Bool?, target: Span<UInt8>) {
         decider.withClick { fillLink(host, port, isSecure, target, &$0, &$1) }
     }
@@ -84,15 +84,15 @@ struct ClickIntake {
         click.link = arena.piece(from: mark)
     }
 
-    /// Fills in the fields, the client's address and, from a trusted peer, the device profile and the country; returns
-    /// what is wrong with the profile.
+    /// Fills in the fields, the client's address and, from a trusted peer, the device profile and the country; returns the
+    /// problem with the profile, or `nil`.
     func fillClient(_ request: borrowing Request, _ peer: Peer, _ forwarding: Forwarding) -> String? {
         let isTrusted = trusted.contains(peer)
         decider.withClick { fillFields(request, peer, forwarding, isTrusted: isTrusted, &$0, &$1) }
         return isTrusted ? fillTrusted(request) : nil
     }
 
-    /// The fields that describe the click, and the client's address.
+    /// Fills in the fields that describe the click, and the client's address.
     private func fillFields(
         _ request: borrowing Request, _ peer: Peer, _ forwarding: Forwarding, isTrusted: Bool,
         _ click: inout ClickRequest, _ arena: inout ByteArena
@@ -115,7 +115,7 @@ struct ClickIntake {
         Self.address(peer, forwarding)?.withText { text in click.ip = arena.append(text) }
     }
 
-    /// The client's address; nil if it is unknown.
+    /// The client's address, or `nil` if unknown.
     static func address(_ peer: Peer, _ forwarding: Forwarding) -> IPAddress? {
         switch forwarding.client {
         case .peer: peer.address
@@ -124,7 +124,7 @@ struct ClickIntake {
         }
     }
 
-    /// What a trusted peer states about the clicker.
+    /// Fills in the country and the device profile reported by a trusted peer.
     private func fillTrusted(_ request: borrowing Request) -> String? {
         if let countryHeader { decider.readCountry(countryHeader) }
         guard let field = request.onlyValue(of: "fingerpost-device") else { return nil }

@@ -1,11 +1,10 @@
 import ByteText
 
-/// The elements of one `Forwarded` line (RFC 7239, section 4), one for each proxy on the way, the nearest last.
+/// The elements of one `Forwarded` line (RFC 7239, section 4), one for each proxy on the path, the nearest last.
 ///
-/// It is stricter than the grammar: no backslash in quotes, no repeated name. Anything else ends the reading with
-/// ``isMalformed``.
+/// Stricter than the grammar: no backslash in quotes, no repeated name. Anything else ends the iteration with ``isMalformed``.
 struct ForwardedElements {
-    /// One element; the ranges are those of the values in the line, without their quotes.
+    /// One element. The ranges are those of the values in the line, without quotes.
     struct Element {
         var node: Range<Int>?
         var host: Range<Int>?
@@ -15,7 +14,7 @@ struct ForwardedElements {
     private var position = 0
     private(set) var isMalformed = false
 
-    /// The next element of the line, always the same one; nil at its end and from the first fault on.
+    /// The next element of the line, which must be the same in all calls; `nil` at its end and after the first error.
     mutating func next(in line: Span<UInt8>) -> Element? {
         guard !isMalformed else { return nil }
         while position < line.count, line[position] == UInt8(ascii: ",") || isBlank(line[position]) { position += 1 }
@@ -38,7 +37,7 @@ struct ForwardedElements {
         return element
     }
 
-    /// Reads `name=value`; false if there is none.
+    /// Reads `name=value`; `false` if there is none.
     private mutating func readPair(_ line: Span<UInt8>, into element: inout Element) -> Bool {
         let name = readToken(line)
         guard !name.isEmpty, position < line.count, line[position] == UInt8(ascii: "=") else { return false }
@@ -70,7 +69,7 @@ struct ForwardedElements {
         return value
     }
 
-    /// A token, including the colons and brackets that proxies write without the required quotes.
+    /// A token, including the colons and brackets that some proxies write without the required quotes.
     private mutating func readToken(_ line: Span<UInt8>) -> Range<Int> {
         let start = position
         while position < line.count, isTokenByte(line[position]) { position += 1 }

@@ -1,10 +1,10 @@
 import ByteText
 
-/// One hop of `X-Forwarded-For` or `Forwarded`: an address, perhaps with a port.
+/// One hop of `X-Forwarded-For` or `Forwarded`: an address with an optional port.
 enum ForwardedNode {
-    /// The address; nil for `unknown`, for `_hidden`, and for anything that is not a node (RFC 7239, section 6).
+    /// The address; `nil` for `unknown`, for `_hidden`, and for anything that is not a node (RFC 7239, section 6).
     ///
-    /// `X-Forwarded-For` has no standard: IPv6 comes with or without brackets, and some proxies add a port.
+    /// `X-Forwarded-For` is not standardized: IPv6 is written with or without brackets, and some proxies add a port.
     static func address(_ node: Span<UInt8>) -> IPAddress? {
         guard !node.isEmpty else { return nil }
         if node[0] == UInt8(ascii: "[") {
@@ -22,7 +22,7 @@ enum ForwardedNode {
         return IPAddress(node)
     }
 
-    /// Whether this is empty, or a colon and a number of at most five digits.
+    /// Whether the text is empty, or a colon and a number with at most five digits.
     private static func isPort(_ text: Span<UInt8>) -> Bool {
         guard !text.isEmpty else { return true }
         guard text[0] == UInt8(ascii: ":"), (2...6).contains(text.count) else { return false }

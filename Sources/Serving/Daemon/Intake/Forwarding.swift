@@ -3,34 +3,34 @@ import HTTP
 import Libevent
 import Server
 
-/// What a trusted peer states about a request's origin: the client's address, and the host that it requested.
+/// The origin of a request as reported by a trusted peer: the client's address, and the host that it requested.
 ///
-/// The rules, the same for every side: peers that are not trusted are ignored. A trusted peer uses `X-Forwarded-…` or
-/// `Forwarded` (RFC 7239); if both are present, one of them may be the client's own, so neither counts and the address
-/// is unknown. The rightmost address that is not itself trusted is the client's; everything to the left of it is
-/// hearsay. An address that can't be read leaves the client unknown, never guessed. Host and scheme count if they
-/// appear once and are well-formed.
+/// All listeners apply the same rules. Peers that are not trusted are ignored. A trusted peer uses `X-Forwarded-…` or
+/// `Forwarded` (RFC 7239); if both are present, one of them may be the client's own, so both are ignored and the address is
+/// unknown. The rightmost address that is not itself trusted is the client's; everything to the left of it is unverified. If
+/// an address can't be parsed, the client is unknown; it is never guessed. Host and scheme are used if they occur once and
+/// are well-formed.
 struct Forwarding {
     enum Client: Equatable {
-        /// Nothing is stated: the peer itself is the client.
+        /// Not reported: the peer itself is the client.
         case peer
         case address(IPAddress)
         case unknown
     }
 
     private(set) var client = Client.peer
-    /// The host that the client requested, in lower case; nil if only `Host` is known.
+    /// The host that the client requested, in lower case; `nil` if only `Host` is known.
     private(set) var host: TextRange?
     private(set) var port: Int?
-    /// Whether the client used https; nil if that is not stated.
+    /// Whether the client used https; `nil` if not reported.
     private(set) var isSecure: Bool?
 
-    /// Nothing is stated.
+    /// Nothing reported.
     init() {}
 
-    /// What the peer of a request states. The host is copied into the arena.
+    /// Reads what the peer of a request reports. The host is copied into the arena.
     ///
-    /// - Parameter readsStandard: Whether `Forwarded` is read; proxies that ask the edge use `X-Forwarded-…` only.
+    /// - Parameter readsStandard: Whether `Forwarded` is read; proxies at the edge use `X-Forwarded-…` only.
     init(
         _ request: borrowing Request, from peer: Peer, trusted: TrustedPeers, readsStandard: Bool = true,
         in arena: inout ByteArena
@@ -65,7 +65,7 @@ struct Forwarding {
         }
     }
 
-    /// Searches a list from its right end; true if the client is found, or can't be determined.
+    /// Searches a list from its right end; `true` if the client is found, or can't be determined.
     private mutating func isDecided(by list: Span<UInt8>, _ trusted: TrustedPeers) -> Bool {
         var end = list.count
         while end >= 0 {
@@ -107,8 +107,7 @@ struct Forwarding {
         }
     }
 
-    /// Finds the last element of a line that does not come from a trusted peer, or else the first; false for a
-    /// malformed line.
+    /// Finds the last element of a line that is not from a trusted peer, or else the first; `false` if the line is malformed.
     private mutating func choose(
         from line: Span<UInt8>, _ trusted: TrustedPeers, _ chosen: inout ForwardedElements.Element,
         _ isFound: inout Bool
@@ -145,7 +144,7 @@ struct Forwarding {
 }
 
 extension Span<UInt8> {
-    /// Without surrounding blanks (RFC 9110, section 5.6.3).
+    /// Trims surrounding whitespace (RFC 9110, section 5.6.3).
     fileprivate var trimmed: Span<UInt8> {
         @_lifetime(copy self) get {
             var (start, end) = (0, count)

@@ -2,7 +2,7 @@ import ByteText
 import Server
 import Settings
 
-/// The peers whose statements about a click's origin are believed: none, unless the settings list some.
+/// The peers that are trusted to report a click's origin: none, unless the settings list some.
 struct TrustedPeers: Sendable {
     private var networks: [CIDR] = []
     private var trustsUnixSockets = false
@@ -10,7 +10,7 @@ struct TrustedPeers: Sendable {
     /// No peers.
     init() {}
 
-    /// Reads addresses and networks, and `unix` for every process that may open a Unix socket; nil if one is invalid.
+    /// Parses addresses and networks, and `unix` for every process that may open a Unix socket; `nil` if one is invalid.
     init?(_ texts: [String]) {
         for text in texts {
             if text == "unix" {
@@ -22,7 +22,7 @@ struct TrustedPeers: Sendable {
         }
     }
 
-    /// The peers of the settings. A listener that accepts the PROXY protocol needs one to accept it from.
+    /// The peers of the settings. Throws if a listener accepts the PROXY protocol, but no peer is trusted.
     init(_ settings: DaemonSettings) throws(StartupFault) {
         if settings.trustedPeers.isEmpty, let listener = settings.front.first(where: \.proxyProtocol) {
             throw StartupFault(
@@ -38,13 +38,13 @@ struct TrustedPeers: Sendable {
     /// Whether no peer is trusted.
     var isEmpty: Bool { networks.isEmpty && !trustsUnixSockets }
 
-    /// Whether the peer is trusted.
+    /// Whether a peer is trusted.
     func contains(_ peer: Peer) -> Bool {
         guard let address = peer.address else { return peer.isLocal && trustsUnixSockets }
         return contains(address)
     }
 
-    /// Whether the address is trusted; `::/0` includes IPv4 addresses, which an IPv6 socket accepts too.
+    /// Whether an address is trusted. `::/0` includes IPv4 addresses, which an IPv6 socket accepts too.
     func contains(_ address: IPAddress) -> Bool {
         networks.contains { $0.containsMapped(address) }
     }

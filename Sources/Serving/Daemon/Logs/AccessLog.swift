@@ -6,9 +6,9 @@ import LogFormats
 import Server
 import Settings
 
-/// One worker's access log: a line for each request, as nginx and Apache write it (`combined`) or as JSON.
+/// One worker's access log: a line for each request, in the `combined` format of nginx and Apache, or as JSON.
 ///
-/// Targets, referrers and agents are masked. Lines are made in memory that is reused.
+/// Targets, referrers and user agents are masked. The memory for lines is reused.
 final class AccessLog: RequestLog {
     private let ring: LogRing
     let format: DaemonSettings.LogFormat
@@ -24,7 +24,7 @@ final class AccessLog: RequestLog {
         scratch.reserveCapacity(4096)
     }
 
-    /// Writes the line of a request that was handled.
+    /// Writes the line of a handled request.
     func record(_ request: borrowing Request, _ answer: AnsweredRequest) {
         line.removeAll(keepingCapacity: true)
         switch format {
@@ -75,10 +75,10 @@ final class AccessLog: RequestLog {
         ring.append(bytes.span)
     }
 
-    /// Whether queries may contain API keys: only the path is logged then.
+    /// Whether queries may contain API keys, so that only the path is logged.
     private static func mayCarryKey(_ listener: ListenerKind) -> Bool { listener == .admin || listener == .api }
 
-    /// Writes the line of bytes that were not a valid request, or too many, or too slow.
+    /// Writes the line of a refused connection or request: invalid, too large or too slow.
     func recordRefusal(_ answer: AnsweredRequest) {
         line.removeAll(keepingCapacity: true)
         switch format {

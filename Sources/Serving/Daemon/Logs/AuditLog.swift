@@ -7,33 +7,33 @@ import LogFormats
 import Server
 import Threads
 
-/// Who changed what: a line of JSON for each change that a client has asked for, and for each time that somebody signs in or
-/// out. Written from any thread; changes are seldom, so a lock is no matter.
+/// The audit log: a line of JSON for each change requested by a client, and for each sign-in and sign-out. Written from any
+/// thread; changes are rare, so the cost of a lock is negligible.
 final class AuditLog: Sendable {
-    /// The most links that a line names; further ones are on lines of their own.
+    /// The maximum number of links per line; further ones are written to separate lines.
     private static let mostLinks = 100
-    /// Changes go on a line until they have so many bytes: a line that is longer than the ring is lost.
+    /// Changes are added to a line up to this size: a line longer than the ring is lost.
     private static let mostBytes = 128 << 10
-    /// A request gets lines while they have fewer bytes, so that there is room for those of others.
+    /// Lines are written for a request up to this total size, to leave room for other requests.
     private static let mostBytesOfRequest = 480 << 10
     /// The capacity of the log's ring, in bytes.
     static let ringCapacity = 1 << 20
 
-    /// The way to the log's file; nil while the settings name none.
+    /// The ring of the log's file, or `nil` while the settings specify none.
     private let ring = Locked<LogRing?>(nil)
 
-    /// Whether lines go anywhere.
+    /// Whether the log is enabled.
     var isOn: Bool { ring.withLock { $0 != nil } }
 
-    /// Writes into another ring from the next line on; nil for none.
+    /// Uses another ring from the next line on; none if `nil`.
     func use(_ next: LogRing?) { ring.withLock { $0 = next } }
 
-    /// Writes the result of a request: a line, and further ones if it has changed many links.
+    /// Records the result of a request: a line, and further ones if it has changed many links.
     ///
     /// - Parameters:
-    ///   - status: The status of the answer, or `nil` if the work goes on after it.
-    ///   - links: The links that were made, changed or deleted.
-    ///   - ruleSet: The hash of the rules that a reload has ended with.
+    ///   - status: The status of the response, or `nil` if the work continues after it.
+    ///   - links: The links that were created, changed or deleted.
+    ///   - ruleSet: The hash of the rules after a reload.
     func record(_ asked: AuditedRequest, _ status: Status?, links: [AuditedLink] = [], ruleSet: String? = nil) {
         var (rest, part, bytes) = (links[...], 1, 0)
         repeat {
@@ -78,7 +78,7 @@ final class AuditLog: Sendable {
         return links.prefix(mostLinks).prefix { seen.insert($0.record.key).inserted }
     }
 
-    /// Writes links and their changes, by the link, and how many changes are left out because the line is full.
+    /// Writes links and their changes by link, and the number of changes omitted because the line is full.
     private static func write(_ links: ArraySlice<AuditedLink>, to json: inout JSONWriter) {
         json.name("links")
         json.beginArray()
@@ -108,53 +108,53 @@ final class AuditLog: Sendable {
     }
 }
 
-/// A link that a request has made, changed or deleted, for the audit log.
+/// A link created, changed or deleted by a request, for the audit log.
 struct AuditedLink: Sendable {
-    /// The link as the request has left it.
+    /// The link after the request.
     var record: LinkRecord
-    /// The link before, or `nil` if it was made.
+    /// The link before, or `nil` if it was created.
     var former: LinkRecord?
 }
 
-/// A request for a change, as the audit log has it.
+/// The audit record of a request for a change.
 struct AuditedRequest: Sendable {
-    /// How the client has shown who it is.
+    /// How the client authenticated.
     enum CredentialKind: String, Sendable {
         case token, key, session, socket
-        /// By what the identity provider says.
+        /// At the identity provider.
         case openid
     }
 
-    /// The name of the token or key, or what the identity provider calls the person; nil where nobody knows who it is.
+    /// The name of the token or key, or the user's display name; `nil` if the client is unknown.
     var client: String?
-    /// The person at the identity provider; nil for what has signed in with a token.
+    /// The user of the identity provider; `nil` for a client with a token.
     var person: Credential.Person?
     var credential: CredentialKind
     var address: IPAddress?
-    /// The request's name, as the access log has it.
+    /// The request identifier, as in the access log.
     var identifier: [UInt8]
-    /// What was asked for: the name of an operation of the API or of the control socket, `signIn` or `signOut`.
+    /// The operation: the name of an operation of the API or the control socket, `signIn` or `signOut`.
     var operation: String
-    /// The site that it is about; nil for none.
+    /// The affected site, or `nil`.
     var site: String?
-    /// The file of the rules that it is about, relative to their directory; nil for none.
+    /// The affected rule file, relative to the rules directory, or `nil`.
     var file: String?
-    /// Until when it holds, in seconds since the epoch; nil where it has no end.
+    /// When the change expires, in seconds since the epoch; `nil` for never.
     var until: Int64?
-    /// Why, in the words of whoever asked, without secrets; nil where nothing was said.
+    /// The reason given by the client, without secrets; `nil` if there is none.
     var reason: String?
 }
 
-/// One worker's way to the audit log.
+/// One worker's access to the audit log.
 struct AuditTrail {
     let log: AuditLog?
-    /// The name of the request under way.
+    /// Returns the identifier of the current request.
     let identifier: () -> [UInt8]
 
     /// No log.
     static var none: AuditTrail { AuditTrail(log: nil) { [] } }
 
-    /// What the log is to have of a request; nil without a log.
+    /// The audit record of a request; `nil` without a log.
     func asked(
         _ operation: String, by client: Credential?, _ credential: AuditedRequest.CredentialKind,
         _ context: RequestContext
@@ -166,7 +166,7 @@ struct AuditTrail {
             operation: operation)
     }
 
-    /// Writes what came of a request.
+    /// Records the result of a request.
     func record(_ asked: AuditedRequest?, _ status: Status?) {
         if let log, let asked { log.record(asked, status) }
     }
@@ -193,7 +193,7 @@ extension AuditedRequest {
 }
 
 extension LinkResult {
-    /// The links that were made, changed or deleted, for the audit log.
+    /// The links that were created, changed or deleted, for the audit log.
     var audited: [AuditedLink] {
         switch self {
         case .link(let record, _): [AuditedLink(record: record)]

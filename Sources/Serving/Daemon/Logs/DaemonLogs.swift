@@ -1,9 +1,9 @@
 import Libevent
 import Settings
 
-/// The logs of a daemon: for each worker a ring into each log, and the one thread that writes them all.
+/// The logs of a daemon: a ring per worker and log, and the single thread that writes them all.
 final class DaemonLogs: Sendable {
-    /// The names of the files, or nil for a log that is not written.
+    /// The names of the files; `nil` for a log that is not written.
     struct Paths: Equatable, Sendable {
         var access: String?
         var decisions: String?
@@ -18,21 +18,21 @@ final class DaemonLogs: Sendable {
 
     private let accessRings: [LogRing]
     private let decisionRings: [LogRing]
-    /// For events outside the workers, such as a reload. Used by one thread at a time.
+    /// The ring for events outside the workers, such as a reload. Used by one thread at a time.
     let eventRing: LogRing?
-    /// For what clients change.
+    /// The ring of the audit log.
     let auditRing: LogRing?
     private let writer: LogWriter
-    /// The files until ``start()``.
+    /// Holds the files until ``start()``.
     private let files: LogFiles
-    /// How many lines logs of the same names had lost before these.
+    /// The lines already lost by the logs that these replaced.
     private let droppedBefore: [String: Int]
 
-    /// Opens the logs; nil if the settings name none. Lines wait in the rings until ``start()``.
+    /// Opens the logs; `nil` if the settings specify none. Lines wait in the rings until ``start()``.
     ///
     /// - Parameters:
-    ///   - former: The logs that these replace; their lost lines count here.
-    ///   - report: Receives a line for standard error, on the thread that writes.
+    ///   - former: The logs that these replace, whose lost lines are included in the counts.
+    ///   - report: Receives lines for standard error, on the log thread.
     init?(
         _ settings: DaemonSettings, workers: Int, replacing former: DaemonLogs? = nil,
         report: @escaping @Sendable (String) -> Void
@@ -48,7 +48,7 @@ final class DaemonLogs: Sendable {
         droppedBefore = Dictionary(
             uniqueKeysWithValues: former?.droppedLines.map { ($0.log, $0.count) } ?? [])
         let rings = [accessRings, decisionRings + [eventRing].compactMap(\.self), [auditRing].compactMap(\.self)]
-        // Logs in one file share it, so that their lines are not interleaved.
+        // Logs with the same file share it, so that their lines are not interleaved.
         var shared: [(path: String, rings: [LogRing])] = []
         for (path, rings) in zip(paths.all, rings) {
             guard let path else { continue }
@@ -61,25 +61,25 @@ final class DaemonLogs: Sendable {
         files = LogFiles(try shared.map { try LogFile($0.path, $0.rings, report: report) })
     }
 
-    /// A worker's way into the access log; nil if there is none.
+    /// A worker's ring of the access log; `nil` if there is none.
     func accessRing(of worker: Int) -> LogRing? { accessRings.isEmpty ? nil : accessRings[worker] }
 
-    /// A worker's way into the decision log; nil if there is none.
+    /// A worker's ring of the decision log; `nil` if there is none.
     func decisionRing(of worker: Int) -> LogRing? { decisionRings.isEmpty ? nil : decisionRings[worker] }
 
     private static func isOne(_ one: String, _ other: String) -> Bool {
         one == other || LogFile.isStandardOutput(one) && LogFile.isStandardOutput(other)
     }
 
-    /// Starts the thread that writes. Called once, when nothing else writes into the files.
+    /// Starts the log thread. Called once, when nothing else writes to the files.
     func start() { writer.start(files) }
 
     func reopen() { writer.reopen() }
 
-    /// Writes what is left. Called when no worker has these rings any more.
+    /// Writes the remaining lines. Called when no worker uses these rings any more.
     func finish() { writer.finish() }
 
-    /// How many lines each log has lost so far.
+    /// The number of lines that each log has lost so far.
     var droppedLines: [(log: String, count: Int)] {
         [
             ("access", accessRings), ("decisions", decisionRings + [eventRing].compactMap(\.self)),

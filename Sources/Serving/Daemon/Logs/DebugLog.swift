@@ -5,31 +5,31 @@ import Server
 import Synchronization
 import Threads
 
-/// What standard error has besides what operators must know.
+/// The additional messages on standard error, besides those that operators need.
 enum LogLevel: String, CaseIterable, Sendable {
-    /// Nothing: of clients there are counts.
+    /// None: faults of clients are only counted.
     case notice
     /// Why clients were not served: failed handshakes, refused requests, limits and floods.
     case debug
 }
 
-/// The level that was set over the control socket, and until when.
+/// The level set over the control socket, and its expiry.
 struct LogLevelInForce: Sendable, Equatable {
     var level = LogLevel.notice
-    /// In seconds since the epoch; nil for as long as the process runs.
+    /// In seconds since the epoch; `nil` for the lifetime of the process.
     var until: Int64?
 
-    /// What is in force at a time.
+    /// The level in force at a time.
     func level(at second: Int64) -> LogLevel {
         if let until, second >= until { return .notice }
         return level
     }
 }
 
-/// Lines about clients on their way to standard error. A terminal or a pipe that nobody reads keeps no loop waiting: lines beyond
+/// Writes messages about clients to standard error. A terminal or pipe without a reader blocks no event loop: lines beyond
 /// ``capacity`` are dropped.
 final class DebugLog: Sendable {
-    /// How many lines may wait.
+    /// The maximum number of waiting lines.
     static let capacity = 256
 
     private let report: @Sendable (String) -> Void
@@ -38,7 +38,7 @@ final class DebugLog: Sendable {
 
     init(report: @escaping @Sendable (String) -> Void) { self.report = report }
 
-    /// Writes a line later; does not wait for it. From any thread.
+    /// Writes a line asynchronously. Callable from any thread.
     func write(_ line: String) {
         let hasRoom = waiting.withLock { waiting in
             if waiting < Self.capacity { waiting += 1 }
@@ -52,9 +52,9 @@ final class DebugLog: Sendable {
     }
 }
 
-/// One worker's faults of clients, as lines: ``rate`` a second at most, and then how many more there were.
+/// Logs the faults of one worker's clients: ``rate`` lines a second at most, followed by the number of further ones.
 final class ClientFaults: FaultLog {
-    /// Lines a second.
+    /// The maximum number of lines per second.
     static let rate = 10
 
     private let log: DebugLog
@@ -63,7 +63,7 @@ final class ClientFaults: FaultLog {
     private var second: Int64 = .min
     private var count = 0
 
-    /// - Parameter until: When it ends, in seconds since the epoch; nil for never.
+    /// - Parameter until: The end of logging, in seconds since the epoch; `nil` for never.
     init(_ log: DebugLog, until: Int64?, of worker: Worker) {
         (self.log, self.until, self.worker) = (log, until, worker)
     }
@@ -86,7 +86,7 @@ final class ClientFaults: FaultLog {
 }
 
 extension ConnectionFault {
-    /// For operators.
+    /// The message for operators.
     fileprivate var text: String {
         switch self {
         case .handshake(let reason): "TLS handshake failed" + (reason.map { ": \($0)" } ?? "")

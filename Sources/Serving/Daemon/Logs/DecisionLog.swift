@@ -2,7 +2,7 @@ import ByteText
 import LogFormats
 import Routing
 
-/// One worker's decision log: lines on their way to the file.
+/// One worker's decision log: formats lines and writes them to a ring.
 final class DecisionLog {
     private let ring: LogRing
     private let writer: DecisionLineWriter
@@ -26,7 +26,7 @@ final class DecisionLog {
         writer.write(outcome, of: request, by: ruleSet, in: arena, circumstances) { ring.append($0) }
     }
 
-    /// Writes the line of a click that rules on trial would have answered otherwise.
+    /// Writes the line of a click for which candidate rules differ.
     func record(
         _ live: DecisionLineWriter.Side, _ shadow: DecisionLineWriter.Side,
         differing differences: DecisionDifference, of request: borrowing ClickRequest,

@@ -1,7 +1,7 @@
 import Glibc
 import Threads
 
-/// A log that can't be opened, or written.
+/// A log that can't be opened or written.
 struct LogFault: Error, CustomStringConvertible {
     var path: String
     var code: Int32
@@ -13,24 +13,24 @@ struct LogFault: Error, CustomStringConvertible {
     }
 }
 
-/// The destination of some rings' lines: a file, or standard output. It belongs to the thread that writes.
+/// The destination of some rings' lines: a file, or standard output. Belongs to the log thread.
 final class LogFile {
     enum Progress { case done, blocked, failed }
 
-    /// The names that mean standard output.
+    /// Whether a name means standard output.
     static func isStandardOutput(_ path: String) -> Bool { path == "-" || path == "stdout" }
 
     let path: String
     private let rings: [LogRing]
     private var descriptor: Int32
     private var isRegular = false
-    /// The index of the ring whose line is partly written.
+    /// The index of the ring whose line is partially written.
     private var torn: Int?
-    /// Whether the last write failed: reported once, and once more when writing works again.
+    /// Whether the last write failed. Reported once, and again when writing succeeds.
     private var hasFailed = false
     private let report: (String) -> Void
 
-    /// Opens the file for appending, and creates it if it does not exist.
+    /// Opens the file for appending; creates it if it does not exist.
     init(_ path: String, _ rings: [LogRing], report: @escaping (String) -> Void) throws(LogFault) {
         self.path = path
         self.rings = rings
@@ -49,7 +49,7 @@ final class LogFile {
 
     private static func open(_ path: String) throws(LogFault) -> Int32 {
         if isStandardOutput(path) { return STDOUT_FILENO }
-        // A pipe without a reader must be an error, not a wait.
+        // A pipe without a reader must be an error, not block.
         let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | OpenDirectory.noFollow(path)
         // Safe: the path is read within the call only.
         let descriptor = unsafe Glibc.open(path, flags, 0o640)
@@ -59,14 +59,14 @@ final class LogFile {
 
     private func examine() {
         var status = stat()
-        // Safe: the kernel writes one stat into a local that outlives the call.
+        // Safe: the kernel writes one stat into a local variable that outlives the call.
         isRegular = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Whether lines are waiting.
     var hasLines: Bool { rings.contains { $0.count > 0 } }
 
-    /// Reopens the path: a renamed file keeps what was written to it. If that fails, the old file stays open.
+    /// Reopens the path: a renamed file keeps its contents. If that fails, the old file stays open.
     func reopen() {
         guard !Self.isStandardOutput(path) else { return }
         do throws(LogFault) {
@@ -80,7 +80,7 @@ final class LogFile {
         skipTornLine()
     }
 
-    /// A new file must not begin with the rest of a line.
+    /// Skips the rest of a partially written line, which must not be at the start of a new file.
     private func skipTornLine() {
         guard let torn else { return }
         self.torn = nil
@@ -96,7 +96,7 @@ final class LogFile {
         }
     }
 
-    /// Writes what is waiting in the rings, one after another, each up to the end of a line.
+    /// Writes the waiting lines of each ring, up to the end of a line.
     func drain() -> Progress {
         if let torn {
             let progress = drain(torn)
@@ -113,7 +113,7 @@ final class LogFile {
         var left = rings[index].count
         while left > 0 {
             guard isRegular || isWritable() else { return .blocked }
-            // A writable pipe accepts that much without blocking.
+            // A writable pipe accepts this many bytes without blocking.
             let limit = min(left, isRegular ? 1 << 18 : Int(PIPE_BUF))
             let count = unsafe rings[index].consume(atMost: limit) { piece in
                 // Safe: the kernel reads the piece within the call only.
@@ -147,7 +147,7 @@ final class LogFile {
     /// Waits briefly for a slow pipe or terminal.
     private func isWritable() -> Bool {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        // Safe: one entry, a local that outlives the call.
+        // Safe: one entry, a local variable that outlives the call.
         return unsafe poll(&waiting, 1, 50) > 0
     }
 }

@@ -2,20 +2,20 @@ import Glibc
 import Libevent
 import Threads
 
-/// The thread that writes logs. Disks and pipes may be slow here: only the end of the process waits, and briefly.
+/// The log thread. Disks and pipes may be slow here: only the end of the process waits, and briefly.
 final class LogWriter: Sendable {
     private struct Wishes: Sendable {
         var reopens = false
-        /// When the remaining lines are given up, in milliseconds of the monotonic clock; nil while the daemon serves.
+        /// When the remaining lines are dropped, in milliseconds of the monotonic clock; `nil` while the daemon serves.
         var end: Int64?
         var hasEnded = true
     }
 
-    /// Lines are written in batches, this many milliseconds apart, or earlier when a ring is half full.
+    /// The interval between batches, in milliseconds; earlier if a ring is half full.
     private static let pause: Int32 = 50
-    /// A full disk is retried this many milliseconds later.
+    /// The interval for retrying a full disk, in milliseconds.
     private static let retry: Int32 = 500
-    /// How long the last lines may take, in milliseconds.
+    /// The time limit for the last lines, in milliseconds.
     private static let lastMoment: Int64 = 3_000
 
     private let bell: Bell
@@ -23,7 +23,7 @@ final class LogWriter: Sendable {
 
     init(bell: Bell) { self.bell = bell }
 
-    /// Starts the thread, which owns the files from now on.
+    /// Starts the thread and passes the files to it.
     func start(_ files: LogFiles) {
         wishes.withLock { $0.hasEnded = false }
         SystemThread(name: "logs") { [self] in
@@ -32,13 +32,13 @@ final class LogWriter: Sendable {
         }.detach()
     }
 
-    /// Has every file reopened, after what is waiting was written. From any thread.
+    /// Reopens all files after the waiting lines have been written. Callable from any thread.
     func reopen() {
         wishes.withLock { $0.reopens = true }
         bell.ring()
     }
 
-    /// Has everything written and ends the thread; returns when that is done, or when it takes too long.
+    /// Writes the remaining lines and ends the thread; waits until it has ended, or the time limit is exceeded.
     func finish() {
         wishes.withLock { $0.end = MonotonicClock.milliseconds + Self.lastMoment }
         bell.ring()
@@ -47,7 +47,7 @@ final class LogWriter: Sendable {
 
     private func run(_ files: [LogFile]) {
         while true {
-            // Requests first: what was logged before them is in the rings by now.
+            // Requests first: lines logged before them are in the rings by now.
             let wishes = wishes.withLock { wishes in
                 defer { wishes.reopens = false }
                 return wishes
@@ -70,7 +70,7 @@ final class LogWriter: Sendable {
                 bell.wait(milliseconds: Self.pause)
             } else {
                 bell.sleep { files.contains(where: \.hasLines) || hasWishes }
-                // Lines arrive in groups.
+                // Lines are written in batches.
                 if !hasWishes { bell.wait(milliseconds: Self.pause) }
             }
         }

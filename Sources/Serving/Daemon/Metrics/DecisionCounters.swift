@@ -1,23 +1,22 @@
 import Links
 import Routing
 
-/// One worker's counts of its decisions by one rule set. Only the worker writes it; readers get copies.
+/// One worker's decision counters for one rule set. Only the worker writes them; readers get copies.
 ///
-/// Counting adds to plain memory and does not allocate. Its size depends on the sites and rules, never on what clients
-/// send.
+/// Counting adds to plain memory and does not allocate. The size depends on the sites and rules, never on requests.
 struct DecisionCounters: Sendable {
-    /// Sites and rules are counted by their indices in it.
+    /// The rule set, by whose indices sites and rules are counted.
     let ruleSet: RuleSet
-    /// For no site, then for each site, as many counts as there are kinds of decisions.
+    /// For no site, then for each site, one count per kind of decision.
     private var bySite: [UInt64]
     private var byRule: [UInt64]
-    /// For each code of a refusal, and last for rules that refuse.
+    /// For each refusal code, and last for rules that refuse.
     private var byReason: [UInt64]
     /// By the purpose of the request.
     private var byPurpose = InlineArray<4, UInt64>(repeating: 0)
     private(set) var durations = DurationHistogram()
 
-    /// A list of all kinds would be made, or asked for, at each click.
+    /// Cached, since `allCases` would create or fetch a list at each click.
     private static let kindCount = DecisionKind.allCases.count
     private static let codeCount = LinkFault.Code.allCases.count
 
@@ -30,7 +29,7 @@ struct DecisionCounters: Sendable {
 
     /// Counts a decision.
     ///
-    /// - Parameter site: The index of the site that answers for the link; nil if none does.
+    /// - Parameter site: The index of the link's site, or `nil` if there is none.
     mutating func count(
         _ kind: DecisionKind, site: Int?, rule: Int?, for purpose: RequestPurpose = .click, nanoseconds: UInt64
     ) {
@@ -41,7 +40,7 @@ struct DecisionCounters: Sendable {
         durations.add(nanoseconds: nanoseconds)
     }
 
-    /// Counts why a decision is an error.
+    /// Counts the reason of an error decision.
     mutating func count(_ failure: Decision.Failure) {
         switch failure {
         case .fault(let fault): byReason[Int(fault.code.rawValue)] &+= 1
@@ -49,17 +48,17 @@ struct DecisionCounters: Sendable {
         }
     }
 
-    /// Calls `body` with each reason of a refusal: a code, or `rule` where a rule refuses.
+    /// Calls `body` with each reason of a refusal: a code, or `rule` if a rule refuses.
     func forEachReason(_ body: (String, UInt64) -> Void) {
         for (index, count) in byReason.enumerated() where count > 0 {
             body(index == Self.codeCount ? "rule" : LinkFault.Code.allCases[index].name.description, count)
         }
     }
 
-    /// How many decisions were made for a purpose.
+    /// The number of decisions for a purpose.
     func count(for purpose: RequestPurpose) -> UInt64 { byPurpose[Int(purpose.rawValue)] }
 
-    /// The counts of no decisions.
+    /// Zero counts.
     static var noKinds: [UInt64] { Array(repeating: 0, count: DecisionKind.allCases.count) }
 
     /// The decisions of all sites by kind, in the order of `DecisionKind`.
@@ -69,7 +68,7 @@ struct DecisionCounters: Sendable {
         return kinds
     }
 
-    /// Calls `body` with each count that is not zero; the site is empty if there was none.
+    /// Calls `body` with each non-zero count. The site is empty if there was none.
     func forEachDecision(_ body: (DecisionKind, _ site: String, UInt64) -> Void) {
         for (index, count) in bySite.enumerated() where count > 0 {
             let (row, column) = index.quotientAndRemainder(dividingBy: DecisionKind.allCases.count)
@@ -77,18 +76,18 @@ struct DecisionCounters: Sendable {
         }
     }
 
-    /// Calls `body` with each rule that has decided.
+    /// Calls `body` with each rule that has decided clicks.
     func forEachRule(_ body: (String, UInt64) -> Void) {
         for (index, count) in byRule.enumerated() where count > 0 { body(ruleSet.rules[index].id, count) }
     }
 }
 
-/// Counts of decisions by names: sums over workers, and over rule sets that were replaced.
+/// Decision counts by name: sums over workers and replaced rule sets.
 struct DecisionTotals: Sendable {
     private(set) var bySite: [String: [DecisionKind: UInt64]] = [:]
     private(set) var byRule: [String: UInt64] = [:]
     private(set) var byPurpose: [RequestPurpose: UInt64] = [:]
-    /// Refusals, by the code of their reason; `rule` where a rule refuses.
+    /// Refusals by reason code; `rule` if a rule refuses.
     private(set) var byReason: [String: UInt64] = [:]
     private(set) var durations = DurationHistogram()
 

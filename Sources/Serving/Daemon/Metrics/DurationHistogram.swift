@@ -1,13 +1,13 @@
-/// A histogram of durations, with buckets that suit decisions: most take about a microsecond.
+/// A histogram of durations, with buckets for decisions, most of which take about a microsecond.
 struct DurationHistogram: Sendable {
-    /// The buckets' upper bounds: in nanoseconds, and in seconds as they are written.
+    /// The upper bounds of the buckets: in nanoseconds, and in seconds as text.
     static let bounds: [(nanoseconds: UInt64, seconds: StaticString)] = [
         (250, "2.5e-07"), (500, "5e-07"), (1_000, "1e-06"), (2_500, "2.5e-06"), (5_000, "5e-06"), (10_000, "1e-05"),
         (25_000, "2.5e-05"), (50_000, "5e-05"), (100_000, "0.0001"), (250_000, "0.00025"), (1_000_000, "0.001"),
         (10_000_000, "0.01"),
     ]
 
-    /// How many were at most their bucket's bound and longer than the previous one; the last has no bound.
+    /// The number of durations per bucket, above the previous bound and up to its own; the last has no bound.
     private(set) var counts = [UInt64](repeating: 0, count: bounds.count + 1)
     private(set) var totalNanoseconds: UInt64 = 0
 

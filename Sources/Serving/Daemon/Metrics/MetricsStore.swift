@@ -3,24 +3,24 @@ import Routing
 import Server
 import Threads
 
-/// The counts of all workers: the newest copy of each worker's, and the totals of older rule sets.
+/// The counters of all workers: the latest copy of each worker's, and the totals of previous rule sets.
 ///
-/// A worker stores its counts on request, and for the last time before it adopts other rules. As each copy replaces the
-/// one before, a sum never counts twice and never falls, whatever happens in between.
+/// A worker stores its counters on request, and for the last time before it adopts other rules. Since each copy replaces the
+/// previous one, a sum never counts twice and never decreases, whatever happens in between.
 final class MetricsStore: Sendable {
     struct State: Sendable {
-        /// By the index of the worker.
+        /// By worker index.
         var requests: [Int: WorkerCounters] = [:]
         var decisions: [Int: DecisionCounters] = [:]
         var shadows: [Int: ShadowCounters] = [:]
-        /// Of rule sets that were replaced.
+        /// The counters of replaced rule sets.
         var retired: [DecisionCounters] = []
         var past = DecisionTotals()
     }
 
     private let state = Locked(State())
 
-    /// Stores a worker's current counts.
+    /// Stores a worker's current counters.
     func update(
         _ requests: WorkerCounters, _ decisions: DecisionCounters?, _ shadow: ShadowCounters? = nil,
         ofWorker worker: Int
@@ -32,7 +32,7 @@ final class MetricsStore: Sendable {
         }
     }
 
-    /// Adds the final counts of a worker for a rule set, without processing them: the worker's clicks are waiting.
+    /// Adds a worker's final counters for a rule set, without processing them, since the worker's clicks are waiting.
     func retire(_ decisions: DecisionCounters, ofWorker worker: Int) {
         state.withLock { state in
             state.decisions[worker] = nil
@@ -40,7 +40,7 @@ final class MetricsStore: Sendable {
         }
     }
 
-    /// Adds the retired counts up by name, so that their rule sets can be freed. For threads that may take time.
+    /// Sums the retired counters by name, so that their rule sets can be freed. Only for threads that may block.
     func settle() {
         state.withLock { $0.settle() }
     }
@@ -58,12 +58,12 @@ final class MetricsStore: Sendable {
         return (requests, decisions)
     }
 
-    /// Forgets the counts of all other pairs, so that their rule sets can be freed. For threads that may take time.
+    /// Drops the counters of all other pairs, so that their rule sets can be freed. Only for threads that may block.
     func forgetShadows(but pair: ShadowPair?) {
         state.withLock { $0.shadows = $0.shadows.filter { $0.value.pair === pair } }
     }
 
-    /// The sums over all workers of clicks that were decided twice, by one pair of rule sets: each pair begins at zero.
+    /// The shadow counters of one pair of rule sets, summed over all workers. They start at zero for each pair.
     func shadowTotals(of pair: ShadowPair) -> ShadowCounters {
         var sum = ShadowCounters(pair)
         for counters in state.withLock(\.shadows).values where counters.pair === pair { sum.add(counters) }

@@ -4,7 +4,7 @@ import Routing
 import RuleBundle
 import Server
 
-/// The families of metrics, by subject.
+/// The metric families, by subject.
 extension MetricsText {
     mutating func write(_ totals: DecisionTotals) {
         family(
@@ -205,7 +205,7 @@ extension MetricsText {
         for kind in BundleFault.Kind.allCases { sample(["reason": kind.rawValue], bundle.failures[kind] ?? 0) }
     }
 
-    /// - Parameter counters: Of the pair of rule sets that is compared; nil while none is.
+    /// - Parameter counters: The counters of the compared pair of rule sets, or `nil` if none is compared.
     mutating func write(_ shadow: ShadowStatus, _ counters: ShadowCounters?) {
         family("fingerpost_shadow_info", .gauge, "The candidate rules (--shadow).")
         if let ruleSet = shadow.ruleSet { sample(["hash": ruleSet.hash], 1 as UInt64) }

@@ -10,13 +10,13 @@ struct MetricsText {
     private(set) var bytes: [UInt8] = []
     private var name = ""
 
-    /// Begins a family: the samples that follow belong to it.
+    /// Begins a family, to which the following samples belong.
     mutating func family(_ name: String, _ kind: Kind, _ help: String) {
         self.name = name
         bytes += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n".utf8
     }
 
-    /// Writes the one sample of a family without labels.
+    /// Writes the single sample of a family without labels.
     mutating func value(_ value: some CustomStringConvertible) { sample([:], suffix: "", value) }
 
     mutating func sample(_ labels: KeyValuePairs<String, String>, _ value: some CustomStringConvertible) {
@@ -58,7 +58,7 @@ struct MetricsText {
 }
 
 extension MetricsText {
-    /// A histogram's samples: cumulative buckets, the sum in seconds and the count.
+    /// Writes a histogram's samples: cumulative buckets, the sum in seconds and the count.
     mutating func histogram(_ histogram: DurationHistogram) {
         var count: UInt64 = 0
         for (index, bound) in DurationHistogram.bounds.enumerated() {

@@ -10,10 +10,10 @@ struct ProcessStatistics {
     /// Seconds since the epoch.
     var startSeconds: Double = 0
 
-    /// Reads them now. Costs some files of `/proc`; what can't be read stays 0.
+    /// Reads the statistics. Costs some reads of `/proc`; values that can't be read are 0.
     init() {
         let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))
-        // After the program's name, which is in parentheses and may contain blanks.
+        // After the program's name, which is in parentheses and may contain spaces.
         let status = Self.text("/proc/self/stat")
         let words = status.suffix(from: status.lastIndex(of: ")") ?? status.startIndex).split(separator: " ")
         if words.count > 22 {
@@ -24,18 +24,18 @@ struct ProcessStatistics {
         }
         openDescriptors = Self.count("/proc/self/fd")
         var limit = rlimit()
-        // Safe: the kernel writes one rlimit into a local that outlives the call.
+        // Safe: the kernel writes one rlimit into a local variable that outlives the call.
         if unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 {
             maximumDescriptors = Int(clamping: limit.rlim_cur)
         }
     }
 
-    /// When the system was started; asked of its clocks, as a service may not see `/proc/stat` (systemd's ProcSubset=pid).
+    /// The boot time, derived from clocks, since a service may have no access to `/proc/stat` (systemd's ProcSubset=pid).
     private static func bootSeconds() -> Double { seconds(of: CLOCK_REALTIME) - seconds(of: CLOCK_BOOTTIME) }
 
     private static func seconds(of clock: clockid_t) -> Double {
         var time = timespec()
-        // Safe: the kernel writes one timespec into a local that outlives the call.
+        // Safe: the kernel writes one timespec into a local variable that outlives the call.
         _ = unsafe clock_gettime(clock, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
@@ -48,16 +48,16 @@ struct ProcessStatistics {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 16_384)
         while true {
-            // Safe: the kernel writes into the array within the call only, as many bytes as it has.
+            // Safe: the kernel writes at most the array's size, within the call only.
             let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
             guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
             bytes += piece[..<count]
         }
     }
 
-    /// How many entries a directory has; the descriptor that is open for counting is among those of this process.
+    /// The number of entries in a directory of descriptors, without the one that is open for counting.
     private static func count(_ folder: String) -> Int {
-        // Safe: the directory is closed below and its entries are not looked at.
+        // Safe: the directory is closed below, and its entries are not dereferenced.
         guard let directory = unsafe opendir(folder) else { return 0 }
         defer { unsafe closedir(directory) }
         var count = -2

@@ -1,17 +1,17 @@
-/// What all workers have counted since they started, at one moment: what rates are made of.
+/// The counters of all workers at one moment, from which rates are computed.
 struct ActivitySample: Sendable, Equatable {
-    /// Answers of all listeners.
+    /// Responses of all listeners.
     var requests: UInt64 = 0
-    /// Answers of front and edge.
+    /// Responses of front and edge.
     var clicks: UInt64 = 0
-    /// Answers that say that the server failed.
+    /// Responses with a server error.
     var failed: UInt64 = 0
-    /// Requests and connections that were turned away.
+    /// Rejected requests and connections.
     var shed: UInt64 = 0
     /// Decisions by kind, in the order of `DecisionKind`.
     var decisions = DecisionCounters.noKinds
 
-    /// Adds another worker's.
+    /// Adds another worker's sample.
     mutating func add(_ other: ActivitySample) {
         requests &+= other.requests
         clicks &+= other.clicks
@@ -21,11 +21,11 @@ struct ActivitySample: Sendable, Equatable {
     }
 }
 
-/// Samples of the last minute, and how much there was in a second of it.
+/// The samples of the last minute, and rates derived from them.
 struct RateWindows: Sendable {
-    /// How much there was in a second, over some seconds.
+    /// Rates per second over a window.
     struct Rates: Sendable, Equatable {
-        /// How many seconds were looked at: fewer than were asked for after a start.
+        /// The length of the window in seconds, which is shorter than requested after startup.
         var seconds: Double
         var requests: Double
         var clicks: Double
@@ -35,19 +35,19 @@ struct RateWindows: Sendable {
         var decisions: [Double]
     }
 
-    /// The longest time that rates are known over, in milliseconds.
+    /// The longest window, in milliseconds.
     static let longest: Int64 = 60_000
 
     private var samples: [(time: Int64, sample: ActivitySample)] = []
 
-    /// Adds a sample at a time in milliseconds of the monotonic clock, and forgets what is no longer needed.
+    /// Adds a sample at a time in milliseconds of the monotonic clock, and drops samples that are no longer needed.
     mutating func add(_ sample: ActivitySample, at time: Int64) {
         samples.append((time, sample))
-        // One that is older than the window is where the window begins.
+        // Keep one sample before the window, as its start.
         while samples.count > 2, samples[1].time <= time - Self.longest { samples.removeFirst() }
     }
 
-    /// The rates of the last milliseconds; nil before there are two samples.
+    /// The rates over the last milliseconds; `nil` before there are two samples.
     func rates(over milliseconds: Int64) -> Rates? {
         guard let last = samples.last,
             let first = samples.last(where: { $0.time <= last.time - milliseconds }) ?? samples.first,

@@ -2,19 +2,19 @@ import ByteText
 import Libevent
 import Links
 
-/// The state of the running rules, and of the attempts to replace them.
+/// The state of the active rules, and of the attempts to reload them.
 struct ReloadRecord: Sendable {
-    /// The hash of the rule set that runs.
+    /// The hash of the active rule set.
     var hash: String
-    /// When it was loaded, or reloaded unchanged: seconds since the epoch.
+    /// When it was loaded, or reloaded unchanged, in seconds since the epoch.
     var loaded: Int64
     var successes: UInt64 = 0
     var failures: UInt64 = 0
-    /// When a reload was last attempted; nil before the first.
+    /// When a reload was last attempted; `nil` before the first.
     var lastTry: Int64?
-    /// What was wrong the last time; empty after a success.
+    /// The errors of the last attempt; empty after a success.
     var problems: [String] = []
-    /// What was found in the rules the last time without keeping them from being used; nil where it is not kept.
+    /// The warnings of the last attempt; `nil` if warnings are not recorded.
     var warnings: [String]?
 
     var result: String { problems.isEmpty ? "success" : "failure" }
@@ -33,7 +33,7 @@ struct ReloadRecord: Sendable {
         failures += 1
     }
 
-    /// Writes when the last reload was, what came of it, and what was found; null before the first.
+    /// Writes time, result and findings of the last reload; null before the first.
     func write(to json: inout JSONWriter) {
         guard let lastTry else { return json.null() }
         json.beginObject()

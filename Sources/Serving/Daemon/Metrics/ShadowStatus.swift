@@ -1,18 +1,17 @@
 import ByteText
 import Routing
 
-/// Which rules a daemon tries beside its own, and what came of loading them.
+/// The status of a daemon's candidate rules, and of loading them.
 struct ShadowStatus: Sendable {
-    /// The directory, as the settings name it.
+    /// The directory, as in the settings.
     var directory: String
-    /// The share of the clicks that they are tried on.
+    /// The share of clicks that are evaluated with them.
     var share: Double
-    /// The last ones that could be loaded; nil before there are any.
+    /// The last candidate that was loaded; `nil` before there is one.
     var ruleSet: RuleSet?
-    /// Of the attempts to load them; its hash is that of ``ruleSet``.
+    /// The attempts to load the candidate. Its hash is that of ``ruleSet``.
     var record = ReloadRecord(hash: "", loaded: 0)
-    /// The rules that clicks are decided by twice; nil while there is nothing to compare, for want of a candidate or because it
-    /// is the same as the rules in force.
+    /// The compared rule sets; `nil` if nothing is compared, because there is no candidate or it is equal to the active rules.
     var pair: ShadowPair?
 
     init(_ candidate: ShadowCandidate) {

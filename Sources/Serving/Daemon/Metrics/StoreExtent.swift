@@ -1,16 +1,16 @@
 import Glibc
 import LinkStore
 
-/// What the store takes of its disk, in bytes. What can't be found out is 0.
+/// The disk space used by the store, in bytes; 0 if unknown.
 struct StoreExtent: Sendable {
     var usedBytes = 0
     var fileBytes = 0
-    /// What is left for programs that are not root's.
+    /// The space available to unprivileged programs.
     var freeBytes = 0
 
     init() {}
 
-    /// Looks now; costs a read of the store and one system call.
+    /// Reads the current sizes. Costs a read of the store and one system call.
     init(_ store: LinkStore) {
         if let extent = try? store.extent() { (fileBytes, usedBytes) = extent }
         var status = statvfs()

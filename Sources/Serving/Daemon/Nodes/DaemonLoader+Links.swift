@@ -3,9 +3,9 @@ import LinkStore
 import Settings
 import Threads
 
-/// The daemon as a node that follows published links.
+/// Settings of a node that follows published links.
 extension DaemonLoader {
-    /// What follows the links that the settings name; nil if they name none. Does not connect.
+    /// The follower of the configured publication; `nil` if there is none. Does not connect.
     func linkFollower(_ store: LinkStore?) throws -> LinkFollower? {
         guard let fetch = try Self.publication(settings) else { return nil }
         guard let store, let directory = store.directory else {
@@ -24,7 +24,7 @@ extension DaemonLoader {
         }
     }
 
-    /// The address that settings name; nil if they name none. Throws if they can't be used.
+    /// The configured publication; `nil` if there is none. Throws if the settings can't be used.
     static func publication(_ settings: DaemonSettings) throws(StartupFault) -> SignedFileFetch? {
         guard let text = settings.links else { return nil }
         guard settings.source == nil else {

@@ -7,9 +7,9 @@ import Pages
 import Settings
 import Threads
 
-/// The secrets that a node shares with the others of its source.
+/// The secrets that a node shares with the other nodes of its source.
 extension DaemonLoader {
-    /// Those of the settings' files are not among them: what is stated wins.
+    /// The shared secrets, without those that are set by a file, which takes precedence.
     func sharedSecrets(_ store: LinkStore) -> [SharedSecret] {
         let pageKeys = pageKeys
         var shared = [
@@ -21,8 +21,8 @@ extension DaemonLoader {
             shared.append(SharedSecret(.masks, isKept: false, own: file.own, adopt: file.adopt))
         }
         if certificates.areUsed {
-            // Not kept: what was said on old connections stays secret once the source has forgotten their keys, and a node
-            // that starts without the source only makes its clients shake hands in full.
+            // Not kept: past connections stay confidential once the source has dropped their keys, and for a node that starts
+            // without the source, the only cost is full handshakes.
             let tickets = certificates.tickets
             shared.append(
                 SharedSecret(.tickets, isKept: false, adopt: ring(.tickets) { tickets.share($0.secrets(at: $1)) }))
@@ -30,14 +30,14 @@ extension DaemonLoader {
         return shared
     }
 
-    /// Seals pages with what all nodes shared when this one last heard of it.
+    /// Seals pages with the latest shared keys that this node received.
     func adoptKeptPageKeys(_ store: LinkStore) {
         guard let bytes = try? store.secret(SharedSecretName.pages.rawValue), let ring = KeyRing(bytes) else { return }
         let now = WallClock.now.seconds
         pageKeys.share(secrets: ring.secrets(at: now), at: now)
     }
 
-    /// What takes a ring over, with the time. One of a newer program is left alone, and reported once.
+    /// A closure that adopts a key ring, with the current time. A ring of a newer program version is ignored and reported once.
     private func ring(
         _ name: SharedSecretName, _ use: @escaping @Sendable (KeyRing, Int64) -> Void
     ) -> @Sendable ([UInt8]) -> Void {
@@ -53,7 +53,7 @@ extension DaemonLoader {
     }
 }
 
-/// The mask key that all nodes share, in the file beside the links: commands find it there, and so does the next start.
+/// The mask key shared by all nodes, stored in the file next to the links, where commands and the next start find it.
 private struct SharedMaskKey: Sendable {
     private let directory: String
     private let settings: CurrentSettings
@@ -71,7 +71,7 @@ private struct SharedMaskKey: Sendable {
             defer { last = secret }
             return last != secret
         }
-        // A reload may have named a file since the start.
+        // A reload may have set a file since startup.
         guard isNews, settings.value.maskKeyFile == nil else { return }
         do { try MaskKeyFile.replace(in: directory, with: secret) } catch {
             report("source: the shared mask key can't be stored: \(error); it is used until the next start")

@@ -4,9 +4,9 @@ import PostgreSQL
 import Settings
 import Threads
 
-/// The daemon as one node of many.
+/// Settings of a node with a source.
 extension DaemonLoader {
-    /// The node that the settings describe; nil without a source. Does not connect.
+    /// The configured source; `nil` if there is none. Does not connect.
     func sourceNode(
         _ store: LinkStore?, _ tokens: CurrentTokens, version: String
     ) throws -> SourceNode? {
@@ -38,7 +38,7 @@ extension DaemonLoader {
         }
     }
 
-    /// The address with its password.
+    /// The source's address with its password.
     static func parameters(_ address: String, _ settings: DaemonSettings) throws(StartupFault) -> ConnectionParameters {
         var password: String?
         do throws(FileFault) { password = try settings.sourcePasswordFile.map(SourcePassword.read) } catch {
@@ -51,7 +51,7 @@ extension DaemonLoader {
         }
     }
 
-    /// Uses the tokens of the source beside those of the file.
+    /// Uses the source's tokens in addition to those of the file.
     private func adopt(_ lines: String, _ tokens: CurrentTokens) {
         do throws(TokenList.Fault) {
             tokens.replaceSource(with: try TokenList(parsing: lines))

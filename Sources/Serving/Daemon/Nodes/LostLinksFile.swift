@@ -3,15 +3,15 @@ import Glibc
 import LinkCatalog
 import LinkStore
 
-/// The file next to a node's store in which links are kept that a resync removes although the source never deleted them.
+/// The file next to a node's store for links that a resync removes although they were never deleted at the source.
 ///
-/// JSON lines, as `fingerpost link export` writes and `fingerpost link import` reads them. It grows with each such resync.
+/// JSON lines in the format of `fingerpost link export` and `fingerpost link import`. It grows with each such resync.
 struct LostLinksFile: Sendable {
     let path: String
 
     init(directory: String) { path = "\(directory)/lost-links.jsonl" }
 
-    /// Appends links; they are on the disk, and the path is returned, before a resync removes them.
+    /// Appends links; returns the path. They are on disk before a resync removes them.
     func append(_ links: [LinkRecord]) throws -> String {
         var writer = LinkFileWriter(.jsonl)
         var bytes: [UInt8] = []
@@ -32,7 +32,7 @@ struct LostLinksFile: Sendable {
     }
 
     private var failure: StartupFault {
-        // Safe: strerror returns a string that lives at least until the next call, and is copied here.
+        // Safe: strerror returns a string that is valid at least until the next call, and is copied here.
         StartupFault("\(path): \(unsafe String(cString: strerror(errno)))")
     }
 }

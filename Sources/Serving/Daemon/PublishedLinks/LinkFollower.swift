@@ -9,28 +9,28 @@ import OpenSSL
 import RuleBundle
 import Threads
 
-/// Follows published links: fetches what has changed into the local store, on a thread of its own.
+/// Follows published links: fetches changes into the local store, on its own thread.
 ///
-/// It replaces a ``SourceNode`` if the source can't be reached, and reports its state in the same terms.
+/// It replaces a ``SourceNode`` if the source is unreachable from here, and reports its state in the same form.
 final class LinkFollower: Sendable {
-    /// What became of published files.
+    /// The state of the publication.
     struct Status: Sendable {
-        /// The number of the publication whose links the node has.
+        /// The sequence number of the local publication.
         var sequence: UInt64 = 0
-        /// When the publisher last confirmed that the links are these, in seconds since 1970.
+        /// When the publisher last confirmed that these links are current, in seconds since 1970.
         var created: Int64?
-        /// Failures by kind, since the start.
+        /// The number of failures by kind, since startup.
         var failures: [BundleFault.Kind: UInt64] = [:]
     }
 
     private struct State: Sendable {
         var condition = SourceCondition()
         var status = Status()
-        /// The manifest that the server sent last, and its tag.
+        /// The last manifest of the server, and its tag.
         var manifest: PublicationManifest?
         var tag: String?
         var failuresInARow = 0
-        /// Whether it was reported that no newer manifest comes.
+        /// Whether the lack of a newer manifest has been reported.
         var isOverdue = false
         var isStopped = false
     }
@@ -42,11 +42,11 @@ final class LinkFollower: Sendable {
     private let report: @Sendable (String) -> Void
     private let state: Locked<State>
     private let started = ContinuousClock.now
-    /// How long a server may send nothing.
+    /// The idle timeout of a response.
     private static let patience: Duration = .seconds(30)
 
     /// - Parameters:
-    ///   - interval: Seconds between two looks.
+    ///   - interval: The polling interval in seconds.
     ///   - report: Receives lines for the operator; called on any thread.
     init(
         _ fetch: SignedFileFetch, keys: BundleKeys, copy: PublishedCopy, interval: Int,
@@ -59,21 +59,21 @@ final class LinkFollower: Sendable {
         self.state = Locked(state)
     }
 
-    /// The state of the node and the publication. From any thread.
+    /// The state of replication. Callable from any thread.
     var condition: SourceCondition { state.withLock(\.condition) }
 
-    /// What became of published files. From any thread.
+    /// The state of the publication. Callable from any thread.
     var status: Status { state.withLock(\.status) }
 
-    /// Whether clicks may come: the node has once had all links, and again since it was started. After a while without an answer
-    /// what it has is better than nothing.
+    /// Whether the node is ready for clicks: it has completed the initial sync, and has caught up since startup. If the
+    /// server does not respond for some time, the node serves the links that it has.
     var isReady: Bool {
         let condition = condition
         guard condition.isComplete, !condition.hasCaughtUp else { return condition.isComplete }
         return ContinuousClock.now - started > (condition.lastSuccess == nil ? .seconds(10) : .seconds(60))
     }
 
-    // MARK: - The thread
+    // MARK: - On the follower's thread
 
     /// Starts following.
     func start() {
@@ -86,21 +86,21 @@ final class LinkFollower: Sendable {
         }.detach()
     }
 
-    /// Ends the thread; a request that is under way is not waited for.
+    /// Ends the thread. Does not wait for a request in progress.
     func stop() { state.withLock { $0.isStopped = true } }
 
     private var isStopped: Bool { state.withLock(\.isStopped) }
 
-    /// The seconds until the next look, a tenth more or less, so that nodes do not ask all at once. Failures double them, to a
-    /// minute or the interval, whichever is longer.
+    /// The seconds until the next poll, varied by 10% so that nodes do not poll all at once. Doubled with each failure, up to
+    /// a minute or the interval, whichever is longer.
     func pause(after failures: Int) -> Int {
         let seconds = min(max(interval, 60), interval << min(failures, 6))
         return max(1, seconds + Int.random(in: -seconds / 10...seconds / 10))
     }
 
-    // MARK: - One look
+    // MARK: - Polling
 
-    /// Looks once, and takes over what has changed. Waits for the network and the disk.
+    /// Polls once, and applies the changes. Waits for the network and the disk.
     func look() {
         do throws(BundleFault) {
             let manifest = try manifest()
@@ -116,7 +116,7 @@ final class LinkFollower: Sendable {
         noteOverdue(at: Int64(time(nil)))
     }
 
-    /// The manifest that the server has now.
+    /// Fetches the current manifest.
     private func manifest() throws(BundleFault) -> PublicationManifest {
         let (known, tag) = state.withLock { ($0.manifest, $0.tag) }
         let answer = try fetch.run(
@@ -137,7 +137,7 @@ final class LinkFollower: Sendable {
         do throws(FileFault) { return try keys.load() } catch { throw BundleFault(.signature, error.description) }
     }
 
-    /// Fetches the files that are not there yet. An interrupted fetch goes on with the next look.
+    /// Fetches missing files. An interrupted fetch continues with the next poll.
     private func collect(_ work: PublishedCopy.Work) throws(BundleFault) {
         try copy.folder.make()
         copy.folder.clean(keeping: Set(work.files))
@@ -152,7 +152,7 @@ final class LinkFollower: Sendable {
         }
     }
 
-    /// Faults name the address.
+    /// Adds the address to faults.
     private func inPlace<Value>(_ body: () throws(BundleFault) -> Value) throws(BundleFault) -> Value {
         do throws(BundleFault) { return try body() } catch {
             throw error.kind == .storage ? error : BundleFault(error.kind, "\(fetch.folder): \(error)")
@@ -169,7 +169,7 @@ final class LinkFollower: Sendable {
         }
     }
 
-    /// The store has the links of the manifest.
+    /// Records that the store has the links of the manifest.
     private func confirm(_ work: PublishedCopy.Work) {
         let refused = (try? copy.store.publishedMark().refused) ?? 0
         let now = Int64(time(nil))
@@ -194,7 +194,7 @@ final class LinkFollower: Sendable {
         if !wasComplete { report("links: the copy is complete: \(counted(work.manifest.links, "link"))") }
     }
 
-    /// A line for each new fault, not for each look.
+    /// Records a fault. Repetitions are reported only once.
     private func fail(_ fault: BundleFault) {
         let isNew = state.withLock { state in
             let isNew = state.failuresInARow == 0 || state.condition.fault != fault.description
@@ -208,7 +208,7 @@ final class LinkFollower: Sendable {
         if isNew { report("links: \(fault)") }
     }
 
-    /// A publisher that goes on publishing confirms its links all the time: without that they may have changed since.
+    /// Reports an overdue manifest: an active publisher confirms its links regularly; otherwise they may have changed.
     func noteOverdue(at now: Int64) {
         let line: String? = state.withLock { state in
             guard let manifest = state.manifest, let until = manifest.until, now > until else {

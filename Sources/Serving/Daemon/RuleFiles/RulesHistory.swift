@@ -1,26 +1,27 @@
 import ByteText
 import Glibc
 
-/// What files of the rules were before they were written here, and what was written: a directory with a file of JSON for each time.
+/// The history of rule files written by this daemon: a directory with a JSON file for each change, with the contents before
+/// and after.
 ///
-/// The last hundred are kept. Not for two threads at a time.
+/// The last hundred changes are kept. Not thread-safe.
 struct RulesHistory: Sendable {
     private static let mostKept = 100
-    /// More than two of the largest files, with every byte escaped.
+    /// More than two files of the maximum size, with every byte escaped.
     private static let mostBytes = 256 << 20
 
     let directory: String
 
-    /// The history in a directory, which is made where it is missing.
+    /// The history in a directory, which is created if it does not exist.
     init(_ directory: String) throws(FileFault) {
         self.directory = directory
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         guard unsafe mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw .system(directory) }
     }
 
-    /// Adds what is about to be written, on the disk when this returns, and forgets the oldest of too many.
+    /// Adds a change before it is made, on disk when this returns, and removes the oldest changes beyond the limit.
     ///
-    /// - Returns: Its number.
+    /// - Returns: The number of the change.
     func add(_ change: RulesChange) throws -> Int {
         let known = numbers()
         let number = (known.last ?? 0) + 1
@@ -31,13 +32,13 @@ struct RulesHistory: Sendable {
         return number
     }
 
-    /// Forgets what was not written after all.
+    /// Removes a change that was not made.
     func remove(_ number: Int) {
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         unsafe unlink(path(number))
     }
 
-    /// One that is kept; nil where it is none, or can't be read.
+    /// The change with a number; `nil` if there is none, or it can't be read.
     func change(_ number: Int) -> RulesChange? {
         guard numbers().contains(number),
             let bytes = try? SecretFile.bytes(path(number), "the history of the rules", limit: Self.mostBytes),
@@ -46,7 +47,7 @@ struct RulesHistory: Sendable {
         return RulesChange(json, number: number)
     }
 
-    /// The numbers of those that are kept, the oldest first.
+    /// The numbers of the changes, oldest first.
     func numbers() -> [Int] {
         // Safe: the directory is closed below, and the name of an entry is copied before the next one is read.
         guard let folder = unsafe opendir(directory) else { return [] }
@@ -64,21 +65,21 @@ struct RulesHistory: Sendable {
     private func path(_ number: Int) -> String { "\(directory)/\(number).json" }
 }
 
-/// One time that a file of the rules was written here.
+/// A change of a rule file made by this daemon.
 public struct RulesChange: Sendable, Equatable {
     /// Its number in the history, from 1.
     public internal(set) var number = 0
-    /// When, in seconds since the epoch.
+    /// The time, in seconds since the epoch.
     public var time: Int64
-    /// The name of the token that it was done with, or of the person.
+    /// The name of the token or person that made it.
     public var by: String
-    /// The person at the identity provider; `nil` if it was done with a token.
+    /// The user of the identity provider; `nil` if it was made with a token.
     public var person: Credential.Person?
-    /// The file, relative to the directory of the rules.
+    /// The file, relative to the rules directory.
     public var file: String
-    /// What was in the file.
+    /// The previous contents.
     public var before: String
-    /// What was written.
+    /// The new contents.
     public var after: String
 
     init(
@@ -88,7 +89,7 @@ public struct RulesChange: Sendable, Equatable {
         (self.file, self.before, self.after) = (file, before, after)
     }
 
-    /// Reads what ``write(to:)`` writes; nil for anything else.
+    /// Parses the output of ``write(to:)``; `nil` if malformed.
     fileprivate init?(_ json: JSONValue, number: Int) {
         guard let time = json["time"]?.string.flatMap(Timestamp.seconds), let by = json["by"]?.string,
             let file = json["file"]?.string, let before = json["before"]?.string, let after = json["after"]?.string

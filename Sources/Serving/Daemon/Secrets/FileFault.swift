@@ -1,15 +1,15 @@
 import Glibc
 
-/// Why a file of the daemon's can't be used, in a sentence that names it and never contains its content.
+/// Why one of the daemon's files can't be used. The sentence names the file and never contains its contents.
 public struct FileFault: Error, Sendable, CustomStringConvertible {
-    /// The sentence: what is wrong with which file, and how to fix it.
+    /// The file, the problem and the remedy, as a sentence.
     public let description: String
 
     init(_ description: String) { self.description = description }
 
-    /// A system call on the file failed, for the reason in `errno`.
+    /// The fault of a failed system call on the file, with the reason in `errno`.
     static func system(_ what: String) -> FileFault {
-        // Safe: strerror returns a string that lives at least until the next call, and is copied here.
+        // Safe: strerror returns a string that is valid at least until the next call, and is copied here.
         FileFault("\(what): \(unsafe String(cString: strerror(errno)))")
     }
 }

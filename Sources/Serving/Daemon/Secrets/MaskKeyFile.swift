@@ -4,12 +4,11 @@ import LinkStore
 import Links
 import OpenSSL
 
-/// The file of the secret that masks are derived from: the one that `mask_key_file` names, else `mask.key` next to the
-/// links.
+/// The file of the secret from which masks are derived: `mask_key_file`, or by default `mask.key` next to the links.
 public enum MaskKeyFile {
     static let name = "mask.key"
 
-    /// Installs the daemon's key. The file in the store's directory is created if it does not exist; without such a
+    /// Installs the daemon's key. The file in the store's directory is created if it does not exist. Without such a
     /// directory, masks change with each start.
     static func installForService(
         _ named: String?, beside store: LinkStore?, report: (String) -> Void
@@ -17,7 +16,7 @@ public enum MaskKeyFile {
         if let named { return MaskKey.install(try load(named, report)) }
         guard let directory = store?.directory else { return MaskKey.install(random()) }
         let path = "\(directory)/\(name)"
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         if unsafe access(path, F_OK) != 0 {
             // A read-only directory or a full disk must not keep links from being served.
             do { try make(path) } catch {
@@ -28,16 +27,16 @@ public enum MaskKeyFile {
         MaskKey.install(try load(path, report))
     }
 
-    /// Installs the daemon's key for a command, if the file can be read: its output then has the same masks as the
-    /// daemon's logs. Otherwise all masks of a length are equal.
+    /// Installs the daemon's key for a command, if the file is readable, so that the masks in its output are equal to those
+    /// in the daemon's logs. Otherwise all masks of a length are equal.
     ///
     /// - Parameters:
-    ///   - named: The file that the settings name.
-    ///   - directory: The store's, for the default file.
+    ///   - named: The configured file.
+    ///   - directory: The store's directory, for the default file.
     public static func installForCommand(_ named: String?, beside directory: String, report: (String) -> Void) {
         guard MaskKey.installed == nil else { return }
         let path = named ?? "\(directory)/\(name)"
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         if named == nil, unsafe access(path, R_OK) != 0 { return }
         do {
             MaskKey.install(try load(path, report))
@@ -46,13 +45,13 @@ public enum MaskKeyFile {
         }
     }
 
-    /// The secret of the file in a store's directory; nil without one that can be used.
+    /// The secret in the file of a store's directory; `nil` if there is no usable one.
     static func secret(in directory: String) -> [UInt8]? {
         try? SecretFile.secret("\(directory)/\(name)", "the mask key file") { _ in }
     }
 
-    /// Installs a secret, and puts it into the file in a store's directory: used even where that fails. One that is too short
-    /// for the file is left alone: the next start would refuse it.
+    /// Installs a secret, and writes it to the file in a store's directory; it is used even if that fails. A secret that is
+    /// too short for the file is ignored, since the next start would refuse it.
     static func replace(in directory: String, with secret: [UInt8]) throws {
         guard secret.count >= 32 else { return }
         MaskKey.install(MaskKey(Digest.sha256(secret.span)))
@@ -65,7 +64,7 @@ public enum MaskKeyFile {
 
     private static func make(_ path: String) throws {
         let replacement = try ReplacementFile(of: path)
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         if unsafe access(path, F_OK) == 0 { return }  // Another program was faster.
         try replacement.commit(Array((Hexadecimal.text(SecureRandom.bytes(count: 32)) + "\n").utf8))
     }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// A file that atomically replaces another: written next to it, synced to the disk, and renamed.
+/// Atomically replaces a file: the new file is written next to it, synced to disk, and renamed.
 ///
-/// Its lock keeps two programs from doing so at the same time; the file of one that was killed is reused by the next.
+/// A lock prevents two programs from doing so concurrently. The new file of a killed program is reused by the next.
 struct ReplacementFile: ~Copyable {
     private let target: String
     private let path: String
     private let descriptor: Int32
 
-    /// Opens the file next to `target`, and waits while another program holds it.
+    /// Opens the new file next to `target`, and waits while another program has it locked.
     init(of target: String) throws {
         self.target = target
         path = target + ".new"
         while true {
-            // Safe: Swift lends the string's bytes for the time of the call.
+            // Safe: the string's bytes are valid for the duration of the call.
             let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard descriptor >= 0 else { throw FileFault.system(path) }
             while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
@@ -36,19 +36,19 @@ struct ReplacementFile: ~Copyable {
     consuming func commit(_ bytes: [UInt8]) throws {
         try copyOwner()
         guard ftruncate(descriptor, 0) == 0, Self.write(bytes, to: descriptor), fsync(descriptor) == 0,
-            // Safe: Swift lends the strings' bytes for the time of the call.
+            // Safe: the strings' bytes are valid for the duration of the call.
             unsafe rename(path, target) == 0
         else { throw FileFault.system(target) }
         syncDirectory()
     }
 
-    /// Copies the owner and mode of the target. A new file is for its owner alone, who is the directory's where root makes it:
-    /// that may be a daemon's user, and nobody else could give a file away.
+    /// Copies the owner and mode of the target. A new file is accessible only to its owner. If created by root, its owner is
+    /// that of the directory, which may be a daemon's user; no other user can change a file's owner.
     private func copyOwner() throws {
         var status = stat()
         var mode = mode_t(0o600)
         var isOwn = false
-        // Safe: the system fills a local in; Swift lends the strings' bytes for the time of the calls.
+        // Safe: the system fills in a local variable; the strings' bytes are valid for the duration of the calls.
         if unsafe stat(target, &status) == 0 {
             mode = status.st_mode & 0o777
         } else {
@@ -62,7 +62,7 @@ struct ReplacementFile: ~Copyable {
     }
 
     private func syncDirectory() {
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         let directory = unsafe open(Self.directory(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { return }
         fsync(directory)
@@ -74,11 +74,11 @@ struct ReplacementFile: ~Copyable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Whether a path names the open file.
+    /// Whether a path refers to the open file.
     private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
         var open = stat()
         var named = stat()
-        // Safe: the system fills locals in; Swift lends the string's bytes for the time of the call.
+        // Safe: the system fills in local variables; the string's bytes are valid for the duration of the call.
         guard unsafe fstat(descriptor, &open) == 0, unsafe stat(path, &named) == 0 else { return false }
         return open.st_dev == named.st_dev && open.st_ino == named.st_ino
     }

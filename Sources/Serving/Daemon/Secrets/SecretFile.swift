@@ -2,17 +2,17 @@ import Files
 import Glibc
 import Threads
 
-/// Checks the mode of a file that holds a secret or grants rights.
+/// Checks the mode of a file that contains a secret or grants permissions.
 ///
-/// Whoever may write to it has all its rights, so such a file is refused, as ssh does. One that others may read is
-/// reported and used, as nginx does: secrets mounted into containers are readable by default. The group's access is the
-/// operator's decision (Debian's `ssl-cert`).
+/// Any user with write access has all its permissions, so a world-writable file is refused, as in ssh. A world-readable file
+/// is reported and used, as in nginx: secrets mounted into containers are readable by default. Group access is the operator's
+/// decision (Debian's `ssl-cert`).
 public enum SecretFile {
-    /// Throws if everyone may write to the file, and reports if everyone may read it. A file that can't be examined is
-    /// left to those that read it.
+    /// Throws if the file is world-writable, and reports if it is world-readable. If the file can't be examined, does
+    /// nothing; reading it fails later.
     public static func examine(_ path: String, report: (String) -> Void) throws(FileFault) {
         var status = stat()
-        // Safe: Swift lends the string's bytes for the call, which fills a local in.
+        // Safe: the string's bytes are valid for the duration of the call, which fills in a local variable.
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
         if status.st_mode & S_IWOTH != 0 {
             throw FileFault("\(path): world-writable, so it is not used; chmod o= \(path)")
@@ -24,7 +24,7 @@ public enum SecretFile {
 
     /// The bytes of a secret: at least 32, since a guessable one is worthless, and at most the first 4096.
     ///
-    /// - Parameter what: What the file is, for messages: `the page key file`.
+    /// - Parameter what: The name of the file's purpose, for messages: `the page key file`.
     static func secret(_ path: String, _ what: String, report: (String) -> Void) throws(FileFault) -> [UInt8] {
         try examine(path, report: report)
         let secret = try bytes(path, what, limit: 4096)
@@ -34,9 +34,9 @@ public enum SecretFile {
         return secret
     }
 
-    /// The first bytes of a file, `limit` at most.
+    /// The first bytes of a file, at most `limit`.
     ///
-    /// - Parameter what: What the file is, for messages.
+    /// - Parameter what: The name of the file's purpose, for messages.
     public static func bytes(_ path: String, _ what: String, limit: Int) throws(FileFault) -> [UInt8] {
         do throws(RegularFileFault) {
             return try RegularFile.start(of: path, atMost: limit, followsLink: OpenDirectory.noFollow(path) == 0)

@@ -1,6 +1,6 @@
-/// The file of the password of a source of truth: one line.
+/// The password file of a source of truth, with one line.
 public enum SourcePassword {
-    /// The password, without the end of its line. Throws if the file can't be read, or if everyone may change it.
+    /// The password, without the line break. Throws if the file can't be read, or is world-writable.
     public static func read(_ path: String) throws(FileFault) -> String {
         try SecretFile.examine(path) { _ in }
         let bytes = try SecretFile.bytes(path, "the source's password file", limit: 4096)

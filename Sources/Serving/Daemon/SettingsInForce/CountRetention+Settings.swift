@@ -2,7 +2,7 @@ import LinkStore
 import Settings
 
 extension CountRetention {
-    /// What the settings say; `nil` if all days are kept.
+    /// The configured retention; `nil` if all days are kept.
     init?(_ settings: DaemonSettings.Counts) {
         guard let keepDays = settings.keepDays else { return nil }
         let rollUp: LinkCount.Period =

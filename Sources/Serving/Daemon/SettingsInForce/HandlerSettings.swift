@@ -1,22 +1,22 @@
 import ByteText
 import Settings
 
-/// What the handlers of the listeners read of the settings.
+/// The settings of the listeners' handlers.
 struct HandlerSettings: Sendable {
-    /// The peers that may state where a click comes from, the clicker's device, and the country.
+    /// The peers that are trusted to report a click's origin, device and country.
     var trusted = TrustedPeers()
-    /// The field that names the country, in lower case; `nil` for none.
+    /// The lower-case name of the country field, or `nil` if there is none.
     var countryHeader: [UInt8]?
-    /// The folder of responses to challenges of an ACME server; `nil` for none.
+    /// The folder of ACME challenge responses, or `nil` if there is none.
     var challengeFolder: String?
-    /// The hosts under which edge and admin may be reached, besides their own. Lower case.
+    /// The additional hosts of edge and admin, in lower case.
     var allowedHosts: [String] = []
-    /// The origins whose web pages may use the API for apps.
+    /// The origins whose web pages may use the app API.
     var origins: [String] = []
     /// Whether the admin listener has a console.
     var hasConsole = true
 
-    /// - Parameter trusted: Those of the settings.
+    /// - Parameter trusted: The trusted peers of the settings.
     init(_ settings: DaemonSettings, trusted: TrustedPeers) {
         self.trusted = trusted
         countryHeader = settings.countryHeader.map { Array($0.utf8.map(\.lowercased)) }

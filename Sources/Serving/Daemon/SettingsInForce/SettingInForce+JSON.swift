@@ -3,8 +3,7 @@ import Links
 public import Settings
 
 extension SettingInForce {
-    /// Writes all of it: value, origin, what makes a daemon use another value, and the value that is pending. Secrets within
-    /// values are masked.
+    /// Writes value, origin, the action that applies a new value, and the pending value. Secrets within values are masked.
     func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("setting", description.name)
@@ -33,12 +32,12 @@ extension SettingInForce {
         json.endArray()
     }
 
-    /// The settings of an array in a daemon's answer; none of anything else.
+    /// The settings in an array of a daemon's response; empty for any other value.
     public static func list(_ json: JSONValue?) -> [SettingInForce] {
         (json?.array ?? []).compactMap { SettingInForce($0) }
     }
 
-    /// Reads what ``write(to:)`` wrote; `nil` for anything else, and for a setting that this program does not have.
+    /// Parses the output of ``write(to:)``; `nil` if malformed, and for a setting that this program does not have.
     public init?(_ json: JSONValue) {
         guard let name = json["setting"]?.string, let inForce = json["in_force"],
             let description = SettingDescription.all.first(where: { $0.name == name })

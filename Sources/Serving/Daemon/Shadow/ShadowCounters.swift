@@ -1,13 +1,13 @@
 import Routing
 
-/// Why a click of the share was not tried.
+/// Why a sampled click was not evaluated.
 package enum ShadowDrop: Int, CaseIterable, Sendable {
-    /// As many clicks were waiting as there is room for.
+    /// The maximum number of clicks was already waiting.
     case busy
-    /// Its bytes are more than are kept of a click.
+    /// The click exceeds the maximum size of a copy.
     case large
 
-    /// The word for it in metrics.
+    /// The label value in metrics.
     var name: String {
         switch self {
         case .busy: "busy"
@@ -16,17 +16,17 @@ package enum ShadowDrop: Int, CaseIterable, Sendable {
     }
 }
 
-/// One worker's counts of clicks that were decided twice, by one pair of rule sets. Only the worker writes it; readers get
-/// copies.
+/// One worker's counters of clicks that were decided twice, by one pair of rule sets. Only the worker writes them; readers
+/// get copies.
 ///
-/// Its size depends on the sites, never on what clients send.
+/// Their size depends on the sites, never on requests.
 package struct ShadowCounters: Sendable {
     let pair: ShadowPair
-    /// The same answer by a rule of the same name.
+    /// Equal responses by a rule with an equal name.
     package private(set) var same: UInt64 = 0
-    /// The same answer by a rule of another name.
+    /// Equal responses by a rule with another name.
     package private(set) var otherRule: UInt64 = 0
-    /// Another answer: for each site, and at the end for none, a count for each kind in force and each kind on trial.
+    /// Different responses: for each site, and last for no site, a count for each pair of active and candidate decision kinds.
     private var changes: [UInt64]
     private(set) var rulePairs = ShadowRulePairs()
     private var dropped: [UInt64] = Array(repeating: 0, count: ShadowDrop.allCases.count)
@@ -37,12 +37,12 @@ package struct ShadowCounters: Sendable {
         changes = Array(repeating: 0, count: (pair.siteNames.count + 1) * kinds * kinds)
     }
 
-    /// Counts a click that gets the same answer.
+    /// Counts a click with an equal response.
     mutating func countSame(bySameRule isSameRule: Bool) {
         if isSameRule { same &+= 1 } else { otherRule &+= 1 }
     }
 
-    /// Counts a click that gets another answer; returns whether it is the first that has moved between its rules.
+    /// Counts a click with a different response; returns whether it is the first for its pair of rules.
     mutating func countChange(_ live: borrowing Outcome, _ shadow: borrowing Outcome) -> Bool {
         let kinds = DecisionKind.allCases.count
         let site = pair.site(live.site, shadow.site) ?? pair.siteNames.count
@@ -52,13 +52,13 @@ package struct ShadowCounters: Sendable {
 
     mutating func countDropped(_ reason: ShadowDrop) { dropped[reason.rawValue] &+= 1 }
 
-    /// How many clicks of the share were not tried.
+    /// The number of sampled clicks that were not evaluated.
     package func dropped(for reason: ShadowDrop) -> UInt64 { dropped[reason.rawValue] }
 
-    /// How many clicks get another answer.
+    /// The number of clicks with a different response.
     package var changed: UInt64 { changes.reduce(0, +) }
 
-    /// Calls `body` with each count of other answers that is not zero; the site is empty where there was none.
+    /// Calls `body` with each non-zero count of different responses; the site is empty if there was none.
     func forEachChange(_ body: (_ site: String, _ live: DecisionKind, _ shadow: DecisionKind, UInt64) -> Void) {
         let kinds = DecisionKind.allCases
         for (index, count) in changes.enumerated() where count > 0 {
@@ -68,7 +68,7 @@ package struct ShadowCounters: Sendable {
         }
     }
 
-    /// Adds another worker's counts of the same pair.
+    /// Adds another worker's counters of the same pair.
     mutating func add(_ other: ShadowCounters) {
         same += other.same
         otherRule += other.otherRule
@@ -78,25 +78,25 @@ package struct ShadowCounters: Sendable {
     }
 }
 
-/// How many clicks have moved from one rule to another: a count for each of the first pairs, and one for all others.
+/// Clicks that are decided by a different rule: a count for each of the first pairs, and one for all others.
 struct ShadowRulePairs: Sendable {
-    /// How many pairs a worker counts apart.
+    /// The maximum number of pairs that a worker counts individually.
     static let capacity = 32
 
     struct Row: Sendable, Equatable {
-        /// By their indices; nil where no rule decided.
+        /// The rules' indices; `nil` if no rule decided.
         var live: Int?
         var shadow: Int?
         var count: UInt64
     }
 
     private(set) var rows: [Row] = []
-    /// All pairs that came when there was no room.
+    /// The clicks of pairs for which there was no room.
     private(set) var others: UInt64 = 0
 
     init() { rows.reserveCapacity(Self.capacity) }
 
-    /// Counts a click; returns whether its pair is new and has found room.
+    /// Counts a click; returns whether its pair was added.
     mutating func count(live: Int?, shadow: Int?) -> Bool {
         for index in rows.indices where rows[index].live == live && rows[index].shadow == shadow {
             rows[index].count &+= 1
@@ -110,7 +110,7 @@ struct ShadowRulePairs: Sendable {
         return true
     }
 
-    /// Adds a worker's counts. The pairs of all workers are kept, so that no count falls when another one grows.
+    /// Adds a worker's counts. The pairs of all workers are kept, so that no count decreases when another one grows.
     mutating func add(_ other: ShadowRulePairs) {
         others += other.others
         for row in other.rows {

@@ -5,21 +5,22 @@ import LogFormats
 package import Routing
 import Server
 
-/// One worker's trial of rules: decides a share of its clicks once more, by a candidate, after their answers have gone out.
+/// One worker's evaluation of candidate rules: decides a sample of its clicks again after their responses have been sent.
 ///
-/// It changes no answer. What is sampled is copied, so that the click path shares no memory with it; it looks short links up
-/// without leaving a trace, counts no click and serves nothing. A sampled click costs a copy and then, in a turn of the loop
-/// of its own, a decision; where more are sampled than ``capacity`` in one turn, the others are dropped and counted.
+/// It changes no response. Sampled clicks are copied, so it shares no memory with the click path; it looks up short links
+/// without side effects, counts no click and serves nothing. A sampled click costs a copy and then, in a separate iteration
+/// of the event loop, a decision. If more than ``capacity`` clicks are sampled in one iteration, the others are dropped and
+/// counted.
 package final class ShadowEvaluator {
-    /// How many clicks may wait for the next turn of the loop.
+    /// The maximum number of clicks waiting for the next iteration of the loop.
     static let capacity = 32
-    /// The most bytes of a click, with all that its decision has written, that are copied.
+    /// The maximum size of a copied click, including the texts of its decision.
     static let longestClick = 1 << 16
 
     /// The rules that are compared.
     package let pair: ShadowPair
     private let caching: CachingEvaluator
-    /// A random number up to this one is a click of the share.
+    /// A click is sampled if a random number is at most this one.
     private let threshold: UInt64
     private let random: Confined<UInt64>
     private let samples: [ShadowSample]
@@ -31,23 +32,23 @@ package final class ShadowEvaluator {
     var log: DecisionLog?
     private var budget = ShadowLogBudget()
 
-    /// What was counted so far.
+    /// The counters so far.
     package private(set) var counters: ShadowCounters {
         _read { yield ownCounters.value }
         _modify { yield &ownCounters.value }
     }
 
-    /// Where short links are looked up that were not for the click itself. It must take nothing and count nothing.
+    /// The short links for lookups other than the click's own. It must have no side effects.
     package var shortLinks: (any ShortLinks)? {
         get { caching.evaluator.shortLinks }
         set { caching.evaluator.shortLinks = newValue }
     }
 
-    /// Compiles the candidate's patterns: for a thread that may block.
+    /// Compiles the candidate's patterns, so call it on a thread that may block.
     ///
     /// - Parameters:
-    ///   - share: The share of the clicks, above 0 and at most 1.
-    ///   - seed: Which clicks of the share these are; they can't be foreseen unless it is given.
+    ///   - share: The share of clicks, above 0 and at most 1.
+    ///   - seed: Determines which clicks are sampled; unpredictable by default.
     package init(_ pair: ShadowPair, share: Double, seed: UInt64 = .random(in: .min ... .max)) throws {
         self.pair = pair
         caching = CachingEvaluator(try Evaluator(pair.candidate), .sampling)
@@ -57,9 +58,9 @@ package final class ShadowEvaluator {
         ownCounters = Confined(ShadowCounters(pair))
     }
 
-    /// Decides on a worker's loop from now on; called on its thread.
+    /// Attaches the evaluator to a worker's loop. Called on its thread.
     ///
-    /// - Parameter log: Where clicks with other answers are logged; nil for nowhere.
+    /// - Parameter log: The log for clicks with different responses, or `nil` for none.
     func attach(to worker: Worker, _ log: DecisionLog?) {
         self.worker = worker
         self.log = log
@@ -68,10 +69,10 @@ package final class ShadowEvaluator {
 
     // MARK: - The click path
 
-    /// Whether the next click is one of the share.
+    /// Whether to sample the next click.
     package func samplesNext() -> Bool { random.value.nextSplitMix() <= threshold }
 
-    /// Keeps a copy of a click that was decided, for the next turn of the loop. The outcome stays as it is.
+    /// Copies a decided click for the next iteration of the loop. Does not change the outcome.
     package func take(_ request: borrowing ClickRequest, _ outcome: inout Outcome, in arena: borrowing ByteArena) {
         guard waiting < samples.count else { return counters.countDropped(.busy) }
         guard arena.count <= Self.longestClick else { return counters.countDropped(.large) }
@@ -91,16 +92,16 @@ package final class ShadowEvaluator {
             nanoseconds: 0)
     }
 
-    // MARK: - After the answers
+    // MARK: - After the responses
 
-    /// Decides the clicks that wait, and compares.
+    /// Decides the waiting clicks and compares the results.
     package func evaluateWaiting() {
         for place in 0..<waiting { evaluate(samples[place]) }
         waiting = 0
     }
 
     private func evaluate(_ sample: ShadowSample) {
-        // What the click's short link was found to be holds for both: links change, and a portion is not taken twice.
+        // Both use the result of the click's lookup: links change, and no click must be leased twice.
         caching.decide(sample.request, knowing: sample.outcome.shortLink, into: &ownOutcome.value, in: &sample.arena)
         let (live, shadow) = (sample.outcome, ownOutcome.value)
         let differences = DecisionDifference(
@@ -110,7 +111,7 @@ package final class ShadowEvaluator {
         }
         let isFirst = counters.countChange(live, shadow)
         guard let log, let circumstances = sample.circumstances else { return }
-        // The first click of a pair of rules is logged whatever there is of others.
+        // The first click of a pair of rules is always logged.
         guard budget.admits(at: circumstances.clock.seconds) || isFirst else { return }
         log.record(
             DecisionLineWriter.Side(live, by: pair.live), DecisionLineWriter.Side(shadow, by: pair.candidate),
@@ -118,15 +119,15 @@ package final class ShadowEvaluator {
     }
 }
 
-/// How many lines a worker may write of clicks with other answers.
+/// Limits a worker's log lines of clicks with different responses.
 struct ShadowLogBudget {
-    /// Lines a second.
+    /// The maximum number of lines per second.
     static let rate = 10
 
     private var second: Int64 = .min
     private var count = 0
 
-    /// Whether one more line may be written in a second.
+    /// Whether another line may be written in a second.
     mutating func admits(at second: Int64) -> Bool {
         if second != self.second { (self.second, count) = (second, 0) }
         count += 1

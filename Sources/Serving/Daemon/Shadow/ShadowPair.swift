@@ -1,19 +1,19 @@
 package import Routing
 
-/// Rules that are tried, beside those in force: what clicks are decided by twice.
+/// The active and the candidate rules, by which clicks are decided twice.
 package final class ShadowPair: Sendable {
-    /// The rules that answer.
+    /// The active rules.
     package let live: RuleSet
-    /// The rules that are tried.
+    /// The candidate rules.
     package let candidate: RuleSet
-    /// The names of the sites of either; those of ``live`` come first, in their order.
+    /// The names of the sites of either; those of ``live`` first, in their order.
     let siteNames: [String]
-    /// For each site of the candidate its place in ``siteNames``.
+    /// For each site of the candidate, its index in ``siteNames``.
     private let sitePlaces: [Int]
-    /// For each rule in force the rule of the same name in the candidate.
+    /// For each active rule, the candidate rule with an equal name.
     private let sameRule: [Int?]
 
-    /// Compares the names of the sites and rules: for load time.
+    /// Compares the names of the sites and rules; called at load time.
     package init(live: RuleSet, candidate: RuleSet) {
         (self.live, self.candidate) = (live, candidate)
         var names = live.sites.map(\.name)
@@ -29,10 +29,10 @@ package final class ShadowPair: Sendable {
         sameRule = live.rules.map { rules[$0.id] }
     }
 
-    /// The site of a click that was decided twice, by its place in ``siteNames``; nil where neither found one.
+    /// The site of a click that was decided twice, by its index in ``siteNames``; `nil` if neither found one.
     func site(_ live: Int?, _ candidate: Int?) -> Int? { live ?? candidate.map { sitePlaces[$0] } }
 
-    /// Whether two rules have one name, or no rule decided either time.
+    /// Whether two rules have equal names, or no rule decided either time.
     func isSameRule(_ live: Int?, _ candidate: Int?) -> Bool {
         guard let live else { return candidate == nil }
         return sameRule[live] == candidate && candidate != nil

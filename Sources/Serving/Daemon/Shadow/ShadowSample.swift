@@ -2,15 +2,14 @@ import ByteText
 import LogFormats
 import Routing
 
-/// A copy of a click that was answered, with what it was decided to be: its place in the memory of a ``ShadowEvaluator``,
-/// used again and again.
+/// A copy of an answered click and its decision, in the reused memory of a ``ShadowEvaluator``.
 ///
-/// The arena is copied whole, so that all ranges mean the same in the copy.
+/// The arena is copied as a whole, so that all ranges are valid in the copy.
 final class ShadowSample {
     private let ownArena = Confined(ByteArena(capacity: 8_192))
     private let ownRequest = Confined(ClickRequest())
     private let ownOutcome = Confined(Outcome(Decision(kind: .error, status: 302)))
-    /// For the log; nil where nothing is logged.
+    /// The context for the log; `nil` if nothing is logged.
     private(set) var circumstances: DecisionLineWriter.Circumstances?
 
     var arena: ByteArena {
@@ -23,13 +22,13 @@ final class ShadowSample {
         _modify { yield &ownRequest.value }
     }
 
-    /// By the rules in force.
+    /// The outcome by the active rules.
     private(set) var outcome: Outcome {
         _read { yield ownOutcome.value }
         _modify { yield &ownOutcome.value }
     }
 
-    /// Becomes the copy of a click. The outcome stays as it is: borrowed it would be copied twice.
+    /// Copies a click. Does not change the outcome, which is `inout` because a borrowed one would be copied twice.
     func copy(
         _ request: borrowing ClickRequest, _ outcome: inout Outcome, in arena: borrowing ByteArena,
         _ circumstances: DecisionLineWriter.Circumstances?

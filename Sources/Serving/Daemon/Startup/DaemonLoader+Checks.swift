@@ -4,9 +4,9 @@ import Server
 import Settings
 import Threads
 
-/// What is checked before a store, a token or a key is created.
+/// Checks before a store, a token or a key is created.
 extension DaemonLoader {
-    /// Throws if the control socket can't be where the settings place it. Creates nothing.
+    /// Throws if the control socket can't be created at its path. Creates nothing.
     ///
     /// - Parameter store: The store's directory, which need not exist.
     static func checkPlaces(
@@ -16,8 +16,8 @@ extension DaemonLoader {
             settings.control, store: store, replacing: Handover.predecessor(in: environment))
     }
 
-    /// Throws the first fault that would keep a daemon with these settings from starting, or from reloading them. Creates nothing,
-    /// and reports no warnings: those come when the daemon starts.
+    /// Throws the first fault that would prevent a daemon with these settings from starting or reloading. Creates nothing,
+    /// and reports no warnings, which follow when the daemon starts.
     static func check(_ settings: DaemonSettings, _ source: RuleSource) throws(StartupFault) {
         if settings.consoleWritesRules, case .bundles = source {
             throw StartupFault(
@@ -34,7 +34,7 @@ extension DaemonLoader {
         try checkSecrets(settings)
     }
 
-    /// The tokens file is created on the first start; one that exists must be readable.
+    /// The tokens file is created on the first start; an existing one must be readable.
     private static func checkSecrets(_ settings: DaemonSettings) throws(StartupFault) {
         do throws(FileFault) {
             // Safe: the string's bytes are valid during the call.
@@ -57,7 +57,7 @@ extension DaemonLoader {
         }
     }
 
-    /// Binds the listeners, and adopts the sockets that the process was started with.
+    /// Binds the listeners, and adopts inherited sockets.
     static func bind(
         _ settings: DaemonSettings, _ trusted: TrustedPeers, _ certificates: FrontCertificates,
         _ environment: [String: String]
@@ -71,7 +71,7 @@ extension DaemonLoader {
         } catch { throw StartupFault("can't serve: \(error)") }
     }
 
-    /// Which setting the address is of, and what to do.
+    /// The setting of the address, the problem, and the remedy.
     private static func sentence(_ fault: ListenFault) -> String {
         let side = fault.kind == .redirect ? ListenerKind.front : fault.kind
         let name = "listen.\(side)"

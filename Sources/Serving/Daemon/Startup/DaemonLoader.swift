@@ -13,7 +13,7 @@ import Server
 public import Settings
 import Threads
 
-/// Loads what a daemon serves, and reloads it while the daemon runs: rules, settings, certificates, tokens, keys.
+/// Loads everything that a daemon serves, and reloads it at run time: rules, settings, certificates, tokens, keys.
 ///
 ///     let loader = try DaemonLoader(rules: "rules", environment: variables, flags: flags, report: print)
 ///     let daemon = try loader.start(store, version: "1.0", arguments: CommandLine.arguments)
@@ -30,25 +30,25 @@ public final class DaemonLoader: Sendable {
     let pageKeys: PageKeys
     private let locations: CurrentLocations
     private let tokens = CurrentTokens()
-    /// The tokens file of some settings, once the store is known.
+    /// Returns the tokens file of given settings, once the store is known.
     private let tokensFile = Locked<(@Sendable (DaemonSettings) -> TokensFile)?>(nil)
     private let firstRules: Locked<RuleSet?>
-    /// The sockets of the settings, until the daemon has them.
+    /// The sockets of the settings, until they are passed to the daemon.
     private let listeners: Locked<BoundListeners?>
     private let storeDirectory = Locked<String?>(nil)
-    /// The hash of the rules that workers have, or are about to get: what a node reports to its source.
+    /// The hash of the rules that the workers have, or are about to receive, which a node reports to its source.
     let rulesInUse = Locked("")
 
-    /// Loads the rules, resolves the settings, reads certificates and keys, checks all else that settings name, and binds the
-    /// listeners: what keeps a daemon from starting is an error before a store or a token is created. Rules that are fetched
-    /// may take minutes, if their server does not answer.
+    /// Loads the rules, resolves the settings, reads certificates and keys, checks everything else in the settings, and binds
+    /// the listeners: anything that would prevent the daemon from starting is an error before a store or token is created.
+    /// Fetching rules may take minutes if their server does not respond.
     ///
     /// - Parameters:
     ///   - rules: The rules directory, or the address of a bundle.
-    ///   - usualStore: The store's directory where no setting names one; bundles are kept there.
-    ///   - environment: The process's variables.
-    ///   - flags: By the setting's flag (`listen`, `decision-log`), the values in the order of the command line.
-    ///   - report: Receives lines for the operator, now and while the daemon serves; called on any thread.
+    ///   - usualStore: The default directory of the store, which also contains kept bundles.
+    ///   - environment: The environment variables.
+    ///   - flags: The values of each setting's flag (`listen`, `decision-log`), in the order of the command line.
+    ///   - report: Receives lines for the operator, now and at run time; called on any thread.
     public init(
         rules: String, usualStore: String, environment: [String: String], flags: [String: [String]],
         report: @escaping @Sendable (String) -> Void
@@ -82,7 +82,7 @@ public final class DaemonLoader: Sendable {
         }
     }
 
-    /// The files of the settings; nil for none.
+    /// The location files of the settings, or `nil` if there are none.
     private static func locations(_ settings: DaemonSettings) throws(StartupFault) -> Locations? {
         guard !settings.geoFiles.isEmpty else { return nil }
         do throws(LocationFault) { return try Locations(settings.geoFiles) } catch {
@@ -118,20 +118,20 @@ public final class DaemonLoader: Sendable {
 // MARK: - Starting
 
 extension DaemonLoader {
-    /// Starts the daemon: when this returns it serves, and its ready line is reported. Called once.
+    /// Starts the daemon. When this returns, it serves, and its ready line has been reported. Called once.
     ///
-    /// Signals are blocked from here on until ``Daemon/run()`` handles them.
+    /// Blocks signals until ``Daemon/run()`` handles them.
     ///
     /// - Parameters:
-    ///   - store: Short links; nil without a store.
-    ///   - version: The program's version, for the metrics.
-    ///   - arguments: How the program was started, for its successor (SIGUSR2).
-    ///   - pages: Makes what the admin listener has for people; nil for nothing. Called once, before anything is served.
+    ///   - store: The short links, or `nil` without a store.
+    ///   - version: The program's version, for metrics.
+    ///   - arguments: The command line of the program, for its successor (SIGUSR2).
+    ///   - pages: Creates the web console, or `nil` for none. Called once, before anything is served.
     public func start(
         _ store: LinkStore?, version: String, arguments: [String],
         pages: (@Sendable (DaemonView) throws -> any AdminPages)? = nil
     ) throws(StartupFault) -> Daemon {
-        // What was loaded is not kept alongside the daemon: a reload has to free the old rules.
+        // The loaded rules are not kept in addition to the daemon's: a reload must free the old rules.
         let taken = firstRules.withLock { rules in
             defer { rules = nil }
             return rules
@@ -195,7 +195,7 @@ extension DaemonLoader {
         resources.follower = try linkFollower(store)
         resources.certificates = certificates
         resources.locations = locations
-        // What the predecessor left for this process, and what this one will leave for its successor.
+        // Secrets from the predecessor, and those that this process will pass to its successor.
         pageKeys.adopt(InheritedSecret.pageKeys.receive(environment))
         certificates.tickets.adopt(InheritedSecret.ticketKeys.receive(environment))
         resources.pageTokens = PageTokens(pageKeys)
@@ -206,7 +206,7 @@ extension DaemonLoader {
         return resources
     }
 
-    /// The directory of the rules and the history of its files, where people may write them.
+    /// The rules directory and the history of its files, if the settings allow writing them.
     private func writtenRules(
         _ settings: DaemonSettings
     ) throws(StartupFault) -> (directory: String, history: RulesHistory)? {
@@ -223,11 +223,11 @@ extension DaemonLoader {
         }
     }
 
-    /// The rules as their files state them now, with the files' texts: what findings point at.
+    /// The rules in the current files, with the files' texts, for findings.
     ///
-    /// What is changed is a draft, of someone who may not choose the files that this process reads.
+    /// Changed files are a draft, by a user who must not be able to select files for this process to read.
     ///
-    /// - Parameter changed: Files that count in place of those of their paths.
+    /// - Parameter changed: Files that replace those with equal paths.
     private func rulesWithTexts(
         _ changed: [(path: String, bytes: [UInt8])], _ limit: WorkLimit?
     ) throws(StartupFault) -> LoadedRules {
@@ -242,14 +242,16 @@ extension DaemonLoader {
         return try RuleSource.prepared(loaded, resolve, reading: NamedFiles(namedBy: settings)).0
     }
 
-    /// The folder of challenges may be created later; a typo in its name would show only when a certificate is renewed.
+    /// Warns if the challenge folder is missing. It may be created later, but a typo would otherwise be noticed only when a
+    /// certificate is renewed.
     private func warnOfMissingChallengeFolder() {
-        // Safe: Swift lends the string's bytes for the time of the call.
+        // Safe: the string's bytes are valid for the duration of the call.
         guard let folder = settings.challengeFolder, unsafe access(folder, X_OK) != 0 else { return }
         report("acme_folder: \(folder) is not an accessible directory: challenges get no response")
     }
 
-    /// Edge and admin speak no TLS, and are intended for this machine; the API for apps may speak TLS itself.
+    /// Warns of reachable addresses without TLS. Edge and admin have no TLS, and are intended for this machine; the app API
+    /// may use TLS.
     private func warnOfExposed(_ daemon: Daemon) {
         for kind in [ListenerKind.edge, .admin, .api] {
             for address in daemon.exposedAddresses(of: kind) {
@@ -265,12 +267,12 @@ extension DaemonLoader {
 // MARK: - Reloading
 
 extension DaemonLoader {
-    /// The tokens file that settings name.
+    /// The configured tokens file.
     private func tokensFile(of settings: DaemonSettings) -> TokensFile {
         tokensFile.withLock(\.self)?(settings) ?? TokensFile(path: settings.tokensFile, report: report)
     }
 
-    /// Applies the tokens file; returns what is wrong if it can't be read. The one in force comes first: revoked tokens must stop
+    /// Applies the tokens file; returns the refusal if it can't be read. This precedes other checks: revoked tokens must stop
     /// working even if the rules have errors.
     private func reloadTokens(_ settings: DaemonSettings) -> Daemon.Reload? {
         do throws(FileFault) {
@@ -282,7 +284,7 @@ extension DaemonLoader {
         }
     }
 
-    /// Reloads the rules, the certificates and the keys: an error in any of them changes nothing.
+    /// Reloads the rules, the certificates and the keys. An error in any of them changes nothing.
     private func reload() -> Daemon.Reload {
         switch source {
         case .directory(let path):
@@ -302,7 +304,7 @@ extension DaemonLoader {
         SettingsResolver.resolve(file: file, environment: environment, flags: flags)
     }
 
-    /// Uses rules that were loaded, unless they have errors.
+    /// Applies loaded rules, unless they have errors.
     private func use(_ rules: LoadedRules) -> Daemon.Reload {
         let (loaded, resolved): (LoadedRules, ResolvedSettings)
         do throws(StartupFault) { (loaded, resolved) = try RuleSource.prepared(rules, resolve) } catch {
@@ -328,10 +330,10 @@ extension DaemonLoader {
         return .loaded(ruleSet, settings: resolved, warnings: lines)
     }
 
-    /// Throws if settings can't be taken over, or a daemon could not start with them: it must not fail later on what a reload
-    /// has accepted.
+    /// Throws if a reload can't apply settings, or a daemon could not start with them: a restart must not fail because of
+    /// settings that a reload has accepted.
     ///
-    /// - Returns: The tokens of a file that the settings in force do not name; `nil` if they name the same one.
+    /// - Returns: The tokens, if the settings specify a tokens file other than the one in force; otherwise `nil`.
     private func check(_ next: ResolvedSettings) throws(StartupFault) -> TokenList? {
         let errors = next.diagnostics.filter { $0.severity == .error }
         guard errors.isEmpty else { throw StartupFault(lines: errors.map(\.rendered)) }
@@ -346,7 +348,7 @@ extension DaemonLoader {
         }
     }
 
-    /// Loads the rules that are tried. Their settings count as they will once these rules are in force.
+    /// Loads the candidate rules, with the settings as they would be if these rules were active.
     private func loadShadow(_ directory: String) -> Result<RuleSet, ShadowFault> {
         let loaded: LoadedRules
         do throws(StartupFault) {
@@ -361,7 +363,7 @@ extension DaemonLoader {
         return .success(RuleSet(loaded, development: settings.development))
     }
 
-    /// Asks the server of bundles at once. What can be reloaded without it is, even where it is away.
+    /// Polls the bundle server immediately. Everything else is reloaded even if the server is unreachable.
     private func reload(from puller: BundlePuller) -> Daemon.Reload {
         let result = puller.lookNow()
         if case .found(let found) = result, let outcome = adopt(found, from: puller) { return outcome }
@@ -372,8 +374,8 @@ extension DaemonLoader {
         return .unavailable(fault.description, outcome.ruleSet, settings: outcome.settings)
     }
 
-    /// Uses a bundle that was found, unless its rules have errors; nil where a newer one is in use meanwhile. What came of it
-    /// is settled with the puller when the workers have the rules.
+    /// Adopts a found bundle, unless its rules have errors; `nil` if a newer one is active by now. The result is reported to
+    /// the puller when the workers have the rules.
     private func adopt(_ found: FoundBundle, from puller: BundlePuller) -> Daemon.Reload? {
         if puller.isOutdated(found) { return nil }
         report("bundle: revision \(found.bundle.manifest.revision) of \(puller.address)")
@@ -381,15 +383,15 @@ extension DaemonLoader {
         return use(found.bundle.rules())
     }
 
-    /// Reads the files of locations again. A bad one leaves those that are in use, and keeps no rules from being replaced: such
-    /// files are fetched by a program of their own, at any time.
+    /// Reads the location files again. If one is bad, the previous files are kept, and the rules are replaced regardless:
+    /// location files are updated by another program, at any time.
     private func reloadLocations(_ settings: DaemonSettings) {
         do throws(StartupFault) { locations.replace(with: try Self.locations(settings)) } catch {
             report("reload: \(error.lines[0]); keeping the old files")
         }
     }
 
-    /// Applies the current certificates and the secrets of pages and tickets; returns what is wrong if that can't be done.
+    /// Applies the current certificates and the secrets of pages and tickets; returns the problems if that fails.
     private func reloadKeys(_ loaded: LoadedRules, _ settings: DaemonSettings) -> [String]? {
         let (pageSecrets, ticketSecrets): ([[UInt8]], [[UInt8]])
         do throws(StartupFault) { pageSecrets = try Self.pageSecrets(settings, report) } catch {

@@ -5,7 +5,7 @@ import Routing
 public import Rules
 
 extension LoadedRules {
-    /// What is wrong with the templates that sites have of their own. Rules whose templates have errors must not be used.
+    /// The errors and warnings of the sites' own templates. Rules with template errors must not be used.
     public var pageFindings: [FileDiagnostic] {
         sites.flatMap { site -> [FileDiagnostic] in
             guard let pages = site.pages, !pages.templates.isEmpty || pages.style != nil else { return [] }

@@ -3,16 +3,16 @@ import RuleBundle
 import Rules
 import Settings
 
-/// Where a daemon has its rules from.
+/// The origin of a daemon's rules.
 enum RuleSource: Sendable {
-    /// A directory of this machine.
+    /// A directory on this machine.
     case directory(String)
     /// A server of signed bundles.
     case bundles(BundlePuller)
 
     /// - Parameters:
     ///   - rules: A directory, or an address.
-    ///   - usualStore: The store's directory where no setting names one.
+    ///   - usualStore: The default directory of the store.
     init(
         _ rules: String, usualStore: String, _ environment: [String: String], _ flags: [String: [String]],
         report: @escaping @Sendable (String) -> Void
@@ -21,7 +21,7 @@ enum RuleSource: Sendable {
             self = .directory(rules)
             return
         }
-        // What says where the rules are can't come with them.
+        // The bundle can't contain the settings that locate it.
         let (own, resolved) = try Self.prepared(LoadedRules()) { file in
             SettingsResolver.resolve(file: file, environment: environment, flags: flags)
         }
@@ -65,7 +65,7 @@ enum RuleSource: Sendable {
 
     typealias Resolve = (SettingsFile) -> ResolvedSettings
 
-    /// The rules to start with, and the settings that follow from them; the errors of either are in their diagnostics.
+    /// The initial rules, and the resulting settings. Errors of either are in their diagnostics.
     func first(_ resolve: Resolve) throws(StartupFault) -> (LoadedRules, ResolvedSettings) {
         switch self {
         case .directory(let path): try Self.prepared(try Self.load(directory: path), resolve)
@@ -73,9 +73,9 @@ enum RuleSource: Sendable {
         }
     }
 
-    /// Rules with the settings that hold for them: those of the machine's own file, of the environment and the flags.
+    /// Resolves the settings of rules: those of the machine's own file, the environment and the flags. Applies them to the rules.
     ///
-    /// - Parameter files: The files that the settings may name; of a draft, those of the rules in force.
+    /// - Parameter files: The files that settings may refer to; for a draft, those of the active rules.
     static func prepared(
         _ rules: LoadedRules, _ resolve: Resolve, reading files: NamedFiles = .all
     ) throws(StartupFault) -> (LoadedRules, ResolvedSettings) {
@@ -89,8 +89,8 @@ enum RuleSource: Sendable {
         return (loaded, resolved)
     }
 
-    /// The settings in the current files, without rules; `nil` if the files can't be read. A bundle's are those of the
-    /// bundle in use.
+    /// The settings in the current files, or, for a bundle, those of the active one, without rules; `nil` if the files can't
+    /// be read.
     func settings(_ resolve: Resolve) -> ResolvedSettings? {
         do {
             var file: SettingsFile
@@ -113,12 +113,12 @@ enum RuleSource: Sendable {
         }
     }
 
-    /// The newest of what the server has and what is kept: the server's, unless it is away, or has none that can be used.
+    /// Uses the newer of the server's bundle and the kept one: the server's, unless it is unreachable, or has no usable bundle.
     private static func first(
         _ puller: BundlePuller, _ resolve: Resolve
     ) throws(StartupFault) -> (LoadedRules, ResolvedSettings) {
         let kept = puller.openKept()
-        // Service managers wait for a minute and a half; with a bundle at hand, nobody should wait that long.
+        // Service managers wait for a minute and a half. With a kept bundle, startup should not take that long.
         switch puller.look(isFresh: true, patience: .seconds(kept == nil ? 60 : 10)) {
         case .unchanged: break
         case .found(let found):

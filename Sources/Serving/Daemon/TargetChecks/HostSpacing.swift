@@ -2,17 +2,17 @@ import Glibc
 import Libevent
 import Threads
 
-/// Keeps a time between two requests to one host, whichever target or redirect they are for.
+/// Enforces a minimum interval between requests to a host, whether for targets or redirects.
 final class HostSpacing: Sendable {
     private static let mostHosts = 4_096
 
     let milliseconds: Int64
-    /// When each host may be asked next.
+    /// The time of the next permitted request to each host.
     private let turns = Locked<[String: Int64]>([:])
 
     init(milliseconds: Int) { self.milliseconds = Int64(milliseconds) }
 
-    /// Takes the host's next turn, and returns how long to wait for it.
+    /// Reserves the host's next slot; returns the time to wait for it, in milliseconds.
     func take(_ host: String, at now: Int64) -> Int64 {
         guard milliseconds > 0 else { return 0 }
         return turns.withLock { turns in
@@ -23,7 +23,7 @@ final class HostSpacing: Sendable {
         }
     }
 
-    /// Waits for the host's turn. Not for the thread of a loop.
+    /// Waits for the host's slot. Don't call it on an event loop's thread.
     func wait(for host: String) {
         let wait = take(host, at: MonotonicClock.milliseconds)
         if wait > 0 { usleep(UInt32(clamping: wait * 1_000)) }

@@ -1,18 +1,18 @@
 import ByteText
 import WebAddress
 
-/// The address of a target as a request needs it, without a fragment. Credentials are not accepted.
+/// The address of a target in the form required for requests, without a fragment. Credentials are not accepted.
 struct TargetAddress: Sendable, Equatable {
     let isSecure: Bool
-    /// A name or an address; an IPv6 address without its brackets.
+    /// A host name or IP address; IPv6 without brackets.
     let host: String
     let port: UInt16
     /// Path and query.
     let target: String
-    /// The host as `Host` has it.
+    /// The value of the `Host` field.
     let authority: String
 
-    /// Nil where browsers and servers would not read the text alike, or it is not http or https.
+    /// `nil` if browsers and servers could parse the text differently, or its scheme is neither http nor https.
     init?(_ text: String) {
         var arena = ByteArena(capacity: 3 * text.utf8.count + 64)
         let bytes = Array(text.utf8)
@@ -27,10 +27,10 @@ struct TargetAddress: Sendable, Equatable {
         target = path.hasPrefix("/") ? path : "/" + path
     }
 
-    /// Without a fragment.
+    /// The address without a fragment.
     var text: String { "\(isSecure ? "https" : "http")://\(authority)\(target)" }
 
-    /// The address that a redirect from here leads to (RFC 3986, section 5.2); nil where it can't be asked.
+    /// The address of a redirect from here (RFC 3986, section 5.2); `nil` if it can't be requested.
     func redirected(to location: String) -> TargetAddress? {
         let reference = String(location.prefix { $0 != "#" })
         let scheme = isSecure ? "https:" : "http:"

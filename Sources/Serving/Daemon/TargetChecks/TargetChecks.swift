@@ -6,20 +6,20 @@ import Links
 import Settings
 import Threads
 
-/// Looks at where stored links lead, on a schedule, and keeps what was found beside them.
+/// Checks the targets of stored links on a schedule, and stores the results with them.
 ///
-/// One thread walks the store and keeps results; each look has a thread of its own, so that no name and no server keeps another
-/// waiting, and the end of the daemon waits for none of them. Memory is that of the looks under way.
+/// One thread iterates over the store and writes results. Each check has its own thread, so that no name lookup and no server
+/// delays another, and shutdown waits for none of them. Memory is limited to that of the checks in progress.
 final class TargetChecks: Sendable {
-    /// What is counted.
+    /// The counters.
     struct Status: Sendable {
-        /// Looks by outcome.
+        /// The number of checks by outcome.
         var counts: [TargetOutcome: UInt64] = [:]
         /// When the last complete round ended; 0 for never.
         var lastRound: Int64 = 0
     }
 
-    /// What the settings want of the next look.
+    /// The settings for the next check.
     private struct Terms: Sendable {
         var everySeconds: Int
         var perHostMilliseconds: Int
@@ -37,9 +37,9 @@ final class TargetChecks: Sendable {
         var status = Status()
     }
 
-    /// How many links get a result in one transaction.
+    /// The maximum number of links that get a result in one transaction.
     private static let linksAtATime = 256
-    /// How long to wait where the store can't be read, or its index is being made, in milliseconds.
+    /// How long to wait if the store can't be read, or its index is being built, in milliseconds.
     private static let patience: Int64 = 10_000
     private static let lastMoment = 3
 
@@ -67,7 +67,7 @@ final class TargetChecks: Sendable {
             concurrency: settings.concurrency, probe: try TargetProbe(settings, spacing, version: version))
     }
 
-    /// Uses other settings from the next look on. Looks under way end as they began.
+    /// Uses other settings from the next check on. Checks in progress keep theirs.
     func use(_ settings: DaemonSettings.TargetChecks) throws(StartupFault) {
         let terms = try Self.terms(settings, version)
         let mustStart = state.withLock { state in
@@ -78,10 +78,10 @@ final class TargetChecks: Sendable {
         if mustStart { start() }
     }
 
-    /// What was counted so far; `nil` if targets were never checked.
+    /// The counters so far; `nil` if target checks were never enabled.
     var status: Status? { state.withLock { $0.terms == nil && !$0.isStarted ? nil : $0.status } }
 
-    /// Starts the thread, unless targets are not checked.
+    /// Starts the thread, unless target checks are disabled.
     func start() {
         let mustStart = state.withLock { state in
             guard state.terms != nil else { return false }
@@ -95,13 +95,13 @@ final class TargetChecks: Sendable {
         }.detach()
     }
 
-    /// Begins no more looks from now on. Does not wait.
+    /// Starts no further checks. Does not wait.
     func halt() {
         state.withLock { $0.isStopped = true }
         bell.ring()
     }
 
-    /// Ends the thread; looks under way come to nothing, and are made again by the next process.
+    /// Ends the thread. Checks in progress are dropped; the next process repeats them.
     func stop() {
         halt()
         _ = state.wait(seconds: Self.lastMoment) { $0.hasEnded ? true : nil }
@@ -110,7 +110,7 @@ final class TargetChecks: Sendable {
     private var isStopped: Bool { state.withLock { $0.isStopped } }
     private var wallClock: Int64 { Int64(time(nil)) }
 
-    // MARK: - The thread
+    // MARK: - On the checker's thread
 
     private func run() {
         var round = TargetRound(began: wallClock)
@@ -122,14 +122,14 @@ final class TargetChecks: Sendable {
             do throws(StoreError) {
                 let terms = state.withLock(\.terms)
                 try keepResults(&round, perHostMilliseconds: terms?.perHostMilliseconds ?? 0)
-                // A bell ends the wait: results, and other settings.
+                // A bell ends the wait: results, and changed settings.
                 wait = try terms.map { terms throws(StoreError) in try advance(&round, &nextStart, terms) } ?? -1
             } catch { wait = Self.patience }
             if wait != 0 { bell.wait(milliseconds: Int32(clamping: wait)) }
         }
     }
 
-    /// Keeps what was found since the last time. Where the store fails, that waits for the next time.
+    /// Stores the results since the last call. If the store fails, they are kept for the next call.
     private func keepResults(_ round: inout TargetRound, perHostMilliseconds: Int) throws(StoreError) {
         var rest = state.withLock { state in
             defer { state.done = [] }
@@ -155,8 +155,8 @@ final class TargetChecks: Sendable {
         } while position != nil && !isStopped
     }
 
-    /// Begins what can be begun; returns for how many milliseconds there is nothing to do but wait, negative for until a look
-    /// ends.
+    /// Starts due checks; returns how many milliseconds to wait until the next, or a negative number to wait for the end of a
+    /// check.
     private func advance(
         _ round: inout TargetRound, _ nextStart: inout Int64, _ terms: Terms
     ) throws(StoreError) -> Int64 {
@@ -187,7 +187,7 @@ final class TargetChecks: Sendable {
         }
     }
 
-    /// Notes the end of a round, and waits for the next.
+    /// Records the end of a round; returns the time until the next.
     private func rest(_ round: inout TargetRound, _ terms: Terms) throws(StoreError) -> Int64 {
         if round.ended < round.began || round.ended == 0 {
             round.ended = wallClock
@@ -201,14 +201,14 @@ final class TargetChecks: Sendable {
         try store.apply(.target(TargetNote(progress: round.stored)))
     }
 
-    /// Begins to look at the next target of a lane, or closes the lane where there is none; returns whether a look began.
+    /// Starts checking the next target of a lane, or closes the lane if there is none; returns whether a check was started.
     private func begin(
         _ lane: Int, _ round: inout TargetRound, _ probe: TargetProbe
     ) throws(StoreError) -> Bool {
         let host = round.lanes[lane].host
         let found = try store.target(inHost: host, after: round.lanes[lane].position, at: wallClock)
         guard let address = found.address, Masking.masked(address) == address else {
-            // Nothing on the way, or a one-time code, which is the person's to use.
+            // No target found, or one with a one-time code, which only its user may use.
             round.lanes[lane].position = found.next
             if found.next == nil { round.lanes.remove(at: lane) }
             return false

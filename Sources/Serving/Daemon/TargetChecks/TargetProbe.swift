@@ -7,13 +7,13 @@ import Links
 import OpenSSL
 import Settings
 
-/// A look at one target: HEAD, then GET where HEAD is not answered well; redirects are followed, each after the same checks.
+/// A check of one target: HEAD, then GET if HEAD fails. Redirects are followed, each after the same checks.
 ///
-/// Only addresses that were checked are connected to: a name is looked up once for a hop, and what it leads to later does not
-/// matter. A request has neither cookies nor credentials nor `Referer`, and of an answer only the head is read. An address with a
-/// one-time code or another secret is the person's to use: neither a target nor a redirect to one is requested.
+/// Connections are made only to checked addresses: a name is looked up once per hop, so a later DNS change has no effect. A
+/// request has neither cookies nor credentials nor `Referer`, and only the head of a response is read. An address with a
+/// one-time code or another secret is only for its user: it is not requested, neither as a target nor as a redirect.
 struct TargetProbe: Sendable {
-    /// A result, without the target's name and the time.
+    /// A result, without the address and the time.
     struct Result: Sendable, Equatable {
         var outcome: TargetOutcome
         var status: Int?
@@ -24,7 +24,7 @@ struct TargetProbe: Sendable {
         case redirect(to: String, status: Int)
     }
 
-    /// As many as lychee and curl's users are used to.
+    /// The usual limit of link checkers such as lychee.
     private static let mostRedirects = 5
     private static let mostAddresses = 3
 
@@ -51,10 +51,10 @@ struct TargetProbe: Sendable {
         }
     }
 
-    /// Whether a machine at an address may be asked.
+    /// Whether connecting to an address is permitted.
     func allows(_ address: IPAddress) -> Bool { address.isPublic || networks.contains { $0.contains(address) } }
 
-    /// Looks at a target. Waits for the network, some times the timeout at most: on a thread of its own.
+    /// Checks a target. Waits for the network, up to several times the timeout: call it on a separate thread.
     func look(at address: String) -> Result {
         guard var target = TargetAddress(address) else { return Result(outcome: .blocked) }
         var seen: Set<String> = []
@@ -106,9 +106,9 @@ struct TargetProbe: Sendable {
         return outcome ?? ClientOutcome(.failure(.connection("no request could be made")))
     }
 
-    // MARK: - What answers mean
+    // MARK: - Interpreting responses
 
-    /// Whether GET may be answered otherwise: some servers know no HEAD, and say so in many ways.
+    /// Whether to repeat the request with GET: some servers don't support HEAD, and signal that in various ways.
     static func asksAgain(_ outcome: ClientOutcome) -> Bool {
         switch outcome.result {
         case .success(let answer): answer.head.status >= 400 && result(of: answer.head.status).outcome != .limited
@@ -130,7 +130,7 @@ struct TargetProbe: Sendable {
         }
     }
 
-    /// What the status of an answer means that is no redirect.
+    /// The result for the status of a response other than a redirect.
     static func result(of status: Int) -> Result {
         let outcome: TargetOutcome =
             switch status {
@@ -144,11 +144,11 @@ struct TargetProbe: Sendable {
         return Result(outcome: outcome, status: status)
     }
 
-    /// What a failure means.
+    /// The outcome for a failure.
     static func outcome(of fault: ClientFault) -> TargetOutcome {
         switch fault {
         case .connection("Connection refused"): .refused
-        // Once connected, it was reset before an answer.
+        // The connection was established, but reset before a response.
         case .connection("Connection reset by peer"), .connection("Broken pipe"): .badAnswer
         case .connection: .unreachable
         case .handshake: .tls

@@ -1,56 +1,56 @@
 import ByteText
 import Pages
 
-/// How far a round over all targets has come: some hosts at once, each a target at a time.
+/// The progress of a round over all targets: several hosts concurrently, one target of each at a time.
 ///
-/// A host that takes longer than the round has its lane into the next one, which passes it over: no host keeps others waiting.
+/// A host that takes longer than the round keeps its lane in the next one, which skips it, so no host delays others.
 struct TargetRound: Sendable, Equatable {
-    /// A host whose targets are looked at, one after the other.
+    /// A host whose targets are checked serially.
     struct Lane: Sendable, Equatable {
-        /// The host, as the store knows it.
+        /// The host, as in the store.
         var host: [UInt8]
-        /// Where to go on; nil for its first target.
+        /// The position to continue at; `nil` for the first target.
         var position: [UInt8]?
-        /// The target that is being looked at, and where to go on after it.
+        /// The target being checked, and the position after it.
         var busy: Busy?
-        /// When the host may be asked next, in milliseconds of the monotonic clock.
+        /// The time of the next permitted request to the host, in milliseconds of the monotonic clock.
         var nextAt: Int64 = 0
     }
 
-    /// A look that is under way.
+    /// A check in progress.
     struct Busy: Sendable, Equatable {
         var address: String
         var next: [UInt8]?
     }
 
-    /// When it began, in seconds since 1970.
+    /// The start of the round, in seconds since 1970.
     var began: Int64
-    /// The host that was begun with last; nil at the start.
+    /// The last host that was started; `nil` at the start of the round.
     var front: [UInt8]?
-    /// Whether all hosts have been begun with.
+    /// Whether all hosts have been started.
     var isThrough = false
     /// When the last complete round ended; 0 for never.
     var ended: Int64 = 0
     var lanes: [Lane] = []
 
-    /// The longest time between two looks, in milliseconds, so that few links don't take a day.
+    /// The maximum time between two checks, in milliseconds, so that a round over few links does not take a day.
     private static let longestPace = 1_000
 
     init(began: Int64) { self.began = began }
 
-    /// Milliseconds between two looks, so that those of a round are spread over it.
+    /// The milliseconds between two checks that distribute those of a round evenly over its duration.
     static func pace(links: Int, everySeconds: Int) -> Int64 {
         Int64(min(longestPace, everySeconds * 1_000 / max(1, links)))
     }
 
-    /// Begins the next round if it is due and all hosts of this one have had their turn.
+    /// Starts the next round if it is due and all hosts of this one have been started.
     mutating func beginIfDue(at now: Int64, everySeconds: Int) -> Bool {
         guard isThrough, now >= began + Int64(everySeconds) else { return false }
         (began, front, isThrough) = (now, nil, false)
         return true
     }
 
-    /// Ends the look that is under way at a host: the next one goes on after it.
+    /// Ends the check in progress at a host; the next one continues after it.
     mutating func conclude(_ host: [UInt8], nextAt: Int64) {
         guard let lane = lanes.firstIndex(where: { $0.host == host }), let busy = lanes[lane].busy else { return }
         lanes[lane].position = busy.next
@@ -58,15 +58,15 @@ struct TargetRound: Sendable, Equatable {
         lanes[lane].nextAt = nextAt
     }
 
-    /// The lane whose host may be asked first; nil where all are busy.
+    /// The lane with the earliest permitted request; `nil` if all lanes are busy.
     var nextLane: Int? {
         lanes.indices.filter { lanes[$0].busy == nil }.min { lanes[$0].nextAt < lanes[$1].nextAt }
     }
 }
 
-/// As it outlives the process.
+/// The persistent form of a round.
 extension TargetRound {
-    /// Nil where the bytes are not a round.
+    /// `nil` if the bytes are not a round.
     init?(stored bytes: [UInt8]) {
         guard let json = try? JSONValue(parsing: bytes.span),
             let began = json["began"]?.number.flatMap({ Int64($0.text) })
@@ -80,7 +80,7 @@ extension TargetRound {
         }
     }
 
-    /// What is under way counts as not done.
+    /// The serialized round. Checks in progress are not included and will be repeated.
     var stored: [UInt8] {
         var bytes: [UInt8] = []
         JSONWriter.append(to: &bytes) { json in

@@ -5,22 +5,22 @@ import OpenSSL
 import Settings
 import Threads
 
-/// The OpenTelemetry collector that spans are sent to: OTLP/HTTP 1.x in JSON (OTLP Specification, "OTLP/HTTP").
+/// The OpenTelemetry collector that receives spans: OTLP/HTTP 1.x in JSON (OTLP Specification, "OTLP/HTTP").
 struct SpanCollector: Sendable {
-    /// What came of a request.
+    /// The result of a request.
     enum Answer: Sendable, Equatable {
-        /// Accepted, but for so many spans.
+        /// Accepted, except for the given number of spans.
         case accepted(rejected: UInt64)
-        /// To be sent again, no earlier than after so many seconds, if the collector has said so.
+        /// To be retried, after at least the given number of seconds, if the collector specified one.
         case later(String, after: Int?)
-        /// Not to be sent again.
+        /// Not to be retried.
         case refused(String)
     }
 
     private static let path = "/v1/traces"
     private static let patience = Duration.seconds(10)
     private static let longestWait = 300
-    /// The most bytes of the file of header fields.
+    /// The maximum size of the header fields file.
     private static let mostHeaderBytes = 16_384
 
     let address: BundleAddress
@@ -29,13 +29,13 @@ struct SpanCollector: Sendable {
     private let version: String
     private let instance: String
 
-    /// Nil where the settings name no collector. Throws where its address or the file of its fields can't be used.
+    /// `nil` if the settings specify no collector. Throws if its address or its header fields file can't be used.
     init?(
         _ settings: DaemonSettings.Traces, node: String?, version: String, report: (String) -> Void
     ) throws(StartupFault) {
         guard let text = settings.endpoint else { return nil }
         do throws(BundleAddress.Fault) {
-            // Within a cluster, collectors have no TLS; what a collector is let in by must not be read on the way.
+            // Collectors within a cluster have no TLS, but the credentials for a collector must not be sent in clear text.
             address = try BundleAddress(
                 text, statedAs: "traces.endpoint", allowsPlain: settings.headersFile == nil)
         } catch {
@@ -51,7 +51,7 @@ struct SpanCollector: Sendable {
 
     /// Sends spans, each an object of OTLP's JSON. Waits for the network.
     func send(_ spans: ArraySlice<[UInt8]>) -> Answer {
-        // Without a path, the address is that of the collector; what it has for traces is where OTLP says.
+        // An address without a path is that of the collector, whose default path for traces is defined by OTLP.
         var request = ClientRequest(host: address.host, target: address.target == "/" ? Self.path : address.target)
         request.method = "POST"
         request.authority = address.authority
@@ -67,13 +67,13 @@ struct SpanCollector: Sendable {
         } catch { return .later("\(error)", after: nil) }
     }
 
-    /// What a status means ("Failures"): four of them are worth another try.
+    /// Maps a status ("Failures"): four of them are retryable.
     static func answer(_ answer: ClientAnswer) -> Answer {
         let status = answer.head.status
         switch status {
         case 200..<300:
             let said = (try? JSONValue(parsing: answer.body.span))?["partialSuccess"]?["rejectedSpans"]
-            // ProtoJSON: a text, or a number.
+            // ProtoJSON: a string or a number.
             let rejected = said.flatMap { UInt64($0.string ?? $0.text) } ?? 0
             return .accepted(rejected: rejected)
         case 429, 502, 503, 504:
@@ -107,7 +107,7 @@ struct SpanCollector: Sendable {
         return body + Array("]}]}]}".utf8)
     }
 
-    // MARK: - Fields
+    // MARK: - Header fields
 
     private func fields() throws(FileFault) -> [(name: String, value: String)] {
         var fields = [

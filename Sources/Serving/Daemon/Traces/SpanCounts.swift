@@ -1,11 +1,11 @@
-/// What became of spans.
+/// The span counters.
 struct SpanCounts: Sendable, Equatable {
     /// Accepted by the collector.
     var exported: UInt64 = 0
-    /// Not accepted by the collector, which has said so.
+    /// Rejected by the collector.
     var rejected: UInt64 = 0
-    /// Given up, as no collector has answered in time.
+    /// Dropped after retries, because no collector responded in time.
     var failed: UInt64 = 0
-    /// Without room, while the collector was slow or away.
+    /// Dropped for lack of room, while the collector was slow or unreachable.
     var dropped: UInt64 = 0
 }

@@ -1,9 +1,10 @@
 import Libevent
 import Threads
 
-/// Exports spans to a collector, on a thread of its own: a collector that is slow or away costs spans, never a click.
+/// Exports spans to a collector, on its own thread: a slow or unreachable collector costs spans, but never delays a click.
 ///
-/// What waits is bounded by the rings of the workers. A batch that is not accepted is sent again for a minute, later each time.
+/// The number of waiting spans is bounded by the rings of the workers. A batch that is not accepted is retried for a minute,
+/// with increasing delay.
 final class SpanExporter: Sendable {
     private struct State: Sendable {
         var isStopped = false
@@ -11,25 +12,25 @@ final class SpanExporter: Sendable {
         var counts = SpanCounts()
     }
 
-    /// The most spans of a request.
+    /// The maximum number of spans per request.
     static let mostSpans = 512
-    /// Spans are sent in batches, so many milliseconds apart, or earlier when a ring is half full.
+    /// The interval between batches, in milliseconds; earlier if a ring is half full.
     private static let pause: Int32 = 1_000
-    /// The seconds for which a batch is tried.
+    /// The time for which a batch is retried, in seconds.
     private static let longestTry = 60
-    /// The longest pause between two tries, in seconds.
+    /// The maximum pause before a retry, in seconds.
     private static let longestPause = 16
-    /// How long the end of the process waits, in seconds.
+    /// How long shutdown waits, in seconds.
     private static let lastMoment = 3
 
-    /// Each worker's.
+    /// The ring of each worker.
     let rings: [LogRing]
     private let bell: Bell
     private let collector: SpanCollector
     private let state = Locked(State())
     private let report: @Sendable (String) -> Void
 
-    /// - Parameter counts: What became of the spans of the exporter that this one replaces.
+    /// - Parameter counts: The counters of the exporter that this one replaces.
     init(
         _ collector: SpanCollector, workers: Int, counts: SpanCounts = SpanCounts(),
         report: @escaping @Sendable (String) -> Void
@@ -40,7 +41,7 @@ final class SpanExporter: Sendable {
         rings = (0..<workers).map { _ in LogRing(bell: bell) }
     }
 
-    /// What became of the spans so far.
+    /// The counters so far.
     var counts: SpanCounts {
         var counts = state.withLock(\.counts)
         counts.dropped += UInt64(rings.reduce(0) { $0 + $1.droppedLines })
@@ -56,7 +57,7 @@ final class SpanExporter: Sendable {
         }.detach()
     }
 
-    /// Has what is left sent, once, and ends the thread.
+    /// Sends the remaining spans once, and ends the thread.
     func stop() {
         state.withLock { $0.isStopped = true }
         bell.ring()
@@ -79,12 +80,12 @@ final class SpanExporter: Sendable {
             }
             if isLast { return }
             bell.sleep { hasSpans || isStopped }
-            // Spans arrive in groups.
+            // Spans are sent in batches.
             if !isStopped { bell.wait(milliseconds: Self.pause) }
         }
     }
 
-    /// Takes the spans that wait.
+    /// Takes the waiting spans.
     private func take() -> [[UInt8]] {
         var spans: [[UInt8]] = []
         for ring in rings {
@@ -103,7 +104,7 @@ final class SpanExporter: Sendable {
         return spans
     }
 
-    /// Sends a batch until it is accepted, refused, or given up.
+    /// Sends a batch until it is accepted, refused, or dropped.
     private func export(_ batch: ArraySlice<[UInt8]>, wasFailing: inout Bool) {
         let end = MonotonicClock.milliseconds + Int64(Self.longestTry) * 1_000
         var pause = 1
@@ -135,7 +136,7 @@ final class SpanExporter: Sendable {
         }
     }
 
-    /// A line for the first of several failures.
+    /// Reports the first of several failures.
     private func fail(_ reason: String, _ wasFailing: inout Bool) {
         if !wasFailing {
             report("traces: \(collector.address): \(reason); spans are retried, then dropped and counted")

@@ -5,12 +5,12 @@ import LogFormats
 import Routing
 import Server
 
-/// One worker's spans on their way to the exporter: the requests of traces that are sampled, each a line of OTLP's JSON.
+/// Records one worker's spans for the exporter: the requests of sampled traces, each as a line of OTLP's JSON.
 ///
-/// The names are those of OpenTelemetry's conventions for HTTP servers. Paths and agents are masked as in logs; the client's address
-/// is left out. A span without room is dropped and counted, as a line of a log is.
+/// Names follow OpenTelemetry's conventions for HTTP servers. Paths and user agents are masked as in logs; the client's
+/// address is omitted. A span without room is dropped and counted, like a log line.
 final class SpanRecorder: RequestLog {
-    /// What was decided about the request under way.
+    /// The decision of the current request.
     private struct Noted {
         var kind: DecisionKind
         var rule: String?
@@ -30,7 +30,8 @@ final class SpanRecorder: RequestLog {
         line.reserveCapacity(4096)
     }
 
-    /// Keeps what was decided about the request under way for its span. The outcome stays as it is: borrowed it would be copied.
+    /// Stores the current request's decision for its span. Does not change the outcome, which is `inout` because a borrowed
+    /// one would be copied.
     func note(_ outcome: inout Outcome, by ruleSet: RuleSet) {
         guard let trace = worker.currentTrace, trace.isSampled else { return }
         noted = Noted(
@@ -84,7 +85,7 @@ final class SpanRecorder: RequestLog {
         json.member("name", name)
         // SPAN_KIND_SERVER.
         json.member("kind", 2)
-        // The loop has looked at the clock before it looked at what came.
+        // The event loop reads the clock before it processes events.
         let end = UInt64(answer.clock.seconds) * 1_000_000_000 + UInt64(answer.clock.microseconds) * 1_000
         json.name("startTimeUnixNano")
         json.string(decimal: end - min(end, answer.nanoseconds))
@@ -103,7 +104,7 @@ final class SpanRecorder: RequestLog {
         if let site = noted.site { json.attribute("fingerpost.site") { $0.string(site) } }
     }
 
-    /// Faults of this side are errors; those of clients are not (conventions for HTTP spans, "Status").
+    /// Server errors are errors; client errors are not (conventions for HTTP spans, "Status").
     private static func write(_ status: Status, to json: inout JSONWriter) {
         guard status.code >= 500 else { return }
         json.name("status")
@@ -122,7 +123,7 @@ final class SpanRecorder: RequestLog {
 }
 
 extension JSONWriter {
-    /// Writes a pair of the list of attributes, whose text `value` writes.
+    /// Writes an attribute, whose text is written by `value`.
     fileprivate mutating func attribute(_ key: StaticString, _ value: (inout JSONWriter) -> Void) {
         beginObject()
         member("key", key)
@@ -155,7 +156,7 @@ extension JSONWriter {
         endObject()
     }
 
-    /// A number of 64 bits, which OTLP has as a text (ProtoJSON).
+    /// Writes a 64-bit number, which is a string in OTLP (ProtoJSON).
     fileprivate mutating func string(decimal number: UInt64) {
         var digits = InlineArray<20, UInt8>(repeating: 0)
         var (start, rest) = (20, number)

@@ -2,7 +2,7 @@ import ByteText
 import Markup
 
 extension ByteBuffer {
-    /// Appends a text of a page, escaped; bytes that are not UTF-8 are repaired.
+    /// Appends a text of a page, escaped. Invalid UTF-8 is replaced.
     mutating func append(escaped text: TextRange, from arena: borrowing ByteArena) {
         let bytes = arena[text]
         guard bytes.isUTF8 else {
@@ -18,6 +18,6 @@ extension ByteSet {
 }
 
 extension Span<UInt8> {
-    /// Whether the bytes are UTF-8. Costs little where they are ASCII.
+    /// Whether the bytes are valid UTF-8. Cheap for ASCII.
     fileprivate var isUTF8: Bool { endOfRun(of: .ascii) == count || (try? UTF8Span(validating: self)) != nil }
 }

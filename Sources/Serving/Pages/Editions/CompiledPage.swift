@@ -1,17 +1,17 @@
 import ByteText
 import PageDesign
 
-/// A page's template after its runs.
+/// A page's template, pre-rendered.
 struct CompiledPage<Page: FlatPage>: Sendable {
     private let shapes: PageShapes
     /// A bit for each slot that the template has a section for.
     private let sections: Int
-    /// Which slot a placeholder of a sentence is filled from, by ``PagePlaceholder/index``; -1 for none.
+    /// The slot that fills each placeholder of a sentence, by ``PagePlaceholder/index``; -1 for none.
     let places: PagePlaces
 
-    /// Parses and runs a template.
+    /// Parses and renders a template.
     ///
-    /// - Parameter body: In place of the page's own.
+    /// - Parameter body: Replaces the page's own body.
     init(body: String = Page.body) throws {
         let names = Page.slots.map(\.name)
         let text = Page.document(body: body)
@@ -22,10 +22,10 @@ struct CompiledPage<Page: FlatPage>: Sendable {
         places = PagePlaces(slots: names)
     }
 
-    /// How many bytes the page takes, whatever the number of sites and languages.
+    /// The memory used by the page in bytes, independent of the number of sites and languages.
     var byteCount: Int { shapes.byteCount }
 
-    /// Appends the page, whose pieces are in the arena. Allocates nothing where the buffer has room.
+    /// Appends the page, whose values are in the arena. Does not allocate if the buffer has room.
     func append(
         _ page: borrowing Page, in edition: PageEdition, from arena: borrowing ByteArena, to buffer: inout ByteBuffer
     ) {
@@ -37,7 +37,7 @@ struct CompiledPage<Page: FlatPage>: Sendable {
         }
     }
 
-    /// A bit for each slot with a section, set if it has a value.
+    /// A bit for each slot with a section, set if the slot has a value.
     private func shape(of texts: borrowing PageTexts) -> Int {
         var shape = 0
         var bit = 1
@@ -49,7 +49,7 @@ struct CompiledPage<Page: FlatPage>: Sendable {
     }
 }
 
-/// Which slot of a page a placeholder in a sentence is filled from: the one of its name.
+/// The slot of a page that fills a placeholder in a sentence: the one with the same name.
 struct PagePlaces: Sendable {
     private var slots = InlineArray<8, Int8>(repeating: -1)
 
@@ -59,7 +59,7 @@ struct PagePlaces: Sendable {
         }
     }
 
-    /// The slot; nil where the page has none of the name.
+    /// The slot, or `nil` if the page has none with this name.
     subscript(place: Int) -> Int? {
         let slot = Int(slots[place])
         return slot < 0 ? nil : slot

@@ -12,11 +12,11 @@ final class PageBrand: Sendable {
     let header: String
     let policy: PagePolicy
     let icon: PageIconFile?
-    /// The fields of each kind of page, by ``PageKind/index``.
+    /// The field lines of each kind of page, by ``PageKind/index``.
     let fieldLines: [[UInt8]]
     let pages: CompiledPages
 
-    /// Throws where a template of the site is not valid Mustache.
+    /// Throws if a template of the site is not valid Mustache.
     init(_ definition: PagesDefinition, builtIn: CompiledPages) throws {
         self.definition = definition
         icon = definition.icon.map(PageIconFile.init)
@@ -32,7 +32,7 @@ final class PageBrand: Sendable {
         pages = try builtIn.replacing(definition.templates)
     }
 
-    /// How many bytes the brand takes, without its templates and its icon.
+    /// The memory used by the brand in bytes, without templates and icon.
     var byteCount: Int { styles.byteCount + header.utf8.count + fieldLines.reduce(0) { $0 + $1.count } }
 
     private static func header(_ definition: PagesDefinition, _ icon: PageIconFile?) -> String {
@@ -42,13 +42,13 @@ final class PageBrand: Sendable {
         return "<div class=\"brand\">\(image)\(name)</div>"
     }
 
-    /// The name for unfurlers, as HTML.
+    /// The site name for unfurlers, as HTML.
     var siteProperty: String {
         definition.name.map { #"<meta property="og:site_name" content="\#(HTMLText().escapeText($0))">"# } ?? ""
     }
 }
 
-/// An icon as it is served: at a path that holds its hash, so that it never changes.
+/// An icon, served at a path that contains its hash, so that the response never changes.
 public struct PageIconFile: Sendable {
     /// `/_fp/icon/0123456789abcdef.png`.
     public let path: String
@@ -57,7 +57,7 @@ public struct PageIconFile: Sendable {
     /// The file.
     public let bytes: [UInt8]
 
-    /// What paths of icons begin with. A token has no slash, so that neither is taken for the other.
+    /// The prefix of icon paths. A token contains no slash, so the two can't be confused.
     public static let prefix: StaticString = "/_fp/icon/"
 
     init(_ icon: PageIcon) {
@@ -67,7 +67,7 @@ public struct PageIconFile: Sendable {
     }
 }
 
-/// The templates of all flat pages after their runs.
+/// The pre-rendered templates of all flat pages.
 struct CompiledPages: Sendable {
     var interstitial: CompiledPage<InterstitialPage>
     var error: CompiledPage<ErrorPage>
@@ -75,7 +75,7 @@ struct CompiledPages: Sendable {
     var social: CompiledPage<SocialPage>
     var preview: CompiledPage<PreviewPage>
 
-    /// The built-in templates; made once for a process, in milliseconds.
+    /// The built-in templates, rendered once per process. Takes milliseconds.
     static let builtIn = Result { try CompiledPages() }
 
     private init() throws {
@@ -86,7 +86,7 @@ struct CompiledPages: Sendable {
         preview = try CompiledPage()
     }
 
-    /// The same with a site's own templates, by the name of the page.
+    /// Returns these pages with some templates replaced by a site's own, by page name.
     func replacing(_ templates: [String: String]) throws -> CompiledPages {
         var pages = self
         for (name, body) in templates {

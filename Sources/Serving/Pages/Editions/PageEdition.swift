@@ -5,13 +5,13 @@ public import PageDesign
 
 /// A site's pages in one language: values in, bytes out.
 ///
-/// Every page is self-contained: no script but the one that copies a token, no font, no second request but for the site's icon and the picture of a social
-/// page. The values of a page are pieces of an arena; filling it in copies some kilobytes, and allocates nothing where the
-/// buffer has room. Immutable; shared by all threads.
+/// Every page is self-contained: no script except the one that copies a token, no font, and no further request except
+/// for the site's icon and the image of a social page. The values of a page are slices of an arena. Rendering copies a
+/// few kilobytes and does not allocate if the buffer has room. Immutable; shared by all threads.
 public final class PageEdition: Sendable {
-    /// The language of its words.
+    /// The language of the texts.
     public let language: PageLanguage
-    /// The line of the field `Content-Language`, with its end.
+    /// The `Content-Language` field line, with its CRLF.
     public let languageLine: [UInt8]
     let brand: PageBrand
     private let words: WordTable
@@ -34,7 +34,7 @@ public final class PageEdition: Sendable {
         switch surrounding {
         case .lang: language.tag
         case .dir: language.direction
-        // The brand has them, once for all languages.
+        // The style sheets are stored in the brand, once for all languages.
         case .style: ""
         case .brand: brand.header
         case .contact: contact
@@ -42,17 +42,17 @@ public final class PageEdition: Sendable {
         }
     }
 
-    /// The fields `Content-Type` and `Content-Security-Policy` of a page, each with its end.
+    /// The `Content-Type` and `Content-Security-Policy` field lines of a page, each with its CRLF.
     public func fieldLines(of kind: PageKind) -> [UInt8] { brand.fieldLines[kind.index] }
 
-    /// How many bytes the edition takes, without what it shares with others.
+    /// The memory used by the edition in bytes, without parts shared with other editions.
     var byteCount: Int { words.byteCount + surroundings.byteCount }
 }
 
 // MARK: - Words
 
 extension PageEdition {
-    /// The site's own sentences, and those that its name changes.
+    /// The site's own sentences, and those that depend on its name.
     private static func words(
         _ definition: PagesDefinition, _ language: PageLanguage, _ builtIn: WordTable
     ) -> WordTable {
@@ -64,14 +64,14 @@ extension PageEdition {
             texts[.link] = texts[.link] ?? "{app}"
         }
         guard !texts.isEmpty || definition.contact != nil else { return builtIn }
-        // What people wrote was checked where it was read.
+        // Sentences of the site were validated when they were read.
         let sentences = texts.compactMapValues { try? PageSentence($0) }
         var known: [PagePlaceholder: String] = [:]
         known[.app] = definition.name.map { HTMLText().escapeText($0) }
         return WordTable(sentences, known: known, base: builtIn)
     }
 
-    /// Whom to ask, as HTML.
+    /// The contact of the site, as HTML.
     private static func contact(_ definition: PagesDefinition, _ words: WordTable) -> String {
         guard let contact = definition.contact else { return "" }
         let (address, text) = (HTMLText().escapeText(contact.address), HTMLText().escapeText(contact.text))
@@ -84,7 +84,7 @@ extension PageEdition {
         return "<p class=\"soft contact\">\(String(buffer.bytes))</p>"
     }
 
-    /// A sentence without places as a text, for pages that are not flat.
+    /// A sentence without placeholders, as text, for pages that are not flat.
     public func text(_ word: PageWord) -> String {
         let texts = brand.definition.texts[language]
         return texts?[word] ?? PageWords.builtIn(language)[word]
@@ -94,12 +94,12 @@ extension PageEdition {
 // MARK: - Pages
 
 extension PageEdition {
-    /// Appends the page with the button for the app and one other link.
+    /// Appends the page with the button for the app and one alternative link.
     public func append(_ page: InterstitialPage, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
         brand.pages.interstitial.append(page, in: self, from: arena, to: &buffer)
     }
 
-    /// Appends the page that explains a fault.
+    /// Appends the page that explains an error.
     public func append(_ page: ErrorPage, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
         brand.pages.error.append(page, in: self, from: arena, to: &buffer)
     }
@@ -114,20 +114,20 @@ extension PageEdition {
         brand.pages.social.append(page, in: self, from: arena, to: &buffer)
     }
 
-    /// Appends the page that says where a short link leads.
+    /// Appends the page that shows the target of a short link.
     public func append(_ page: PreviewPage, from arena: borrowing ByteArena, to buffer: inout ByteBuffer) {
         brand.pages.preview.append(page, in: self, from: arena, to: &buffer)
     }
 
-    /// Whether a tap on the link to the App Store copies a token (`copy_token`).
+    /// Whether a tap on the App Store link copies a token (`copy_token`).
     public var copiesToken: Bool { brand.definition.copiesToken }
 
-    /// Appends what copies a token, for ``InterstitialPage/copying``. Allocates.
+    /// Appends the HTML that copies a token, for ``InterstitialPage/copying``. Allocates.
     public func copying(_ token: TextRange, in arena: inout ByteArena) -> TextRange {
         TokenCopy.append(text(.copiesCode), token, to: &arena)
     }
 
-    /// Renders the page with the decisions platform by platform. Its template runs each time.
+    /// Renders the page that explains the decision on each platform. Its template is rendered on every call.
     public func debug(_ model: DebugPage) -> [UInt8] {
         var values = model.values.entries
         for surrounding in PageSurrounding.allCases { values[surrounding.name] = html(of: surrounding) }
@@ -140,7 +140,7 @@ extension PageEdition {
             ? brand.styles.string(PageKind.debug.index) : surroundings.string(Int(surrounding.rawValue))
     }
 
-    /// Fills a gap of a page of some kind.
+    /// Fills a gap in a page.
     func append(
         _ gap: PageGap, on kind: PageKind, of texts: borrowing PageTexts, _ places: PagePlaces,
         from arena: borrowing ByteArena, to buffer: inout ByteBuffer

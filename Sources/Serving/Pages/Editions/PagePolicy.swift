@@ -1,12 +1,12 @@
 import ByteText
 import OpenSSL
 
-/// What a page may load (W3C CSP 3), computed from what it holds.
+/// The content security policy of a page (W3C CSP 3), computed from its contents.
 ///
-/// Nothing is run, but for the one script of pages that copy a token, by its hash. The one style sheet is allowed by its hash, the site's icon where there is one. Only social pages show
-/// another picture, and only from an https address.
+/// No scripts run except, by hash, the one on pages that copy a token. The style sheet is allowed by hash, and the
+/// site's icon if there is one. Only social pages show another image, and only from an https address.
 struct PagePolicy: Sendable {
-    /// How the policy refers to the style sheet of each kind of page, by ``PageKind/index``.
+    /// The source expression for the style sheet of each kind of page, by ``PageKind/index``.
     private let styleHashes: [String]
     private let hasIcon: Bool
     private let copiesToken: Bool
@@ -17,7 +17,7 @@ struct PagePolicy: Sendable {
         self.copiesToken = copiesToken
     }
 
-    /// The value of the field `Content-Security-Policy`.
+    /// The value of the `Content-Security-Policy` field.
     func policy(of kind: PageKind) -> String {
         var sources: [String] = []
         if hasIcon { sources.append("'self'") }
@@ -30,16 +30,16 @@ struct PagePolicy: Sendable {
             """
     }
 
-    /// The lines of the fields `Content-Type` and `Content-Security-Policy`, each with its end.
+    /// The `Content-Type` and `Content-Security-Policy` field lines, each with its CRLF.
     func fieldLines(of kind: PageKind) -> [UInt8] {
         Array("Content-Type: text/html; charset=utf-8\r\nContent-Security-Policy: \(policy(of: kind))\r\n".utf8)
     }
 
-    /// The SHA-256 of a style sheet or a script in Base64, as a policy has it (W3C CSP 3, section 2.3.1).
+    /// The SHA-256 of a style sheet or script as a hash source in Base64 (W3C CSP 3, section 2.3.1).
     private static func hash(of text: String) -> String {
         let digits = Base64URL.encode(Digest.sha256(Array(text.utf8).span).span)
         let base64 = String(decoding: digits, as: UTF8.self).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
-        // The last of 11 groups has two of the 32 bytes.
+        // The last of 11 groups encodes two of the 32 bytes.
         return "sha256-\(String(base64))="
     }
 }

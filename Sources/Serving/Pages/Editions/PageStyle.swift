@@ -1,13 +1,14 @@
 import PageDesign
 
-/// The style sheet of a site's pages. It is inline, so that a page is one response; rules that a page has nothing for are left
-/// out of it.
+/// The style sheet of a site's pages. It is inline, so that a page is a single response; rules that a page does not
+/// need are omitted.
 ///
-/// Sides are logical, so that it serves both directions of writing.
+/// It uses logical properties and serves both writing directions.
 enum PageStyle {
-    /// The sheet of one kind of page: the site's colours, the rules for what the page may have, and what the site adds itself.
+    /// The sheet of one kind of page: the site's colors, the rules for elements that the page may contain, and the
+    /// site's own rules.
     ///
-    /// - Parameter names: What the page may have.
+    /// - Parameter names: The elements and classes that may occur on the page.
     static func text(_ definition: PagesDefinition, for names: MarkupNames) -> String {
         let light = variables(.light(definition.light))
         let dark = variables(.dark(definition.dark, light: definition.light))
@@ -27,7 +28,7 @@ enum PageStyle {
         return colors.map { "--\($0):\($1.css)" }.joined(separator: ";")
     }
 
-    /// A rule a line.
+    /// One rule per line.
     private static let rules = """
         *{box-sizing:border-box}
         html{-webkit-text-size-adjust:100%;text-size-adjust:100%}

@@ -4,21 +4,21 @@ import Threads
 
 /// The pages of all sites of a rule set, in all languages.
 ///
-/// Sites that state the same about their pages share them, and all share what templates and words have in common: a site with
-/// a name, an icon and colours of its own costs some kilobytes for each language. Made at load; immutable, and shared by all
-/// threads.
+/// Sites with equal page definitions share their pages, and all sites share the common parts of templates and texts: a
+/// site with its own name, icon and colors costs a few kilobytes per language. Created on load; immutable, shared by
+/// all threads.
 public final class SitePages: Sendable {
-    /// All languages of the first brand, then of the second: by ``PageLanguage/index``. The first is that of sites that state
-    /// nothing.
+    /// All languages of the first brand, then of the second, by ``PageLanguage/index``. The first brand is that of
+    /// sites without a page definition.
     private let editions: [PageEdition]
-    /// By site, the brand's number.
+    /// The brand index of each site.
     private let brands: [Int]
-    /// By path.
+    /// The icons by path.
     private let icons: [String: PageIconFile]
 
-    /// Makes the pages of sites, in their order. Takes milliseconds, and for templates of a site's own some more for each.
+    /// Creates the pages of sites, in order. Takes milliseconds, plus some more for each template of a site's own.
     ///
-    /// Throws where a template is not valid Mustache.
+    /// Throws if a template is not valid Mustache.
     public init(_ sites: [PagesDefinition?] = []) throws {
         let builtIn = try CompiledPages.builtIn.get()
         var definitions = [PagesDefinition()]
@@ -40,15 +40,15 @@ public final class SitePages: Sendable {
 
     private static let builtInWords = PageLanguage.allCases.map { language in
         let words = PageWords.builtIn(language)
-        // A test reads every sentence of every language.
+        // A test parses every sentence of every language.
         return WordTable(words.texts.compactMapValues { try? PageSentence($0) })
     }
 
-    /// The edition for a person: the site's, in the language that the browser asks for.
+    /// The edition for a client: that of the site, in the language that the browser prefers.
     ///
     /// - Parameters:
-    ///   - site: By its place in the rule set; nil where it is not known.
-    ///   - accepted: The field `Accept-Language`; nil where there was none.
+    ///   - site: The index in the rule set, or `nil` if unknown.
+    ///   - accepted: The value of `Accept-Language`, or `nil` if the request has none.
     public func edition(of site: Int?, accepting accepted: Span<UInt8>?) -> PageEdition {
         let brand = site.map { brands[$0] } ?? 0
         let first = brand * PageLanguage.allCases.count
@@ -60,7 +60,7 @@ public final class SitePages: Sendable {
     /// The icon at a path.
     public func icon(at path: String) -> PageIconFile? { icons[path] }
 
-    /// How many bytes all pages take.
+    /// The memory used by all pages in bytes.
     public var byteCount: Int {
         let shared = (try? CompiledPages.builtIn.get().byteCount) ?? 0
         let words = Self.builtInWords.reduce(0) { $0 + $1.byteCount }

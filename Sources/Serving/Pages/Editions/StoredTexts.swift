@@ -1,9 +1,9 @@
 import ByteText
 
-/// Texts by their numbers, one after the other in memory. Immutable.
+/// Texts by index, stored contiguously. Immutable.
 struct StoredTexts: Sendable, ~Copyable {
     private let bytes: ByteBuffer
-    /// Where each of them ends.
+    /// The end of each text.
     private let ends: [Int]
 
     init(_ texts: [String]) {
@@ -16,13 +16,13 @@ struct StoredTexts: Sendable, ~Copyable {
         self.ends = ends
     }
 
-    /// How many bytes they have together.
+    /// The total size of the texts in bytes.
     var byteCount: Int { bytes.count }
 
-    /// Appends a text. Allocates nothing where the buffer has room.
+    /// Appends a text. Does not allocate if the buffer has room.
     func append(_ number: Int, to buffer: inout ByteBuffer) { buffer.append(place(of: number), of: bytes) }
 
-    /// A text. For the cold paths.
+    /// A text. For cold paths.
     func string(_ number: Int) -> String { String(decoding: place(of: number).map { bytes[$0] }, as: UTF8.self) }
 
     private func place(of number: Int) -> Range<Int> { (number == 0 ? 0 : ends[number - 1])..<ends[number] }

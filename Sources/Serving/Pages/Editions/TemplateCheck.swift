@@ -2,24 +2,24 @@ import ByteText
 import Mustache
 public import PageDesign
 
-/// What is wrong with a template or style sheet of a site's own.
+/// An error in a site's own template or style sheet.
 public struct TemplateFault: Sendable, Equatable {
     /// `interstitial.mustache`, `style.css`.
     public var file: String
-    /// What is wrong: one sentence without a full stop.
+    /// The error: one sentence without a full stop.
     public var message: String
-    /// What to do about it.
+    /// How to fix it.
     public var hint: String?
 }
 
-/// The check of a site's own templates, before pages are made of them.
+/// Validates a site's own templates before pages are built from them.
 public enum TemplateCheck {
-    /// A larger file leaves no room for the rest of the page.
+    /// The maximum size of a file; a larger one leaves no room for the rest of the page.
     private static let maximumBytes = 6 << 10
-    /// What a page may weigh, with everything that it needs.
+    /// The maximum size of a page in bytes, including everything that it needs.
     public static let pageBytes = 15 << 10
 
-    /// What is wrong with the templates and the style sheet, at most one fault for each file. For load time.
+    /// The errors in the templates and the style sheet, at most one per file. Called at load time.
     public static func faults(in definition: PagesDefinition) -> [TemplateFault] {
         var faults = definition.templates.sorted { $0.key < $1.key }.compactMap { name, text in
             fault(in: text, of: name).map { TemplateFault(file: "\(name).mustache", message: $0.0, hint: $0.1) }
@@ -87,9 +87,9 @@ public enum TemplateCheck {
 
     private static func fault(inStyle text: String) -> String? {
         if text.utf8.count > maximumBytes { return "larger than \(maximumBytes >> 10) KiB" }
-        // Bytes, as browsers read: a mark that combines with a `<` must not hide it.
+        // Compares bytes, as browsers do: a combining mark after a `<` must not hide it.
         let lowered = Array(text.lowercased().utf8)
-        // A backslash could write any of them another way.
+        // A backslash is refused since it can escape any of the others.
         for refused in ["<", "@import", "url(", "image-set(", "src(", "\\", "expression(", "{{"]
         where lowered.firstRange(of: Array(refused.utf8)) != nil {
             return "`\(refused)` is not allowed: pages load nothing"
@@ -97,7 +97,7 @@ public enum TemplateCheck {
         return nil
     }
 
-    /// The largest of a site's flat pages with values as long as links usually have them: its name and its bytes.
+    /// The largest of a site's flat pages, with values as long as those of typical links: its name and size in bytes.
     public static func largestPage(of definition: PagesDefinition) throws -> (name: String, bytes: Int) {
         let pages = try SitePages([definition])
         var arena = ByteArena()

@@ -2,28 +2,29 @@ import ByteText
 import Markup
 import PageDesign
 
-/// The sentences of a language as HTML, in one piece of memory, with places for values.
+/// The sentences of a language as HTML, stored contiguously, with placeholders for values.
 final class WordTable: Sendable {
-    /// Bytes, and the place that comes after them.
+    /// Literal bytes, and the placeholder after them.
     private struct Part: Sendable {
         let start: Int32
         let count: Int32
-        /// By ``PagePlaceholder/allCases``; -1 for none.
+        /// The index in ``PagePlaceholder/allCases``; -1 for none.
         let place: Int8
     }
 
     private let bytes: ByteBuffer
     private let parts: [Part]
-    /// Where the parts of each word begin; one more for the end of the last. A word without parts is ``base``'s.
+    /// The index of each word's first part, plus one for the end of the last word. Words without parts are taken from
+    /// ``base``.
     private let starts: [Int16]
     private let base: WordTable?
     private let lentBase: Lent<WordTable>?
 
-    /// Puts sentences together.
+    /// Compiles sentences.
     ///
     /// - Parameters:
-    ///   - sentences: By word; those that are missing are `base`'s.
-    ///   - known: What places are filled with whose values are known now, as HTML.
+    ///   - sentences: Sentences by word; missing ones are taken from `base`.
+    ///   - known: The values of placeholders that are already known, as HTML.
     init(_ sentences: [PageWord: PageSentence], known: [PagePlaceholder: String] = [:], base: WordTable? = nil) {
         var buffer = ByteBuffer(capacity: 4096)
         var parts: [Part] = []
@@ -54,16 +55,16 @@ final class WordTable: Sendable {
         starts.append(Int16(parts.count))
         bytes = ByteBuffer(copying: buffer.bytes)
         (self.parts, self.starts, self.base) = (parts, starts, base)
-        // Safe: this table keeps it.
+        // Safe: this table retains `base`.
         lentBase = base.map { unsafe Lent($0) }
     }
 
-    /// How many bytes the table takes, without the one under it.
+    /// The memory used by the table in bytes, without its base.
     var byteCount: Int {
         bytes.count + parts.count * MemoryLayout<Part>.stride + starts.count * MemoryLayout<Int16>.stride
     }
 
-    /// The parts of a sentence, of this table or of the one under it.
+    /// The parts of a sentence, in this table or its base.
     struct Sentence {
         let parts: Range<Int>
         fileprivate let isBase: Bool
@@ -76,14 +77,14 @@ final class WordTable: Sendable {
         return Sentence(parts: lentBase.use { $0.places(of: word) }, isBase: true)
     }
 
-    /// Where the parts of a sentence are; nowhere if the table has it not.
+    /// The parts of a sentence; empty if the table does not contain it.
     private func places(of word: PageWord) -> Range<Int> {
         let index = Int(word.rawValue)
         return Int(starts[index])..<Int(starts[index + 1])
     }
 
-    /// Appends a part of a sentence, and returns the place after it by its index among all placeholders; nil where there is
-    /// none.
+    /// Appends a part of a sentence. Returns the index of the placeholder after it among all placeholders, or `nil` if
+    /// there is none.
     @inline(__always)
     func append(part index: Int, of sentence: Sentence, to buffer: inout ByteBuffer) -> Int? {
         guard sentence.isBase, let lentBase else { return append(part: index, to: &buffer) }

@@ -1,20 +1,20 @@
 import Markup
 import Mustache
 
-/// The page for `d=1`: for each platform, the questions in order, and their outcome.
+/// The page for `d=1`: for each platform, the questions in order, and the outcome.
 ///
-/// All of it is text. Addresses are masked and not links: the page explains, but leads nowhere.
+/// It is text only. Addresses are masked and not linked: the page explains, but leads nowhere.
 public struct DebugPage: Sendable {
-    /// One question, its answer, and whether the answer is what decided.
+    /// One question, its answer, and whether the answer was decisive.
     public struct Step: Sendable, Equatable {
-        /// What is asked, for people.
+        /// The question, in plain language.
         public var question: String
-        /// The answer, for people.
+        /// The answer, in plain language.
         public var answer: String
-        /// Whether this answer decided.
+        /// Whether this answer was decisive.
         public var taken: Bool
 
-        /// A step; its texts must be masked.
+        /// Creates a step. The texts must be masked.
         public init(question: String, answer: String, taken: Bool) {
             self.question = question
             self.answer = answer
@@ -22,22 +22,22 @@ public struct DebugPage: Sendable {
         }
     }
 
-    /// What happens on one platform.
+    /// The outcome on one platform.
     public struct Platform: Sendable {
         /// "Android", "iPhone", "Other".
         public var name: String
         /// The questions, in order.
         public var steps: [Step]
-        /// The decision's name, as in the API.
+        /// The name of the decision, as in the API.
         public var decision: String
-        /// Where the decision leads, masked.
+        /// The target, masked.
         public var target: String?
         /// The rule that decided.
         public var rule: String?
-        /// The rule's sentence for people.
+        /// The rule's human-readable reason.
         public var reason: String?
 
-        /// What happens on a platform; its texts must be masked.
+        /// Creates the outcome on a platform. The texts must be masked.
         public init(
             name: String, steps: [Step], decision: String, target: String? = nil, rule: String? = nil,
             reason: String? = nil
@@ -51,14 +51,14 @@ public struct DebugPage: Sendable {
         }
     }
 
-    /// The link that is explained, masked.
+    /// The explained link, masked.
     public var link: String
     /// The platforms, in the order of the page.
     public var platforms: [Platform]
     /// Warnings about the link, one sentence each.
     public var warnings: [String]
 
-    /// The page of a link; its texts must be masked.
+    /// Creates the page for a link. The texts must be masked.
     public init(link: String, platforms: [Platform], warnings: [String] = []) {
         self.link = link
         self.platforms = platforms
@@ -80,7 +80,7 @@ public struct DebugPage: Sendable {
         return values
     }
 
-    /// The template, parsed once for a process. It has repeated parts and so is not flat.
+    /// The template, parsed once per process. It has repeated parts, so it is not flat.
     static let template = Result { try PageLayout.template(document) }
 
     /// The template of the whole page.

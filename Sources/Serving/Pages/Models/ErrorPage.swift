@@ -1,36 +1,36 @@
 public import ByteText
 public import PageDesign
 
-/// What is wrong with a link, as far as it matters to the person who tapped it.
+/// The problem with a link, as far as it matters to the person who tapped it.
 public enum LinkSituation: Sendable, CaseIterable {
-    /// Not well-formed, or incomplete.
+    /// The link is malformed or incomplete.
     case invalid
-    /// It leads where the site does not allow.
+    /// The site does not allow the target.
     case refused
-    /// No link at the address.
+    /// There is no link at this address.
     case notFound
-    /// It works later.
+    /// The link is not active yet.
     case notStarted
-    /// It worked for some time.
+    /// The link has expired.
     case expired
-    /// It worked a number of times.
+    /// The link has reached its maximum number of uses.
     case usedUp
-    /// It is switched off for now.
+    /// The link is paused.
     case paused
-    /// It was taken away for good.
+    /// The link was deleted permanently.
     case deleted
-    /// It leads to what may do harm.
+    /// The target is potentially harmful.
     case unsafe
-    /// The page is only good for some minutes; the link is fine.
+    /// The page has expired, which happens after some minutes; the link is still valid.
     case pageExpired
-    /// The person, or someone at the same address, asks too often.
+    /// The client, or another one at the same address, exceeds the rate limit.
     case tooMany
-    /// The server can't answer now.
+    /// The server is temporarily unavailable.
     case unavailable
-    /// The site's rules don't lead anywhere.
+    /// The site's rules lead to no target.
     case failed
 
-    /// What it is called.
+    /// The title of the page.
     public var title: PageWord {
         switch self {
         case .invalid: .invalidTitle
@@ -49,7 +49,7 @@ public enum LinkSituation: Sendable, CaseIterable {
         }
     }
 
-    /// What it means, and what to do.
+    /// The explanation, and what to do.
     public var text: PageWord {
         switch self {
         case .invalid: .invalidText
@@ -68,7 +68,7 @@ public enum LinkSituation: Sendable, CaseIterable {
         }
     }
 
-    /// The situation that a status stands for, where no more is known (RFC 9110, section 15).
+    /// The situation for a status, if no more is known (RFC 9110, section 15).
     public init(status: Int) {
         self =
             switch status {
@@ -83,19 +83,18 @@ public enum LinkSituation: Sendable, CaseIterable {
     }
 }
 
-/// The page of a link that does not work.
+/// The page shown for a link that does not work.
 public struct ErrorPage: Sendable {
     /// The HTTP status of the response.
     public var status: Int
-    /// What is wrong, which the page says in its language.
+    /// The problem, which the page describes in its language.
     public var situation: LinkSituation
-    /// What the site's rules say of it, in whatever language, in place of the page's own sentence. Holds nothing secret.
+    /// The text of the site's rules, in any language, which replaces the page's own sentence. Contains no secrets.
     public var statement: TextRange
-    /// What is wrong in detail, in English, for those who made the link. It holds nothing secret: no code, no key, no mail
-    /// address.
+    /// Details for the authors of the link, in English. Contains no secrets: no codes, keys or email addresses.
     public var detail: TextRange
 
-    /// A page of a situation; `statement` and `detail` must hold nothing secret.
+    /// Creates a page for a situation. `statement` and `detail` must not contain secrets.
     public init(status: Int, _ situation: LinkSituation, statement: TextRange = .empty, detail: TextRange = .empty) {
         (self.status, self.situation) = (status, situation)
         (self.statement, self.detail) = (statement, detail)

@@ -1,21 +1,21 @@
 import ByteText
 import PageDesign
 
-/// A page without repeated parts. Its template runs at start, once for each set of values that can be present; a click
-/// only copies bytes and fills the gaps.
+/// A page without repeated parts. Its template is rendered at startup, once for each combination of values that can be
+/// present; a click only copies bytes and fills in the gaps.
 ///
-/// Running Mustache costs ten times as much as the rest of a click, and every tap on an iPhone may end in a page.
+/// Rendering Mustache costs ten times as much as the rest of a click, and any tap on an iPhone may end in a page.
 protocol FlatPage: Sendable {
     static var kind: PageKind { get }
-    /// The values that the template may use, in the order of ``fill(_:)``.
+    /// The values available to the template, in the order of ``fill(_:)``.
     static var slots: [PageSlot] { get }
-    /// In Mustache: the content of the element `title`.
+    /// The content of the `title` element, in Mustache.
     static var title: String { get }
-    /// In Mustache: what of the element `head` differs from page to page.
+    /// The page-specific part of the `head` element, in Mustache.
     static var head: String { get }
-    /// In Mustache: the content of the element `body`, where the site has no template of its own.
+    /// The content of the `body` element, in Mustache, for sites without a template of their own.
     static var body: String { get }
-    /// Adds one value for each slot.
+    /// Adds one value per slot.
     func fill(_ texts: inout PageTexts)
 }
 
@@ -24,17 +24,18 @@ extension FlatPage {
 
     /// The template of the whole page.
     ///
-    /// - Parameter body: In place of the page's own.
+    /// - Parameter body: Replaces the page's own body.
     static func document(body: String? = nil) -> String {
         PageLayout.document(title: title, head: head, body: body ?? self.body)
     }
 }
 
-/// A place for a value in a template.
+/// A value in a template.
 enum PageSlot: Sendable {
-    /// Has a value on every page, or is left empty.
+    /// Has a value on every page, which may be empty.
     case always(String)
-    /// May have none, and then its section is dropped. Each that a template has a section for doubles the number of shapes.
+    /// May have no value, in which case its section is dropped. Each optional slot with a section doubles the number of
+    /// shapes.
     case optional(String)
 
     var name: String {

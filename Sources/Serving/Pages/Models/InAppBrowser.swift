@@ -1,18 +1,18 @@
 public import ByteText
 public import PageDesign
 
-/// The app that shows a page in its own browser, where links to other apps do nothing.
+/// An app that shows the page in its own browser, where links to other apps have no effect.
 public struct InAppBrowser: Sendable {
-    /// Its name for people ("Instagram"); none if only the fact is known.
+    /// The name of the app ("Instagram"), or none if unknown.
     public var name: PageText
-    /// The way into the system's browser by hand.
+    /// How to open the page in the system's browser manually.
     public var wayOut: WayOut
-    /// An address that opens the link in the system's browser, where the app has one.
+    /// An address that opens the link in the system's browser, if the app supports one.
     public var exit: PageTarget?
-    /// The link as text, for copying into a browser. A text only: it never becomes an `href`.
+    /// The link as text, for copying into a browser. Text only: it never becomes an `href`.
     public var address: TextRange?
 
-    /// What is known of the app; each may be missing.
+    /// The known properties of the app; each is optional.
     public init(
         name: PageText = .none, wayOut: WayOut = WayOut(), exit: PageTarget? = nil, address: TextRange? = nil
     ) {
@@ -20,23 +20,23 @@ public struct InAppBrowser: Sendable {
         (self.exit, self.address) = (exit, address)
     }
 
-    /// Where an app has the menu with the entry that leaves it, and what the entry is called.
+    /// The position of the app's menu, and the menu entry that opens the page in another browser.
     public struct WayOut: Sendable {
-        /// Where on the screen the menu is.
+        /// The position of the menu on the screen.
         public enum Place: Sendable {
             case top, bottom
-            /// It depends on the version, or is not known.
+            /// Depends on the version, or unknown.
             case somewhere
         }
 
-        /// Where the menu is.
+        /// The position of the menu.
         public var place: Place
-        /// Its sign: `⋯` or `⋮`; both where it is not known.
+        /// The menu symbol: `⋯` or `⋮`; both if unknown.
         public var menu: StaticString
-        /// What the entry is called.
+        /// The label of the menu entry.
         public var entry: PageWord
 
-        /// A way out; without more, the one that most apps have.
+        /// Creates a way out. The defaults suit most apps.
         public init(_ place: Place = .somewhere, menu: StaticString = "⋯ / ⋮", entry: PageWord = .entryBrowser) {
             (self.place, self.menu, self.entry) = (place, menu, entry)
         }

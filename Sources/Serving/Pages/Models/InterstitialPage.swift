@@ -1,16 +1,16 @@
 public import ByteText
 import PageDesign
 
-/// The page with the button that opens the app: a tap on it is the gesture that systems require before they leave the
-/// browser. Where nothing can open the app, the other way is the button.
+/// The page with the button that opens the app: tapping it is the user gesture that systems require before leaving the
+/// browser. If nothing can open the app, the alternative becomes the button.
 public struct InterstitialPage: Sendable {
-    /// Where the other link leads, which decides its words.
+    /// The target of the alternative link, which determines its label.
     public enum OtherWay: Sendable, Equatable {
-        /// The app is not here: to the store.
+        /// The app is not installed: the store.
         case getApp(PageTarget)
-        /// The app is here, but too old: to the store.
+        /// The app is installed, but too old: the store.
         case updateApp(PageTarget)
-        /// To the page in the browser.
+        /// The page in the browser.
         case web(PageTarget)
 
         var target: PageTarget {
@@ -28,17 +28,17 @@ public struct InterstitialPage: Sendable {
         }
     }
 
-    /// What is known of the app here, which the page says above its buttons.
+    /// The state of the app on the device, which the page shows above its buttons.
     public enum AppSituation: Sendable, CaseIterable {
-        /// It may be there: the button will show.
+        /// The app may be installed.
         case unknown
-        /// It is not installed.
+        /// The app is not installed.
         case missing
-        /// It is installed, but too old for the link.
+        /// The app is installed, but too old for the link.
         case tooOld
-        /// The person has come back from an attempt.
+        /// The person has come back from an attempt to open the app.
         case didNotOpen
-        /// The device's store does not have it.
+        /// The app is not available in the device's store.
         case notInStore
 
         func word(canOpen: Bool) -> PageText {
@@ -52,27 +52,28 @@ public struct InterstitialPage: Sendable {
         }
     }
 
-    /// Opens the app: the clicked link on its own host, an `intent:` address or a custom scheme; nil where nothing can.
+    /// Opens the app: the clicked link on its own host, an `intent:` address or a custom scheme. `nil` if nothing can
+    /// open it.
     public var open: PageTarget?
-    /// The way for people without the app.
+    /// The alternative for people without the app.
     public var otherWay: OtherWay?
-    /// What is known of the app.
+    /// The state of the app.
     public var app: AppSituation
     /// Set when the page is shown inside another app.
     public var inAppBrowser: InAppBrowser?
-    /// Whether the app is offered on touch screens only: the browser says Mac, and may run on an iPad.
+    /// Whether the app is offered on touch screens only: the browser reports a Mac, but may run on an iPad.
     ///
-    /// A style sheet decides, as pages run no scripts. It asks for any coarse pointer: a Mac has none, and an iPad has one
-    /// even with a trackpad, where its main pointer may be fine.
+    /// The style sheet decides, since pages run no scripts. It uses `any-pointer: coarse`: a Mac has no coarse pointer,
+    /// while an iPad always has one, even if a trackpad is its primary pointer.
     public var needsTouch: Bool
-    /// The link as a picture for the camera of a phone, as SVG that was made here; empty for none.
+    /// The QR code of the link, as SVG generated here; empty for none.
     public var codeForPhone: TextRange = .empty
 
-    /// What copies a token at a tap on the link to the App Store, as HTML that was made here
-    /// (``PageEdition/copying(_:in:)``); empty for nothing.
+    /// The HTML that copies a token on a tap on the App Store link, generated here (``PageEdition/copying(_:in:)``);
+    /// empty for none.
     public var copying: TextRange = .empty
 
-    /// A page that offers the app, and nothing else unless stated.
+    /// Creates a page that offers the app, and nothing else by default.
     public init(
         open: PageTarget?, otherWay: OtherWay? = nil, app: AppSituation = .unknown,
         inAppBrowser: InAppBrowser? = nil, needsTouch: Bool = false

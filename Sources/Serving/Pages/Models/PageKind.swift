@@ -1,19 +1,19 @@
-/// The pages that are served in place of a redirect.
+/// The pages served instead of a redirect.
 public enum PageKind: String, Sendable, CaseIterable {
-    /// A button between the link and the app, which a person has to tap.
+    /// A page between the link and the app, with a button that a person has to tap.
     case interstitial
-    /// What is wrong with the link or the request.
+    /// The page that explains what is wrong with the link or the request.
     case error
-    /// For scanners and previews of action links: no link to follow, nothing secret.
+    /// The page for scanners and previews of action links: no link to follow, no secrets.
     case `static`
-    /// For unfurlers: title, description and image of the link.
+    /// The page for unfurlers: title, description and image of the link.
     case social
-    /// The `d=1` page: what the link would do on each platform.
+    /// The `d=1` page: the result of the link on each platform.
     case debug
-    /// Where a short link leads, for people who look before they go.
+    /// The page that shows the target of a short link before it is followed.
     case preview
 
-    /// The place among all kinds, for tables.
+    /// The index in tables of kinds.
     var index: Int {
         switch self {
         case .interstitial: 0
@@ -27,7 +27,7 @@ public enum PageKind: String, Sendable, CaseIterable {
 
     /// The template of the whole page.
     ///
-    /// - Parameter body: A site's own, of a page that is flat.
+    /// - Parameter body: The site's own body, for flat pages.
     func document(body: String?) -> String {
         switch self {
         case .interstitial: InterstitialPage.document(body: body)

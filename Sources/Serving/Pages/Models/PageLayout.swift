@@ -1,17 +1,17 @@
 import Markup
 import Mustache
 
-/// The document around all pages.
+/// The HTML document around all pages.
 ///
-/// The first line sets the escaping for all of it. Unescaped are what surrounds the page alone, which comes from the site's
-/// own files and is made in ``PageEdition``, and never from a request.
+/// The first line sets the escaping for the whole document. Only the surroundings of the page are unescaped; they are
+/// built by ``PageEdition`` from the site's own files, never from a request.
 enum PageLayout {
     /// The template of a whole page.
     ///
     /// - Parameters:
-    ///   - title: The content of the element `title`.
-    ///   - head: What else of the element `head` is the page's own.
-    ///   - body: The content of the element `body`.
+    ///   - title: The content of the `title` element.
+    ///   - head: The page-specific part of the `head` element.
+    ///   - body: The content of the `body` element.
     static func document(title: String, head: String = unindexed, body: String) -> String {
         """
         {{% CONTENT_TYPE: \(HTMLText.name)}}
@@ -33,10 +33,10 @@ enum PageLayout {
         """
     }
 
-    /// No search engine lists the page.
+    /// Keeps search engines from listing the page.
     static let unindexed = #"<meta name="robots" content="noindex">"#
 
-    /// Parses the template of a whole page, which names its escaping: that has to be known before.
+    /// Parses the template of a whole page. The content type that it names must be registered first.
     static func template(_ document: String) throws -> MustacheTemplate {
         registration
         return try MustacheTemplate(string: document)

@@ -1,20 +1,21 @@
 public import ByteText
 
-/// An address that is allowed in a link or a button of a page: a piece of the arena that the page is filled from.
+/// An address allowed in a link or button of a page: a slice of the arena that the page is rendered from.
 ///
-/// The caller has checked the address against the rules. This type itself refuses what must never be in an `href`, so
-/// that a mistake elsewhere results in a missing page rather than a script: schemes that run or embed something,
-/// schemes that are not allowed, and bytes that browsers drop before they read the scheme (WHATWG URL, basic parser).
+/// The caller has checked the address against the rules. In addition, this type rejects everything that must never be
+/// in an `href`, so that a bug elsewhere results in a missing page rather than in script execution: schemes that
+/// execute or embed content, schemes that are not allowed, and bytes that browsers strip before parsing the scheme
+/// (WHATWG URL, basic parser).
 public struct PageTarget: Sendable, Equatable {
-    /// The address, as it is in the attribute before escaping.
+    /// The address, as in the attribute before escaping.
     public let address: TextRange
-    /// Whether a browser can load the address without an app and without plain text on the wire.
+    /// Whether a browser can load the address, without an app and without plaintext on the wire.
     let isSecureWeb: Bool
 
-    /// Accepts an address with the scheme `https`, `http`, `intent` or `customScheme`; nil for any other.
+    /// Accepts an address with the scheme `https`, `http`, `intent` or `customScheme`. Returns `nil` for any other.
     ///
-    /// `customScheme` comes from the site's own configuration, never from the link. It is compared without regard to
-    /// case, and does not allow a scheme of ``refusedSchemes``.
+    /// `customScheme` comes from the site's own configuration, never from the link. It is compared case-insensitively,
+    /// and can't allow any of ``refusedSchemes``.
     public init?(_ address: TextRange, customScheme: String? = nil, in arena: borrowing ByteArena) {
         let bytes = arena[address]
         guard let end = Self.endOfScheme(bytes) else { return nil }
@@ -27,7 +28,7 @@ public struct PageTarget: Sendable, Equatable {
         }
     }
 
-    /// Schemes that run a script, embed content or read local files, wherever the address comes from.
+    /// Schemes that run a script, embed content or read local files, regardless of the source of the address.
     static let refusedSchemes: [StaticString] = [
         "javascript", "data", "vbscript", "livescript", "blob", "filesystem", "file", "content", "about",
         "view-source", "chrome", "jar", "resource",
@@ -38,7 +39,8 @@ public struct PageTarget: Sendable, Equatable {
         return false
     }
 
-    /// Where the colon after the scheme is; nil if the address has no scheme, or a byte that no serialised URL has.
+    /// The index of the colon after the scheme. `nil` if the address has no scheme, or contains a byte not allowed in
+    /// URLs.
     private static func endOfScheme(_ address: Span<UInt8>) -> Int? {
         guard address.endOfLongRun(of: .visible) == address.count else { return nil }
         let end = address.endOfRun(of: schemeBytes)
@@ -50,7 +52,7 @@ public struct PageTarget: Sendable, Equatable {
 }
 
 extension Span<UInt8> {
-    /// Whether these are the bytes of a string, ASCII letters compared without case.
+    /// Whether these are the bytes of a string, ignoring the case of ASCII letters.
     fileprivate func equalsIgnoringCase(utf8Of string: String) -> Bool {
         var index = 0
         for byte in string.utf8 {

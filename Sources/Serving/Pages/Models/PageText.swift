@@ -1,23 +1,23 @@
 public import ByteText
 public import PageDesign
 
-/// A value of a page: words that are known beforehand, or a piece of the arena that the page is filled from. Bytes of a
-/// piece that are not UTF-8 are repaired.
+/// A value of a page: a predefined text, or a slice of the arena that the page is rendered from. Invalid UTF-8 in a
+/// slice is replaced.
 public enum PageText: Sendable {
-    /// No value. An empty one counts as none, too.
+    /// No value. An empty value counts as none as well.
     case none
     /// A sentence in the language of the page.
     case word(PageWord)
-    /// A name that is the same in all languages, or a mark; it needs no escaping.
+    /// A name or symbol that is the same in all languages and needs no escaping.
     case words(StaticString)
-    /// A number that is not negative.
+    /// A nonnegative number.
     case number(Int)
     /// Any text.
     case piece(TextRange)
-    /// A piece that was made here and is HTML already, such as a picture of lines. Never a text of a link.
+    /// A slice that was generated here and is HTML already, such as an SVG image. Never text from a link.
     case markup(TextRange)
 
-    /// A piece, or no value.
+    /// A slice, or no value.
     init(_ piece: TextRange?) { self = piece.map { .piece($0) } ?? .none }
 
     /// An address, or no value.
@@ -33,7 +33,7 @@ public enum PageText: Sendable {
         }
     }
 
-    /// The value, or another one where there is none.
+    /// The value, or another one if there is none.
     func or(_ other: PageText) -> PageText { isPresent ? self : other }
 }
 

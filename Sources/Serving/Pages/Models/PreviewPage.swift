@@ -1,16 +1,16 @@
 public import ByteText
 import PageDesign
 
-/// The page that says where a short link leads, for people who look before they go.
+/// The page that shows the target of a short link, for people who want to check it before they follow it.
 public struct PreviewPage: Sendable {
-    /// The short link, which the button follows.
+    /// The short link, which the button opens.
     public var link: PageTarget
-    /// The host that it leads to, as it is looked up.
+    /// The host of the target, in the form used for DNS lookups.
     public var host: TextRange
-    /// The whole address, in which everything secret is masked.
+    /// The full address, with all secrets masked.
     public var address: TextRange
 
-    /// A page of a link; `address` must hold nothing secret.
+    /// Creates the page for a link. `address` must not contain secrets.
     public init(link: PageTarget, host: TextRange, address: TextRange) {
         (self.link, self.host, self.address) = (link, host, address)
     }

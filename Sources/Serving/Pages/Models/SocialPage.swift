@@ -1,17 +1,17 @@
 public import ByteText
 import PageDesign
 
-/// The page for unfurlers: what a preview of the link shows (Open Graph protocol; Twitter cards).
+/// The page for unfurlers: the preview data of the link (Open Graph protocol; Twitter cards).
 public struct SocialPage: Sendable {
-    /// Where the link leads, as a plain link for people who see the page.
+    /// The target of the link, as a plain link for people who see the page.
     public var target: PageTarget
-    /// Title of the link (`st`).
+    /// The title of the link (`st`).
     public var title: TextRange?
-    /// Description of the link (`sd`).
+    /// The description of the link (`sd`).
     public var description: TextRange?
-    /// Picture of the link (`si`); omitted unless its address is https.
+    /// The image of the link (`si`); omitted unless its address is https.
     public var image: PageTarget?
-    /// A page that shows only what the link states.
+    /// Creates a page with the values of the link.
     public init(
         target: PageTarget, title: TextRange? = nil, description: TextRange? = nil, image: PageTarget? = nil
     ) {

@@ -1,9 +1,9 @@
-/// The page for mail scanners and for previews of an action link.
+/// The page for mail scanners and previews of an action link.
 ///
-/// It contains nothing of the link: no code to use up, no address to follow. A person who ends up here reads how to
-/// continue.
+/// It contains nothing from the link: no code that could be used up, no address to follow. A person who sees it is told
+/// how to continue.
 public struct StaticPage: Sendable {
-    /// The page, which is the same for all links of a site.
+    /// Creates the page, which is identical for all links of a site.
     public init() {}
 }
 

@@ -1,10 +1,12 @@
 import ByteText
 import Markup
 
-/// What a page has that copies a token when a person taps the link to the App Store: the sentence that says so, and the script.
+/// The part of a page that copies a token when a person taps the App Store link: a sentence that explains it, and the
+/// script.
 ///
-/// Nothing is copied before the tap, nor by a tap that a script makes. The script leaves the link alone, which works where scripts
-/// don't; the token is beside the script, whose text is always the same, so that a policy can name it by its hash.
+/// Nothing is copied before the tap, nor by a tap synthesized by a script. The script does not change the link, which
+/// works without scripts. The token is in an attribute, not in the script's text, which is therefore constant and can
+/// be allowed by its hash.
 enum TokenCopy {
     static let script = """
         {const s=document.currentScript;document.addEventListener("click",e=>{\
@@ -18,7 +20,7 @@ enum TokenCopy {
 
     /// Appends the sentence and the script with the token, as HTML.
     ///
-    /// - Parameter token: Of letters, digits, `-`, `_` and `.`.
+    /// - Parameter token: Consists of letters, digits, `-`, `_` and `.`.
     static func append(_ sentence: String, _ token: TextRange, to arena: inout ByteArena) -> TextRange {
         let mark = arena.count
         arena.append("<p class=\"soft\">")

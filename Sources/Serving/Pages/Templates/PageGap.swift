@@ -1,18 +1,18 @@
 import PageDesign
 
-/// What a gap in the bytes of a page is filled with.
+/// The value that fills a gap in the bytes of a page.
 enum PageGap: Equatable {
     /// A value of the page.
     case slot(Int)
     /// A sentence in the language of the page.
     case word(PageWord)
-    /// What every page of a site has in a language.
+    /// A part common to all pages of a site in a language.
     case surrounding(PageSurrounding)
 
-    /// Where the surroundings begin among the codes, and where the words do; slots are before both.
+    /// The first code of the surroundings, and of the words; slots precede both.
     private static let (surroundings, words) = (0x20, 0x40)
 
-    /// A number for the gap, below 4,096.
+    /// The code of the gap, below 4,096.
     var code: UInt16 {
         switch self {
         case .slot(let slot): UInt16(slot)
@@ -21,7 +21,7 @@ enum PageGap: Equatable {
         }
     }
 
-    /// The gap of a number; nil for any other.
+    /// The gap with a code, or `nil` if there is none.
     init?(code: UInt16) {
         let code = Int(code)
         if code < Self.surroundings {
@@ -37,33 +37,33 @@ enum PageGap: Equatable {
         }
     }
 
-    /// A private-use scalar, which escaping leaves alone and which no template may contain: what the template library writes
-    /// where the gap is.
+    /// The private-use scalar that the template library renders for the gap. Escaping does not change it, and
+    /// templates must not contain it.
     var mark: String {
-        // U+E000 to U+EFFF are scalars, so there always is one.
+        // U+E000 to U+EFFF are valid scalars, so this never fails.
         Unicode.Scalar(0xE000 + UInt32(code)).map { String(Character($0)) } ?? ""
     }
 
-    /// The gap that a scalar marks.
+    /// The gap marked by a scalar.
     init?(mark scalar: Unicode.Scalar) {
         guard (0xE000...0xEFFF).contains(scalar.value) else { return nil }
         self.init(code: UInt16(scalar.value - 0xE000))
     }
 }
 
-/// What every page of a site has in a language, by the name that templates use.
+/// The parts common to all pages of a site in a language, by their names in templates.
 enum PageSurrounding: UInt8, CaseIterable {
-    /// The tag of the language.
+    /// The language tag.
     case lang
-    /// The direction of the language.
+    /// The writing direction.
     case dir
     /// The style sheet.
     case style
-    /// The site's icon and name, as HTML; empty without either.
+    /// The site's icon and name, as HTML; empty if it has neither.
     case brand
-    /// Whom to ask, as HTML; empty where the site does not say.
+    /// The site's contact, as HTML; empty if it has none.
     case contact
-    /// The site's name for unfurlers, as HTML; empty without one.
+    /// The site's name for unfurlers, as HTML; empty if it has none.
     case site
 
     /// The name in templates.

@@ -2,17 +2,18 @@ import ByteText
 import Mustache
 import PageDesign
 
-/// The bytes of a page in all its shapes, with gaps for values, words and what surrounds them.
+/// The bytes of a page in all its shapes, with gaps for values, words and surroundings.
 ///
-/// Shapes have most of their bytes in common, and all sites and languages share them: what lies between two gaps is kept once.
+/// Shapes share most of their bytes, and all sites and languages share the shapes: the text between two gaps is stored
+/// once.
 ///
-/// A class, so that who fills a page counts one reference at most.
+/// A class, so that rendering a page costs at most one reference count.
 final class PageShapes: Sendable {
-    /// Bytes, and what comes after them.
+    /// Literal bytes, and the gap after them.
     private struct Piece: Sendable {
         let start: UInt32
         let count: UInt32
-        /// ``PageGap/code``; of the last piece ``end``.
+        /// ``PageGap/code``, or ``end`` for the last piece.
         let gap: UInt16
 
         static let end = UInt16.max
@@ -21,14 +22,14 @@ final class PageShapes: Sendable {
     /// The bytes of all pieces.
     private let literal: ByteBuffer
     private let pieces: [Piece]
-    /// Where each shape begins in ``pieces``; one more for the end of the last.
+    /// The index in ``pieces`` of each shape's first piece, plus one for the end of the last shape.
     private let starts: [Int]
 
-    /// Runs a template once for each set of slots that it has sections for.
+    /// Renders a template once for each combination of slots that it has sections for.
     ///
     /// - Parameters:
     ///   - slots: The names of all slots.
-    ///   - sections: Those among them that have sections, by their place.
+    ///   - sections: The indices of the slots that have sections.
     init(_ template: MustacheTemplate, slots: [String], sections: [Int]) {
         var parts = Parts()
         let say = Dictionary(uniqueKeysWithValues: PageWord.allCases.map { ($0.name, PageGap.word($0).mark) })
@@ -46,7 +47,7 @@ final class PageShapes: Sendable {
         (pieces, starts) = (parts.pieces, parts.starts)
     }
 
-    /// Shapes that are being put together.
+    /// Shapes under construction.
     private struct Parts {
         var literal: [UInt8] = []
         var pieces: [Piece] = []
@@ -73,7 +74,7 @@ final class PageShapes: Sendable {
         }
     }
 
-    /// How many bytes the shapes take.
+    /// The memory used by the shapes in bytes.
     var byteCount: Int {
         literal.count + pieces.count * MemoryLayout<Piece>.stride + starts.count * MemoryLayout<Int>.stride
     }
@@ -81,7 +82,7 @@ final class PageShapes: Sendable {
     /// The pieces of a shape.
     func pieces(of shape: Int) -> Range<Int> { starts[shape]..<starts[shape + 1] }
 
-    /// Appends the bytes of a piece, and returns the gap after it; nil at the end.
+    /// Appends the bytes of a piece. Returns the gap after it, or `nil` at the end.
     func append(piece index: Int, to buffer: inout ByteBuffer) -> PageGap? {
         let piece = pieces[index]
         let start = Int(piece.start)

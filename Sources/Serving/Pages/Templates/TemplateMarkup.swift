@@ -1,16 +1,17 @@
-/// The HTML of a template, as far as values in it could become more than text.
+/// Checks the HTML of a template for places where a value could become more than text.
 ///
-/// Values are escaped, which keeps them within quotes and out of tags. What escaping can't do is checked here: a value outside
-/// quotes ends at its first blank, and a value in `href` may have any scheme, unless it is an address that was checked.
+/// Values are escaped, which keeps them within quotes and out of tags. This checks for problems that escaping can't
+/// prevent: an unquoted value ends at its first blank, and a value in `href` may have any scheme unless it is a checked
+/// address.
 struct TemplateMarkup {
-    /// The addresses that may be links, by the names of their slots.
+    /// The slots with addresses that may be linked.
     private static let addresses: Set<String> = ["main", "open", "other", "exit", "target"]
-    /// What runs, loads or embeds something, or changes what the page is.
+    /// Elements that run, load or embed something, or change the document.
     private static let refusedElements: Set<String> = [
         "script", "style", "link", "meta", "base", "iframe", "frame", "object", "embed", "form", "audio", "video",
         "source",
         "template", "svg", "math", "html", "head", "body", "title", "portal",
-        // In these, browsers read text where here elements would be read.
+        // Browsers parse their content as text, while this parser would see elements.
         "xmp", "textarea", "noscript", "noembed", "noframes", "plaintext", "listing",
     ]
 
@@ -18,10 +19,10 @@ struct TemplateMarkup {
     private var index = 0
     private(set) var fault: String?
 
-    /// Scalar by scalar, as browsers read: a mark that combines with a `<` hides it from them no more than from here.
+    /// Parses scalar by scalar, as browsers do, so that a combining mark after a `<` does not hide it.
     init(_ template: String) { text = template.unicodeScalars.map { Character($0) } }
 
-    /// What is wrong; nil for markup that a page may have.
+    /// The error in a template, or `nil` if its markup is allowed.
     static func fault(in template: String) -> String? {
         var markup = TemplateMarkup(template)
         markup.read()
@@ -43,7 +44,7 @@ struct TemplateMarkup {
         }
     }
 
-    /// Skips a Mustache tag and returns its content; nil where there is none.
+    /// Skips a Mustache tag and returns its content, or `nil` if there is none.
     private mutating func skipTag() -> String? {
         guard starts("{{") else { return nil }
         let start = index + 2

@@ -1,12 +1,12 @@
-/// The tags of a template, as far as pages need to know them beside the library that runs it.
+/// The tags of a template, as far as pages need them in addition to the template library.
 enum TemplateTags {
-    /// A tag: what it begins with (`#`, `^`, `/`, `{`, `&`, `!`, …; empty for a value), and the name in it.
+    /// A tag: its sigil (`#`, `^`, `/`, `{`, `&`, `!`, …; empty for a value) and its name.
     struct Tag: Equatable {
         var sigil: String
         var name: String
     }
 
-    /// The tags in their order. What is not closed is the template library's to report.
+    /// The tags, in order. Unclosed tags are reported by the template library.
     static func tags(of template: String) -> [Tag] {
         var tags: [Tag] = []
         var rest = template[...]

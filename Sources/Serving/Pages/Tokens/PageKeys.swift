@@ -1,32 +1,32 @@
 public import OpenSSL
 import Threads
 
-/// The keys that page addresses are sealed with: one that seals, and others that still open what they sealed.
+/// The keys for page addresses: one that seals, and others that still open tokens they have sealed.
 ///
-/// Without secrets from the settings, or from a source that daemons share, the process uses its own key, which seals for an hour. A key that no longer seals
-/// opens for as long as a page lives, and is then discarded. A successor process gets the keys from its predecessor.
-/// Used on any thread; a lock is held for a moment, once per page.
+/// Without secrets from the settings or from a source shared by daemons, the process uses a generated key, which seals
+/// for an hour. A key that no longer seals still opens tokens for the lifetime of a page, and is then discarded. A
+/// successor process receives the keys from its predecessor. Used on any thread; takes a lock briefly, once per page.
 public final class PageKeys: Sendable {
-    /// How long the process's own key seals, in seconds.
+    /// How long a generated key seals, in seconds.
     static let period: Int64 = 3600
-    /// The most keys to keep: each is tried on a token that none has sealed.
+    /// The maximum number of retired keys: an invalid token is tried with every key.
     private static let most = 16
 
     private struct State: Sendable {
-        /// The first one seals, all open.
+        /// The first key seals, all open.
         var current: [SealingKey]
-        /// Whether they come from the settings, or are shared.
+        /// Whether the keys come from the settings or are shared.
         var areStated: Bool
-        /// The secrets of the settings, and those that daemons share, which the former come before.
+        /// The secrets of the settings, and those shared by daemons. The former take precedence.
         var stated: [[UInt8]]
         var shared: [[UInt8]] = []
-        /// When the process's own key began to seal; nil before.
+        /// When the generated key began to seal, or `nil` before that.
         var began: Int64?
         /// Keys that only open, and when they are discarded.
         var retired: [(key: SealingKey, end: Int64)] = []
-        /// All keys, put together when one is asked for after a change.
+        /// All keys, computed on first use after a change.
         var opening: [SealingKey]?
-        /// What the secrets of the settings make of the tokens for apps.
+        /// The keys for install tokens, derived from the secrets of the settings.
         var installs: [SealingKey] = []
 
         mutating func retire(_ key: SealingKey, until end: Int64) {
@@ -39,7 +39,7 @@ public final class PageKeys: Sendable {
 
     private let state: Locked<State>
 
-    /// Makes keys from secrets: the first seals, all open. With none, the process generates its own key.
+    /// Creates keys from secrets: the first seals, all open. Without secrets, the process generates a key.
     public init(secrets: [[UInt8]] = []) {
         let current = Self.keys(secrets)
         state = Locked(
@@ -54,10 +54,10 @@ public final class PageKeys: Sendable {
         secrets.isEmpty ? [SealingKey()] : secrets.map { SealingKey(secret: $0.span) }
     }
 
-    /// Seals with other secrets of the settings from now on; with none, with those that are shared. Keys that are not among them
-    /// still open what they sealed.
+    /// Replaces the secrets of the settings; without any, the shared ones are used. Keys no longer included still open
+    /// tokens they have sealed.
     ///
-    /// - Parameter now: The wall clock, in seconds since the epoch, as everywhere here.
+    /// - Parameter now: The wall clock, in seconds since the epoch, as in all methods.
     public func replace(secrets: [[UInt8]], at now: Int64) {
         state.withLock { state in
             state.stated = secrets
@@ -66,8 +66,8 @@ public final class PageKeys: Sendable {
         }
     }
 
-    /// Seals with what several daemons share from now on, unless the settings state something else. Costs nothing where nothing
-    /// has changed.
+    /// Replaces the secrets shared by daemons, which are used unless the settings contain secrets. Does nothing if they
+    /// are unchanged.
     public func share(secrets: [[UInt8]], at now: Int64) {
         state.withLock { state in
             guard state.shared != secrets else { return }
@@ -90,8 +90,8 @@ public final class PageKeys: Sendable {
         state.began = nil
     }
 
-    /// Keys for another purpose that daemons with the same secrets of settings share, the first one sealing; none where the
-    /// settings state no secret.
+    /// Keys for another purpose, shared by all daemons with the same secrets in their settings. The first one seals.
+    /// Empty if the settings contain no secrets.
     public func derived(for purpose: String) -> [SealingKey] {
         Self.derived(state.withLock { $0.stated }, for: purpose)
     }
@@ -103,11 +103,11 @@ public final class PageKeys: Sendable {
         }
     }
 
-    /// The keys of tokens for apps that are installed later, the first one sealing; none where the settings state no secret, as
-    /// such a token outlives a process.
+    /// The keys of install tokens. The first one seals. Empty if the settings contain no secrets, since such a token
+    /// outlives the process.
     var installs: [SealingKey] { state.withLock { $0.installs } }
 
-    /// The key that seals.
+    /// The sealing key.
     func sealing(at now: Int64) -> SealingKey {
         state.withLock { state in
             if !state.areStated {
@@ -125,7 +125,7 @@ public final class PageKeys: Sendable {
         }
     }
 
-    /// The keys that open.
+    /// All keys that open.
     func opening(at now: Int64) -> [SealingKey] {
         state.withLock { state in
             if state.retired.contains(where: { $0.end < now }) {
@@ -143,12 +143,12 @@ public final class PageKeys: Sendable {
 // MARK: - Handing over
 
 extension PageKeys {
-    /// How long the predecessor may still seal until it has drained, at most, in seconds.
+    /// The maximum time during which the predecessor may still seal while it drains, in seconds.
     private static let handover: Int64 = 300
     private static let keyCount = 32
 
-    /// What a successor needs: whether the first key is the process's own, since when it seals, and all keys, each with
-    /// its end. Secret.
+    /// The state for a successor process: whether the first key is a generated one, since when it seals, and all keys
+    /// with their expiry. Secret.
     public func handedOver(at now: Int64) -> [UInt8] {
         state.withLock { state in
             var bytes: [UInt8] = [state.areStated ? 0 : 1]
@@ -162,8 +162,8 @@ extension PageKeys {
         }
     }
 
-    /// Adopts the keys of the previous process, if their form is right: keys from the settings seal, otherwise the key
-    /// that sealed there continues to; all open what they sealed.
+    /// Adopts the keys of the predecessor process; malformed input is ignored. Keys from the settings seal if there are
+    /// any; otherwise the predecessor's sealing key continues to seal. All keys open.
     public func adopt(_ bytes: [UInt8]) {
         let entry = 8 + Self.keyCount
         guard bytes.count >= 9 + entry, (bytes.count - 9) % entry == 0 else { return }

@@ -1,37 +1,37 @@
 public import ByteText
 public import OpenSSL
 
-/// Tokens that travel through a store: an app that is installed after a click hands in the one that it was given, and learns
-/// where the click led.
+/// Tokens that pass through an app store: an app installed after a click submits its token and receives the target of
+/// the click.
 ///
-/// A token holds the clicked link, the time until which it counts, and the way that it takes, sealed with keys of the settings: it
-/// says nothing to anybody else, and nobody else can make one. It holds nothing of the person, not even when they clicked.
-/// Each is different, as its nonce is, so that one can be told to have been used.
+/// A token contains the clicked link, its expiry and its transport, sealed with keys from the settings: it is opaque to
+/// clients and can't be forged. It contains no personal data, not even the time of the click. Each token is unique
+/// because of its nonce, so that its use can be recorded.
 extension PageTokens {
-    /// The way of a token from the click to the app.
+    /// The transport of a token from the click to the app.
     public enum InstallWay: UInt8, Sendable {
-        /// In the referrer of a link to Google Play.
+        /// The referrer of a Google Play link.
         case referrer = 1
-        /// On the clipboard, by a tap of the person.
+        /// The clipboard, by a tap of the person.
         case clipboard = 2
     }
 
-    /// What a token says.
+    /// The contents of a token.
     public struct Install: Sendable {
         /// The clicked link.
         public var link: TextRange
-        /// How the token came to the app.
+        /// The transport of the token.
         public var way: InstallWay
-        /// Until when it counts, in seconds since the epoch.
+        /// The expiry, in seconds since the epoch.
         public var end: Int64
     }
 
-    /// How every token begins, so that an app can tell one from other text before it sends it anywhere.
+    /// The prefix of all tokens, which allows apps to recognize a token before they send it.
     public static let installPrefix: StaticString = "fp1."
-    /// The longest link in a token, in bytes: a referrer must stay short, and short links are.
+    /// The maximum length of a link in a token, in bytes: a referrer must stay short, and short links are short.
     public static let longestInstallLink = 300
     private static let headCount = 1 + 1 + 8
-    /// The longest token, in characters.
+    /// The maximum length of a token, in characters.
     public static let longestInstallToken =
         installPrefix.utf8CodeUnitCount
         + Base64URL.encodedCount(headCount + longestInstallLink + SealingKey.overhead)
@@ -39,8 +39,8 @@ extension PageTokens {
     /// Whether there is a key for tokens.
     public var sealsInstalls: Bool { !keys.installs.isEmpty }
 
-    /// Appends a token for a link, of letters that need no encoding in a query; nil without a key, and for a link that is too
-    /// long.
+    /// Appends a token for a link, which needs no encoding in a query. Returns `nil` if there is no key or the link is
+    /// too long.
     public func appendInstallToken(
         of link: TextRange, by way: InstallWay, until end: Int64, by sealer: Sealer, in arena: inout ByteArena
     ) -> TextRange? {
@@ -57,7 +57,7 @@ extension PageTokens {
         return arena.piece(from: start)
     }
 
-    /// What a token says, its link in the arena. Throws if it was forged, or no longer counts.
+    /// The contents of a token, with the link in the arena. Throws if the token was forged or has expired.
     public func install(
         of token: Span<UInt8>, now: Int64, by sealer: Sealer, in arena: inout ByteArena
     ) throws(Fault) -> Install {

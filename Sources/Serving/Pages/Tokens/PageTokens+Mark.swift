@@ -1,20 +1,20 @@
 public import ByteText
 public import OpenSSL
 
-/// Marks of links that a page has on its button: who comes with one has tapped there, a moment ago.
+/// Marks of links, used by the button of a page: a request with a mark comes from a recent tap on that button.
 ///
-/// A mark holds the time until which it counts and a digest of its link, sealed with the keys of pages; it fits no other
-/// link, and tells nothing of its own.
+/// A mark contains its expiry and a digest of its link, sealed with the page keys. It is valid for no other link and
+/// reveals nothing.
 extension PageTokens {
-    /// How much of the link's SHA-256 a mark holds, in bytes: 128 bits, as nobody can try links on a sealed digest.
+    /// The length of the truncated SHA-256 of the link, in bytes. 128 bits suffice, since a sealed digest can't be
+    /// brute-forced.
     private static let digestCount = 16
     private static let plainCount = 1 + 8 + digestCount
 
-    /// How long every mark is, in characters.
+    /// The length of every mark, in characters.
     public static let markCount = Base64URL.encodedCount(plainCount + SealingKey.overhead)
 
-    /// Appends the sealed bytes of a link's mark at a time, for ``appendToken(_:to:)``. A mark's characters need no encoding
-    /// in a query.
+    /// Appends the sealed bytes of a link's mark, for ``appendToken(_:to:)``. A mark needs no encoding in a query.
     public func sealMark(of link: TextRange, now: Int64, by sealer: Sealer, in arena: inout ByteArena) -> TextRange {
         let mark = arena.count
         arena.append(Self.markVersion)
@@ -23,7 +23,7 @@ extension PageTokens {
         return seal(arena.piece(from: mark), now: now, by: sealer, in: &arena)
     }
 
-    /// Whether a mark was made for the link less than five minutes ago.
+    /// Whether a mark was created for this link less than five minutes ago.
     public func isMark(
         _ mark: TextRange, of link: TextRange, now: Int64, by sealer: Sealer, in arena: inout ByteArena
     ) -> Bool {

@@ -1,36 +1,36 @@
 public import ByteText
 public import OpenSSL
 
-/// Page addresses for proxies that can't pass on a body: `/_fp/` and a token that holds the click, sealed.
+/// Page addresses for proxies that can't forward a body: `/_fp/` and a token that contains the click, sealed.
 ///
-/// The click is in the token rather than in memory, so that every worker, every process with the same key and a
-/// restarted process can serve the page, and no client can fill the memory with clicks. It is encrypted, not only
-/// signed: links carry one-time codes, and the address of a page ends up in logs and histories. It holds no decision:
-/// the front decides again for the browser that comes, by the current rules. Whoever has the token has the link, while
-/// the token is valid.
+/// The click is in the token rather than in memory, so that the page can be served by every worker, every process with
+/// the same key, and a restarted process, and clients can't fill the memory with clicks. It is encrypted, not only
+/// signed: links carry one-time codes, and page addresses end up in logs and histories. It contains no decision: the
+/// front decides again for the requesting browser, by the current rules. A valid token reveals the link to its
+/// holder.
 public struct PageTokens: Sendable {
     /// How long a page can be opened, in seconds.
     static let lifetime: Int64 = 300
-    /// Longer tokens do not fit into the request line.
+    /// The maximum length of a token; longer ones do not fit into the request line.
     private static let maximumCount = 12_288
-    /// The first byte: the version of the format.
+    /// The first byte of a click: the version of the format.
     static let version: UInt8 = 1
-    /// Never the first byte of a click, so that neither is taken for the other.
+    /// The first byte of a mark, different from that of a click.
     static let markVersion: UInt8 = 2
-    /// The same of tokens for apps.
+    /// The first byte of an install token, different from those of clicks and marks.
     static let installVersion: UInt8 = 3
 
-    /// What is needed to decide again: the link, and what a trusted proxy stated that the browser does not. Pieces of an
-    /// arena.
+    /// The input for deciding again: the link, and information from a trusted proxy that the browser does not send.
+    /// Slices of an arena.
     public struct Click: Sendable {
         /// The clicked link, as received.
         public var link: TextRange
-        /// The field `Fingerpost-Device`; empty if there was none.
+        /// The `Fingerpost-Device` field; empty if there was none.
         public var profile: TextRange
-        /// The country; empty if it was not stated.
+        /// The country; empty if unknown.
         public var country: TextRange
 
-        /// A click on a link, with what is known about it.
+        /// A click on a link, with additional information.
         public init(link: TextRange, profile: TextRange = .empty, country: TextRange = .empty) {
             self.link = link
             self.profile = profile
@@ -40,7 +40,7 @@ public struct PageTokens: Sendable {
 
     /// Why a token can't be used.
     public enum Fault: Error {
-        /// Not made with one of these keys, or changed.
+        /// Not sealed with any of the keys, or modified.
         case forged
         case expired
     }
@@ -48,13 +48,13 @@ public struct PageTokens: Sendable {
     /// The keys that seal and open the tokens.
     public let keys: PageKeys
 
-    /// Tokens that every process with the same keys can read.
+    /// Creates tokens that every process with the same keys can open.
     public init(_ keys: PageKeys = PageKeys()) {
         self.keys = keys
     }
 
-    /// Appends the sealed bytes of a click at a time to the arena that holds it, for ``appendToken(_:to:)``; nil if the token
-    /// would be too long.
+    /// Appends the sealed bytes of a click to the arena that holds it, for ``appendToken(_:to:)``. Returns `nil` if the
+    /// token would be too long.
     public func seal(_ click: Click, now: Int64, by sealer: Sealer, in arena: inout ByteArena) -> TextRange? {
         let mark = arena.count
         arena.append(Self.version)
@@ -66,7 +66,7 @@ public struct PageTokens: Sendable {
         return seal(arena.piece(from: mark), now: now, by: sealer, in: &arena)
     }
 
-    /// Appends a token of sealed bytes.
+    /// Appends the token of sealed bytes.
     @discardableResult
     public func appendToken(_ sealed: TextRange, to arena: inout ByteArena) -> TextRange {
         arena.append(rewriting: sealed, atMost: Base64URL.encodedCount(Int(sealed.count))) { bytes, text in
@@ -74,7 +74,7 @@ public struct PageTokens: Sendable {
         }
     }
 
-    /// The click of a token, its pieces in the arena. Throws if it was forged, or is older than five minutes.
+    /// The click of a token, as slices of the arena. Throws if the token was forged or is older than five minutes.
     public func click(
         of token: Span<UInt8>, now: Int64, by sealer: Sealer, in arena: inout ByteArena
     ) throws(Fault) -> Click {
@@ -84,13 +84,13 @@ public struct PageTokens: Sendable {
         var position = text.start + 1
         let expiry = Int64(bitPattern: Self.number(bytes: 8, in: arena, &position))
         guard now <= expiry else { throw .expired }
-        // What was sealed here is well-formed.
+        // Sealed data is well-formed, since only this type creates it.
         let link = Self.piece(in: arena, &position)
         let profile = Self.piece(in: arena, &position)
         return Click(link: link, profile: profile, country: Self.piece(in: arena, &position))
     }
 
-    /// Appends what a text is when it is sealed.
+    /// Appends the sealed form of a text.
     func seal(_ text: TextRange, now: Int64, by sealer: Sealer, in arena: inout ByteArena) -> TextRange {
         seal(text, with: keys.sealing(at: now), by: sealer, in: &arena)
     }
@@ -101,7 +101,7 @@ public struct PageTokens: Sendable {
         }
     }
 
-    /// Appends what was sealed in a text of Base64; nil if no key has sealed it, or it is of another version.
+    /// Opens a Base64 token and appends the plaintext. Returns `nil` if no key has sealed it or its version differs.
     func open(
         _ token: TextRange, version: UInt8, now: Int64, by sealer: Sealer, in arena: inout ByteArena
     ) -> TextRange? {

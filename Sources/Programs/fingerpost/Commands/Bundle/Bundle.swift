@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `bundle …`: rules for many nodes, in one signed file.
+/// `bundle …`: rules for many nodes in one signed file.
 struct Bundle: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bundle",

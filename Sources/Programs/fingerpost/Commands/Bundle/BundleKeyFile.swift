@@ -1,7 +1,7 @@
 import Daemon
 import OpenSSL
 
-/// The files of keys that commands are given.
+/// Reads the key files given to commands.
 enum BundleKeyFile {
     private static let maximumBytes = 16_384
 

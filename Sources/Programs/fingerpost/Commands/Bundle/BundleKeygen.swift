@@ -33,7 +33,7 @@ struct BundleKeygen: ParsableCommand {
         }
         guard output != "-" else { throw Failure("--output: a key is written to a file, beside its public key") }
         let publicPath = Self.publicPath(output)
-        // Neither is written where one can't be.
+        // Writes neither file if one of them can't be written.
         try OutputFile.check(publicPath, force: force.force)
         let key = SigningKey(algorithm)
         let file = try OutputFile(output, force: force.force, mode: 0o600)

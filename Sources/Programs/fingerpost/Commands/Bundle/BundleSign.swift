@@ -51,7 +51,7 @@ struct BundleSign: ParsableCommand {
         do throws(BundleFault) {
             bundle = try SignedBundle(signing: files, revision: revision, created: created, with: key)
         } catch { throw Failure(error.description) }
-        // For a web server to read.
+        // Readable by a web server.
         try OutputFile.write(bundle.archive, to: output, force: force.force, mode: 0o644)
         Output.error("signed revision \(revision): \(counted(files.count, "file")), \(hash)")
     }
@@ -64,7 +64,7 @@ struct BundleSign: ParsableCommand {
         return seconds
     }
 
-    /// The files as they were checked, and the hash of their rules.
+    /// The checked files, and the hash of their rules.
     private func checkedFiles() throws -> (files: [BundleFile], hash: String) {
         let place = RulesOption.place(rules.path)
         let files: [BundleFile]

@@ -2,7 +2,7 @@ import ArgumentParser
 import ByteText
 import LinkStore
 
-/// `control …`: operations on the daemon that runs.
+/// `control …`: operations on the running daemon.
 struct ControlCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "control",
@@ -16,11 +16,11 @@ struct ControlCommand: ParsableCommand {
         ])
 }
 
-/// What can be switched off.
+/// Objects that can be disabled.
 enum ControlSubject: String, ExpressibleByArgument, CaseIterable {
     case site, link
 
-    /// What the daemon calls the thing of this kind: of a link its host and code.
+    /// The daemon's name for the object: for a link, its host and code.
     func name(_ text: String) throws -> String {
         switch self {
         case .site: text
@@ -29,9 +29,9 @@ enum ControlSubject: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// How long something is to hold.
+/// Parses the duration of a change.
 enum ControlSpan {
-    /// Seconds of `30min`, `2h`, `7d`; nil for anything else.
+    /// The seconds of `30min`, `2h`, `7d`, or `nil` for anything else.
     static func seconds(_ text: String) -> Int64? {
         guard let seconds = Timestamp.seconds(typed: text, now: 0), seconds > 0, text.first?.isNumber == true,
             !text.contains("-")
@@ -39,7 +39,7 @@ enum ControlSpan {
         return seconds
     }
 
-    /// What to say of anything else.
+    /// The error for anything else.
     static func invalid(_ text: String) -> ValidationError {
         ValidationError("--for: \(text) is not a span of time; write 30min, 2h or 7d")
     }

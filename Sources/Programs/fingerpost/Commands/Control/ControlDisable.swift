@@ -54,7 +54,7 @@ struct ControlDisable: ParsableCommand {
         return row?["until"]?.string.map { " until \($0)" } ?? ""
     }
 
-    /// A change that could not be written ends with the process, which has to be known.
+    /// Warns if the change could not be persisted and ends with the process.
     static func warnIfNotKept(_ answer: JSONValue) {
         guard let problem = answer["not_kept"]?.string else { return }
         Output.error("warning: this holds only until the daemon ends: \(problem)")

@@ -15,7 +15,7 @@ struct ControlLogLevel: ParsableCommand {
               fingerpost control log-level notice
             """)
 
-    /// What can be set.
+    /// The log levels.
     enum Level: String, ExpressibleByArgument, CaseIterable {
         case notice, debug
     }

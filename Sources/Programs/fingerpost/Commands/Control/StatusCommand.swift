@@ -47,17 +47,17 @@ struct StatusCommand: ParsableCommand {
                 show(.success(next), since: last)
                 last = next
             } catch let failure as Failure {
-                // It may be restarting.
+                // The daemon may be restarting.
                 show(.failure(failure), since: nil)
             }
         }
         if Terminal.output.isTerminal { Output.write([0x0A]) }
     }
 
-    /// Waits for the next look; false when Ctrl-C has come.
+    /// Waits for the next refresh. Returns `false` after Ctrl-C.
     private func sleeps() -> Bool {
         guard !Interruption.hasCome else { return false }
-        // A signal ends it early.
+        // A signal interrupts the wait.
         _ = poll(nil, 0, Int32(every * 1000))
         return !Interruption.hasCome
     }
@@ -67,7 +67,7 @@ struct StatusCommand: ParsableCommand {
         Output.lines(StatusText(status, since: last, width: Terminal.currentWidth).lines)
     }
 
-    /// A look: on a terminal in place of the one before it, elsewhere below it.
+    /// Shows a status: on a terminal it replaces the previous one, elsewhere it is appended.
     private func show(_ look: Result<JSONValue, Failure>, since last: JSONValue?) {
         let isPage = Terminal.output.isTerminal && !json
         if isPage { Output.write(Array("\u{1B}[H\u{1B}[2J".utf8)) }

@@ -74,7 +74,7 @@ struct Init: ParsableCommand {
 
     // MARK: - The site
 
-    /// Asks for what is missing, or says which options state it.
+    /// Prompts for missing data, or reports the options that provide it.
     private func complete(_ stated: SiteStatements, _ facts: SourceFacts) throws -> SiteDraft {
         var statements = stated
         var draft = SiteDraft(statements, facts)
@@ -117,7 +117,7 @@ struct Init: ParsableCommand {
 
     // MARK: - The files
 
-    /// What ships, for a directory that lacks it.
+    /// The shipped files, if the directory lacks them.
     private func shippedFiles(_ isNew: Bool) throws -> [PlannedFile] {
         if !isNew, shipped == nil, ShippedRules.isShipped(directory) { return [] }
         let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
@@ -130,7 +130,7 @@ struct Init: ParsableCommand {
         return try rules.files().filter { $0.path != ShippedRules.settings }
     }
 
-    /// The settings of a file that are not the defaults: the file belongs to an installation, and is not what ships.
+    /// The non-default settings of a file, which then belongs to an installation rather than to the shipped files.
     private static func changedSettings(in path: String) throws -> [String] {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         let file = try RuleDirectory.settings(file: path).file
@@ -139,7 +139,8 @@ struct Init: ParsableCommand {
             .map { $0.0.description.name }
     }
 
-    /// Loads everything as it is going to be; nothing is written that has an error or does not do what is documented.
+    /// Loads everything as it would be after the changes. Nothing is written if there are errors or deviations from the
+    /// documented behavior.
     private func check(_ draft: SiteDraft, _ files: [PlannedFile], _ isNew: Bool) throws {
         let check = try SetupCheck(files, in: directory, isNew: isNew)
         if !check.errors.isEmpty {
@@ -167,7 +168,7 @@ struct Init: ParsableCommand {
 }
 
 extension SetupQuestion {
-    /// The question on one line, with its example and its default.
+    /// The question on one line, with its example and default.
     fileprivate var prompt: String {
         let hint = isOptional ? "\(example); Enter for none" : example
         return "\(text) (\(hint))\(preset.map { " [\($0)]" } ?? ""): "

@@ -3,20 +3,20 @@ import Links
 import OpenSSL
 import SiteSetup
 
-/// Reads the files that `init` makes a site from, each as what it is.
+/// Reads the source files of `init`, each according to its kind.
 struct SourceReading {
-    /// The file with the keystore's password; nil to ask.
+    /// The file with the keystore's password, or `nil` to prompt for it.
     let passwordFile: String?
-    /// The certificate that is meant; nil for the only one, or to ask.
+    /// The alias of the certificate; if `nil`, the only one is used, or the user is asked.
     let alias: String?
     private(set) var facts = SourceFacts()
 
     init(passwordFile: String?, alias: String?) { (self.passwordFile, self.alias) = (passwordFile, alias) }
 
-    /// No file but an export is larger.
+    /// The maximum size of a file other than an export.
     private static let limit = 16 << 20
 
-    /// Adds what a file states.
+    /// Adds the data of a file.
     mutating func add(_ path: String) throws {
         var window = try FileWindow(path: path)
         try window.fill()
@@ -78,7 +78,7 @@ struct SourceReading {
         facts.add(fingerprint: certificate.fingerprint, sha1: certificate.sha1, named: name)
     }
 
-    /// The certificates of a keystore, with the password of a file or of a person, who may try three times.
+    /// The certificates of a keystore, with the password from the file or from a prompt, which allows three attempts.
     private func open(_ keystore: Keystore, _ name: String) throws -> [StoredCertificate] {
         if passwordFile == nil, let found = try certificates(keystore, [], name) { return found }
         let canAsk = passwordFile == nil && Questions.canAsk
@@ -93,7 +93,7 @@ struct SourceReading {
         throw Failure("\(name): the password is wrong")
     }
 
-    /// The first line of the password's file.
+    /// The first line of the password file.
     private func storedPassword() throws -> [UInt8] {
         var reader = try LineReader(path: passwordFile ?? "")
         guard var line = try reader.next() else { throw Failure("\(passwordFile ?? ""): the file is empty") }
@@ -105,7 +105,7 @@ struct SourceReading {
         return line
     }
 
-    /// Nil where the password is wrong.
+    /// Returns `nil` if the password is wrong.
     private func certificates(
         _ keystore: Keystore, _ password: [UInt8], _ name: String
     ) throws -> [StoredCertificate]? {
@@ -122,12 +122,12 @@ struct SourceReading {
         }
     }
 
-    /// The certificate that is meant.
+    /// The certificate selected by the alias or the user.
     private func choose(_ certificates: [StoredCertificate], _ name: String) throws -> StoredCertificate {
         guard !certificates.isEmpty else { throw Failure("\(name): no certificate in it") }
         let lines = certificates.enumerated().map { "  \($0 + 1)  \($1.alias ?? "")  \($1.subject)" }
         if let alias {
-            // Java keeps aliases in lower case.
+            // Java stores aliases in lowercase.
             let found = certificates.filter { $0.alias?.lowercased() == alias.lowercased() || $0.subject == alias }
             guard let first = found.first else {
                 throw Failure(lines: ["\(name): no certificate is named \(alias); it has"] + lines)

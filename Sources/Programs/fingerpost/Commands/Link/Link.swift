@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `link …`: the store of short links, with or without a running daemon.
+/// `link …`: the short-link store, with or without a running daemon.
 struct Link: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "link",

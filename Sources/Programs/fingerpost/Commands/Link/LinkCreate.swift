@@ -81,9 +81,10 @@ struct LinkCreate: ParsableCommand {
         _ = try said.patch()
     }
 
-    /// What the options state of the link.
+    /// The link fields given by options.
     ///
-    /// - Parameter domains: All link domains: an address of one with a target in it is a long link, and any other is a target.
+    /// - Parameter domains: All link domains. An address on one of them that contains a target is a long link; any
+    ///   other is a target.
     func stated(on domains: [String]) throws -> LinkFields {
         var fields = LinkFields()
         fields.patch = try said.patch()
@@ -98,7 +99,7 @@ struct LinkCreate: ParsableCommand {
             fields.patch.longLink = target
             if domain == nil { fields.domain = try? LongLink(parsing: target).domain }
         } else if let target, about.noApps, about.isPlain {
-            // A plain redirect. Its domain is not part of the address.
+            // A plain redirect, whose address does not contain the domain.
             guard let domain = domain ?? (domains.count == 1 ? domains[0] : nil) else {
                 throw Failure("--domain: name a link domain, such as example.page.link")
             }

@@ -24,7 +24,7 @@ struct LinkDelete: ParsableCommand {
         let keys = try links.map(LinkRules.key)
         let store = try option.open(.change)
         let now = Int64(time(nil))
-        // Which one it is can be said beforehand only.
+        // Finds a missing link before the change, when it can still be named.
         for key in keys { _ = try LinkGet.find(key, in: store) }
         let change = LinkChange.all(keys.map { .delete($0, at: now) })
         _ = try LinkRules.orFail { () throws(StoreError) in try store.apply(change) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Links
 
-/// What `link create` is told of a link whose long link it is to write.
+/// The options of `link create` for a link whose long link it composes.
 struct LinkDescriptionOptions: ParsableArguments {
     @Option(help: "The address that the link leads to, as an option.")
     var payload: String?
@@ -60,17 +60,17 @@ struct LinkDescriptionOptions: ParsableArguments {
     @Flag(help: "On iOS, open the app without an intermediate page (efr=1).")
     var skipPreview = false
 
-    /// The first option that is about a link written from an address; `nil` if there is none.
+    /// The first option that describes a composed link, or `nil` if there is none.
     var firstOption: String? { payload != nil ? "--payload" : statedValues.first?.option ?? otherOption }
 
-    /// Whether the options state nothing but that the link opens no app.
+    /// Whether the options specify only that the link opens no app.
     var isPlain: Bool { statedValues.isEmpty && android == nil && ios == nil && !skipPreview }
 
     private var statedValues: [(option: String, parameter: LinkParameter, value: String?)] {
         values.filter { $0.value != nil }
     }
 
-    /// The description of a link to an address, or to --payload; `nil` if there is neither.
+    /// The description of a link to an address, or to --payload, or `nil` if there is neither.
     func described(_ target: String? = nil) throws -> LinkDescription? {
         let stated = statedValues
         guard let payload = payload ?? target else { return nil }
@@ -95,7 +95,7 @@ struct LinkDescriptionOptions: ParsableArguments {
         ]
     }
 
-    /// An option that is not about a value.
+    /// An option that does not correspond to a single link parameter.
     private var otherOption: String? {
         android != nil
             ? "--android" : ios != nil ? "--ios" : noApps ? "--no-apps" : skipPreview ? "--skip-preview" : nil

@@ -45,7 +45,7 @@ struct LinkExport: ParsableCommand {
 
     func run() throws {
         let store = try option.open(.read)
-        // For its owner alone: payloads may be personal.
+        // Readable only by its owner: payloads may be personal data.
         let file = try OutputFile(output, force: replacing.force, mode: 0o600)
         var writer = LinkFileWriter(format, escapesFormulas: escapeFormulas)
         var progress = ProgressLine(besideResults: output == "-")

@@ -5,7 +5,7 @@ import LinkCatalog
 import LinkStore
 import Links
 
-/// What `link create` and `link update` say of a link.
+/// The link fields of `link create` and `link update`.
 struct LinkFieldOptions: ParsableArguments {
     @Option(help: "A name, shown in lists.")
     var name: String?
@@ -37,7 +37,7 @@ struct LinkFieldOptions: ParsableArguments {
     @Option(help: "The seconds for which caches may keep the redirect; 0 for none, an empty text to unset.")
     var cache: String?
 
-    /// What the options state; an empty text removes.
+    /// The patch given by the options. An empty text removes a field.
     func patch() throws -> LinkPatch {
         var patch = LinkPatch()
         patch.name = name

@@ -28,7 +28,7 @@ struct LinkGet: ParsableCommand {
         LinkText.print(record, json: json)
     }
 
-    /// A link that is there.
+    /// An existing link.
     static func find(_ key: LinkKey, in store: LinkStore) throws -> LinkRecord {
         try LinkRules.orFail { () throws(StoreError) in try store.liveLink(key) }
     }

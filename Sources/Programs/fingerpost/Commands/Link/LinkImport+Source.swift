@@ -5,19 +5,19 @@ import LinkCatalog
 import LinkSource
 import LinkStore
 
-/// `link import --source`: the file becomes a store of its own, for the time of the command, and that is copied to the source.
+/// `link import --source`: imports the file into a temporary store, which is then copied to the source.
 ///
-/// Lines whose links the source has otherwise are known only then. So that they are refused as they are on one machine, the
-/// file is read once more, against a store that has these links as the source has them.
+/// Conflicting links at the source are known only after that. To refuse their lines as a local import does, the file is
+/// read again, against a store with the source's versions of these links.
 extension LinkImport {
     func importToSource(_ source: SourceOption) throws {
         if replace { throw Failure("--replace: links at the source are changed through a node; leave it out") }
         if dryRun { throw Failure("--dry-run asks no source: leave --source out") }
-        // Known before a long file is read.
+        // Fails early, before a long file is read.
         _ = try source.ask { source in try await source.status() }
         Interruption.expect()
         let scratch = try ScratchStores()
-        // An interrupted command leaves no links behind in the folder for temporary files.
+        // An interrupted command must not leave links in the temporary directory.
         defer {
             scratch.remove()
             Interruption.endIfInterrupted()
@@ -38,7 +38,7 @@ extension LinkImport {
         try conclude(try pass(path, into: conflicts, isAgain: true), known: summary.known)
     }
 
-    /// What reading the file came to.
+    /// The result of reading the file.
     private final class Pass {
         var importer: LinkImporter
         let report: RefusalReport
@@ -53,7 +53,7 @@ extension LinkImport {
         var isWhole: Bool { end.faults.isEmpty && report.failure == nil && !end.isInterrupted }
     }
 
-    /// Reads the file into a store or, again, only against one.
+    /// Reads the file into a store or, with `isAgain`, only against one.
     private func pass(_ path: String, into store: LinkStore, isAgain: Bool) throws -> Pass {
         var input = try FileWindow(path: path)
         let checker = try unchecked ? nil : checker()
@@ -74,7 +74,7 @@ extension LinkImport {
         let start = ContinuousClock.now
         defer { if Terminal.error.isTerminal { Output.status("") } }
         return try source.ask { source in
-            // The store is gone afterwards: nothing can be skipped for its sake.
+            // The store is deleted afterwards, so there is no point in recording what was pushed.
             try await source.push(store, isRemembered: false, refused: { try Self.keep($0, in: conflicts) }) { count in
                 let seconds = max((ContinuousClock.now - start) / .seconds(1), 0.001)
                 if Terminal.error.isTerminal {
@@ -84,7 +84,7 @@ extension LinkImport {
         }
     }
 
-    /// Puts links of the source into a store, deleted ones as well.
+    /// Stores links of the source, including deleted ones.
     private static func keep(_ records: [LinkRecord], in store: LinkStore) throws {
         let links = records.map { record in
             let place = record.longLink.isEmpty ? "https://unknown.invalid/" : record.longLink
@@ -96,7 +96,7 @@ extension LinkImport {
         if !deleted.isEmpty { try store.apply(.each(deleted)) }
     }
 
-    /// Says what came of it: `known` links were at the source as they are in the file.
+    /// Reports the result. `known` is the number of links that were identical at the source.
     private func conclude(_ pass: Pass, known: Int) throws {
         pass.importer.noteKnown(known)
         show(pass.importer, pass.report, isInterrupted: false, isWhole: pass.isWhole, place: "at the source")
@@ -104,7 +104,7 @@ extension LinkImport {
         if pass.importer.counts.refused > 0 { throw ExitCode(1) }
     }
 
-    /// Why it ended before its end. What had been read of the file by then is not sent.
+    /// Why the import ended early. Links read until then are not sent.
     private func ended(_ pass: Pass, sent: Bool) -> any Error {
         var faults = pass.end.faults
         if let failure = pass.report.failure { faults.append(failure) }
@@ -117,7 +117,7 @@ extension LinkImport {
     }
 }
 
-/// Stores that a command needs while it runs, in the folder for temporary files (`TMPDIR`).
+/// Stores that exist while a command runs, in the temporary directory (`TMPDIR`).
 private final class ScratchStores {
     private let folder: String
 
@@ -130,7 +130,7 @@ private final class ScratchStores {
         } catch { throw Failure("\(folder): can't be made; set TMPDIR to a directory with room for the links") }
     }
 
-    /// Removes them, and what else is in the folder. They may be open.
+    /// Removes the stores and all other files in the folder. They may be open.
     func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
     func store(_ name: String) throws -> LinkStore {
@@ -139,7 +139,7 @@ private final class ScratchStores {
         }
     }
 
-    /// Copies standard input to a file, since it may have to be read again; returns its path.
+    /// Copies standard input to a file, since it may have to be read again. Returns its path.
     func keepStandardInput() throws -> String {
         let path = "\(folder)/input"
         let copy = try OutputFile(path, force: false, mode: 0o600)

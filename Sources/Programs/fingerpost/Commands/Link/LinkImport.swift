@@ -89,7 +89,7 @@ struct LinkImport: ParsableCommand {
             show(importer, report, isInterrupted: end.isInterrupted, isWhole: faults.isEmpty)
         }
         if !faults.isEmpty { throw failure(faults, importer.counts) }
-        // Once all was read, Ctrl-C comes too late to keep a link out.
+        // After everything has been read, Ctrl-C no longer affects the result.
         if end.isInterrupted { Interruption.endIfInterrupted() }
         if importer.counts.refused > 0 { throw ExitCode(1) }
     }
@@ -98,12 +98,12 @@ struct LinkImport: ParsableCommand {
     struct End {
         /// Whether reading was interrupted.
         var isInterrupted = false
-        /// Whether the store has what was read.
+        /// Whether everything that was read is in the store.
         var isWritten = false
         var faults: [any Error] = []
     }
 
-    /// Reads the file, and writes what was read of it, also where it could not be read to its end.
+    /// Reads the file and writes the links, including those read before an error.
     func readAndWrite(
         _ input: inout FileWindow, _ importer: inout LinkImporter, _ report: RefusalReport
     ) -> End {
@@ -111,7 +111,7 @@ struct LinkImport: ParsableCommand {
         defer { progress.clear() }
         var end = End()
         do { end.isInterrupted = try readAll(&input, &importer, report, &progress) } catch { end.faults.append(error) }
-        // A store that has failed gets nothing more.
+        // Writing is pointless after a store error.
         if case .store = end.faults.first as? LinkImportFault { return end }
         if !dryRun, importer.unwritten > 0 { progress.say("writing \(counted(importer.unwritten, "link"))") }
         do throws(LinkImportFault) {
@@ -121,7 +121,7 @@ struct LinkImport: ParsableCommand {
         return end
     }
 
-    /// Reads to the end of the file; true where it was interrupted before.
+    /// Reads to the end of the file. Returns `true` if interrupted.
     private func readAll(
         _ input: inout FileWindow, _ importer: inout LinkImporter, _ report: RefusalReport,
         _ progress: inout ProgressLine
@@ -130,7 +130,7 @@ struct LinkImport: ParsableCommand {
             try input.fill()
             let used = try importer.read(input.bytes.span, isLast: input.isAtEnd)
             input.drop(used)
-            // It is among the faults in any case.
+            // The failure is reported separately.
             if report.failure != nil { return false }
             progress.show(lines: importer.lines, part: input.part)
             if input.isAtEnd, input.bytes.isEmpty { return false }
@@ -146,7 +146,7 @@ struct LinkImport: ParsableCommand {
         return checker
     }
 
-    /// The store, if there is one: a new one is made for the first link, so that an import that fails leaves none behind.
+    /// The store, if it exists. A new one is created for the first link, so that a failed import leaves none behind.
     private func store(_ place: StorePlace) throws -> LinkStore? {
         place.exists ? try place.open(dryRun ? .read : .fill) : nil
     }
@@ -160,7 +160,7 @@ struct LinkImport: ParsableCommand {
         return options
     }
 
-    /// All that went wrong, a line for each; an error that says all by itself stays as it is.
+    /// All errors, one per line. A single error is returned unchanged.
     func failure(_ faults: [any Error], _ counts: LinkImporter.Counts) -> any Error {
         let faults = faults.map { error in (error as? LinkImportFault).map { failure($0, counts) } ?? error }
         if faults.count == 1 { return faults[0] }
@@ -204,6 +204,6 @@ struct LinkImport: ParsableCommand {
 }
 
 extension DomainMove: ExpressibleByArgument {
-    /// Reads the value of `--domain`.
+    /// Parses the value of `--domain`.
     public init?(argument: String) { self.init(argument) }
 }

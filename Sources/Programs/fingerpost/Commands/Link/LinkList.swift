@@ -73,7 +73,7 @@ struct LinkList: ParsableCommand {
         Interruption.endIfInterrupted()
     }
 
-    /// Reports that the list takes long, and until when.
+    /// Reports that listing by destination is slow until its index is complete.
     private func reportIndex(of store: LinkStore, _ query: ListQuery) throws {
         guard query.order == .destination else { return }
         let index = try LinkRules.orFail { () throws(StoreError) in try store.destinationIndex() }

@@ -59,8 +59,8 @@ struct LinkPublish: ParsableCommand {
         return try publisher.publish(store, source: source, at: Int64(Glibc.time(nil)))
     }
 
-    /// Opens the store, whose file may have been replaced by a restored one since the last time, and gives it a number that
-    /// identifies its links if it has none.
+    /// Opens the store, whose file may have been replaced by a restored one since the last time, and assigns it an
+    /// identifier if it has none.
     private static func open(_ place: StorePlace) throws -> (LinkStore, source: UInt64) {
         if let found = try found(place) { return found }
         try Publisher.makeSource(in: try place.open(.change))
@@ -73,7 +73,7 @@ struct LinkPublish: ParsableCommand {
         return try Publisher.source(of: store).map { (store, $0) }
     }
 
-    /// Goes on publishing. The first time has to succeed; later faults are reported, once each, and may pass.
+    /// Publishes repeatedly. The first publication must succeed; later errors are reported once each, and may be transient.
     private func publish(_ place: StorePlace, _ publisher: Publisher, every: Int) throws -> Never {
         var (isFirst, fault) = (true, String?.none)
         while true {
@@ -88,7 +88,7 @@ struct LinkPublish: ParsableCommand {
                 if reason != fault { Output.error("\(reason); trying again") }
                 fault = reason
             }
-            // Comparing many links takes a while; a fifth of a processor is enough for it.
+            // Comparing many links takes a while. Limits the CPU usage to a fifth.
             let work = Int((ContinuousClock.now - start) / .seconds(1))
             sleep(UInt32(clamping: max(every, 4 * work)))
         }

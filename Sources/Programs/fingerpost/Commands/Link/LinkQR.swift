@@ -114,7 +114,7 @@ struct LinkQR: ParsableCommand {
     private func picture(of code: QRCode, _ address: String, _ format: Format, _ style: QRStyle) throws -> [UInt8] {
         switch format {
         case .text:
-            // White on black whatever the terminal has, where it has colours.
+            // White on black regardless of the terminal's colors, if it supports colors.
             guard Terminal.output.hasColours else { return Array(code.text(style).utf8) }
             let lines = code.text(style).split(separator: "\n").map { "\u{1B}[97;40m\($0)\u{1B}[0m\n" }
             return Array(lines.joined().utf8)
@@ -128,7 +128,7 @@ struct LinkQR: ParsableCommand {
         }
     }
 
-    /// What the code says: the link, which is looked up as a click on it would be, with the mark of a scan.
+    /// The content of the code: the link, with the scan mark. The link is looked up as for a click.
     private func address() throws -> String {
         let place = try option.place()
         let ruleSet = try option.rules.compiled(place).ruleSet
@@ -149,17 +149,17 @@ struct LinkQR: ParsableCommand {
         return arena.string(ScanMark.append(to: one.link, in: &arena))
     }
 
-    /// The link, or those that its code may mean: one for each link domain.
+    /// The link, or the candidates for a code: one for each link domain.
     private func candidates(_ ruleSet: RuleSet) throws -> [String] {
         if link.contains("/") { return ["https://\(try LinkRules.key(link).text)"] }
-        // A code that a site's file states is on all of its link domains, the first of which is the usual one.
+        // A code in a site's file exists on all of its link domains. The first one is the main one.
         if let host = ruleSet.sites.first(where: { $0.links.contains { $0.code == link } })?.hosts.first {
             return ["https://\(host)/\(link)"]
         }
         return Set(ruleSet.sites.flatMap(\.hosts)).sorted().map { "https://\($0)/\(link)" }
     }
 
-    /// A link as it is now, and why it does not work where it doesn't; nil for one that was never made.
+    /// A link, and why it does not work, if so; `nil` if it never existed.
     private static func find(
         _ link: String, by evaluator: Evaluator, in arena: inout ByteArena
     ) throws -> (link: TextRange, fault: LinkFault?)? {

@@ -65,7 +65,7 @@ struct LinkStats: ParsableCommand {
         Output.table(table)
     }
 
-    /// The sums over all nodes, and what to call them; clicks elsewhere are known to stores only.
+    /// The totals over all nodes and their description. Imported clicks are only stored locally.
     private func sums(
         of key: LinkKey, _ days: ClosedRange<UInt32>, at address: String
     ) throws -> ([LinkCount], String, UInt64?) {
@@ -77,7 +77,7 @@ struct LinkStats: ParsableCommand {
         }
     }
 
-    /// The counts of the store, what to call them, and clicks elsewhere.
+    /// The counts of the store, their description, and imported clicks.
     private func own(_ key: LinkKey, _ days: ClosedRange<UInt32>) throws -> ([LinkCount], String, UInt64?) {
         guard sourcePasswordFile == nil else { throw Failure("--source-password-file: state the --source as well") }
         let store = try option.open(.read)
@@ -98,7 +98,7 @@ struct LinkStats: ParsableCommand {
         String(Timestamp.text(Int64(count.day) * 86_400).prefix(10))
     }
 
-    /// What the table calls the days of a count.
+    /// The label for the days of a count in the table.
     private static func days(_ count: LinkCount) -> String {
         switch count.period {
         case .day: day(count)

@@ -3,7 +3,7 @@ import LinkCatalog
 import LinkStore
 import Links
 
-/// A link as people read it, or as JSON.
+/// Formats a link as text or JSON.
 enum LinkText {
     static func print(_ record: LinkRecord, json: Bool, warnings: [ShortLinkWarning] = []) {
         guard json else { return Output.line(text(record)) }
@@ -12,7 +12,7 @@ enum LinkText {
         Output.write(bytes + [0x0A])
     }
 
-    /// The link, and below it what is known of it.
+    /// The link, followed by its details.
     static func text(_ record: LinkRecord) -> String {
         var lines = ["\(record.link)", "  leads to   \(record.longLink)"]
         func add(_ title: String, _ text: String?) {
@@ -38,7 +38,7 @@ enum LinkText {
         return lines.joined(separator: "\n")
     }
 
-    /// Links in a list, one a row.
+    /// Links as a table, one per row.
     static func table(_ records: [LinkRecord]) -> TextTable {
         var table = TextTable([
             TextTable.Column(title: "LINK"), TextTable.Column(title: "LEADS TO", gives: true),

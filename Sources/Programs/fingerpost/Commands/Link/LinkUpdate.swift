@@ -90,9 +90,9 @@ struct LinkUpdate: ParsableCommand {
         LinkText.print(record, json: json, warnings: warnings)
     }
 
-    /// Writes the long link that follows from the new target and from the link as it is.
+    /// Composes the long link from the new target and the existing link.
     ///
-    /// - Returns: The revision that it follows from.
+    /// - Returns: The revision of the existing link.
     private func retarget(
         _ patch: inout LinkPatch, of key: LinkKey, in store: LinkStore, _ checker: borrowing LinkChecker,
         _ lacking: inout [String]

@@ -6,22 +6,22 @@ import HTTP
 import Libevent
 import OpenSSL
 
-/// The backup of a peer's store, over the network: begun there, and fetched piece by piece into a file.
+/// Downloads a backup of a peer's store: requests it there, and fetches it in chunks into a file.
 ///
-/// A piece that did not come is asked for again, some times. The file is complete when its digest is the peer's.
+/// Failed chunks are retried a few times. The file is complete when its digest matches the peer's.
 struct PeerFetch {
     let peer: BundleAddress
     private let token: String
     private let routes: [ClientExchange.Route]
     private let limits: ResponseReader.Limits
 
-    /// How long one answer may take.
+    /// The timeout for one response.
     private static let patience = Duration.seconds(120)
     private static let tries = 5
-    /// Larger than the peer's pieces.
+    /// The maximum response size, larger than the peer's chunks.
     private static let mostBytes = 16 << 20
 
-    /// What the peer says of a backup.
+    /// The state of a backup as reported by the peer.
     private struct Status {
         var id = ""
         var state = ""
@@ -31,8 +31,8 @@ struct PeerFetch {
     }
 
     /// - Parameters:
-    ///   - address: The peer's admin side: `https://peer:9090`; `http` for this machine only.
-    ///   - authorities: The file of the only authorities to trust; nil for the system's.
+    ///   - address: The peer's admin listener: `https://peer:9090`; `http` only for this machine.
+    ///   - authorities: The file of CAs to trust, or `nil` for the system's.
     init(_ address: String, tokenFile: String, authorities: String?) throws {
         do throws(BundleAddress.Fault) { peer = try BundleAddress(address, statedAs: "--from") } catch {
             throw Failure(error.description)
@@ -65,7 +65,7 @@ struct PeerFetch {
         } catch { throw Failure(error.description) }
     }
 
-    /// Fetches into a file that has been begun; it is finished by the caller. Returns how many bytes came.
+    /// Downloads into an open file, which the caller finishes. Returns the number of bytes.
     func fetch(into file: OutputFile) throws -> Int {
         let ready = try prepared()
         defer { _ = try? ask("DELETE", "/v1/backup?id=\(ready.id)") }
@@ -88,7 +88,7 @@ struct PeerFetch {
         return count
     }
 
-    /// Begins a backup, and waits until the peer has made it.
+    /// Requests a backup, and waits until the peer has prepared it.
     private func prepared() throws -> Status {
         var status = try read(try ask("POST", "/v1/backup", retries: false))
         while status.state == "copying" {
@@ -115,7 +115,7 @@ struct PeerFetch {
 
     // MARK: - Requests
 
-    /// The answer to a request. Where none came, it is sent again: unless that would do something twice.
+    /// Sends a request and returns its response. Retries if there is none, unless the request is not idempotent.
     private func ask(_ method: String, _ target: String, retries: Bool = true) throws -> ClientAnswer {
         let base = peer.target.hasSuffix("/") ? String(peer.target.dropLast()) : peer.target
         var request = ClientRequest(
@@ -128,7 +128,7 @@ struct PeerFetch {
             switch try send(request) {
             case .success(let answer):
                 if answer.head.status < 300 { return answer }
-                // The token has a rate, by which the peer's operator bounds what a backup takes.
+                // The token is rate-limited, which lets the peer's operator bound the bandwidth of backups.
                 guard answer.head.status == 429 else { throw refusal(answer) }
                 sleep(UInt32(answer.head["retry-after"] ?? "") ?? 1)
             case .failure(let fault):
@@ -139,7 +139,7 @@ struct PeerFetch {
         }
     }
 
-    /// At the first of the addresses that can be connected to.
+    /// Sends a request to the first reachable address.
     private func send(_ request: ClientRequest) throws -> Result<ClientAnswer, ClientFault> {
         var batch = ClientBatch()
         batch.deadline = Self.patience

@@ -3,30 +3,30 @@ import Glibc
 import LinkCatalog
 import Links
 
-/// Lines of a file that were refused, as files that people read or mend.
+/// Writes refused lines to files, for reading or correcting them.
 final class RefusalReport {
-    /// Gets each line's number and reason (`--report`).
+    /// The file for each line's number and reason (`--report`).
     private var reasons: Int32 = -1
     private var buffer: [UInt8] = []
-    /// Gets the lines themselves (`--rejects`).
+    /// The file for the lines themselves (`--rejects`).
     let rows: RowFile?
-    /// Why lines could not be kept.
+    /// Why lines could not be written.
     private(set) var failure: (any Error)?
 
-    /// Opens the files; the one that is read is refused.
+    /// Opens the files. The input file is rejected.
     ///
     /// - Parameters:
     ///   - report: The file of reasons.
     ///   - rejects: The file of lines.
-    ///   - force: Whether they may replace files.
+    ///   - force: Whether existing files may be replaced.
     init(report: String?, rejects: String?, of input: String, force: Bool) throws {
         for path in [report, rejects] {
             if let path { try OutputFile.check(path, force: force, inputs: [input]) }
         }
         if let report {
-            // Safe: Swift lends the string's bytes for the time of the call.
+            // Safe: the string's bytes are valid for the duration of the call.
             reasons = unsafe open(report, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-            // Safe: strerror returns a string that lives at least until the next call, and is copied here.
+            // Safe: strerror returns a string that is valid at least until the next call, and it is copied here.
             guard reasons >= 0 else { throw Failure("\(report): \(unsafe String(cString: strerror(errno)))") }
         }
         rows = try rejects.map { try RowFile(path: $0) }
@@ -36,12 +36,12 @@ final class RefusalReport {
         if reasons >= 0 { close(reasons) }
     }
 
-    /// Adds a line; `header` is the line that names the columns.
+    /// Adds a line. `header` is the line with the column names.
     func add(_ refusal: ImportRefusal, header: [UInt8]) {
         if reasons >= 0 {
-            // What faults have in common may be said with the host, which the message leaves out.
+            // If the fault has a subject, such as a host, its summary is used, since the message omits the subject.
             let text = refusal.fault.subject == nil ? refusal.fault.message : refusal.fault.summary
-            // A reason may begin with a value of the row, and a spreadsheet may open the table.
+            // A reason may begin with a value of the row, and the table may be opened in a spreadsheet.
             let reason = SpreadsheetFormula.escaped(Output.oneLine(text))
             buffer.append(contentsOf: "\(refusal.line)\t\(reason)\n".utf8)
             if buffer.count > 65_536 { flush() }
@@ -50,7 +50,7 @@ final class RefusalReport {
         do { try rows.append(refusal.row, header: header) } catch { failure = error }
     }
 
-    /// Writes what is left.
+    /// Writes the buffered lines.
     func finish() {
         flush()
         guard failure == nil else { return }

@@ -26,7 +26,7 @@ struct SourceCheckCommand: ParsableCommand {
 
     @OptionGroup var terminal: TerminalOption
 
-    /// How many shards are read of all.
+    /// The number of shards that are sampled.
     private static let sample = 8
 
     func run() throws {
@@ -62,7 +62,7 @@ struct SourceCheckCommand: ParsableCommand {
         if findings > 0 { throw ExitCode(1) }
     }
 
-    /// The local replica; `nil` without one.
+    /// The local replica, or `nil` if there is none.
     private func replica() throws -> LinkStore? {
         let place = try store.place(rules: option.rules.rules)
         guard place.isNamed || LinkStore.exists(in: place.directory) else { return nil }
@@ -74,7 +74,7 @@ struct SourceCheckCommand: ParsableCommand {
 }
 
 extension SourceCheck {
-    /// Adds the links that only the replica has.
+    /// Adds links that exist only in the replica.
     fileprivate mutating func add(strays: (count: Int, first: [LinkKey])) {
         guard strays.count > 0 else { return }
         let names = strays.first.map(\.text).joined(separator: ", ") + (strays.count > strays.first.count ? ", …" : "")

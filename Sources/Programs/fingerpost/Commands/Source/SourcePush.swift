@@ -42,7 +42,7 @@ struct SourcePush: ParsableCommand {
                 "\(place.directory) is a replica already, and its links are at the source; `fingerpost source check --all` "
                     + "names links that are not")
         }
-        // A daemon would go on to acknowledge changes that never reach the source.
+        // A running daemon would still acknowledge changes that never reach the source.
         if !dryRun { try Self.excludeOthers(local) }
         let (summary, id) = try option.ask { source in
             let id = try await source.status().id

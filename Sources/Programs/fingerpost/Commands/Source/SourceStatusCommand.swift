@@ -27,7 +27,7 @@ struct SourceStatusCommand: ParsableCommand {
 
     @OptionGroup var terminal: TerminalOption
 
-    /// After how many seconds a node counts as silent.
+    /// The number of seconds after which a node counts as silent.
     private static let silence: Int64 = 60
 
     func run() throws {
@@ -70,7 +70,7 @@ struct SourceStatusCommand: ParsableCommand {
         }
     }
 
-    /// How evenly links and changes are in the shards: a shard far from the others is one that writers wait for.
+    /// The distribution of links and changes over the shards: an overfull shard is a bottleneck for writers.
     private static func spread(_ shards: [SourceStatus.Shard]) -> String {
         let links = shards.map(\.links)
         let changes = shards.map(\.changes)

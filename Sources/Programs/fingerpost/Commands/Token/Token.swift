@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `token …`: the callers that may write to the daemon, in its file or at the source.
+/// `token …`: the clients that may write to the daemon, in its file or at the source.
 struct Token: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",

@@ -48,7 +48,7 @@ struct TokenCreate: ParsableCommand {
         Output.error("added \(name) to \(place.name); its secret is shown only once; \(place.consequence)")
     }
 
-    /// The options of the line.
+    /// The options in the tokens file's line.
     private func options() throws -> [String] {
         guard !name.isEmpty, name.utf8.allSatisfy({ $0.isAlphanumeric || "._@-".utf8.contains($0) }) else {
             throw Failure("\(name): a name must consist of letters, digits and . _ @ -")

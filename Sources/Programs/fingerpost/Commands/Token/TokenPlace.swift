@@ -2,11 +2,11 @@ import ByteText
 import Daemon
 import LinkSource
 
-/// Where the tokens are that a command is about.
+/// The place of the tokens that a command works on.
 enum TokenPlace {
-    /// Those of one daemon, which reads the file again when it reloads.
+    /// Tokens of one daemon, which rereads the file on reload.
     case file(TokensFile)
-    /// Those of all nodes of a source, which follow it.
+    /// Tokens of all nodes that follow a source.
     case source(SourceOption)
 
     /// The tokens and keys, without their secrets.
@@ -42,7 +42,7 @@ enum TokenPlace {
         }
     }
 
-    /// Removes tokens and keys, all of them or none. Throws ``Refusal`` if one is not there.
+    /// Removes tokens and keys, all of them or none. Throws ``Refusal`` if one does not exist.
     func remove(_ names: [String]) throws {
         switch self {
         case .file(let file):
@@ -64,7 +64,7 @@ enum TokenPlace {
         return Refusal("unknown token or key \(name); \(hint)")
     }
 
-    /// What is left to do after a change.
+    /// The remaining steps after a change.
     var consequence: String {
         switch self {
         case .file: "reload a running daemon (fingerpost control reload)"
@@ -72,7 +72,7 @@ enum TokenPlace {
         }
     }
 
-    /// How messages call it.
+    /// The place as named in messages.
     var name: String {
         switch self {
         case .file(let file): file.path ?? ""

@@ -6,7 +6,7 @@ import Routing
 import Rules
 import Settings
 
-/// Where tokens are: in the file that a daemon with the same flags and variables would read, or at a source.
+/// Locates the tokens: in the file that a daemon with the same flags and variables would read, or at a source.
 struct TokensFileOption: ParsableArguments {
     @Option(help: "The tokens file (default: the one in the settings, or `tokens` in the store directory).")
     var tokensFile: String?
@@ -20,8 +20,8 @@ struct TokensFileOption: ParsableArguments {
 
     @OptionGroup var store: LinkStoreOption
 
-    /// The file or the source. A source only where the command line names it: nobody gives a token to all nodes, or takes it
-    /// from them, because of a variable.
+    /// The file or the source. A source is used only if the command line names it: a variable must not cause tokens to
+    /// be added or removed for all nodes.
     func place() throws -> TokenPlace {
         guard let source else {
             guard sourcePasswordFile == nil else { throw Failure("--source-password-file: state the --source as well") }
@@ -31,7 +31,7 @@ struct TokensFileOption: ParsableArguments {
         return .source(SourceOption(source, passwordFile: sourcePasswordFile, rules: store.rules))
     }
 
-    /// The file. The rules directory is read only where nothing else names it.
+    /// The file. The rules directory is read only if nothing else names it.
     private func file() throws -> TokensFile {
         if let tokensFile { return TokensFile(path: tokensFile, report: Output.error) }
         let loaded = try RulesOption.load(store.rules.rules)
@@ -42,7 +42,7 @@ struct TokensFileOption: ParsableArguments {
         return TokensFile(inStore: try store.place().directory, report: Output.error)
     }
 
-    /// Throws where the rules have no such site.
+    /// Throws if the rules do not have one of the sites.
     func requireSites(_ names: [String]) throws {
         guard !names.isEmpty else { return }
         let known = try RulesOption.load(store.rules.rules).sites.map(\.name)

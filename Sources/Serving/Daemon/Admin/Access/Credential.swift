@@ -1,54 +1,53 @@
-/// A line of the tokens file: a client, and what it may do.
+/// A client and its permissions, as in a line of the tokens file.
 public struct Credential: Sendable, Equatable {
     /// How the secret is sent.
     public enum Kind: Sendable {
         /// As `Authorization: Bearer …`.
         case token
-        /// As `?key=…`, as mobile apps do: anyone can extract it from the app, so it may make short links and nothing
-        /// else.
+        /// As `?key=…`, as mobile apps do. Anyone can extract it from the app, so it may only create short links.
         case key
     }
 
-    /// What a token may do.
+    /// A permission of a token.
     public enum Scope: String, Sendable, CaseIterable {
         case read = "links.read"
         case write = "links.write"
         case reload
-        /// All links and the secrets of the store: never allowed unless it is named.
+        /// All links and the secrets of the store; granted only if listed.
         case backup
 
-        /// What a token may do whose line lists none.
+        /// The scopes of a token whose line lists none.
         static let usual: Set<Scope> = [.read, .write, .reload]
     }
 
-    /// The client's name, unique in the file; of a person who has signed in at an identity provider, what to call them. For
-    /// people to read: two holders may have the same one.
+    /// The client's name, unique in the file; for a user of an identity provider, the display name. Only for display: two
+    /// holders may have the same name.
     public var name: String
-    /// Whose it is.
+    /// The holder, which identifies the client.
     public let holder: Holder
     /// How the secret is sent.
     public var kind = Kind.token
-    /// What it allows; all scopes but `backup` unless the line lists some.
+    /// The granted scopes; all but `backup` unless the line lists some.
     public var scopes = Scope.usual
-    /// The sites whose links it allows access to; nil for all.
+    /// The sites whose links are accessible, or `nil` for all.
     public var sites: Set<String>?
-    /// How many requests it allows; nil for any number.
+    /// The request rate, or `nil` if unlimited.
     public var rate: Rate?
 
     init(name: String, _ holder: Holder) { (self.name, self.holder) = (name, holder) }
 
-    /// Whether it allows access to links of a site.
+    /// Whether the links of a site are accessible.
     func covers(site: String) -> Bool { sites?.contains(site) ?? true }
 }
 
-/// A number of requests in a time: `20/s`, `100/m` or `1000/h`.
+/// A request rate: `20/s`, `100/m` or `1000/h`.
 public struct Rate: Sendable, Equatable, CustomStringConvertible {
-    /// The requests that may come in a burst.
+    /// The maximum number of requests in a burst.
     public var burst: Int
-    /// The time in which as many are refilled, in seconds.
+    /// The time in which the whole burst is refilled, in seconds.
     public var seconds: Int
 
-    /// An API key's rate if the tokens file states none.
+    /// The rate of an API key if the tokens file specifies none.
     static let ofKeys = Rate(burst: 20, seconds: 1)
 
     public var description: String { "\(burst)/\(seconds == 1 ? "s" : seconds == 60 ? "m" : "h")" }
@@ -58,7 +57,7 @@ public struct Rate: Sendable, Equatable, CustomStringConvertible {
         self.seconds = seconds
     }
 
-    /// Reads a rate; nil for anything else.
+    /// Parses a rate; `nil` if the text is none.
     init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let units = ["s": 1, "m": 60, "h": 3600]

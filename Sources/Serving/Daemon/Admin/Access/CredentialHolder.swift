@@ -1,14 +1,14 @@
 import ByteText
 
 extension Credential {
-    /// Whose credential it is. Whatever is kept for a client is kept by this and not by its name: a person may have the name of a token.
+    /// The holder of a credential. It, and not the name, is the key of per-client state: a person may have a token's name.
     public enum Holder: Sendable, Hashable {
-        /// A token or key, by the SHA-256 of its secret in hexadecimal: a token of a node's own file differs from one of the same
-        /// name at the source.
+        /// A token or key, by the SHA-256 of its secret in hexadecimal: a token in a node's own file differs from one with
+        /// the same name at the source.
         case secret(digest: String)
-        /// Somebody who has signed in at an identity provider.
+        /// A user who has signed in at an identity provider.
         case person(Person)
-        /// A process at the control socket, by the name that logs have.
+        /// A process at the control socket, by the name used in logs.
         case process(String)
 
         /// The person at an identity provider; `nil` for any other holder.
@@ -16,7 +16,7 @@ extension Credential {
             if case .person(let person) = self { person } else { nil }
         }
 
-        /// A text that no other holder has, as the input of a digest: each word is preceded by its length.
+        /// A text that is unique to the holder, as input of a digest: each word is preceded by its length.
         var text: String {
             let words =
                 switch self {
@@ -28,7 +28,7 @@ extension Credential {
         }
     }
 
-    /// A person, by the identifier that no other person of the same provider ever has.
+    /// A person, by an identifier that the provider never assigns to another person.
     public struct Person: Sendable, Hashable {
         /// The identifier at the provider (`sub`).
         public var subject: String
@@ -43,7 +43,7 @@ extension Credential {
 
         init(subject: String, issuer: String) { (self.subject, self.issuer) = (subject, issuer) }
 
-        /// Writes it as members of an object.
+        /// Writes the identifiers as members of an object.
         func write(to json: inout JSONWriter) {
             json.member("subject", subject)
             json.member("issuer", issuer)

@@ -1,15 +1,14 @@
 import Libevent
 import Threads
 
-/// Keeps credentials within their rates, each by a bucket that refills at its rate (generic cell rate algorithm).
+/// Keeps credentials within their rates, each with a bucket that refills at its rate (generic cell rate algorithm).
 ///
-/// All workers share it: a lock is held for each request with a rate. Such requests write to a disk; the lock is
-/// negligible.
+/// Shared by all workers: each request with a rate takes a lock. Such requests write to disk, so the lock is negligible.
 final class RateLimiter: Sendable {
-    /// For each credential the time at which its bucket is full again, in nanoseconds of the monotonic clock.
+    /// The time at which each credential's bucket is full again, in nanoseconds of the monotonic clock.
     private let full = Locked<[Credential.Holder: UInt64]>([:])
 
-    /// Counts a request; returns the seconds to wait if it is too early, or nil.
+    /// Counts a request; returns the seconds to wait if it exceeds the rate, or `nil`.
     func delay(_ credential: Credential, now: UInt64 = MonotonicClock.nanoseconds) -> Int? {
         guard let rate = credential.rate else { return nil }
         let span = UInt64(rate.seconds) * 1_000_000_000

@@ -3,26 +3,26 @@ import Libevent
 import OpenSSL
 import Threads
 
-/// The tokens and API keys that allow writing, as digests: the file reveals none of them.
+/// The tokens and API keys that allow writing, as digests: the file reveals no secret.
 ///
 /// One line each; `#` begins a comment:
 ///
 ///     NAME SHA-256 [key] [sites=A,B] [scopes=links.read,links.write,reload,backup] [rate=N/s|m|h]
 ///
-/// The digest is of the secret, in hexadecimal. A line without options is a token for everything but backups. `key` makes it an API
-/// key, which may only make short links, and is limited to 20 requests a second if no rate is stated.
+/// The digest is that of the secret, in hexadecimal. A line without options is a token for everything but backups. `key`
+/// makes it an API key, which may only create short links and is limited to 20 requests a second unless a rate is set.
 public struct TokenList: Sendable {
     /// Why a tokens file is not accepted.
     public struct Fault: Error, Equatable {
         /// The line, from 1.
         public var line: Int
-        /// What is wrong, without anything from a digest.
+        /// A description of the problem, without any part of a digest.
         public var problem: String
     }
 
     private var entries: [(digest: [UInt8], credential: Credential)] = []
 
-    /// No token: nothing may write.
+    /// The empty list, which allows no writing.
     public init() {}
 
     /// Reads the text of a tokens file.
@@ -49,7 +49,7 @@ public struct TokenList: Sendable {
         text.utf8.count == 64 ? Hexadecimal.bytes(text) : nil
     }
 
-    /// This list and the clients of another one whose names it does not have.
+    /// This list, and those clients of another list whose names it does not contain.
     func joined(with other: TokenList) -> TokenList {
         var joined = self
         let names = Set(entries.map(\.credential.name))
@@ -60,20 +60,20 @@ public struct TokenList: Sendable {
     /// The clients on the list, in its order.
     public var credentials: [Credential] { entries.map(\.credential) }
 
-    /// The line of a new token or key.
+    /// The tokens file's line for a new token or key.
     ///
     /// - Parameter options: As written in the file.
     public static func line(name: String, secret: String, options: [String] = []) -> String {
         ([name, digest(of: secret)] + options).joined(separator: " ") + "\n"
     }
 
-    /// What is kept of a secret: its SHA-256 in hexadecimal.
+    /// The stored form of a secret: its SHA-256 in hexadecimal.
     public static func digest(of secret: String) -> String {
         let bytes = Array(secret.utf8)
         return Digest.sha256Hex(bytes.span)
     }
 
-    /// The text of a file without the lines of some names; comments stay.
+    /// The text of a file without the lines of some names. Comments are kept.
     public static func removing(_ names: [String], from text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.filter { line in
@@ -88,21 +88,21 @@ public struct TokenList: Sendable {
         (kind == .key ? "fpk_" : "fpt_") + Hexadecimal.text(SecureRandom.bytes(count: 32))
     }
 
-    /// The token of an `Authorization` field (RFC 6750, section 2.1); nil if it is not on the list.
+    /// The token in an `Authorization` field (RFC 6750, section 2.1); `nil` if it is not on the list.
     func credential(authorization field: Span<UInt8>) -> Credential? {
         guard field.count > 7, field.extracting(0..<7).equalsIgnoringCase("bearer ") else { return nil }
         return credential(.token, Digest.sha256(field.extracting(7..<field.count)))
     }
 
-    /// The token of a digest, which a session keeps; nil if it is not on the list any more.
+    /// The token with a digest, as sessions store it; `nil` if it is no longer on the list.
     func credential(tokenDigest digest: [UInt8]) -> Credential? { credential(.token, digest) }
 
-    /// The API key of a query's `key`, decoded.
+    /// The API key in a query's decoded `key`.
     func credential(key: Span<UInt8>) -> Credential? {
         credential(.key, Digest.sha256(key))
     }
 
-    /// Takes the same time for every entry of a list, so that timing reveals nothing.
+    /// Takes the same time for every entry, so that timing reveals nothing.
     private func credential(_ kind: Credential.Kind, _ digest: [UInt8]) -> Credential? {
         var found: Credential?
         for entry in entries {
@@ -115,7 +115,7 @@ public struct TokenList: Sendable {
 }
 
 extension Credential {
-    /// Parses an option of a line; returns what is wrong with it, or nil.
+    /// Parses an option of a line; returns the problem, or `nil`.
     fileprivate mutating func parse(_ option: String) -> String? {
         if option == "key" {
             kind = .key
@@ -151,7 +151,7 @@ extension Credential {
     }
 }
 
-/// The tokens and keys in force; a reload replaces them while the daemon serves.
+/// The tokens and keys in force, which a reload replaces at run time.
 final class CurrentTokens: Sendable {
     private struct Lists: Sendable {
         var file: TokenList
@@ -163,7 +163,7 @@ final class CurrentTokens: Sendable {
 
     init(_ list: TokenList = TokenList()) { lists = Locked(Lists(file: list, both: list)) }
 
-    /// A lock is held for a moment, once per request that needs a token.
+    /// Takes a lock briefly, once per request that requires a token.
     var now: TokenList { lists.withLock(\.both) }
 
     /// Replaces the list of the tokens file from the next request on. Callable from any thread.

@@ -2,26 +2,26 @@ import Glibc
 import LinkStore
 import OpenSSL
 
-/// Why no copy of the store could be made, in a sentence.
+/// The reason why the store could not be copied, as a sentence.
 struct BackupFault: Error, CustomStringConvertible {
     let description: String
 }
 
-/// A compact copy of a store in a file without a name, beside the store: it is gone with its descriptor.
+/// A compact copy of a store in an unlinked file on the store's disk. It is deleted when its descriptor is closed.
 @safe struct BackupCopy: ~Copyable {
-    /// What stays free beside a copy: replicas go on writing.
+    /// The disk space that a copy leaves free, since replicas keep writing.
     private static let reserve = 64 << 20
 
     private let descriptor: Int32
-    /// How long it is.
+    /// The size in bytes.
     let bytes: Int
 
-    /// Copies; takes as long as the disk does.
+    /// Copies the store. Takes as long as the disk needs.
     init(of store: LinkStore) throws(BackupFault) {
         guard let directory = store.directory else { throw BackupFault(description: "the store has no directory") }
         try Self.requireRoom(for: store, in: directory)
         let path = "\(directory)/\(LinkStore.fileName).peer-\(getpid())"
-        // Safe: Swift lends the string's bytes for the time of the calls.
+        // Safe: the string's bytes are valid for the duration of the calls.
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Self.fault(path) }
         unsafe unlink(path)
@@ -30,7 +30,7 @@ struct BackupFault: Error, CustomStringConvertible {
             close(descriptor)
             throw BackupFault(description: error.description)
         }
-        // Safe: the system fills a local in.
+        // Safe: the system fills in a local variable.
         guard unsafe fstat(descriptor, &status) == 0 else {
             close(descriptor)
             throw Self.fault(path)
@@ -41,11 +41,11 @@ struct BackupFault: Error, CustomStringConvertible {
 
     deinit { close(descriptor) }
 
-    /// A copy must not take the room that the store itself needs.
+    /// Throws if the copy would use space that the store itself needs.
     private static func requireRoom(for store: LinkStore, in directory: String) throws(BackupFault) {
         guard let needed = try? store.extent().usedBytes else { return }
         var disk = statvfs()
-        // Safe: the system fills a local in; Swift lends the string's bytes for the time of the call.
+        // Safe: the system fills in a local variable; the string's bytes are valid for the duration of the call.
         guard unsafe statvfs(directory, &disk) == 0 else { return }
         guard Int(clamping: disk.f_bavail) * Int(clamping: disk.f_frsize) >= needed + reserve else {
             throw BackupFault(
@@ -60,7 +60,7 @@ struct BackupFault: Error, CustomStringConvertible {
 
     /// SHA-256 of all bytes, in hexadecimal.
     ///
-    /// - Parameter isStopped: Asked now and then; an error follows if it says so.
+    /// - Parameter isStopped: Called once per MiB; an error is thrown once it returns `true`.
     func digest(unless isStopped: () -> Bool) throws(BackupFault) -> String {
         var digest = SHA256()
         var offset = 0
@@ -74,10 +74,10 @@ struct BackupFault: Error, CustomStringConvertible {
         return digest.finish()
     }
 
-    /// Some bytes; none at the end, or where they can't be read.
+    /// Reads a piece; empty at the end, and if it can't be read.
     func piece(at offset: Int, atMost limit: Int) -> [UInt8] {
         let wanted = max(0, min(limit, bytes - offset))
-        // Safe: no more is written than there is room for, within the calls.
+        // Safe: at most the buffer's capacity is written, within the calls.
         return unsafe [UInt8](unsafeUninitializedCapacity: wanted) { space, count in
             while count < wanted {
                 let read = unsafe pread(descriptor, space.baseAddress! + count, wanted - count, off_t(offset + count))

@@ -4,26 +4,26 @@ import LinkStore
 import OpenSSL
 import Threads
 
-/// A copy of the store for a new node: made, and handed out piece by piece, on a thread of its own. One at a time.
+/// A copy of the store for a new node, made and served piece by piece on its own thread. One at a time.
 ///
-/// The store is read only while the copy is made, at the speed of the disk: a reader that is slow or has gone holds no page of it.
-/// The copy has no name, so nothing is left of it when the process ends. On any thread.
+/// The store is read only while the copy is made, at the speed of the disk, so a slow or vanished client pins none of its
+/// pages. The copy is unlinked, so nothing is left of it when the process ends. Callable from any thread.
 final class PeerBackup: Sendable {
-    /// The most bytes that one answer has.
+    /// The maximum number of bytes per response.
     static let pieceBytes = 4 << 20
-    /// How long the copy waits for a question, in seconds, before it is given up.
+    /// How long an idle copy is kept, in seconds.
     private static let patience = 120
-    /// After how many seconds without a question it may give way to another one: who broke off begins again. A piece takes that
-    /// long over half a megabit a second.
+    /// After how many idle seconds a copy may be replaced by another: an aborted client starts over. A piece takes that long
+    /// at half a megabit per second.
     private static let grace = 60
-    /// The most pieces that are waited for at once, each of which takes memory.
+    /// The maximum number of concurrent requests for pieces, each of which takes memory.
     private static let mostPieces = 4
 
-    /// How a copy stands.
+    /// The state of a copy.
     enum Condition: Sendable {
         case copying
         case ready(bytes: Int, digest: String)
-        /// Why there is none, in a sentence.
+        /// Failed, with the reason as a sentence.
         case failed(String)
     }
 
@@ -36,9 +36,9 @@ final class PeerBackup: Sendable {
         let id: String
         var condition = Condition.copying
         var pieces: [Piece] = []
-        /// When it was ready, or asked for last.
+        /// When it became ready, or was last requested.
         var lastUse = ContinuousClock.now
-        /// Whether nobody wants it any longer.
+        /// Whether it has been cancelled.
         var isDropped = false
 
         var isBusy: Bool {
@@ -52,7 +52,7 @@ final class PeerBackup: Sendable {
 
     private let current = Locked<Current?>(nil)
 
-    /// Begins a copy; returns its name. Does not wait.
+    /// Starts a copy; returns its identifier. Does not wait.
     func begin(_ store: LinkStore) throws(APIError) -> String {
         let id = Hexadecimal.text(SecureRandom.bytes(count: 16))
         let begins = current.withLock { current in
@@ -68,13 +68,13 @@ final class PeerBackup: Sendable {
         return id
     }
 
-    /// How a copy stands.
+    /// The state of a copy.
     func condition(of id: String) throws(APIError) -> Condition {
         guard let condition = current.withLock({ $0?.id == id ? $0?.condition : nil }) else { throw Self.gone }
         return condition
     }
 
-    /// Has a piece of a copy read; `answer` is called once, on the copy's thread.
+    /// Requests a piece of a copy. `answer` is called once, on the copy's thread.
     func read(
         _ id: String, at offset: Int, answer: @escaping @Sendable (Result<[UInt8], APIError>) -> Void
     ) throws(APIError) {
@@ -93,7 +93,7 @@ final class PeerBackup: Sendable {
         if let fault { throw fault }
     }
 
-    /// Gives a copy up, and with it its place on the disk.
+    /// Cancels a copy and frees its disk space.
     func drop(_ id: String) throws(APIError) {
         let isKnown = current.withLock { current in
             guard current?.id == id else { return false }
@@ -129,7 +129,7 @@ final class PeerBackup: Sendable {
         }
     }
 
-    /// The next piece that is asked for; nil where nobody asks in time, or the copy is no longer wanted: it is then gone.
+    /// Waits for the next requested piece; `nil` if the copy timed out or was cancelled, in which case it is removed.
     private static func next(_ id: String, _ current: Locked<Current?>) -> Piece? {
         _ = current.wait(seconds: patience) { current -> Bool? in
             guard let current, current.id == id, !current.isDropped else { return true }
@@ -144,7 +144,7 @@ final class PeerBackup: Sendable {
             current = nil
             return (nil, rest)
         }
-        // Who still waits is told.
+        // Pending requests fail.
         for piece in rest { piece.answer(.failure(gone)) }
         return piece
     }

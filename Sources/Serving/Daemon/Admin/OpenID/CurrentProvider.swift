@@ -1,14 +1,14 @@
 import Threads
 
-/// The identity provider in use, which a reload replaces. A lock is held for a moment, once per request of a page.
+/// The identity provider in use, which a reload replaces. Takes a lock briefly, once per page request.
 final class CurrentProvider: Sendable {
     private let state: Locked<ProviderDesk?>
 
     init(_ desk: ProviderDesk? = nil) { state = Locked(desk) }
 
-    /// What asks the provider; `nil` if people sign in with tokens only.
+    /// The provider's client, or `nil` if users sign in with tokens only.
     var desk: ProviderDesk? { state.withLock(\.self) }
 
-    /// Uses another provider from the next request on. Sign-ins under way begin again.
+    /// Uses another provider from the next request on. Pending sign-ins have to be repeated.
     func replace(with desk: ProviderDesk?) { state.withLock { $0 = desk } }
 }

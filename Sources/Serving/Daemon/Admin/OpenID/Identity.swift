@@ -1,11 +1,11 @@
-/// A person who has signed in at the identity provider, as their session has them.
+/// A user of the identity provider, as stored in a session.
 struct Identity: Sendable, Equatable {
-    /// The person at the provider (`sub`), 255 bytes at most.
+    /// The identifier at the provider (`sub`), at most 255 bytes.
     var subject: String
-    /// What to call them.
+    /// The display name.
     var name: String
-    /// Those of their groups that had a role when they signed in: what a group's name is condensed to.
+    /// Hashes of the names of those groups of the user that had a role at sign-in.
     var groups: [UInt64]
-    /// The provider, and the client there, condensed: another one's people are others.
+    /// A hash of the provider and the client ID there. Another provider's users are different people.
     var client: UInt64
 }

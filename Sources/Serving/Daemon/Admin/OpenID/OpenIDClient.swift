@@ -3,26 +3,26 @@ import OpenID
 import OpenSSL
 import Settings
 
-/// The console as a client of an identity provider: who it is there, and what the provider's groups may do here.
+/// The console as a client of an identity provider: its client settings, and the roles of the provider's groups.
 struct OpenIDClient: Sendable {
-    /// Those of a person's groups that a session has; a person who has more roles has the strongest anyway.
+    /// The maximum number of groups in a session. The strongest role takes precedence, so more are not needed.
     private static let mostGroups = 100
 
-    /// The provider, exactly as it names itself.
+    /// The provider's issuer identifier, exactly as the provider writes it.
     let issuer: String
-    /// Where its discovery document is.
+    /// The address of its discovery document.
     let discovery: BundleAddress
     let clientID: String
     let scopes: [String]
-    /// After how many seconds a session ends in any case.
+    /// The maximum lifetime of a session, in seconds.
     let longest: Int64
-    /// The file of the only authorities to trust; nil for the system's.
+    /// The file of the only trusted certificate authorities, or `nil` for the system's.
     let authorities: String?
     private let groupsClaim: String
     private let secretFile: String?
     private let roles: [(group: UInt64, setting: GroupRole)]
 
-    /// Nil where the settings name no provider. Throws where people could not sign in with them.
+    /// `nil` if no provider is configured. Throws if users could not sign in with the settings.
     init?(_ settings: DaemonSettings.OpenID, report: (String) -> Void) throws(StartupFault) {
         guard let issuer = settings.issuer else { return nil }
         do throws(BundleAddress.Fault) {
@@ -53,15 +53,15 @@ struct OpenIDClient: Sendable {
         } catch { throw StartupFault("console.openid.client_secret_file: \(error.description)") }
     }
 
-    /// The provider's host, for people.
+    /// The provider's host, for display.
     var host: String { discovery.authority }
 
-    /// What a token has to be for.
+    /// The claims that a token must have.
     func expectation(_ nonce: String) -> IDToken.Expectation {
         IDToken.Expectation(issuer: issuer, clientID: clientID, nonce: nonce)
     }
 
-    /// The secret that the file has now; nil for a public client.
+    /// Reads the current client secret from its file; `nil` for a public client.
     func secret() throws(FileFault) -> String? {
         guard let secretFile else { return nil }
         let bytes = try SecretFile.bytes(secretFile, "the client's secret", limit: 4096)
@@ -70,9 +70,9 @@ struct OpenIDClient: Sendable {
         return text
     }
 
-    // MARK: - Who may do what
+    // MARK: - Roles
 
-    /// The person of a token, with those of their groups that have a role; nil where none has.
+    /// The user that a token identifies, with those of their groups that have a role; `nil` if none has.
     func identity(of token: IDToken) -> Identity? {
         let known = Set(roles.map(\.setting.group))
         let groups = Set(token.strings(of: groupsClaim)).intersection(known).map(Self.condensed).sorted()
@@ -82,8 +82,8 @@ struct OpenIDClient: Sendable {
         return credential(of: person) == nil ? nil : person
     }
 
-    /// What a person may do by the roles in force: the strongest role of their groups, for the sites of all groups that have it.
-    /// Nil where none of their groups has a role any more, and for people of another provider.
+    /// A user's permissions by the roles in force: the strongest role of their groups, for the sites of all groups with that
+    /// role. `nil` if none of the groups has a role any more, and for users of another provider.
     func credential(of person: Identity) -> Credential? {
         guard person.client == client else { return nil }
         let own = roles.filter { person.groups.contains($0.group) }.map(\.setting)
@@ -106,7 +106,7 @@ struct OpenIDClient: Sendable {
 }
 
 extension GroupRole.Role {
-    /// The scopes of a token for the same.
+    /// The scopes of an equivalent token.
     fileprivate var scopes: Set<Credential.Scope> {
         switch self {
         case .viewer: [.read]

@@ -1,33 +1,33 @@
 import HTTP
 import OpenID
 
-/// Why a person could not sign in at the identity provider.
+/// Why a user could not sign in at the identity provider.
 enum OpenIDFault: Error, Sendable, Equatable {
-    /// There was no answer, for that reason.
+    /// No response, for that reason.
     case unreachable(String)
-    /// An answer of that status, to what was asked for.
+    /// A response with an unexpected status to the named request.
     case status(Int, of: String)
-    /// An answer that is not what was asked for.
+    /// A malformed response to the named request.
     case format(of: String)
     /// The discovery document can't be used.
     case metadata(ProviderMetadata.Fault)
-    /// An endpoint is not where this daemon may go.
+    /// This daemon must not connect to the named endpoint.
     case endpoint(String)
-    /// The provider's own word for why it refused: `access_denied`.
+    /// The provider refused, with that error code, such as `access_denied`.
     case refused(String)
     case token(IDTokenFault)
     /// The client's secret can't be read.
     case secret(String)
-    /// The sign-in is not known, is over, was used, or began in another browser.
+    /// The sign-in is unknown, expired, already used, or was started in another browser.
     case stale
-    /// The answer is another provider's (RFC 9207).
+    /// The response is from another provider (RFC 9207).
     case otherIssuer
-    /// The person, by that name, is in no group that has a role.
+    /// The user with that name is in no group with a role.
     case noRole(String)
-    /// Too many sign-ins wait for the provider.
+    /// Too many sign-ins are waiting for the provider.
     case busy
 
-    /// The status of the page that says so.
+    /// The status of the error page.
     var status: Status {
         switch self {
         case .unreachable, .status, .format, .metadata, .endpoint, .secret, .busy: .serviceUnavailable
@@ -35,7 +35,7 @@ enum OpenIDFault: Error, Sendable, Equatable {
         }
     }
 
-    /// Whether the operator has to know: not of what people do wrong.
+    /// Whether the operator is notified; users' own errors are not reported.
     var isReported: Bool {
         switch self {
         case .unreachable, .status, .format, .metadata, .endpoint, .token, .secret, .otherIssuer: true
@@ -44,7 +44,7 @@ enum OpenIDFault: Error, Sendable, Equatable {
         }
     }
 
-    /// What is wrong and what to do, in sentences for whoever wants to sign in.
+    /// Problem and remedy, in sentences for the user.
     ///
     /// - Parameter host: The provider's host.
     func text(_ host: String) -> String {
@@ -69,7 +69,7 @@ enum OpenIDFault: Error, Sendable, Equatable {
         }
     }
 
-    /// What the operator reads: the same, and why a secret can't be read.
+    /// The message for the operator, which also contains why a secret can't be read.
     func report(_ host: String) -> String {
         if case .secret(let reason) = self { return "console.openid.client_secret_file: \(reason)" }
         return "console.openid: \(text(host))"

@@ -3,21 +3,21 @@ import Libevent
 import OpenID
 import Threads
 
-/// What is asked of the identity provider: where people sign in, who they are, and its keys. On a thread of its own, one question
-/// after the other; loops never wait for it.
+/// Sends requests to the identity provider: discovery, tokens and keys. They run serially on a thread of its own; event loops
+/// never wait for it.
 final class ProviderDesk: Sendable {
-    /// Sends a request, and waits.
+    /// Sends a request and waits for the response.
     typealias Send = @Sendable (ProviderRequest) -> Result<ProviderRequest.Answer, OpenIDFault>
 
-    /// Sign-ins that may wait for the provider, and those of one address.
+    /// The maximum number of waiting sign-ins, and of those from one address.
     private static let waiting = JobThreads.Limits(jobs: 32, jobsOfOne: 8)
-    /// Seconds for which a discovery document is good.
+    /// The lifetime of a cached discovery document, in seconds.
     static let documentSeconds: UInt64 = 3600
-    /// Seconds for which keys are good: those that a provider has withdrawn are forgotten then.
+    /// The lifetime of cached keys, in seconds. Withdrawn keys are dropped then.
     static let keySeconds: UInt64 = 600
-    /// Seconds between two looks for a key that is not known.
+    /// The minimum interval between requests for an unknown key, in seconds.
     static let unknownKeySeconds: UInt64 = 60
-    /// Seconds for which a failed discovery is not tried again: who waits behind it is answered at once.
+    /// The time for which a failed discovery is not retried, in seconds; waiting sign-ins fail immediately.
     static let failureSeconds: UInt64 = 5
 
     private struct Stamped<Value: Sendable>: Sendable {
@@ -39,7 +39,7 @@ final class ProviderDesk: Sendable {
     private let state = Locked(State())
     private let send: Send
     private let report: @Sendable (String) -> Void
-    /// Nanoseconds of a clock that never goes back.
+    /// A monotonic clock, in nanoseconds.
     private let clock: @Sendable () -> UInt64
 
     /// - Parameter report: Receives lines for the operator; called on the desk's thread.
@@ -50,9 +50,10 @@ final class ProviderDesk: Sendable {
         (self.client, self.report, self.send, self.clock) = (client, report, send, clock)
     }
 
-    /// Finds the address at which a person signs in. From any thread; `then` is called once, there or on the desk's.
+    /// Builds the address at which a user signs in. Callable from any thread; `then` is called once, on the caller's or the
+    /// desk's thread.
     ///
-    /// - Parameter client: The person's address, whose sign-ins wait for each other.
+    /// - Parameter client: The user's address, by which waiting sign-ins are limited.
     func lead(
         _ request: AuthorizationRequest, from client: String = "",
         then: @escaping @Sendable (Result<String, OpenIDFault>) -> Void
@@ -65,12 +66,12 @@ final class ProviderDesk: Sendable {
             }, then)
     }
 
-    /// Exchanges a code for what the provider says of the person, verified. From any thread; `then` is called once, there or on
-    /// the desk's.
+    /// Exchanges a code for a verified ID token. Callable from any thread; `then` is called once, on the caller's or the
+    /// desk's thread.
     ///
     /// - Parameters:
-    ///   - client: The person's address, whose sign-ins wait for each other.
-    ///   - statesIssuer: Whether the code came with the provider's name, which was the right one.
+    ///   - client: The user's address, by which waiting sign-ins are limited.
+    ///   - statesIssuer: Whether the response contained the issuer (RFC 9207), which was correct.
     ///   - now: Seconds since the epoch.
     func redeem(
         _ code: String, _ request: AuthorizationRequest, from client: String = "", statesIssuer: Bool, at now: Int64,
@@ -86,7 +87,7 @@ final class ProviderDesk: Sendable {
                 do throws(OpenIDFault) { return try verified(token, known, request, at: now) } catch {
                     guard error == .token(.unknownKey) else { throw error }
                 }
-                // The provider may have begun to sign with another key.
+                // The provider may have rotated its signing key.
                 return try verified(token, try keys(document, within: Self.unknownKeySeconds), request, at: now)
             }, then)
     }
@@ -114,7 +115,7 @@ final class ProviderDesk: Sendable {
         if !isAdmitted { then(.failure(.busy)) }
     }
 
-    /// Reports a fault, the same one once a minute.
+    /// Reports a fault, at most once a minute if it repeats.
     private func note(_ fault: OpenIDFault) {
         guard fault.isReported else { return }
         let now = clock()
@@ -165,7 +166,7 @@ final class ProviderDesk: Sendable {
         return token
     }
 
-    /// The keys as they were within the last seconds.
+    /// The key set, at most the given number of seconds old.
     private func keys(_ document: ProviderMetadata, within seconds: UInt64) throws(OpenIDFault) -> JSONWebKeySet {
         if let known = state.withLock({ $0.keys }), known.isYounger(than: seconds, at: clock()) { return known.value }
         let json = try json(ProviderRequest(address: try address(document.keySet, "jwks_uri")), "its keys")
@@ -174,7 +175,7 @@ final class ProviderDesk: Sendable {
         return keys
     }
 
-    /// An address that the provider states. What is asked over TLS must not lead to where there is none.
+    /// Parses an address from the provider. An exchange that began over TLS must not continue without it.
     private func address(_ text: String, _ name: String) throws(OpenIDFault) -> BundleAddress {
         guard let address = try? BundleAddress(text), address.isSecure || !client.discovery.isSecure else {
             throw .endpoint(name)
@@ -195,7 +196,7 @@ final class ProviderDesk: Sendable {
         return json
     }
 
-    /// Whether a text can be the word for an error (RFC 6749, section 4.1.2.1), and is fit to be shown.
+    /// Whether a text may be an error code (RFC 6749, section 4.1.2.1) and is safe to display.
     static func isErrorWord(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { $0.isAlphanumeric || $0 == 0x5F || $0 == 0x2D }
     }

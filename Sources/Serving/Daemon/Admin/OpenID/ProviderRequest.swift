@@ -2,29 +2,29 @@ import Client
 import HTTP
 import OpenSSL
 
-/// One request to the identity provider. Redirects are not followed: where it goes is what the provider's document says.
+/// One request to the identity provider. Redirects are not followed: the addresses are those of the discovery document.
 struct ProviderRequest: Sendable {
-    /// What came of it.
+    /// The response.
     struct Answer: Sendable {
         var status: Int
         var body: [UInt8]
     }
 
-    /// How long connecting and the whole answer may take, after the look-up of the name.
+    /// The time limit for connecting and for the whole response, after the name lookup.
     private static let patience = Duration.seconds(5)
-    /// More than any document, set of keys or token.
+    /// The maximum size of a response, larger than any document, key set or token.
     private static let mostBytes = 262_144
 
-    /// Where it goes.
+    /// The address of the request.
     var address: BundleAddress
-    /// The form that it sends; nil to read.
+    /// The form to send, or `nil` for a GET request.
     var form: String?
-    /// The value of `Authorization`; nil for none.
+    /// The value of `Authorization`, or `nil` to send none.
     var authorization: String?
-    /// The file of the only authorities to trust; nil for the system's.
+    /// The file of the only trusted certificate authorities, or `nil` for the system's.
     var authorities: String?
 
-    /// Sends it. Waits for the network, 15 seconds at most: not for a thread with a loop.
+    /// Sends the request. Waits for the network up to 15 seconds: don't call it on an event loop's thread.
     func send() -> Result<Answer, OpenIDFault> {
         var request = ClientRequest(
             host: address.host, target: address.target,

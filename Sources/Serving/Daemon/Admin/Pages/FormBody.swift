@@ -2,28 +2,28 @@ import ByteText
 import HTTP
 import WebAddress
 
-/// The fields of a form as browsers send them (`application/x-www-form-urlencoded`), or of a query.
+/// The fields of a form as sent by browsers (`application/x-www-form-urlencoded`), or of a query.
 struct FormBody {
-    /// The most fields: no page has half as many.
+    /// The maximum number of fields; no page has half as many.
     private static let mostFields = 64
 
-    /// The values by name, decoded; of repeated names the first.
+    /// The decoded values by name; of repeated names the first.
     private(set) var values: [String: String] = [:]
 
-    /// Whether a request says that it has one.
+    /// Whether the content type of a request is that of a form.
     static func isStated(by request: borrowing Request) -> Bool {
         guard let type = request.onlyValue(of: "content-type") else { return false }
         let name = String(type).lowercased().prefix { $0 != ";" && $0 != " " }
         return name == "application/x-www-form-urlencoded"
     }
 
-    /// Reads the body of a request; nil if it says that it is something else, or isn't one.
+    /// Parses the body of a request; `nil` if it has another content type or is malformed.
     init?(_ request: borrowing Request) {
         guard Self.isStated(by: request) else { return nil }
         self.init(request.body)
     }
 
-    /// Reads encoded fields; nil where there are too many.
+    /// Parses encoded fields; `nil` if there are too many.
     init?(_ text: Span<UInt8>) {
         var arena = ByteArena(capacity: text.count + 64)
         var pairs = QueryParameters(arena.append(text))
@@ -36,7 +36,7 @@ struct FormBody {
         }
     }
 
-    /// A name or a value as it was typed: any text, with line ends, which addresses don't have.
+    /// Decodes a name or value as typed: any text, which unlike addresses may contain line breaks.
     private static func decoded(_ text: Span<UInt8>) -> String {
         let spaced = text.indices.map { text[$0] == UInt8(ascii: "+") ? 0x20 : text[$0] }
         var bytes: [UInt8] = []

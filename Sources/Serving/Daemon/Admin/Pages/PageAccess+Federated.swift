@@ -3,37 +3,37 @@ import HTTP
 import OpenID
 import Server
 
-/// Signing in at the identity provider: the way there, and the way back.
+/// Signing in at the identity provider: the redirect to it, and the callback.
 extension PageAccess {
-    /// Where the form for it is sent.
+    /// The path that the sign-in form is submitted to.
     static let wayThere = "/sign-in/openid"
-    /// Where the provider leads back to.
+    /// The path that the provider redirects back to.
     static let wayBack = "/sign-in/openid/callback"
-    /// Longer than any provider's code.
+    /// Longer than the code of any provider.
     private static let longestCode = 8_192
 
     static func isFederated(_ path: String) -> Bool { path == wayThere || path == wayBack }
 
-    /// Answers a step of a sign-in, now or later.
+    /// Handles a step of a sign-in, now or later.
     func federate(
         _ request: borrowing Request, _ context: RequestContext, _ trail: AuditTrail, _ page: AdminPageRequest,
         _ desk: ProviderDesk, _ response: inout ResponseWriter
     ) {
         var page = page
-        // What came along is for nobody but this.
+        // The query contains secrets that only this method may use.
         let query = page.query
         page.query = [:]
         if page.path == Self.wayThere {
-            // Reloaded, or followed from somewhere: it begins with the form.
+            // After a page reload or from a link: start with the form.
             guard page.isPost else { return AdminPageAnswer(seeOther: Self.signIn).write(to: &response) }
             return lead(request, context, page, desk, &response)
         }
-        // A HEAD must not use the sign-in up.
+        // A HEAD request must not consume the sign-in.
         guard request.method == .get else { return response.methodNotAllowed(allow: "GET") }
         finish(query, request, context, trail, page, desk, &response)
     }
 
-    /// Answers the page that leads to the provider.
+    /// Responds with the page that leads to the provider.
     private func lead(
         _ request: borrowing Request, _ context: RequestContext, _ page: AdminPageRequest, _ desk: ProviderDesk,
         _ response: inout ResponseWriter
@@ -64,7 +64,7 @@ extension PageAccess {
         }
     }
 
-    /// Answers whom the provider has led back.
+    /// Handles the redirect back from the provider.
     private func finish(
         _ query: [String: String], _ request: borrowing Request, _ context: RequestContext, _ trail: AuditTrail,
         _ page: AdminPageRequest, _ desk: ProviderDesk, _ response: inout ResponseWriter
@@ -134,11 +134,11 @@ extension PageAccess {
         pass(page, context, cookies: cookies)
     }
 
-    /// Has the pages answer. From any thread.
+    /// Passes the request to the pages. Callable from any thread.
     private func pass(_ page: AdminPageRequest, _ context: RequestContext, cookies: [[UInt8]] = []) {
         pages.answer(page) { [answer, ticket = context.ticket] made in
             var made = made
-            // The address that the provider leads back to has its code, and referrers are logged.
+            // The callback's address contains the code, and referrers are logged.
             made.isNamedAsReferrer = false
             made.fields += cookies.map { ("Set-Cookie", String(decoding: $0, as: UTF8.self)) }
             answer(ticket, made)

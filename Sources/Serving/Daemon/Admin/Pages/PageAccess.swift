@@ -5,20 +5,20 @@ import Server
 import Threads
 import WebAddress
 
-/// The way to the pages of the admin listener: who may have them, and how one signs in and out.
+/// Access to the pages of the admin listener: authorization, signing in and out.
 struct PageAccess: Sendable {
     static let signIn = "/sign-in"
     static let signOut = "/sign-out"
     /// Longer than any token.
     private static let longestToken = 512
-    /// Longer than a form with a token and a path.
+    /// Longer than a form that contains a token and a path.
     static let longestSignIn = 8_192
-    /// The longest form that is decoded on a loop, which takes some tenths of a millisecond at most.
+    /// The longest form that is decoded on the event loop, which takes a few tenths of a millisecond at most.
     private static let longestHere = 32_768
 
     let pages: any AdminPages
     let sessions: AdminSessions
-    /// Whom sign-ins are asked of; nil for tokens only.
+    /// The identity provider, or `nil` if users sign in with tokens only.
     var provider: ProviderDesk? { providers.desk }
     private let providers: CurrentProvider
     let pending: PendingSignIns
@@ -27,9 +27,9 @@ struct PageAccess: Sendable {
     private let forms = JobThreads(name: "forms", limits: JobThreads.Limits(jobs: 32, jobsOfOne: 4))
     private let signOuts = JobThread(name: "sign-out")
     private let post: PageStreams.Post
-    /// Who is believed about clients' addresses.
+    /// The proxies that are trusted to report clients' addresses.
     var trusted: TrustedPeers
-    /// Passes an answer on from any thread.
+    /// Passes a response on; callable from any thread.
     let answer: @Sendable (AnswerTicket, AdminPageAnswer) -> Void
 
     init(
@@ -42,7 +42,7 @@ struct PageAccess: Sendable {
         streams = PageStreams(pages, sessions, post)
     }
 
-    /// Answers a request whose path is no operation's, now or later.
+    /// Responds to a request that matches no operation, now or later.
     func handle(
         _ request: borrowing Request, _ context: RequestContext, _ trail: AuditTrail, at now: Int64,
         _ response: inout ResponseWriter
@@ -84,7 +84,7 @@ struct PageAccess: Sendable {
         pages.answer(page) { [answer, ticket = context.ticket] in answer(ticket, $0) }
     }
 
-    /// Whether a request is still to be answered. A worker that does not say so in time has more to do than to ask.
+    /// Whether a request is still to be answered; `true` if the worker does not respond within a second.
     private static func isAwaited(_ ticket: AnswerTicket, _ post: PageStreams.Post) -> Bool {
         let answer = Locked<Bool?>(nil)
         post(ticket.worker) { worker in
@@ -94,7 +94,7 @@ struct PageAccess: Sendable {
         return answer.wait(seconds: 1) { $0 } ?? true
     }
 
-    /// Begins a stream.
+    /// Starts a stream.
     private func stream(
         _ request: borrowing Request, _ context: RequestContext, _ page: AdminPageRequest, _ found: AdminSessions.Found,
         _ response: inout ResponseWriter
@@ -118,7 +118,7 @@ struct PageAccess: Sendable {
             formToken: String(decoding: Base64URL.encode(found.session.formToken.span), as: UTF8.self))
     }
 
-    /// Reads a form, and signs in or out; nil where a page has to answer.
+    /// Parses a form, and signs in or out; `nil` if the page has to respond.
     private func perform(
         _ request: borrowing Request, _ context: RequestContext, _ trail: AuditTrail, _ found: AdminSessions.Found?,
         _ page: inout AdminPageRequest
@@ -127,7 +127,7 @@ struct PageAccess: Sendable {
             page.refusal = .strayForm
             return nil
         }
-        // Before anything is decoded: who has not signed in is not worth the time of a loop.
+        // Checked before anything is decoded: visitors who have not signed in must not cost the event loop time.
         guard found != nil || request.body.count <= Self.longestSignIn, let form = FormBody(request)?.values else {
             page.refusal = .noForm
             return nil
@@ -145,7 +145,7 @@ struct PageAccess: Sendable {
         return end
     }
 
-    /// Answers a sign-out once it is on the disk, which a loop does not wait for.
+    /// Responds to a sign-out once it is on disk, without blocking the event loop.
     private func finish(
         _ end: AdminPageAnswer, _ context: RequestContext, at now: Int64, _ response: inout ResponseWriter
     ) {
@@ -153,11 +153,11 @@ struct PageAccess: Sendable {
             sessions.saveEnded(at: now)
             answer(ticket, end)
         }
-        // Those that wait save this end with theirs.
+        // The waiting jobs also save this end.
         if isAdmitted { response.deferAnswer() } else { end.write(to: &response) }
     }
 
-    /// Reads a visitor's form of many bytes, such as a file of links, where it holds up no click, and has a page answer.
+    /// Parses a visitor's large form, such as a file of links, on a thread that serves no clicks, and has the page respond.
     private func performElsewhere(
         _ request: borrowing Request, _ context: RequestContext, _ page: AdminPageRequest,
         _ response: inout ResponseWriter
@@ -186,9 +186,9 @@ struct PageAccess: Sendable {
         page.form["token"] = nil
     }
 
-    /// Whether a form is of its visitor's session; the page is refused otherwise.
+    /// Whether a form has the form token of its visitor's session. Otherwise the page is refused.
     private func admits(_ form: [String: String], _ page: inout AdminPageRequest) -> Bool {
-        // Both are of one length, and the right one is known to no other page.
+        // Both have the same length, and no other page can read the correct one.
         if let visitor = page.visitor, form["form_token"] == visitor.formToken { return true }
         page.refusal = .strayForm
         return false
@@ -200,7 +200,7 @@ struct PageAccess: Sendable {
         _ page: inout AdminPageRequest
     ) -> AdminPageAnswer? {
         let isSecure = Self.isSecure(request, context)
-        // Copied from a terminal, a token brings blanks along.
+        // A token copied from a terminal may contain whitespace.
         let token = (form["token"] ?? "").filter { !$0.isWhitespace }
         guard token.utf8.count <= Self.longestToken,
             let found = sessions.begin(token, request, isSecure: isSecure, at: page.now)
@@ -222,13 +222,13 @@ struct PageAccess: Sendable {
         return answer
     }
 
-    /// Whether the browser has sent a form over TLS, here or before a proxy.
+    /// Whether the browser sent a form over TLS, to this daemon or to a proxy.
     static func isSecure(_ request: borrowing Request, _ context: RequestContext) -> Bool {
         context.isSecure || request.onlyValue(of: "origin")?.starts(with: "https://") ?? false
     }
 
-    /// The address that counts for a client, of IPv6 the network that a subscriber has; nil where it is not known: behind a proxy
-    /// that is not trusted, as those on this machine may be.
+    /// The client's address, or its subscriber's network for IPv6; `nil` if it is unknown, behind a proxy that is not
+    /// trusted. A proxy on this machine may be one.
     func client(_ request: borrowing Request, _ context: RequestContext) -> IPAddress? {
         var arena = ByteArena(capacity: 256)
         switch Forwarding(request, from: context.peer, trusted: trusted, in: &arena).client {
@@ -242,7 +242,7 @@ struct PageAccess: Sendable {
         }
     }
 
-    /// The form to sign in, which leads to what was asked for.
+    /// The sign-in page, which continues at the requested address.
     private static func signIn(leadingTo request: borrowing Request) -> String {
         guard localPath(String(request.target)) != nil, request.target.count > 1 else { return signIn }
         var path = Array("\(signIn)?to=".utf8)
@@ -250,7 +250,7 @@ struct PageAccess: Sendable {
         return String(decoding: path, as: UTF8.self)
     }
 
-    /// A path of this listener, as it stands in a form or a query; nil for what a browser could take for another host's.
+    /// A path of this listener from a form or a query; `nil` if a browser could resolve it to another host.
     static func localPath(_ text: String?) -> String? {
         guard let text, text.hasPrefix("/"), text.utf8.count <= 2048,
             text.utf8.dropFirst().first != UInt8(ascii: "/"),

@@ -4,20 +4,20 @@ import Libevent
 import Server
 import Threads
 
-/// Those who watch a page: each is sent what it shows now, once a second, as server-sent events (HTML standard, section 9.2), for
-/// as long as their session lasts.
+/// The live updates of pages: each reader is sent the page's current content once a second as server-sent events (HTML
+/// standard, section 9.2), for as long as its session lasts.
 ///
-/// Each event replaces the one before. So a reader that does not keep up misses some, and nothing is kept for it; one that reads
-/// nothing for as long as an answer may take is dropped. Used on any thread.
+/// Each event replaces the one before. A slow reader therefore misses some, and none are buffered for it. A reader that
+/// accepts no data within the response timeout is dropped. Callable from any thread.
 final class PageStreams: Sendable {
-    /// How a message reaches a worker.
+    /// Posts a message to a worker.
     typealias Post = @Sendable (_ worker: Int, @escaping WorkerMessage) -> Void
 
     private enum Stage: Sendable {
-        /// Something was sent, and is under way.
+        /// An event is being sent.
         case sending
         case ready
-        /// The next event is being made.
+        /// The next event is being created.
         case asked
     }
 
@@ -27,24 +27,24 @@ final class PageStreams: Sendable {
         var session: AdminSession
         var stage = Stage.sending
         var hasEvents = false
-        /// When the stream is to end, in milliseconds of the monotonic clock.
+        /// The end of the stream, in milliseconds of the monotonic clock.
         var end: Int64
     }
 
     private struct State: Sendable {
         var readers: [UInt64: Reader] = [:]
         var count: UInt64 = 0
-        /// Whether a thread says when it is time.
+        /// Whether a thread is running ``tick()``.
         var isTicking = false
     }
 
-    /// How many readers there may be.
+    /// The maximum number of readers.
     static let mostReaders = 32
-    /// How many of them may be of one session.
+    /// The maximum number of readers of one session.
     static let mostOfOne = 4
-    /// How many of them may be of one token or person, whose sessions are any number.
+    /// The maximum number of readers of one token or person, in all their sessions.
     static let mostOfHolder = 8
-    /// A stream is no longer than this, in milliseconds: its reader comes again with its cookie, which may have ended meanwhile
+    /// The maximum duration of a stream, in milliseconds. Its reader reconnects with its cookie, whose session may have ended
     /// at another daemon.
     static let longest: Int64 = 5 * 60_000
 
@@ -58,10 +58,10 @@ final class PageStreams: Sendable {
         (self.pages, self.sessions, self.post) = (pages, sessions, post)
     }
 
-    /// Begins a stream as the answer to a deferred request; false where there are too many.
+    /// Starts a stream as the response to a deferred request; `false` if there are too many.
     func add(_ ticket: AnswerTicket, _ request: AdminPageRequest, _ session: AdminSession) -> Bool {
         var session = session
-        // Whoever comes is there.
+        // Opening a stream counts as use of the session.
         session.used = request.now
         let end = MonotonicClock.milliseconds + Self.longest
         let reader = Reader(ticket: ticket, request: request, session: session, end: end)
@@ -102,11 +102,11 @@ final class PageStreams: Sendable {
         response.field("Content-Type", "text/event-stream")
         response.field("Cache-Control", "no-store")
         response.field("Cross-Origin-Resource-Policy", "same-origin")
-        // nginx holds back what it proxies otherwise.
+        // Otherwise nginx buffers proxied responses.
         response.field("X-Accel-Buffering", "no")
     }
 
-    /// Asks for the next events, until there are no readers.
+    /// Requests the next events, until there are no readers.
     private func tick() {
         while state.wait(seconds: 1, until: { $0.readers.isEmpty ? () : nil }) == nil || !stops() {
             let now = MonotonicClock.milliseconds
@@ -116,7 +116,7 @@ final class PageStreams: Sendable {
         }
     }
 
-    /// Whether there is still nobody; the next reader has another thread tick then.
+    /// Whether there are still no readers. The next reader starts another thread then.
     private func stops() -> Bool {
         state.withLock { state in
             state.isTicking = !state.readers.isEmpty
@@ -124,7 +124,7 @@ final class PageStreams: Sendable {
         }
     }
 
-    /// All that was handed over has been sent.
+    /// All data of a reader has been sent.
     private func becomeReady(_ number: UInt64) {
         let isFirst = state.withLock { state in
             state.readers[number]?.stage = .ready
@@ -134,7 +134,7 @@ final class PageStreams: Sendable {
         if isFirst { ask(number, at: MonotonicClock.milliseconds) }
     }
 
-    /// Has the next event of a reader made, if it has all those before, and its session still lasts.
+    /// Creates the next event of a reader, unless an earlier one is pending or its session has ended.
     private func ask(_ number: UInt64, at now: Int64) {
         guard let reader = state.withLock(\.readers)[number] else { return }
         let second = WallClock.now.seconds
@@ -164,7 +164,7 @@ final class PageStreams: Sendable {
         post(reader.ticket.worker) { [ticket = reader.ticket] in $0.finish(ticket) }
     }
 
-    /// An event with a text of several lines.
+    /// Formats an event whose text may have several lines.
     static func text(of event: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(event.count + event.count / 8)

@@ -2,46 +2,47 @@ import ByteText
 import HTTP
 import OpenSSL
 
-/// A person who has signed in at the admin listener, with a token or at the identity provider: what their cookie holds, sealed.
+/// The session of a user who has signed in at the admin listener, with a token or at the identity provider; sealed in their
+/// cookie.
 struct AdminSession: Sendable, Equatable {
-    /// Who it is of.
+    /// The holder of a session.
     enum Holder: Sendable, Equatable {
-        /// Whoever has a token, by its SHA-256: the session ends when no list has it any more.
+        /// The holder of a token, by its SHA-256. The session ends when the token is on no list any more.
         case token([UInt8])
-        /// A person; the session ends when none of their groups has a role any more.
+        /// A user of the identity provider. The session ends when none of their groups has a role any more.
         case person(Identity)
     }
 
-    /// After how many seconds without a request it ends.
+    /// The idle timeout, in seconds.
     static let idle: Int64 = 1_800
-    /// After how many seconds it ends in any case.
+    /// The maximum lifetime, in seconds.
     static let longest: Int64 = 43_200
-    /// How old the last use that the cookie states may be before another cookie replaces it, in seconds.
+    /// The age of the last use at which the cookie is renewed, in seconds.
     static let renewal: Int64 = 60
     private static let tokenVersion: UInt8 = 1
     private static let personVersion: UInt8 = 2
     private static let formTokenCount = 16
 
-    /// Who it is of.
+    /// The holder.
     var holder: Holder
-    /// What each form of the session's pages has to send.
+    /// The token that each form of the session's pages must send.
     var formToken: [UInt8] = SecureRandom.bytes(count: formTokenCount)
-    /// When it began, in seconds since the epoch.
+    /// The start of the session, in seconds since the epoch.
     var began: Int64
-    /// When it was used last, as far as the cookie knows.
+    /// The last use, as recorded in the cookie.
     var used: Int64
-    /// Whether its cookie is sent over TLS alone.
+    /// Whether its cookie is sent over TLS only.
     var isSecure: Bool
-    /// Host and port that it was begun at: browsers send a cookie to every port of a host.
+    /// The host and port of the sign-in: browsers send a cookie to every port of a host.
     var authority: [UInt8]
 
-    /// A session that begins now.
+    /// Creates a session that begins now.
     init(_ holder: Holder, at now: Int64, authority: [UInt8], isSecure: Bool) {
         (self.holder, self.authority, self.isSecure) = (holder, authority, isSecure)
         (began, used) = (now, now)
     }
 
-    /// - Parameter longest: After how many seconds it ends in any case.
+    /// - Parameter longest: The maximum lifetime, in seconds.
     func isOver(at now: Int64, longest: Int64 = longest) -> Bool {
         now - used > Self.idle || now - began > longest || now < began - Self.renewal
     }
@@ -49,10 +50,10 @@ struct AdminSession: Sendable, Equatable {
     func isDueForRenewal(at now: Int64) -> Bool { now - used >= Self.renewal }
 }
 
-// MARK: - As bytes
+// MARK: - Serialization
 
 extension AdminSession {
-    /// The bytes that are sealed.
+    /// The serialized session, which is sealed.
     var bytes: [UInt8] {
         var writer = SessionWriter()
         switch holder {
@@ -79,7 +80,7 @@ extension AdminSession {
         writer.bytes += formToken
     }
 
-    /// Reads what ``bytes`` wrote; nil for anything else.
+    /// Parses the output of ``bytes``; `nil` if malformed.
     init?(bytes: [UInt8]) {
         var reader = SessionReader(bytes[...])
         guard let head = reader.read(2), let began = reader.number(), let used = reader.number(),
@@ -99,7 +100,7 @@ extension AdminSession {
     }
 }
 
-/// Writes numbers as eight bytes each, the highest first.
+/// Writes numbers in eight bytes each, in network byte order.
 private struct SessionWriter {
     var bytes: [UInt8] = []
 
@@ -110,7 +111,7 @@ private struct SessionWriter {
     }
 }
 
-/// Reads what ``SessionWriter`` wrote.
+/// Reads the output of ``SessionWriter``.
 private struct SessionReader {
     private(set) var rest: ArraySlice<UInt8>
 

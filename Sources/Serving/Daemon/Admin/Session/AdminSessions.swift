@@ -3,23 +3,23 @@ import HTTP
 import OpenSSL
 import Pages
 
-/// The sessions of people who have signed in. Each is in its cookie, sealed; only those that were ended by signing out are kept.
+/// The sessions of signed-in users. Each is sealed in its cookie; only sessions ended by signing out are stored.
 ///
-/// A key of the process seals, so that a restart ends them; daemons with the same `page_key_file` share theirs. Whether the
-/// token is still valid, and what the groups of a person may do, is looked up at each request. Used on any thread.
+/// They are sealed with a key of the process, so a restart ends them; daemons with the same `page_key_file` share their key.
+/// The validity of the token, and the permissions of the user's groups, are checked at each request. Callable from any thread.
 struct AdminSessions: Sendable {
     private let tokens: CurrentTokens
     private let pageKeys: PageKeys
-    /// Whose people have sessions as well; nil for nobody's.
+    /// The identity provider whose users have sessions as well, if any.
     private let providers: CurrentProvider
     private var provider: OpenIDClient? { providers.desk?.client }
     private let own = SealingKey()
     private let ended: EndedSessions
 
-    /// What a cookie says, and whose it is.
+    /// A valid session and its permissions.
     struct Found: Sendable {
         var session: AdminSession
-        /// What the token, or the person's groups, allow now.
+        /// The current permissions of the token, or of the user's groups.
         var credential: Credential
     }
 
@@ -30,13 +30,13 @@ struct AdminSessions: Sendable {
         (self.tokens, self.pageKeys, providers, self.ended) = (tokens, pageKeys, provider, ended)
     }
 
-    /// The first seals, all open.
+    /// The keys: the first seals, all open.
     private var keys: [SealingKey] {
         let shared = pageKeys.derived(for: "admin session")
         return shared.isEmpty ? [own] : shared
     }
 
-    /// The session of a request; nil without one that is still good.
+    /// The valid session of a request; `nil` if there is none.
     func find(_ request: borrowing Request, at now: Int64) -> Found? {
         guard request.hasField("cookie") else { return nil }
         let authority = Self.authority(of: request)
@@ -51,7 +51,7 @@ struct AdminSessions: Sendable {
         return nil
     }
 
-    /// What a session of a cookie allows now; nil where it is over.
+    /// The current permissions of a session; `nil` if it has ended.
     func credential(of session: AdminSession, at now: Int64) -> Credential? {
         guard !session.isOver(at: now, longest: longest(session)), !ended.contains(session) else { return nil }
         return switch session.holder {
@@ -60,7 +60,7 @@ struct AdminSessions: Sendable {
         }
     }
 
-    /// After how many seconds a session ends in any case.
+    /// The maximum lifetime of a session, in seconds.
     private func longest(_ session: AdminSession) -> Int64 {
         guard case .person = session.holder, let provider else { return AdminSession.longest }
         return min(AdminSession.longest, provider.longest)
@@ -72,7 +72,7 @@ struct AdminSessions: Sendable {
         return nil
     }
 
-    /// Begins the session of a token; nil if no list has the token.
+    /// Starts the session of a token; `nil` if the token is on no list.
     func begin(_ token: String, _ request: borrowing Request, isSecure: Bool, at now: Int64) -> Found? {
         let digest = Digest.sha256(Array(token.utf8).span)
         guard let credential = tokens.now.credential(tokenDigest: digest) else { return nil }
@@ -81,7 +81,7 @@ struct AdminSessions: Sendable {
         return Found(session: session, credential: credential)
     }
 
-    /// Begins the session of a person where they have begun to sign in; nil if none of their groups has a role.
+    /// Starts the session of a user whose sign-in has finished; `nil` if none of their groups has a role.
     func begin(_ person: Identity, _ pending: PendingSignIns.Pending, at now: Int64) -> Found? {
         guard let credential = provider?.credential(of: person) else { return nil }
         let session = AdminSession(
@@ -89,7 +89,7 @@ struct AdminSessions: Sendable {
         return Found(session: session, credential: credential)
     }
 
-    /// The value of the field that sets a session's cookie, with its last use now.
+    /// The `Set-Cookie` value for a session that is used now.
     func field(setting session: AdminSession, at now: Int64) -> [UInt8] {
         var session = session
         session.used = now
@@ -99,13 +99,14 @@ struct AdminSessions: Sendable {
             age: min(AdminSession.idle, session.began + longest(session) - now), isSecure: session.isSecure)
     }
 
-    /// Ends a session: this process refuses every copy of its cookie. A restarted one does so if ``saveEnded(at:)`` has returned.
+    /// Ends a session: this process refuses all copies of its cookie, and so does a restarted one once ``saveEnded(at:)`` has
+    /// returned.
     func end(_ session: AdminSession, at now: Int64) { ended.add(session, at: now) }
 
-    /// Writes the ended sessions to the disk, which takes a while.
+    /// Writes the ended sessions to disk; blocks.
     func saveEnded(at now: Int64) { ended.save(at: now) }
 
-    /// The value of the field that removes a session's cookie.
+    /// The `Set-Cookie` value that removes a session's cookie.
     func field(ending session: AdminSession) -> [UInt8] {
         let name = SessionCookie.name(isSecure: session.isSecure, authority: session.authority)
         return SessionCookie.field(name, [], age: 0, isSecure: session.isSecure)

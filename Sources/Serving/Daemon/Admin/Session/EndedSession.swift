@@ -1,20 +1,20 @@
 import ByteText
 import OpenSSL
 
-/// A session that was ended by signing out, as it is remembered: nothing of it opens a session.
+/// The record of a session that was ended by signing out. It contains nothing that opens a session.
 struct EndedSession: Hashable, Sendable {
     private static let idCount = 16
 
-    /// A digest of the session's form token, which stays the same if its cookie is renewed.
+    /// A digest of the session's form token, which does not change if its cookie is renewed.
     let id: [UInt8]
-    /// A digest of whose session it was.
+    /// A digest of the session's holder.
     let holder: UInt64
-    /// When every copy of its cookie is over anyway, in seconds since the epoch.
+    /// When all copies of its cookie have expired, in seconds since the epoch.
     let end: Int64
 
     init(_ session: AdminSession) {
         id = Array(Digest.sha256(session.formToken.span).prefix(Self.idCount))
-        // Longer than people's sessions last, whatever a reload makes of the setting.
+        // The upper bound of a session's lifetime, even if a reload changes the setting.
         end = session.began + AdminSession.longest
         switch session.holder {
         case .token(let digest): holder = Digest.sha256Start(digest.span)
@@ -22,7 +22,7 @@ struct EndedSession: Hashable, Sendable {
         }
     }
 
-    /// Reads what ``line`` wrote; `nil` for anything else.
+    /// Parses the output of ``line``; `nil` if malformed.
     init?(line: Substring) {
         let words = line.split(separator: " ").map(String.init)
         guard words.count == 3, let id = Hexadecimal.bytes(words[0]), id.count == Self.idCount,
@@ -31,6 +31,6 @@ struct EndedSession: Hashable, Sendable {
         (self.id, self.holder, self.end) = (id, holder, end)
     }
 
-    /// The session as a line of a file, without its end.
+    /// The record as a line of a file, without the line break.
     var line: String { "\(Hexadecimal.text(id)) \(String(holder, radix: 16)) \(end)" }
 }

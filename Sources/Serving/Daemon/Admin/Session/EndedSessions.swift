@@ -2,21 +2,21 @@ import ByteText
 import Glibc
 import Threads
 
-/// The sessions whose holders have signed out, until they would be over anyway: a copy of their cookie is refused.
+/// The sessions ended by signing out, until they would expire anyway. Copies of their cookies are refused.
 ///
-/// They are in memory, and in a file next to the store: a restarted daemon, its successor and other daemons of the same store read
-/// it. Used on any thread.
+/// They are kept in memory and in a file next to the store, which is read by a restarted daemon, its successor and other
+/// daemons with the same store. Callable from any thread.
 final class EndedSessions: Sendable {
-    /// The file's name in the directory of the store.
+    /// The file's name in the store's directory.
     static let fileName = "ended-sessions"
-    /// The most that are remembered of one holder: of more, the one that is over first is forgotten. Signing in and out often
-    /// forgets one's own sessions and no other's.
+    /// The maximum number of sessions per holder; beyond it, the one that expires first is dropped. Frequent signing in and
+    /// out thus drops only the holder's own sessions.
     static let mostOfHolder = 256
-    /// The most that are remembered.
+    /// The maximum number of sessions in total.
     static let most = 16_384
     private static let mostBytes = 2 << 20
 
-    /// What a file had when it was read: a file that was replaced is read again.
+    /// The state of the file when it was read. A replaced file is read again.
     private struct Stamp: Equatable, Sendable {
         var inode: UInt
         var bytes: Int
@@ -34,14 +34,15 @@ final class EndedSessions: Sendable {
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - directory: That of the store; `nil` to remember them as long as the process lives.
+    ///   - directory: The store's directory, or `nil` to keep the sessions in memory only.
     ///   - report: Receives lines for the operator.
     init(in directory: String? = nil, report: @escaping @Sendable (String) -> Void = { _ in }) {
         path = directory.map { "\($0)/\(Self.fileName)" }
         self.report = report
     }
 
-    /// Whether a session was ended, here or by another process of the store. Looks at the file's times, and reads a new one.
+    /// Whether a session was ended, by this or another process with the store. Stats the file, and reads it again if it has
+    /// changed.
     func contains(_ session: AdminSession) -> Bool {
         let ended = EndedSession(session)
         return state.withLock { state in
@@ -50,7 +51,7 @@ final class EndedSessions: Sendable {
         }
     }
 
-    /// Adds a session, for this process. Does not wait for the disk.
+    /// Adds a session, in this process. Does not wait for the disk.
     func add(_ session: AdminSession, at now: Int64) {
         state.withLock { state in
             state.sessions.insert(EndedSession(session))
@@ -58,11 +59,11 @@ final class EndedSessions: Sendable {
         }
     }
 
-    /// Writes the file, with what other processes have added since. Waits for the disk.
+    /// Writes the file, merged with additions of other processes. Waits for the disk.
     func save(at now: Int64) {
         guard let path else { return }
         do {
-            // Another process waits while this one has the new file.
+            // While this process has the replacement file, other processes wait.
             let replacement = try ReplacementFile(of: path)
             let lines = state.withLock { state in
                 readAgain(&state)
@@ -73,7 +74,7 @@ final class EndedSessions: Sendable {
         } catch { report("\(error): a signed-out session is valid again after a restart") }
     }
 
-    /// Adds the sessions of a file that was replaced since it was read.
+    /// Adds the sessions of a file that was replaced after it was last read.
     private func readAgain(_ state: inout State) {
         guard let path, let stamp = Self.stamp(of: path), stamp != state.stamp else { return }
         state.stamp = stamp
@@ -86,7 +87,7 @@ final class EndedSessions: Sendable {
 
     private static func stamp(of path: String) -> Stamp? {
         var status = stat()
-        // Safe: the string's bytes are valid during the call, which fills a local in.
+        // Safe: the string's bytes are valid during the call, which fills in a local variable.
         guard unsafe stat(path, &status) == 0 else { return nil }
         return Stamp(
             inode: UInt(status.st_ino), bytes: status.st_size, seconds: status.st_mtim.tv_sec,
@@ -103,7 +104,7 @@ final class EndedSessions: Sendable {
         if sessions.count > most { drop(sessions.count - most, of: sessions, from: &sessions) }
     }
 
-    /// Forgets those that are over first.
+    /// Drops the sessions that expire first.
     private static func drop(_ count: Int, of some: Set<EndedSession>, from sessions: inout Set<EndedSession>) {
         sessions.subtract(some.sorted { $0.end < $1.end }.prefix(count))
     }

@@ -5,34 +5,34 @@ import OpenSSL
 import Pages
 import Threads
 
-/// Sign-ins at the identity provider that have begun. Each is in a cookie of the browser that began it, sealed, and is good once,
+/// Pending sign-ins at the identity provider. Each is sealed in a cookie of the browser that started it, and is valid once,
 /// for ten minutes.
 ///
-/// The cookie is `Lax`: browsers send it when the provider leads them back. Nothing is kept before that, so that whoever begins
-/// many sign-ins takes nothing from others. Used on any thread.
+/// The cookie is `Lax`, so browsers send it when the provider redirects back. Nothing is stored before that, so that starting
+/// many sign-ins can't displace those of other clients. Callable from any thread.
 final class PendingSignIns: Sendable {
-    /// Seconds from the way there to the way back.
+    /// The maximum duration of a sign-in, in seconds.
     static let longest: Int64 = 600
-    /// Used sign-ins that are remembered; of more, the oldest is forgotten, whose code the provider refuses anyway.
+    /// The maximum number of remembered used sign-ins. Beyond it, the oldest is dropped; the provider refuses its code anyway.
     static let mostUsed = 1000
-    /// The longest path to lead to afterwards: a cookie has 4,096 bytes.
+    /// The maximum length of the path to continue at: a cookie is limited to 4,096 bytes.
     static let longestPath = 1024
 
-    /// A sign-in that has begun.
+    /// A sign-in that has been started.
     struct Pending: Sendable, Equatable {
-        /// When it is over, in seconds since the epoch.
+        /// The expiry time, in seconds since the epoch.
         var end: Int64
         var isSecure: Bool
-        /// Host and port that it was begun at.
+        /// The host and port at which it was started.
         var authority: String
-        /// Where to go on to.
+        /// The path to continue at.
         var path: String
         var state: String
         var nonce: String
         var verifier: String
         var redirect: String
 
-        /// What the provider is asked, and the code comes with.
+        /// The authorization request.
         var request: AuthorizationRequest {
             AuthorizationRequest(state: state, nonce: nonce, verifier: verifier, redirect: redirect)
         }
@@ -40,23 +40,23 @@ final class PendingSignIns: Sendable {
 
     private let pageKeys: PageKeys
     private let own = SealingKey()
-    /// When the sign-ins that were used would have been over.
+    /// The expiry times of used sign-ins, by state.
     private let used = Locked<[String: Int64]>([:])
 
     init(_ pageKeys: PageKeys) { self.pageKeys = pageKeys }
 
-    /// The first seals, all open.
+    /// The keys: the first seals, all open.
     private var keys: [SealingKey] {
         let shared = pageKeys.derived(for: "admin sign-in")
         return shared.isEmpty ? [own] : shared
     }
 
-    /// Begins a sign-in.
+    /// Starts a sign-in.
     ///
     /// - Parameters:
-    ///   - origin: That of the page with the form: `http://localhost:8082`.
-    ///   - path: Where to go on to afterwards.
-    ///   - callback: The path that the provider leads back to.
+    ///   - origin: The origin of the page with the form: `http://localhost:8082`.
+    ///   - path: The path to continue at.
+    ///   - callback: The path that the provider redirects back to.
     func begin(origin: String, path: String, callback: String, isSecure: Bool, at now: Int64) -> Pending {
         let request = AuthorizationRequest(redirect: origin + callback)
         let authority = origin.firstRange(of: "://").map { String(origin[$0.upperBound...]) } ?? ""
@@ -66,7 +66,8 @@ final class PendingSignIns: Sendable {
             verifier: request.verifier, redirect: request.redirect)
     }
 
-    /// The sign-in that a request comes back from; nil where it is not its browser's, is over, or was used. It is used then.
+    /// Takes the sign-in that a callback completes and marks it as used; `nil` if it was started in another browser, has
+    /// expired, or was already used.
     func take(_ state: String, _ request: borrowing Request, at now: Int64) -> Pending? {
         guard let host = request.value(of: "host") else { return nil }
         let authority = Array(bytesOf: host)
@@ -97,7 +98,7 @@ final class PendingSignIns: Sendable {
 
     private static let suffix = "-sign-in"
 
-    /// The value of the field that sets a sign-in's cookie.
+    /// The `Set-Cookie` value of a sign-in.
     func field(setting pending: Pending) -> [UInt8] {
         let parts = [
             "\(pending.end)", pending.isSecure ? "1" : "0", pending.authority, pending.path, pending.state,
@@ -109,7 +110,7 @@ final class PendingSignIns: Sendable {
         return Self.field(pending, Base64URL.encode(sealed.span), age: Self.longest)
     }
 
-    /// The value of the field that removes it.
+    /// The `Set-Cookie` value that removes it.
     func field(ending pending: Pending) -> [UInt8] { Self.field(pending, [], age: 0) }
 
     private static func field(_ pending: Pending, _ value: [UInt8], age: Int64) -> [UInt8] {
@@ -123,7 +124,7 @@ final class PendingSignIns: Sendable {
         return nil
     }
 
-    /// Reads what ``field(setting:)`` has sealed: none of the parts has a line break.
+    /// Parses the text sealed by ``field(setting:)``. None of the parts contains a line break.
     private static func pending(_ bytes: [UInt8]) -> Pending? {
         let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
             .map(String.init)

@@ -1,8 +1,8 @@
 import ByteText
 import HTTP
 
-/// The cookie of a session (RFC 6265bis): `__Host-fingerpost` over TLS, which no other host and no page without TLS can set,
-/// and without TLS a name with the port, since browsers keep cookies of all ports of a host together.
+/// The cookie of a session (RFC 6265bis). Over TLS it is `__Host-fingerpost`, which neither another host nor a page without
+/// TLS can set. Without TLS its name contains the port, since browsers share cookies between all ports of a host.
 enum SessionCookie {
     /// The cookie's name for a request to an authority, `localhost:8082`.
     static func name(isSecure: Bool, authority: [UInt8]) -> String {
@@ -12,7 +12,7 @@ enum SessionCookie {
         return hasPort ? "fingerpost-\(String(decoding: port, as: UTF8.self))" : "fingerpost"
     }
 
-    /// The value of the first cookie of a name in a request; nil without one.
+    /// The value of the first cookie with a name in a request; `nil` if there is none.
     static func value(_ name: String, of request: borrowing Request) -> [UInt8]? {
         let mark = Array("\(name)=".utf8)
         var line = 0
@@ -27,9 +27,9 @@ enum SessionCookie {
         return nil
     }
 
-    /// The value of `Set-Cookie`; an empty value with no age removes the cookie.
+    /// The value of `Set-Cookie`. An empty value and zero age remove the cookie.
     ///
-    /// - Parameter sameSite: `Strict`, or `Lax` where a page of another site may lead here with it.
+    /// - Parameter sameSite: `Strict`, or `Lax` if browsers must send it with navigations from other sites.
     static func field(
         _ name: String, _ value: [UInt8], age: Int64, isSecure: Bool, sameSite: String = "Strict"
     ) -> [UInt8] {

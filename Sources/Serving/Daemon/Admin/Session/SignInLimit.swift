@@ -1,21 +1,21 @@
 import ByteText
 import Threads
 
-/// How many wrong tokens an address may send: a few at once, then one every some seconds. It keeps logs quiet; that nobody
-/// guesses a token follows from its 256 bits. A right token is never kept waiting: behind a proxy that is not trusted all people
-/// have one address, and one of them must not lock the others out.
+/// Limits the wrong tokens from an address: a burst, then one every few seconds. This keeps logs short; that tokens can't be
+/// guessed follows from their 256 bits. A correct token is never delayed: behind an untrusted proxy all users have the same
+/// address, and one of them must not lock out the others.
 final class SignInLimit: Sendable {
-    /// Wrong tokens that may come at once.
+    /// The number of wrong tokens in a burst.
     static let burst: Int64 = 10
-    /// Seconds in which one more may come.
+    /// The interval after which another wrong token is accepted, in seconds.
     static let seconds: Int64 = 6
-    /// The most addresses that are remembered; with more, all are forgotten.
+    /// The maximum number of tracked addresses; beyond it, all are dropped.
     private static let mostAddresses = 4096
 
-    /// For each address the time at which nothing is held against it any more, in seconds since the epoch.
+    /// The time at which each address has no wrong tokens left, in seconds since the epoch.
     private let clear = Locked<[String: Int64]>([:])
 
-    /// The seconds to wait before the next wrong token; nil if it is now.
+    /// The seconds to wait before the next wrong token; `nil` if it may come now.
     func delay(_ address: String, at now: Int64) -> Int64? {
         let wait = clear.withLock { ($0[address] ?? now) } - now - (Self.burst - 1) * Self.seconds
         return wait > 0 ? wait : nil
