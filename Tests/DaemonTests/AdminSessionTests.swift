@@ -201,7 +201,7 @@ struct AdminSessionTests {
         #expect(try status("form_token=\(token)", Self.origin.merging(["Content-Type": "text/plain"]) { $1 }) == 400)
     }
 
-    @Test("over a Unix socket, where no host is checked, a form still needs its origin")
+    @Test("a form over a Unix socket, which checks no host, still needs its origin")
     func unixSocket() throws {
         let daemon = try Self.daemon()
         daemon.peer = Peer(address: nil, isLocal: true)

@@ -17,7 +17,7 @@ struct SettingsInForceTests {
     /// A text that shows the value a worker uses.
     private typealias Look = @Sendable (_ worker: Worker) -> String
 
-    /// For each setting that is read while serving: a value other than the default, and the place where it is read.
+    /// For each setting that is read while serving: a value other than the default, and the place that reads it.
     private static let looks: [String: (value: String, look: Look)] = [
         "trusted_peers": ("192.0.2.1", { "\(front($0)?.intake.trusted.contains(IPAddress("192.0.2.1")!) ?? false)" }),
         "allowed_hosts": (

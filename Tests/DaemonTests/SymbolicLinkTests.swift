@@ -5,7 +5,7 @@ import Testing
 
 @testable import Daemon
 
-/// Symbolic links in place of the daemon's files. Regression: the daemon wrote to, or read from, the link's target.
+/// Symbolic links instead of the daemon's files. Regression: the daemon wrote to, or read from, the link's target.
 @Suite("Symbolic links in the place of the daemon's files")
 struct SymbolicLinkTests {
     private let folder: ScratchFolder

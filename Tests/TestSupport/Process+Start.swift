@@ -8,7 +8,7 @@ extension Process {
     /// Starts the program.
     ///
     /// Foundation closes the descriptors in the child that it found before the fork. A child of another thread would inherit those
-    /// that `run` makes meanwhile: waiting for one process, or for the end of its output, would then wait for the other one, too.
+    /// that `run` makes after that: waiting for one process, or for the end of its output, would then wait for the other one, too.
     /// Tests stopped for minutes that way.
     public func start() throws { try descriptors.withLock { _ in try run() } }
 }
