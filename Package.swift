@@ -204,16 +204,16 @@ let package = Package(
             name: "OpenID", dependencies: ["ByteText", "OpenSSL", "WebAddress"], path: "Sources/Serving/OpenID",
             swiftSettings: settings),
         .target(
+            name: "ServiceFiles",
+            dependencies: ["ByteText", "Files", "LinkStore", "Links", "OpenSSL", "Threads"],
+            path: "Sources/Serving/ServiceFiles", swiftSettings: settings),
+        .target(
             name: "Daemon",
             dependencies: [
-                "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool",
-                "Files", "HTTP",
+                "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool", "HTTP",
                 "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations",
-                "LogFormats", "OpenID",
-                "OpenSSL",
-                "PageDesign", "Pages", "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules", "Server", "Settings",
-                "Threads",
-                "WebAddress",
+                "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode", "Routing",
+                "RuleBundle", "Rules", "Server", "ServiceFiles", "Settings", "Threads", "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
         // Analysis: simulated phones, lint of outcomes, the console, and log replay.
         .target(
@@ -246,7 +246,7 @@ let package = Package(
             name: "Doctor",
             dependencies: [
                 "Association", "ByteText", "Client", "Daemon", "HTTP", "Libevent", "LinkStore", "OpenSSL", "Routing",
-                "Rules", "Settings", "Threads",
+                "Rules", "ServiceFiles", "Settings", "Threads",
             ], path: "Sources/Analysis/Doctor", swiftSettings: settings),
         // Programs: the command line and the benchmarks.
         .executableTarget(
@@ -254,12 +254,10 @@ let package = Package(
             dependencies: [
                 "Association", "ByteText", "Client", "Compression", "Configuration", "Console", "Daemon", "Devices",
                 "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
-                "LinkStore", "Links",
-                "Locations", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "QRCode", "Replay", "Routing",
-                "RuleBundle",
-                "RuleLint", "Rules", "Server",
-                "Settings", "SiteSetup",
-                "Threads", "WebAddress", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL",
+                "QRCode", "Replay", "Routing", "RuleBundle", "RuleLint", "Rules", "Server", "ServiceFiles", "Settings",
+                "SiteSetup", "Threads", "WebAddress",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",
             swiftSettings: settings),
         .target(name: "CAllocationCounter", path: "Sources/Programs/CAllocationCounter"),
@@ -401,12 +399,10 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "Association", "ByteText", "Configuration", "Daemon", "Devices", "EventSpool", "Expressions", "HTTP",
-                "Libevent", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenID", "OpenSSL",
-                "PageDesign", "Pages",
-                "QRCode", "Replay",
-                "Routing", "RuleBundle", "RuleLint", "Rules", "Server", "Settings", "TestSupport", "Threads",
-                "fingerpost",
+                "Association", "ByteText", "Client", "Configuration", "Daemon", "Devices", "EventSpool", "Expressions",
+                "HTTP", "Libevent", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenID", "OpenSSL",
+                "PageDesign", "Pages", "QRCode", "Replay", "Routing", "RuleBundle", "RuleLint", "Rules", "Server",
+                "ServiceFiles", "Settings", "TestSupport", "Threads", "fingerpost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["alerts.test.yaml"], swiftSettings: settings),

@@ -140,15 +140,15 @@ enum ModuleTable {
                     "Pages", imports: ["ByteText", "Markup", "Mustache", "OpenSSL", "PageDesign", "Threads"]),
                 ModuleRow("OpenID", imports: ["ByteText", "OpenSSL", "WebAddress"]),
                 ModuleRow(
+                    "ServiceFiles", imports: ["ByteText", "Files", "LinkStore", "Links", "OpenSSL", "Threads"],
+                    libc: .anywhere),
+                ModuleRow(
                     "Daemon",
                     imports: [
                         "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool",
-                        "Files", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
-                        "Links", "Locations",
-                        "LogFormats", "OpenID",
-                        "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules",
-                        "Server",
-                        "Settings", "Threads", "WebAddress",
+                        "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links",
+                        "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode",
+                        "Routing", "RuleBundle", "Rules", "Server", "ServiceFiles", "Settings", "Threads", "WebAddress",
                     ], libc: .anywhere),
             ]),
         // Simulated phones, log replay, and examining an installation. Only the doctor uses sockets.
@@ -180,7 +180,7 @@ enum ModuleTable {
                     "Doctor",
                     imports: [
                         "Association", "ByteText", "Client", "Daemon", "HTTP", "Libevent", "LinkStore", "OpenSSL",
-                        "Routing", "Rules", "Settings", "Threads",
+                        "Routing", "Rules", "ServiceFiles", "Settings", "Threads",
                     ],
                     libc: .only(["HostProbe.swift", "MachineProbe.swift"])),
             ]),
@@ -192,14 +192,10 @@ enum ModuleTable {
                     "fingerpost",
                     imports: [
                         "ArgumentParser", "Association", "ByteText", "Client", "Compression", "Configuration",
-                        "Console",
-                        "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog",
+                        "Console", "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog",
                         "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL",
-                        "Outcomes", "Phones",
-                        "PostgreSQL",
-                        "QRCode", "Replay", "Routing",
-                        "RuleBundle", "RuleLint",
-                        "Rules", "Server", "Settings", "SiteSetup", "Threads", "WebAddress",
+                        "Outcomes", "Phones", "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle", "RuleLint",
+                        "Rules", "Server", "ServiceFiles", "Settings", "SiteSetup", "Threads", "WebAddress",
                     ],
                     foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import Threads
 
+@testable import Client
 @testable import Daemon
 @testable import Settings
 

@@ -1,5 +1,5 @@
+import ServiceFiles
 import ArgumentParser
-import Daemon
 import Glibc
 import SiteSetup
 

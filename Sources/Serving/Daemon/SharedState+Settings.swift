@@ -1,3 +1,4 @@
+import ServiceFiles
 import Server
 import Settings
 import Threads

@@ -1,6 +1,6 @@
+import ServiceFiles
 import ByteText
 import Client
-import Daemon
 import Glibc
 import HTTP
 import Libevent

@@ -1,3 +1,4 @@
+import ServiceFiles
 import ArgumentParser
 import Console
 import Daemon

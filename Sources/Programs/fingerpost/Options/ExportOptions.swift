@@ -1,6 +1,6 @@
+import ServiceFiles
 import ArgumentParser
 import ByteText
-import Daemon
 import Replay
 
 /// `--export` and its columns.

@@ -1,4 +1,4 @@
-import Daemon
+import ServiceFiles
 import Settings
 
 /// Masks output with the daemon's mask key.

@@ -1,3 +1,4 @@
+import Client
 import ArgumentParser
 import ByteText
 import Configuration
@@ -25,7 +26,7 @@ struct RulesOption: ParsableArguments {
     static func load(_ given: String?) throws -> LoadedRules {
         var loaded: LoadedRules
         let place = place(given)
-        if BundleAddress.isAddress(place) {
+        if ServerURL.isAddress(place) {
             let file = try settings(given).file
             let settings = SettingsResolver.resolve(file: file, environment: Environment.variables).settings
             loaded = try KeptBundles.rules(of: place, settings, usualStore: StorePlace(named: nil).directory)
@@ -51,7 +52,7 @@ struct RulesOption: ParsableArguments {
     static func settings(_ given: String?) throws -> (file: SettingsFile, diagnostics: [FileDiagnostic]) {
         let place = place(given)
         do throws(RuleDirectoryFault) {
-            let shared = BundleAddress.isAddress(place) ? (SettingsFile(), []) : try RuleDirectory.settings(path: place)
+            let shared = ServerURL.isAddress(place) ? (SettingsFile(), []) : try RuleDirectory.settings(path: place)
             guard let path = ownSettings else { return shared }
             let own = try RuleDirectory.settings(file: path)
             return (shared.0.overridden(by: own.file), shared.1 + own.diagnostics)

@@ -1,6 +1,6 @@
+import ServiceFiles
 import ArgumentParser
 import Configuration
-import Daemon
 import LinkSource
 import PostgreSQL
 import Settings

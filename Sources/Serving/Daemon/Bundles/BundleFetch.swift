@@ -6,7 +6,7 @@ import RuleBundle
 struct BundleFetch: Sendable {
     private let fetch: SignedFileFetch
 
-    init(address: BundleAddress, authorities: String?) {
+    init(address: ServerURL, authorities: String?) {
         fetch = SignedFileFetch(
             address: address, authorities: authorities, flag: "--rules", authoritiesSetting: "bundle_ca")
     }
@@ -22,7 +22,7 @@ struct BundleFetch: Sendable {
     /// RFC 1952, section 2.3.1.
     private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
 
-    var address: BundleAddress { fetch.address }
+    var address: ServerURL { fetch.address }
 
     /// Sends the request. Waits for the network: don't call it on an event loop's thread.
     ///

@@ -1,3 +1,5 @@
+import ServiceFiles
+import Client
 import ByteText
 import Glibc
 import OpenSSL
@@ -15,7 +17,7 @@ struct BundleFolder: Sendable {
     private let tagFile: String
 
     /// The folder at a path, for the bundles of an address.
-    init(_ path: String, for address: BundleAddress) {
+    init(_ path: String, for address: ServerURL) {
         self.path = path
         file = "\(path)/\(address.fileName).tar.gz"
         tagFile = "\(path)/\(address.fileName).etag.json"

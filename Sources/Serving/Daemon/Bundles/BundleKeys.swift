@@ -1,3 +1,4 @@
+import ServiceFiles
 import OpenSSL
 
 /// The files of the public keys that verify bundles or published links.

@@ -1,3 +1,5 @@
+import ServiceFiles
+import Client
 import ByteText
 import Glibc
 import OpenSSL
@@ -63,7 +65,7 @@ final class BundlePuller: Sendable {
         state = Locked(State(status: BundleStatus(address: fetch.address.description)))
     }
 
-    var address: BundleAddress { fetch.address }
+    var address: ServerURL { fetch.address }
 
     /// The active bundle, and the results of the last polls.
     var status: BundleStatus { state.withLock(\.status) }

@@ -1,3 +1,5 @@
+public import ServiceFiles
+import Client
 import RuleBundle
 public import Rules
 public import Settings
@@ -18,8 +20,10 @@ public enum KeptBundles {
         of address: String, _ settings: DaemonSettings, usualStore: String
     ) throws(FileFault) -> LoadedRules {
         let folder: BundleFolder
-        do throws(BundleAddress.Fault) {
-            folder = BundleFolder(directory(settings, usualStore: usualStore), for: try BundleAddress(address))
+        do throws(ServerURL.Fault) {
+            folder = BundleFolder(
+                directory(settings, usualStore: usualStore),
+                for: try ServerURL(address, statedAs: "rules", orDirectory: true))
         } catch { throw FileFault(error.description) }
         let keys = try BundleKeys(settings.bundleKeys).load()
         guard !keys.isEmpty else {

@@ -11,7 +11,7 @@ import RuleBundle
 /// file. Redirects are not followed: the operator, not a server, decides where files come from.
 struct SignedFileFetch: Sendable {
     /// The address of the file, or of the folder of files.
-    let address: BundleAddress
+    let address: ServerURL
     /// The file of the only trusted certificate authorities, or `nil` for the system's.
     let authorities: String?
     /// The flag that sets the address.
@@ -75,7 +75,7 @@ struct SignedFileFetch: Sendable {
         case 200: return .file(answer)
         case 304 where tag != nil: return .notModified
         case 301, 302, 303, 307, 308:
-            let target = answer.head["location"].map { " (\(BundleAddress.withoutSecrets($0).prefix(200)))" } ?? ""
+            let target = answer.head["location"].map { " (\(ServerURL.withoutSecrets($0).prefix(200)))" } ?? ""
             throw BundleFault(
                 .status,
                 "\(place): status \(status): redirects are not followed; set \(flag) to where it leads\(target)")

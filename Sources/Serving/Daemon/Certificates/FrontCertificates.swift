@@ -1,3 +1,4 @@
+import ServiceFiles
 import Configuration
 import Glibc
 import OpenSSL

@@ -1,3 +1,4 @@
+import ServiceFiles
 import Glibc
 import HTTP
 import Libevent

@@ -1,3 +1,4 @@
+import ServiceFiles
 import EventSpool
 import Glibc
 import Libevent

@@ -1,3 +1,4 @@
+import ServiceFiles
 import ByteText
 import Client
 import Glibc
@@ -23,14 +24,14 @@ struct WebhookTarget: Sendable {
     /// The maximum delay that a receiver may request, in seconds.
     private static let longestWait = 3600
 
-    let address: BundleAddress
+    let address: ServerURL
     private let secrets: WebhookSecrets
     private let authorities: String?
 
     /// `nil` if the settings specify no webhook. Throws if its secret can't be used.
     init?(_ settings: DaemonSettings.Events, report: (String) -> Void) throws(StartupFault) {
         guard let text = settings.webhook else { return nil }
-        do throws(BundleAddress.Fault) { address = try BundleAddress(text, statedAs: "events.webhook") } catch {
+        do throws(ServerURL.Fault) { address = try ServerURL(text, statedAs: "events.webhook") } catch {
             throw StartupFault(error.description)
         }
         guard let path = settings.webhookSecretFile else {

@@ -1,3 +1,5 @@
+import ServiceFiles
+import Client
 import LinkPublication
 import LinkStore
 import Settings
@@ -43,9 +45,9 @@ extension DaemonLoader {
         } catch {
             throw StartupFault(error.description)
         }
-        do throws(BundleAddress.Fault) {
+        do throws(ServerURL.Fault) {
             return SignedFileFetch(
-                address: try BundleAddress(text, statedAs: "links"), authorities: settings.linksAuthorities,
+                address: try ServerURL(text, statedAs: "links"), authorities: settings.linksAuthorities,
                 flag: "--links", authoritiesSetting: "links_ca")
         } catch { throw StartupFault(error.description) }
     }

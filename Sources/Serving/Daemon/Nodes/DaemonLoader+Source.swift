@@ -1,3 +1,4 @@
+import ServiceFiles
 import LinkSource
 import LinkStore
 import PostgreSQL

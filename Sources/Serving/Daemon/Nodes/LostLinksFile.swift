@@ -1,3 +1,4 @@
+import ServiceFiles
 import ByteText
 import Glibc
 import LinkCatalog

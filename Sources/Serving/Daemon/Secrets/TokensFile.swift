@@ -1,3 +1,4 @@
+public import ServiceFiles
 import Glibc
 import LinkStore
 import Threads

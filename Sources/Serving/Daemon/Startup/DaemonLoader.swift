@@ -1,3 +1,4 @@
+public import ServiceFiles
 import Configuration
 import Glibc
 import Libevent

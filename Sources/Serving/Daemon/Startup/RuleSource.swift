@@ -1,3 +1,5 @@
+import ServiceFiles
+import Client
 import Configuration
 import RuleBundle
 import Rules
@@ -17,7 +19,7 @@ enum RuleSource: Sendable {
         _ rules: String, usualStore: String, _ environment: [String: String], _ flags: [String: [String]],
         report: @escaping @Sendable (String) -> Void
     ) throws(StartupFault) {
-        guard BundleAddress.isAddress(rules) else {
+        guard ServerURL.isAddress(rules) else {
             self = .directory(rules)
             return
         }
@@ -42,8 +44,8 @@ enum RuleSource: Sendable {
     private static func puller(
         _ rules: String, _ settings: DaemonSettings, usualStore: String, report: @escaping @Sendable (String) -> Void
     ) throws(StartupFault) -> BundlePuller {
-        let address: BundleAddress
-        do throws(BundleAddress.Fault) { address = try BundleAddress(rules) } catch {
+        let address: ServerURL
+        do throws(ServerURL.Fault) { address = try ServerURL(rules, statedAs: "rules", orDirectory: true) } catch {
             throw StartupFault(error.description)
         }
         guard !settings.bundleKeys.isEmpty else {

@@ -1,3 +1,4 @@
+import ServiceFiles
 import ByteText
 import Client
 import HTTP
@@ -23,7 +24,7 @@ struct SpanCollector: Sendable {
     /// The maximum size of the header fields file.
     private static let mostHeaderBytes = 16_384
 
-    let address: BundleAddress
+    let address: ServerURL
     private let headersFile: String?
     private let authorities: String?
     private let version: String
@@ -34,9 +35,9 @@ struct SpanCollector: Sendable {
         _ settings: DaemonSettings.Traces, node: String?, version: String, report: (String) -> Void
     ) throws(StartupFault) {
         guard let text = settings.endpoint else { return nil }
-        do throws(BundleAddress.Fault) {
+        do throws(ServerURL.Fault) {
             // Collectors within a cluster have no TLS, but the credentials for a collector must not be sent in clear text.
-            address = try BundleAddress(
+            address = try ServerURL(
                 text, statedAs: "traces.endpoint", allowsPlain: settings.headersFile == nil)
         } catch {
             throw StartupFault(error.description)

@@ -1,4 +1,4 @@
-import Daemon
+import ServiceFiles
 import OpenSSL
 
 /// Reads the key files given to commands.

@@ -1,6 +1,6 @@
+import ServiceFiles
 import ByteText
 import Client
-import Daemon
 import Glibc
 import HTTP
 import Libevent
@@ -10,7 +10,7 @@ import OpenSSL
 ///
 /// Failed chunks are retried a few times. The file is complete when its digest matches the peer's.
 struct PeerFetch {
-    let peer: BundleAddress
+    let peer: ServerURL
     private let token: String
     private let routes: [ClientExchange.Route]
     private let limits: ResponseReader.Limits
@@ -34,7 +34,7 @@ struct PeerFetch {
     ///   - address: The peer's admin listener: `https://peer:9090`; `http` only for this machine.
     ///   - authorities: The file of CAs to trust, or `nil` for the system's.
     init(_ address: String, tokenFile: String, authorities: String?) throws {
-        do throws(BundleAddress.Fault) { peer = try BundleAddress(address, statedAs: "--from") } catch {
+        do throws(ServerURL.Fault) { peer = try ServerURL(address, statedAs: "--from") } catch {
             throw Failure(error.description)
         }
         token = try Self.token(tokenFile)
@@ -44,7 +44,7 @@ struct PeerFetch {
         routes = try Self.routes(to: peer, authorities)
     }
 
-    private static func routes(to peer: BundleAddress, _ authorities: String?) throws -> [ClientExchange.Route] {
+    private static func routes(to peer: ServerURL, _ authorities: String?) throws -> [ClientExchange.Route] {
         let tls: TLSClientContext?
         do throws(CertificateFault) {
             tls = peer.isSecure ? try TLSClientContext(authorities: authorities) : nil

@@ -1,3 +1,5 @@
+import ServiceFiles
+import Client
 import ByteText
 import OpenID
 import OpenSSL
@@ -11,7 +13,7 @@ struct OpenIDClient: Sendable {
     /// The provider's issuer identifier, exactly as the provider writes it.
     let issuer: String
     /// The address of its discovery document.
-    let discovery: BundleAddress
+    let discovery: ServerURL
     let clientID: String
     let scopes: [String]
     /// The maximum lifetime of a session, in seconds.
@@ -25,10 +27,10 @@ struct OpenIDClient: Sendable {
     /// `nil` if no provider is configured. Throws if users could not sign in with the settings.
     init?(_ settings: DaemonSettings.OpenID, report: (String) -> Void) throws(StartupFault) {
         guard let issuer = settings.issuer else { return nil }
-        do throws(BundleAddress.Fault) {
-            _ = try BundleAddress(issuer, statedAs: "console.openid.issuer")
+        do throws(ServerURL.Fault) {
+            _ = try ServerURL(issuer, statedAs: "console.openid.issuer")
             let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
-            discovery = try BundleAddress(
+            discovery = try ServerURL(
                 "\(base)/.well-known/openid-configuration", statedAs: "console.openid.issuer")
         } catch { throw StartupFault(error.description) }
         guard !issuer.contains("?") else {

@@ -1,3 +1,5 @@
+import ServiceFiles
+import Client
 import ByteText
 import Libevent
 import OpenID
@@ -176,8 +178,8 @@ final class ProviderDesk: Sendable {
     }
 
     /// Parses an address from the provider. An exchange that began over TLS must not continue without it.
-    private func address(_ text: String, _ name: String) throws(OpenIDFault) -> BundleAddress {
-        guard let address = try? BundleAddress(text), address.isSecure || !client.discovery.isSecure else {
+    private func address(_ text: String, _ name: String) throws(OpenIDFault) -> ServerURL {
+        guard let address = try? ServerURL(text, statedAs: name), address.isSecure || !client.discovery.isSecure else {
             throw .endpoint(name)
         }
         return address

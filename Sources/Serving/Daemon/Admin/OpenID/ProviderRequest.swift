@@ -16,7 +16,7 @@ struct ProviderRequest: Sendable {
     private static let mostBytes = 262_144
 
     /// The address of the request.
-    var address: BundleAddress
+    var address: ServerURL
     /// The form to send, or `nil` for a GET request.
     var form: String?
     /// The value of `Authorization`, or `nil` to send none.

@@ -5,10 +5,10 @@ public struct FileFault: Error, Sendable, CustomStringConvertible {
     /// The file, the problem and the remedy, as a sentence.
     public let description: String
 
-    init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 
     /// The fault of a failed system call on the file, with the reason in `errno`.
-    static func system(_ what: String) -> FileFault {
+    package static func system(_ what: String) -> FileFault {
         // Safe: strerror returns a string that is valid at least until the next call, and is copied here.
         FileFault("\(what): \(unsafe String(cString: strerror(errno)))")
     }

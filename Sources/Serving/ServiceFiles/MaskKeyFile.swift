@@ -1,6 +1,6 @@
 import ByteText
 import Glibc
-import LinkStore
+package import LinkStore
 import Links
 import OpenSSL
 
@@ -10,7 +10,7 @@ public enum MaskKeyFile {
 
     /// Installs the daemon's key. The file in the store's directory is created if it does not exist. Without such a
     /// directory, masks change with each start.
-    static func installForService(
+    package static func installForService(
         _ named: String?, beside store: LinkStore?, report: (String) -> Void
     ) throws(FileFault) {
         if let named { return MaskKey.install(try load(named, report)) }
@@ -46,13 +46,13 @@ public enum MaskKeyFile {
     }
 
     /// The secret in the file of a store's directory; `nil` if there is no usable one.
-    static func secret(in directory: String) -> [UInt8]? {
+    package static func secret(in directory: String) -> [UInt8]? {
         try? SecretFile.secret("\(directory)/\(name)", "the mask key file") { _ in }
     }
 
     /// Installs a secret, and writes it to the file in a store's directory; it is used even if that fails. A secret that is
     /// too short for the file is ignored, since the next start would refuse it.
-    static func replace(in directory: String, with secret: [UInt8]) throws {
+    package static func replace(in directory: String, with secret: [UInt8]) throws {
         guard secret.count >= 32 else { return }
         MaskKey.install(MaskKey(Digest.sha256(secret.span)))
         guard self.secret(in: directory) != secret else { return }

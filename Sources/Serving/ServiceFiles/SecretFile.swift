@@ -25,7 +25,7 @@ public enum SecretFile {
     /// The bytes of a secret: at least 32, since a guessable one is worthless, and at most the first 4096.
     ///
     /// - Parameter what: The name of the file's purpose, for messages: `the page key file`.
-    static func secret(_ path: String, _ what: String, report: (String) -> Void) throws(FileFault) -> [UInt8] {
+    package static func secret(_ path: String, _ what: String, report: (String) -> Void) throws(FileFault) -> [UInt8] {
         try examine(path, report: report)
         let secret = try bytes(path, what, limit: 4096)
         guard secret.count >= 32 else {

@@ -3,7 +3,7 @@ public struct StartupFault: Error, Sendable {
     /// The problems, one sentence or diagnostic each.
     public let lines: [String]
 
-    init(lines: [String]) { self.lines = lines }
+    package init(lines: [String]) { self.lines = lines }
 
     /// A fault with one sentence.
     public init(_ line: String) { lines = [line] }

@@ -3,13 +3,13 @@ import Glibc
 /// Atomically replaces a file: the new file is written next to it, synced to disk, and renamed.
 ///
 /// A lock prevents two programs from doing so concurrently. The new file of a killed program is reused by the next.
-struct ReplacementFile: ~Copyable {
+package struct ReplacementFile: ~Copyable {
     private let target: String
     private let path: String
     private let descriptor: Int32
 
     /// Opens the new file next to `target`, and waits while another program has it locked.
-    init(of target: String) throws {
+    package init(of target: String) throws {
         self.target = target
         path = target + ".new"
         while true {
@@ -33,7 +33,7 @@ struct ReplacementFile: ~Copyable {
     }
 
     /// Writes the bytes and replaces the target, keeping its owner and mode.
-    consuming func commit(_ bytes: [UInt8]) throws {
+    package consuming func commit(_ bytes: [UInt8]) throws {
         try copyOwner()
         guard ftruncate(descriptor, 0) == 0, Self.write(bytes, to: descriptor), fsync(descriptor) == 0,
             // Safe: the strings' bytes are valid for the duration of the call.

@@ -2,11 +2,12 @@ import ByteText
 import HTTP
 import OpenSSL
 
-/// The address from which a daemon fetches its rules: `https://rules.example.com/bundle.tar.gz`.
+/// The address of a server in the settings, such as the one from which a daemon fetches its rules:
+/// `https://rules.example.com/bundle.tar.gz`.
 ///
-/// `http` is accepted only for loopback: the signature protects the integrity of the rules, but neither their confidentiality
-/// nor against updates being withheld.
-public struct BundleAddress: Sendable, Equatable {
+/// `http` is accepted only for loopback by default: a signature protects the integrity of rules, but neither their
+/// confidentiality nor against updates being withheld.
+public struct ServerURL: Sendable, Equatable {
     /// Whether it is `https`.
     public let isSecure: Bool
     /// A host name or IP address; IPv6 without brackets.
@@ -29,20 +30,31 @@ public struct BundleAddress: Sendable, Equatable {
 
     /// Parses an address. The ``Fault`` begins with the name of the setting.
     ///
-    /// - Parameter allowsPlain: Whether other machines may be accessed without TLS.
-    public init(_ text: String, statedAs name: String = "rules", allowsPlain: Bool = false) throws(Fault) {
-        do throws(Fault) { try self.init(reading: text, allowsPlain: allowsPlain) } catch {
+    /// - Parameters:
+    ///   - allowsPlain: Whether other machines may be accessed without TLS.
+    ///   - orDirectory: Whether the setting may also be a directory, for the message.
+    public init(
+        _ text: String, statedAs name: String, allowsPlain: Bool = false, orDirectory: Bool = false
+    ) throws(Fault) {
+        do throws(Fault) {
+            try self.init(reading: text, allowsPlain: allowsPlain, orDirectory: orDirectory)
+        } catch {
             throw Fault(description: "\(name): \(error.description)")
         }
     }
 
-    private init(reading text: String, allowsPlain: Bool) throws(Fault) {
+    private init(reading text: String, allowsPlain: Bool, orDirectory: Bool) throws(Fault) {
         guard let colon = text.firstRange(of: "://") else { throw Self.fault(text, "is not an address") }
         let rest = text[colon.upperBound...]
         switch text[..<colon.lowerBound].lowercased() {
         case "https": isSecure = true
         case "http": isSecure = false
-        default: throw Self.fault(text, "is neither a directory nor an address with https")
+        default:
+            throw Self.fault(
+                text,
+                orDirectory
+                    ? "is neither a directory nor an address with https"
+                    : "is not an address with \(allowsPlain ? "http or https" : "https")")
         }
         guard rest.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }), !rest.contains("#") else {
             throw Self.fault(text, "has a blank, a `#`, or a byte that is not ASCII: percent-encode it")
@@ -70,7 +82,7 @@ public struct BundleAddress: Sendable, Equatable {
     }
 
     /// The address without user, password and query, which may contain secrets.
-    static func withoutSecrets(_ text: String) -> String {
+    package static func withoutSecrets(_ text: String) -> String {
         let visible = text.prefix { $0 != "?" && $0 != "#" }
         guard let colon = visible.firstRange(of: "://") else { return String(visible) }
         let rest = visible[colon.upperBound...]
@@ -80,14 +92,14 @@ public struct BundleAddress: Sendable, Equatable {
     }
 
     /// A file name that is unique to the address.
-    var fileName: String {
+    package var fileName: String {
         let whole = Array("\(isSecure) \(authority.lowercased()) \(target)".utf8)
         let safe = host.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") ? $0 : "_" }
         return "\(String(safe.prefix(100)))-\(Digest.sha256Hex(whole.span).prefix(16))"
     }
 }
 
-extension BundleAddress: CustomStringConvertible {
+extension ServerURL: CustomStringConvertible {
     /// The address. A query, which may contain a secret, is abbreviated.
     public var description: String {
         "\(isSecure ? "https" : "http")://\(authority)\(target.prefix { $0 != "?" })\(target.contains("?") ? "?…" : "")"
