@@ -208,12 +208,19 @@ let package = Package(
             dependencies: ["ByteText", "Files", "LinkStore", "Links", "OpenSSL", "Threads"],
             path: "Sources/Serving/ServiceFiles", swiftSettings: settings),
         .target(
+            name: "Access",
+            dependencies: [
+                "ByteText", "HTTP", "Libevent", "LinkSource", "LinkStore", "Links", "OpenSSL", "Server", "ServiceFiles",
+                "Settings", "Threads", "WebAddress",
+            ],
+            path: "Sources/Serving/Access", swiftSettings: settings),
+        .target(
             name: "Daemon",
             dependencies: [
-                "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool", "HTTP",
-                "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations",
-                "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode", "Routing",
-                "RuleBundle", "Rules", "Server", "ServiceFiles", "Settings", "Threads", "WebAddress",
+                "Access", "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices",
+                "EventSpool", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links",
+                "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode",
+                "Routing", "RuleBundle", "Rules", "Server", "ServiceFiles", "Settings", "Threads", "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
         // Analysis: simulated phones, lint of outcomes, the console, and log replay.
         .target(
@@ -229,10 +236,9 @@ let package = Package(
         .target(
             name: "Console",
             dependencies: [
-                "ByteText", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource", "Links", "Markup",
-                "OpenSSL",
-                "Outcomes", "Phones", "QRCode", "Routing", "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
-                .product(name: "Mustache", package: "swift-mustache"),
+                "Access", "ByteText", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource", "Links", "Markup",
+                "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleLint", "Rules", "Settings", "Threads",
+                "WebAddress", .product(name: "Mustache", package: "swift-mustache"),
             ],
             path: "Sources/Analysis/Console", swiftSettings: settings),
         .target(
@@ -252,8 +258,8 @@ let package = Package(
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "Association", "ByteText", "Client", "Compression", "Configuration", "Console", "Daemon", "Devices",
-                "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
+                "Access", "Association", "ByteText", "Client", "Compression", "Configuration", "Console", "Daemon",
+                "Devices", "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
                 "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL",
                 "QRCode", "Replay", "Routing", "RuleBundle", "RuleLint", "Rules", "Server", "ServiceFiles", "Settings",
                 "SiteSetup", "Threads", "WebAddress",
@@ -399,10 +405,10 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "Association", "ByteText", "Client", "Configuration", "Daemon", "Devices", "EventSpool", "Expressions",
-                "HTTP", "Libevent", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenID", "OpenSSL",
-                "PageDesign", "Pages", "QRCode", "Replay", "Routing", "RuleBundle", "RuleLint", "Rules", "Server",
-                "ServiceFiles", "Settings", "TestSupport", "Threads", "fingerpost",
+                "Access", "Association", "ByteText", "Client", "Configuration", "Daemon", "Devices", "EventSpool",
+                "Expressions", "HTTP", "Libevent", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats",
+                "OpenID", "OpenSSL", "PageDesign", "Pages", "QRCode", "Replay", "Routing", "RuleBundle", "RuleLint",
+                "Rules", "Server", "ServiceFiles", "Settings", "TestSupport", "Threads", "fingerpost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["alerts.test.yaml"], swiftSettings: settings),
@@ -418,8 +424,8 @@ let package = Package(
         .testTarget(
             name: "ConsoleTests",
             dependencies: [
-                "ByteText", "Configuration", "Console", "Daemon", "HTTP", "LinkStore", "OpenSSL", "Outcomes", "Routing",
-                "Rules", "Settings", "TestSupport", "Threads",
+                "Access", "ByteText", "Configuration", "Console", "Daemon", "HTTP", "LinkStore", "OpenSSL", "Outcomes",
+                "Routing", "Rules", "Settings", "TestSupport", "Threads",
             ], swiftSettings: settings),
         .testTarget(
             name: "DoctorTests",

@@ -143,12 +143,19 @@ enum ModuleTable {
                     "ServiceFiles", imports: ["ByteText", "Files", "LinkStore", "Links", "OpenSSL", "Threads"],
                     libc: .anywhere),
                 ModuleRow(
+                    "Access",
+                    imports: [
+                        "ByteText", "HTTP", "Libevent", "LinkSource", "LinkStore", "Links", "OpenSSL", "Server",
+                        "ServiceFiles", "Settings", "Threads", "WebAddress",
+                    ], libc: .only(["TokensFile.swift"])),
+                ModuleRow(
                     "Daemon",
                     imports: [
-                        "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices", "EventSpool",
-                        "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links",
-                        "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode",
-                        "Routing", "RuleBundle", "Rules", "Server", "ServiceFiles", "Settings", "Threads", "WebAddress",
+                        "Access", "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices",
+                        "EventSpool", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
+                        "Links", "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL",
+                        "QRCode", "Routing", "RuleBundle", "Rules", "Server", "ServiceFiles", "Settings", "Threads",
+                        "WebAddress",
                     ], libc: .anywhere),
             ]),
         // Simulated phones, log replay, and examining an installation. Only the doctor uses sockets.
@@ -165,8 +172,8 @@ enum ModuleTable {
                 ModuleRow(
                     "Console",
                     imports: [
-                        "ByteText", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource", "Links", "Markup",
-                        "Mustache", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleLint", "Rules",
+                        "Access", "ByteText", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource", "Links",
+                        "Markup", "Mustache", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleLint", "Rules",
                         "Settings", "Threads", "WebAddress",
                     ]),
                 ModuleRow(
@@ -191,7 +198,7 @@ enum ModuleTable {
                 ModuleRow(
                     "fingerpost",
                     imports: [
-                        "ArgumentParser", "Association", "ByteText", "Client", "Compression", "Configuration",
+                        "Access", "ArgumentParser", "Association", "ByteText", "Client", "Compression", "Configuration",
                         "Console", "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog",
                         "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL",
                         "Outcomes", "Phones", "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle", "RuleLint",

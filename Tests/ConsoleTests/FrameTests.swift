@@ -4,6 +4,7 @@ import HTTP
 import OpenSSL
 import Testing
 
+@testable import Access
 @testable import Console
 @testable import Daemon
 

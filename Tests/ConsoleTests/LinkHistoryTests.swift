@@ -4,6 +4,7 @@ import LinkStore
 import TestSupport
 import Testing
 
+@testable import Access
 @testable import Console
 @testable import Daemon
 

@@ -7,6 +7,7 @@ import Rules
 import TestSupport
 import Testing
 
+@testable import Access
 @testable import Console
 @testable import Daemon
 

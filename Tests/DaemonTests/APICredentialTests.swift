@@ -1,7 +1,6 @@
+@testable import Access
 import TestSupport
 import Testing
-
-@testable import Daemon
 
 /// The cost of a request before its client is authenticated.
 @Suite("Credential before query and body, in memory")

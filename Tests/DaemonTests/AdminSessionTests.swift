@@ -8,6 +8,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Access
 @testable import Daemon
 
 /// Pages that echo the request.

@@ -1,8 +1,7 @@
+@testable import Access
 import ByteText
 import Libevent
 import Testing
-
-@testable import Daemon
 
 /// A web page whose name resolves to this machine (DNS rebinding) is recognized by that name.
 @Suite struct AllowedHostsTests {

@@ -5,7 +5,7 @@ import Routing
 import TestSupport
 import Testing
 
-@testable import Daemon
+@testable import Access
 @testable import Pages
 @testable import Server
 

@@ -1,6 +1,7 @@
 import Settings
 import Testing
 
+@testable import Access
 @testable import Daemon
 
 /// The calls of the control socket, and their permissions.

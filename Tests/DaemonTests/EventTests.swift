@@ -7,6 +7,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Access
 @testable import Daemon
 
 @Suite("Events of clicks and links")

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 import Threads
 
+@testable import Access
 @testable import ServiceFiles
 @testable import Daemon
 @testable import Settings

@@ -2,6 +2,7 @@ import ByteText
 import HTTP
 import Testing
 
+@testable import Access
 @testable import Daemon
 @testable import Server
 

@@ -1,3 +1,4 @@
+import Access
 public import Daemon
 import HTTP
 import Markup

@@ -1,3 +1,4 @@
+import Access
 import LinkSource
 import LinkStore
 import Locations

@@ -1,3 +1,4 @@
+import Access
 public import ByteText
 public import HTTP
 import LinkCatalog

@@ -1,3 +1,4 @@
+import Access
 import ServiceFiles
 import Server
 import Settings

@@ -1,3 +1,4 @@
+import Access
 import Daemon
 import HTTP
 import Markup

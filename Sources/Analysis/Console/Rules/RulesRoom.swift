@@ -1,3 +1,4 @@
+import Access
 import Configuration
 import Daemon
 import Markup

@@ -1,3 +1,4 @@
+import Access
 import Daemon
 import Markup
 import Outcomes

@@ -1,3 +1,4 @@
+import Access
 import ByteText
 import HTTP
 import LinkCatalog

@@ -1,3 +1,4 @@
+import Access
 import EventSpool
 import HTTP
 import Libevent

@@ -1,3 +1,4 @@
+import Access
 import LinkStore
 
 /// The events of a link change: the request and its result.

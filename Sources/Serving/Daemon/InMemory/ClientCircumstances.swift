@@ -1,3 +1,4 @@
+import Access
 public import ByteText
 public import Locations
 import Server

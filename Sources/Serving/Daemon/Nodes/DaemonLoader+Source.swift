@@ -1,3 +1,4 @@
+import Access
 import ServiceFiles
 import LinkSource
 import LinkStore

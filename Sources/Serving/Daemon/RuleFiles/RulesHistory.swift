@@ -1,3 +1,4 @@
+public import Access
 import ServiceFiles
 import ByteText
 import Glibc

@@ -1,3 +1,4 @@
+import Access
 import ServiceFiles
 import Glibc
 import Libevent

@@ -1,3 +1,4 @@
+import Access
 public import ServiceFiles
 import Configuration
 import Glibc

@@ -1,6 +1,6 @@
+import Access
 import ArgumentParser
 import ByteText
-import Daemon
 
 struct TokenCreate: ParsableCommand {
     static let configuration = CommandConfiguration(

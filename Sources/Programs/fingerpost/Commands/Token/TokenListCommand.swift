@@ -1,6 +1,6 @@
+import Access
 import ArgumentParser
 import ByteText
-import Daemon
 
 struct TokenListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

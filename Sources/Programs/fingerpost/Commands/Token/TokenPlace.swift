@@ -1,5 +1,5 @@
+import Access
 import ByteText
-import Daemon
 import LinkSource
 
 /// The place of the tokens that a command works on.

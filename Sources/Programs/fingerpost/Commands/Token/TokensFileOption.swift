@@ -1,7 +1,7 @@
+import Access
 import ArgumentParser
 import ByteText
 import Configuration
-import Daemon
 import Routing
 import Rules
 import Settings

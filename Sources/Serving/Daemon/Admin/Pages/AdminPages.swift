@@ -1,3 +1,4 @@
+public import Access
 public import HTTP
 
 /// Serves those paths of the admin listener that are not operations of its JSON API, such as the web console.

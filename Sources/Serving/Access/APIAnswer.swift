@@ -1,31 +1,31 @@
-import ByteText
-import HTTP
-import LinkSource
+package import ByteText
+package import HTTP
+package import LinkSource
 import LinkStore
 
 /// A response of the JSON interfaces, built on threads that have no response writer, such as the store's.
-struct APIAnswer: Sendable {
-    var status = Status.ok
-    var body: [UInt8] = []
-    var contentType: StaticString = "application/json"
+package struct APIAnswer: Sendable {
+    package var status = Status.ok
+    package var body: [UInt8] = []
+    package var contentType: StaticString = "application/json"
     /// The entity tag of the link in the response.
-    var entityTag: String?
+    package var entityTag: String?
     /// The address of a new link.
-    var location: String?
+    package var location: String?
     /// The versions of the changed links, for reads at other nodes.
-    var versions: [LinkVersion] = []
+    package var versions: [LinkVersion] = []
 
     /// A response without a body.
-    init(_ status: Status) { self.status = status }
+    package init(_ status: Status) { self.status = status }
 
     /// A line of JSON.
-    init(_ status: Status = .ok, _ write: (inout JSONWriter) -> Void) {
+    package init(_ status: Status = .ok, _ write: (inout JSONWriter) -> Void) {
         self.status = status
         JSONWriter.append(to: &body) { write(&$0) }
         body.append(UInt8(ascii: "\n"))
     }
 
-    func write(to response: inout ResponseWriter) {
+    package func write(to response: inout ResponseWriter) {
         response.begin(status)
         if let entityTag { response.field("ETag", entityTag.utf8.span) }
         if let location { response.field("Location", location.utf8.span) }
@@ -48,7 +48,7 @@ struct APIAnswer: Sendable {
 
 extension LinkResult {
     /// The highest version of each shard in which a link was made, changed or deleted.
-    var versions: [LinkVersion] {
+    package var versions: [LinkVersion] {
         var highest: [UInt8: LinkVersion] = [:]
         for record in records {
             let version = LinkVersion(record)

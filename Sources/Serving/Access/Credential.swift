@@ -34,10 +34,10 @@ public struct Credential: Sendable, Equatable {
     /// The request rate, or `nil` if unlimited.
     public var rate: Rate?
 
-    init(name: String, _ holder: Holder) { (self.name, self.holder) = (name, holder) }
+    package init(name: String, _ holder: Holder) { (self.name, self.holder) = (name, holder) }
 
     /// Whether the links of a site are accessible.
-    func covers(site: String) -> Bool { sites?.contains(site) ?? true }
+    package func covers(site: String) -> Bool { sites?.contains(site) ?? true }
 }
 
 /// A request rate: `20/s`, `100/m` or `1000/h`.

@@ -1,6 +1,6 @@
 public import ServiceFiles
 import Glibc
-import LinkStore
+package import LinkStore
 import Threads
 
 /// The tokens file, which is read at startup and reload, and replaced as a whole.
@@ -27,7 +27,7 @@ public struct TokensFile: Sendable {
     }
 
     /// The configured file; by default the one next to the links. Without a store, no client may write.
-    init(_ path: String?, beside store: LinkStore?, report: @escaping @Sendable (String) -> Void) {
+    package init(_ path: String?, beside store: LinkStore?, report: @escaping @Sendable (String) -> Void) {
         self.init(path: path ?? store.flatMap(Self.path), report: report)
         storeDirectory = path == nil ? self.path.map { String($0.dropLast("/tokens".count)) } : nil
     }
@@ -44,7 +44,7 @@ public struct TokensFile: Sendable {
 
     /// Reads the file; creates it with a first token if it does not exist. If it can't be created next to the store, for
     /// example because the disk is full, no client may write, but links are served.
-    func loadOrMake() throws -> TokenList {
+    package func loadOrMake() throws -> TokenList {
         // Safe: the string's bytes are valid for the duration of the call.
         guard let path, unsafe access(path, F_OK) != 0 else { return try load() }
         do { try makeFirst(path) } catch let fault as FileFault where storeDirectory != nil {

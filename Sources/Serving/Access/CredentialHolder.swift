@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 
 extension Credential {
     /// The holder of a credential. It, and not the name, is the key of per-client state: a person may have a token's name.
@@ -12,12 +12,12 @@ extension Credential {
         case process(String)
 
         /// The person at an identity provider; `nil` for any other holder.
-        var person: Person? {
+        package var person: Person? {
             if case .person(let person) = self { person } else { nil }
         }
 
         /// A text that is unique to the holder, as input of a digest: each word is preceded by its length.
-        var text: String {
+        package var text: String {
             let words =
                 switch self {
                 case .secret(let digest): ["secret", digest]
@@ -36,15 +36,15 @@ extension Credential {
         public var issuer: String
 
         /// Reads the members that ``write(to:)`` writes; `nil` for anything else.
-        init?(_ json: JSONValue) {
+        package init?(_ json: JSONValue) {
             guard let subject = json["subject"]?.string, let issuer = json["issuer"]?.string else { return nil }
             self.init(subject: subject, issuer: issuer)
         }
 
-        init(subject: String, issuer: String) { (self.subject, self.issuer) = (subject, issuer) }
+        package init(subject: String, issuer: String) { (self.subject, self.issuer) = (subject, issuer) }
 
         /// Writes the identifiers as members of an object.
-        func write(to json: inout JSONWriter) {
+        package func write(to json: inout JSONWriter) {
             json.member("subject", subject)
             json.member("issuer", issuer)
         }

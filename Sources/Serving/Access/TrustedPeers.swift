@@ -1,18 +1,18 @@
-import ServiceFiles
-import ByteText
-import Server
-import Settings
+package import ServiceFiles
+package import ByteText
+package import Server
+package import Settings
 
 /// The peers that are trusted to report a click's origin: none, unless the settings list some.
-struct TrustedPeers: Sendable {
+package struct TrustedPeers: Sendable {
     private var networks: [CIDR] = []
     private var trustsUnixSockets = false
 
     /// No peers.
-    init() {}
+    package init() {}
 
     /// Parses addresses and networks, and `unix` for every process that may open a Unix socket; `nil` if one is invalid.
-    init?(_ texts: [String]) {
+    package init?(_ texts: [String]) {
         for text in texts {
             if text == "unix" {
                 trustsUnixSockets = true
@@ -24,7 +24,7 @@ struct TrustedPeers: Sendable {
     }
 
     /// The peers of the settings. Throws if a listener accepts the PROXY protocol, but no peer is trusted.
-    init(_ settings: DaemonSettings) throws(StartupFault) {
+    package init(_ settings: DaemonSettings) throws(StartupFault) {
         if settings.trustedPeers.isEmpty, let listener = settings.front.first(where: \.proxyProtocol) {
             throw StartupFault(
                 "listen.front: \(listener.address) accepts the PROXY protocol from trusted_peers only, but trusted_peers "
@@ -37,16 +37,16 @@ struct TrustedPeers: Sendable {
     }
 
     /// Whether no peer is trusted.
-    var isEmpty: Bool { networks.isEmpty && !trustsUnixSockets }
+    package var isEmpty: Bool { networks.isEmpty && !trustsUnixSockets }
 
     /// Whether a peer is trusted.
-    func contains(_ peer: Peer) -> Bool {
+    package func contains(_ peer: Peer) -> Bool {
         guard let address = peer.address else { return peer.isLocal && trustsUnixSockets }
         return contains(address)
     }
 
     /// Whether an address is trusted. `::/0` includes IPv4 addresses, which an IPv6 socket accepts too.
-    func contains(_ address: IPAddress) -> Bool {
+    package func contains(_ address: IPAddress) -> Bool {
         networks.contains { $0.containsMapped(address) }
     }
 }

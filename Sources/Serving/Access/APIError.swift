@@ -1,21 +1,21 @@
-import ByteText
-import HTTP
+package import ByteText
+package import HTTP
 import Links
 
 /// An error of the JSON interfaces, formatted as google.rpc.Status, as in Google's APIs, or in Dub's shape for its clients.
-struct APIError: Error {
+package struct APIError: Error {
     /// The format of an error.
-    enum Shape {
+    package enum Shape {
         /// google.rpc.Status.
         case google
         /// `{"error": {"code", "message"}}`, as in Dub's API.
         case dub
     }
 
-    var status: Status
-    var message: String
+    package var status: Status
+    package var message: String
     /// More lines, such as the diagnostics of a rule file.
-    var details: [String]
+    package var details: [String]
     /// A code that is more specific than the status, sent as google.rpc.ErrorInfo.
     var reason: String?
     /// The delay in seconds before a retry.
@@ -23,9 +23,9 @@ struct APIError: Error {
     /// The format.
     var shape = Shape.google
     /// Whether the store has no link with the code. It may still arrive if it was created at another node.
-    var isOfMissingLink = false
+    package var isOfMissingLink = false
 
-    init(
+    package init(
         _ status: Status, _ message: String, details: [String] = [], reason: String? = nil, retryAfter: Int? = nil
     ) {
         self.status = status
@@ -35,9 +35,9 @@ struct APIError: Error {
         self.retryAfter = retryAfter
     }
 
-    static var notFound: APIError { APIError(.notFound, "nothing found at this address") }
+    package static var notFound: APIError { APIError(.notFound, "nothing found at this address") }
 
-    func write(to response: inout ResponseWriter) {
+    package func write(to response: inout ResponseWriter) {
         response.begin(status)
         if status == .unauthorized { response.field("WWW-Authenticate", "Bearer realm=\"fingerpost\"") }
         if let retryAfter { response.field("Retry-After", retryAfter) }
@@ -58,7 +58,7 @@ struct APIError: Error {
     }
 
     /// The error in another format. Dub's clients don't support preconditions: a concurrent change is a conflict.
-    func shaped(_ shape: Shape) -> APIError {
+    package func shaped(_ shape: Shape) -> APIError {
         var error = self
         error.shape = shape
         if shape == .dub, status == .preconditionFailed { error.status = .conflict }
@@ -73,7 +73,7 @@ struct APIError: Error {
     }
 
     /// Writes google.rpc.Status.
-    func writeStatus(to json: inout JSONWriter) {
+    package func writeStatus(to json: inout JSONWriter) {
         json.beginObject()
         json.member("code", Int(status.code))
         json.member("status", status.rpcName)
@@ -129,8 +129,8 @@ extension Status {
 }
 
 /// The header fields of all JSON responses.
-enum JSONBody {
-    static func writeFields(to response: inout ResponseWriter) {
+package enum JSONBody {
+    package static func writeFields(to response: inout ResponseWriter) {
         response.field("Content-Type", "application/json")
         response.field("Cache-Control", "no-store")
         response.field("Referrer-Policy", "no-referrer")

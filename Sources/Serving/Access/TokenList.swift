@@ -89,16 +89,16 @@ public struct TokenList: Sendable {
     }
 
     /// The token in an `Authorization` field (RFC 6750, section 2.1); `nil` if it is not on the list.
-    func credential(authorization field: Span<UInt8>) -> Credential? {
+    package func credential(authorization field: Span<UInt8>) -> Credential? {
         guard field.count > 7, field.extracting(0..<7).equalsIgnoringCase("bearer ") else { return nil }
         return credential(.token, Digest.sha256(field.extracting(7..<field.count)))
     }
 
     /// The token with a digest, as sessions store it; `nil` if it is no longer on the list.
-    func credential(tokenDigest digest: [UInt8]) -> Credential? { credential(.token, digest) }
+    package func credential(tokenDigest digest: [UInt8]) -> Credential? { credential(.token, digest) }
 
     /// The API key in a query's decoded `key`.
-    func credential(key: Span<UInt8>) -> Credential? {
+    package func credential(key: Span<UInt8>) -> Credential? {
         credential(.key, Digest.sha256(key))
     }
 
@@ -152,7 +152,7 @@ extension Credential {
 }
 
 /// The tokens and keys in force, which a reload replaces at run time.
-final class CurrentTokens: Sendable {
+package final class CurrentTokens: Sendable {
     private struct Lists: Sendable {
         var file: TokenList
         var source = TokenList()
@@ -161,13 +161,13 @@ final class CurrentTokens: Sendable {
 
     private let lists: Locked<Lists>
 
-    init(_ list: TokenList = TokenList()) { lists = Locked(Lists(file: list, both: list)) }
+    package init(_ list: TokenList = TokenList()) { lists = Locked(Lists(file: list, both: list)) }
 
     /// Takes a lock briefly, once per request that requires a token.
-    var now: TokenList { lists.withLock(\.both) }
+    package var now: TokenList { lists.withLock(\.both) }
 
     /// Replaces the list of the tokens file from the next request on. Callable from any thread.
-    func replace(with list: TokenList) {
+    package func replace(with list: TokenList) {
         lists.withLock { lists in
             lists.file = list
             lists.both = list.joined(with: lists.source)
@@ -175,7 +175,7 @@ final class CurrentTokens: Sendable {
     }
 
     /// Replaces the list of the source's tokens from the next request on. Callable from any thread.
-    func replaceSource(with list: TokenList) {
+    package func replaceSource(with list: TokenList) {
         lists.withLock { lists in
             lists.source = list
             lists.both = lists.file.joined(with: list)

@@ -1,7 +1,7 @@
-import ByteText
-import HTTP
-import Libevent
-import Server
+package import ByteText
+package import HTTP
+package import Libevent
+package import Server
 import WebAddress
 
 /// The hosts that the edge and admin listeners accept: this machine's names, the bound addresses, and the configured hosts.
@@ -10,7 +10,7 @@ import WebAddress
 /// A web page may point its own name at this machine (DNS rebinding); its scripts can then call this listener as if it were
 /// their own server. The page's name in `Host` reveals that. Pages of other origins are recognized by `Origin` and
 /// `Sec-Fetch-Site`, which neither programs nor proxies send.
-struct AllowedHosts: Sendable {
+package struct AllowedHosts: Sendable {
     /// In lower case; IPv6 addresses in brackets.
     private var names: Set<[UInt8]>
     private let bound: Set<IPAddress>
@@ -20,7 +20,7 @@ struct AllowedHosts: Sendable {
     /// - Parameters:
     ///   - names: The configured hosts, in lower case.
     ///   - addresses: The addresses that the listener is bound to.
-    init(_ names: [String], boundTo addresses: [SocketAddress]) {
+    package init(_ names: [String], boundTo addresses: [SocketAddress]) {
         self.names = Self.set(of: names)
         let bound = addresses.compactMap { address in
             if case .ip(let ip, _) = address { ip } else { nil as IPAddress? }
@@ -32,14 +32,14 @@ struct AllowedHosts: Sendable {
     private static func set(of names: [String]) -> Set<[UInt8]> { Set(names.map { Array($0.utf8) }) }
 
     /// The hosts of the same listener, with other configured names.
-    func listing(_ names: [String]) -> AllowedHosts {
+    package func listing(_ names: [String]) -> AllowedHosts {
         var hosts = self
         hosts.names = Self.set(of: names)
         return hosts
     }
 
     /// Refuses requests of web pages other than this listener's own. Web pages can't use a Unix socket.
-    func check(_ request: borrowing Request, _ peer: Peer) throws(APIError) {
+    package func check(_ request: borrowing Request, _ peer: Peer) throws(APIError) {
         if peer.isLocal { return }
         guard allows(request.host) else { throw Self.misdirected(request.host) }
         if let origin = request.value(of: "origin"), !Self.isSame(origin, request) {
@@ -59,7 +59,7 @@ struct AllowedHosts: Sendable {
     /// proxy here forwards the client's fields, including `Host`, `Origin` and `Sec-Fetch-Site`.
     ///
     /// - Parameter original: The host of the original request, as reported by the proxy.
-    func checkProxy(
+    package func checkProxy(
         _ request: borrowing Request, _ peer: Peer, original: TextRange, in arena: borrowing ByteArena
     ) throws(APIError) {
         // A name without a dot is a proxy's own name for its upstream; no page has such a name.
@@ -71,7 +71,7 @@ struct AllowedHosts: Sendable {
 
     /// Whether the browser reports that a page of this listener has sent the request; also over a Unix socket. Without such a
     /// report the result is `false`: a cookie's permissions are only for pages of this listener.
-    static func isSameOrigin(_ request: borrowing Request) -> Bool {
+    package static func isSameOrigin(_ request: borrowing Request) -> Bool {
         if request.hasField("origin") {
             guard let origin = request.onlyValue(of: "origin"), isSame(origin, request) else { return false }
             return !request.hasField("sec-fetch-site") || isFromOwnPage(request)

@@ -3,7 +3,7 @@ import HTTP
 import WebAddress
 
 /// The decoded query parameters of an API request.
-struct APIQuery {
+package struct APIQuery {
     /// The maximum number of parameters. No operation has half as many, and each is compared with all before it.
     static let mostParameters = 32
 
@@ -12,7 +12,7 @@ struct APIQuery {
 
     private var values: [(name: String, value: String)] = []
 
-    init(_ query: Span<UInt8>?) throws(APIError) {
+    package init(_ query: Span<UInt8>?) throws(APIError) {
         guard let query else { return }
         var arena = ByteArena(capacity: 2 * query.count + 64)
         var pairs = QueryParameters(arena.append(query))
@@ -35,13 +35,13 @@ struct APIQuery {
         }
     }
 
-    subscript(name: String) -> String? { values.first { $0.name == name }?.value }
+    package subscript(name: String) -> String? { values.first { $0.name == name }?.value }
 
     /// All values of a parameter that may be repeated.
-    func all(_ name: String) -> [String] { values.filter { $0.name == name }.map(\.value) }
+    package func all(_ name: String) -> [String] { values.filter { $0.name == name }.map(\.value) }
 
     /// Throws if there is an unknown parameter.
-    func require(only known: [String]) throws(APIError) {
+    package func require(only known: [String]) throws(APIError) {
         for (name, _) in values where !known.contains(name) {
             let hint = suggestion(for: name, among: known) ?? "known parameters: \(known.joined(separator: ", "))"
             throw APIError(
@@ -50,7 +50,7 @@ struct APIQuery {
         }
     }
 
-    func bool(_ name: String) throws(APIError) -> Bool? {
+    package func bool(_ name: String) throws(APIError) -> Bool? {
         switch self[name] {
         case nil: return nil
         case "true": return true
@@ -59,7 +59,7 @@ struct APIQuery {
         }
     }
 
-    func count(_ name: String, in range: ClosedRange<Int>) throws(APIError) -> Int? {
+    package func count(_ name: String, in range: ClosedRange<Int>) throws(APIError) -> Int? {
         guard let text = self[name] else { return nil }
         guard let count = text.utf8.span.decimalValue, range.contains(count) else {
             throw APIError(.badRequest, "\(name) must be a number from \(range.lowerBound) to \(range.upperBound)")
