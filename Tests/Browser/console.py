@@ -195,7 +195,7 @@ class Visit:
         browser.until("location.pathname === '/links/link'", "a link is made")
         browser.until("document.querySelector('img.qr').complete && document.querySelector('img.qr').naturalWidth > 0",
                       "the QR code is drawn")
-        self.expect("The link was made" in browser.run("document.querySelector('main').textContent"), "nothing is said")
+        self.expect("The link was created" in browser.run("document.querySelector('main').textContent"), "nothing is said")
         self.inspect("link")
         page = browser.run("location.href")
         browser.click("main a[href^='/links/edit']")
@@ -250,14 +250,14 @@ class Visit:
         browser.open(f"{self.address}/live")
         browser.run("window.first = document.querySelector('[data-refresh]')")
         browser.until("window.first !== document.querySelector('[data-refresh]')", "the figures are looked at again")
-        browser.until("document.querySelector('.large').textContent.includes('a second')", "there is a rate")
+        browser.until("document.querySelector('.large').textContent.includes('per second')", "there is a rate")
         asked = [event["params"]["request"]["url"] for event in browser.events
                  if event.get("method") == "Network.requestWillBeSent" and event["params"].get("type") in ("EventSource", "Fetch")]
         self.expect(asked[-1:] == [f"{self.address}/live/events"], f"the figures are asked for at {asked}")
         browser.until("document.querySelectorAll('.chart.low rect').length > 1", "there is a chart")
         self.inspect("live")
         browser.click("[data-pauses]")
-        self.expect(browser.run("document.querySelector('[data-pauses]').textContent") == "Go on", "it does not pause")
+        self.expect(browser.run("document.querySelector('[data-pauses]').textContent") == "Resume", "it does not pause")
 
     def without_script(self):
         browser = self.browser

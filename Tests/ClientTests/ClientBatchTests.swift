@@ -83,7 +83,7 @@ struct ClientBatchTests {
             [closed, hangup.listener.address, strange.listener.address].map { job($0) })
         #expect(
             outcomes.map { $0.fault?.description } == [
-                "Connection refused", "the connection was closed without an answer", "not an HTTP/1.1 status line",
+                "Connection refused", "the connection was closed without a response", "not an HTTP/1.1 status line",
             ])
     }
 

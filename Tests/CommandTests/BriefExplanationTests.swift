@@ -57,7 +57,7 @@ struct BriefExplanationTests {
 
     @Test("names undecided facts with their options, until they are given")
     func undecided() throws {
-        let told = "request.country is unknown: state it with --country"
+        let told = "request.country is unknown: set it with --country"
         #expect(try Self.lines(try Self.explanation()).contains("    \(told)"))
         #expect(!(try Self.lines(try Self.explanation(#", "country": "DE""#)).joined().contains("Undecided")))
     }
@@ -65,7 +65,7 @@ struct BriefExplanationTests {
     @Test("a rule that failed by one test nearly matched; two failing tests, and later rules, are no near miss")
     func near() throws {
         let lines = try Self.lines(try Self.explanation())
-        let start = try #require(lines.firstIndex { $0.hasPrefix("Nearly matched") })
+        let start = try #require(lines.firstIndex { $0.hasPrefix("Near misses") })
         let names = lines[start...].filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
         #expect(names.map { $0.contains("/wechat") } == [true, false] && names.last?.contains("/either") == true)
         #expect(lines.contains("    device.in_app == 'wechat' is false: device.in_app = \"none\""))
@@ -75,7 +75,7 @@ struct BriefExplanationTests {
     @Test("a rule that only sets something is shown as such")
     func beside() throws {
         let lines = try Self.lines(try Self.explanation())
-        let title = try #require(lines.firstIndex(of: "Also matched, and set what goes beside it"))
+        let title = try #require(lines.firstIndex(of: "Also matched, and contributed settings"))
         #expect(lines[title + 1].contains("/page") && lines[title + 2] == "    A tap is needed.")
     }
 
@@ -89,7 +89,7 @@ struct BriefExplanationTests {
             try resolver.explain(JSONValue(parsing: question), now: 0, to: &output)
             let explanation = try JSONValue(parsing: output.span)
             let lines = try Self.lines(explanation)
-            let near = lines.drop { !$0.hasPrefix("Nearly") }.filter { $0.hasPrefix("  firebase/") }
+            let near = lines.drop { !$0.hasPrefix("Near misses") }.filter { $0.hasPrefix("  firebase/") }
             #expect((1...5).contains(near.count), "\(near)")
             for line in lines where line.count > 80 {
                 // Addresses are not broken, so that they can be copied.

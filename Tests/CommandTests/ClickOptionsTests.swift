@@ -49,11 +49,11 @@ struct ClickOptionsTests {
             (["--header", "X-A: 1\r\nX-B: 2"], "control characters"),
             (["--header", "a: 1", "--header", "A: 2"], "A appears twice"),
             (["--platform", "andriod"], "--platform: unknown value andriod; did you mean `android`?"),
-            (["--platform", "ios", "--device", #"{"platform":"ios"}"#], "--platform: --device states"),
+            (["--platform", "ios", "--device", #"{"platform":"ios"}"#], "--platform: --device already sets"),
             (["--app-state", "old"], "expected one of: current, outdated, absent, unknown"),
             (["--app-version", "latest"], "--app-version: latest is not a version"),
-            (["--app-version", "1", "--device", #"{"app":{"state":"absent"}}"#], "--app-version: --device states"),
-            (["--app-state", "absent", "--device", #"{"apps":[]}"#], "--app-state: --device states"),
+            (["--app-version", "1", "--device", #"{"app":{"state":"absent"}}"#], "--app-version: --device already"),
+            (["--app-state", "absent", "--device", #"{"apps":[]}"#], "--app-state: --device already sets"),
         ])
     func refused(_ options: [String], _ part: String) throws {
         // Options are refused before the rules, which do not exist, are loaded.

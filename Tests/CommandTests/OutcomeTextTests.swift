@@ -59,7 +59,7 @@ struct OutcomeTextTests {
             steps.contains {
                 $0["facts"]?.array?.contains {
                     $0.string
-                        == "Where launching is blocked Chrome loads the fallback of an intent though the app is installed. "
+                        == "If launching is blocked, Chrome loads the fallback of an intent though the app is installed. "
                         + "Evidence: the source code."
                 } == true
             })

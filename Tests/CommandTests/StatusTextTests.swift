@@ -47,11 +47,11 @@ struct StatusTextTests {
         for part in [
             "fingerpost 9.9  serving  pid 7, up 3 h, you may read", "1 site, 14 rules, loaded 5 min ago",
             "refused 30 s ago", "a.yaml:1: error: x", "site shop until it is enabled, by root: report",
-            "12 links, 4.1 kB of 1.0 MB, 5.0 GB free", "access 4", "connections 2", "ends in 2 d", "no answer", "12.3",
-            "unknown-link",
+            "12 links, 4.1 kB of 1.0 MB, 5.0 GB free", "access 4", "connections 2", "expires in 2 d", "no answer",
+            "12.3", "unknown-link",
         ] { #expect(whole.contains(part), "\(part): \(whole)") }
         #expect(!whole.contains("\u{1B}"), "what clients wrote drives no terminal")
-        #expect(!whole.contains("LAST LOOK"))
+        #expect(!whole.contains("SINCE LAST"))
     }
 
     @Test("has the rates since the last look at the same process, and of no other")
@@ -61,7 +61,7 @@ struct StatusTextTests {
         let row = try #require(Self.text(now, since: before).first { $0.hasPrefix("requests") })
         #expect(row.split(separator: " ") == ["requests", "12.3", "20.0", "1,200"], "\(row)")
         let other = try Self.status(("time", "2026-11-23T17:59:50Z"), ("pid", 8))
-        #expect(!Self.text(now, since: other).contains { $0.contains("LAST LOOK") })
+        #expect(!Self.text(now, since: other).contains { $0.contains("SINCE LAST") })
     }
 
     @Test("no line is wider than the terminal", arguments: [20, 40, 80])

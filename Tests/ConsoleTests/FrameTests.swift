@@ -73,7 +73,7 @@ struct FrameTests {
         console.visitor = nil
         let words: [(AdminPageRefusal, String)] = [
             (.wrongToken, "not valid"), (.tooManyTries(seconds: 6), "6 seconds"), (.strayForm, "not accepted"),
-            (.noForm, "no fields"),
+            (.noForm, "no form fields"),
         ]
         for (refusal, word) in words {
             let (answer, text) = await console.ask("/sign-in", ["to": "/rules?a=\"b"]) { $0.refusal = refusal }

@@ -49,7 +49,7 @@ struct LinkHistoryTests {
         let console = try await Self.made()
         let first = try Self.record(console).longLink
         let empty = await Self.page(console)
-        #expect(empty.contains("has not been changed"))
+        #expect(empty.contains("has no recorded changes"))
         let form = ["link": Self.place, "etag": "\"1\"", "do": "pause", "sure": "1"]
         #expect(await console.ask("/links/link", form).answer.status.code == 303)
         try Self.change(console) {
@@ -80,14 +80,14 @@ struct LinkHistoryTests {
         let form = try Self.form(console, former: 1).merging(["sure": "1"]) { $1 }
         try Self.change(console) { $0.note = "later" }
         let late = await console.ask("/links/history", form)
-        #expect(late.answer.status.code == 412 && late.text.contains("Somebody has changed this link"))
+        #expect(late.answer.status.code == 412 && late.text.contains("This link has changed"))
         for former in [3, 99] {
             let unknown = try Self.form(console, former: former).merging(["sure": "1"]) { $1 }
             #expect(await console.ask("/links/history", unknown).answer.status.code == 404)
         }
         try console.become("viewer", "scopes=links.read")
         let text = await Self.page(console)
-        #expect(text.contains("later") && !text.contains("Restore the version before it"))
+        #expect(text.contains("later") && !text.contains("Restore the version before this"))
         let again = try Self.form(console, former: 1).merging(["sure": "1"]) { $1 }
         #expect(await console.ask("/links/history", again).answer.status.code == 403)
         try console.become("stranger", "sites=other")

@@ -15,9 +15,9 @@ struct LiveTests {
         let (answer, text) = await (try ConsoleInMemory()).ask("/live")
         #expect(answer.status.code == 200 && text.contains("data-refresh=\"2000\"") && !text.contains("{{"))
         #expect(
-            text.contains("Nothing was decided yet") && text.contains("no file of one") && text.contains(">Look again<")
+            text.contains("No decisions yet") && text.contains("does not write to a file") && text.contains(">Refresh<")
         )
-        #expect(!text.contains("Source of the links"))
+        #expect(!text.contains("Link source"))
     }
 
     @Test("the last refused requests are named, secrets masked, for those whose site it is")

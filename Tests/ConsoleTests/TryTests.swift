@@ -37,8 +37,8 @@ struct TryTests {
         let associated = ParityCase.site.replacing(
             "com.example.ios\", \"app", with: "com.example.ios\", \"team\": \"ABCDE12345\", \"app")
         let tapped = ["link": Self.link, "situation": "iphone/safari/app"]
-        #expect(await (try ConsoleInMemory(site: associated)).ask("/", tapped).text.contains("no server is asked"))
-        #expect(!text.contains("no server is asked"))
+        #expect(await (try ConsoleInMemory(site: associated)).ask("/", tapped).text.contains("no server is contacted"))
+        #expect(!text.contains("no server is contacted"))
     }
 
     @Test("a link as lists print it, without its scheme, is tried, by those with a token for its site too")
@@ -48,7 +48,7 @@ struct TryTests {
         let text = await console.ask("/", ["link": "example.page.link/WXYZ", "situation": "android/chrome/app"]).text
         #expect(text.contains("app_open") && text.contains("value=\"https://example.page.link/WXYZ\""), "\(text)")
         let other = await console.ask("/", ["link": "other.page.link/WXYZ"]).text
-        #expect(other.contains("Your token is for links of example"))
+        #expect(other.contains("Your token is only valid for links of example"))
     }
 
     @Test("the click's city and network can be given, and the parts that ignore them show that")
@@ -66,7 +66,7 @@ struct TryTests {
             "asn": "as64500",
         ]
         let text = await console.ask("/", form).text
-        #expect(text.contains("https://www.example.com/here") && text.contains("only the decision above knows them"))
+        #expect(text.contains("https://www.example.com/here") && text.contains("only the decision above uses them"))
         #expect(text.contains("region=KA&amp;city=Bengaluru&amp;asn=as64500"))
         #expect(text.contains("region: &quot;KA&quot;") && text.contains("asn: 64500"))
         let line = #"{"input":{"link":"\#(Self.link)","region":"KA","city":"Bengaluru","asn":64500}}"#
@@ -111,7 +111,7 @@ struct TryTests {
             (["link": "https://example.page.link/WXYZ", "time": "now"], "time"),
             (["link": "https://example.page.link/WXYZ", "more": "{"], "not a JSON object"),
             (["link": "https://example.page.link/WXYZ", "more": "{\"ipp\": 1}"], "ipp"),
-            (["fill": "1", "line": "x"], "not a line"),
+            (["fill": "1", "line": "x"], "not a decision log line"),
             (["fill": "1", "line": "{\"type\": \"reload\"}"], "no decision"),
         ])
     func faults(form: [String: String], words: String) async throws {
@@ -129,10 +129,10 @@ struct TryTests {
     func sites() async throws {
         let console = try ConsoleInMemory()
         console.visitor?.credential.sites = ["other"]
-        #expect(await console.ask("/", ["link": Self.link]).text.contains("Your token is for links of other"))
+        #expect(await console.ask("/", ["link": Self.link]).text.contains("only valid for links of other"))
         let name = try #require(try RuleDirectory.load(path: console.folder.path).sites.first?.name)
         console.visitor?.credential.sites = [name]
-        #expect(!(await console.ask("/", ["link": Self.link]).text.contains("Your token is for")))
+        #expect(!(await console.ask("/", ["link": Self.link]).text.contains("Your token is only valid")))
     }
 
     @Test("a line of the decision log fills the form in, and members without a field are kept")
@@ -207,11 +207,11 @@ struct RulesRoomTests {
         let console = try ConsoleInMemory()
         let text = await console.ask("/rules").text
         #expect(text.contains("firebase/dynamic-link/android-unknown") && text.contains("dynamic-link.yaml:"))
-        #expect(text.contains(">never</span>") && text.contains("What a check finds"))
+        #expect(text.contains(">never</span>") && text.contains("Check results"))
         #expect(text.contains("class=\"badge") && text.contains("/site.yaml:"))
-        #expect(!text.contains("The files are others"))
+        #expect(!text.contains("Files on disk differ"))
         try console.folder.replaceSite(with: ParityCase.site + "\n# changed\n")
-        #expect(await console.ask("/rules").text.contains("The files are others"))
+        #expect(await console.ask("/rules").text.contains("Files on disk differ"))
         try console.folder.replaceSite(with: "site: [broken\n")
         let broken = await console.ask("/rules").text
         #expect(broken.contains("badge bad\">error") && broken.contains("site.yaml:"))

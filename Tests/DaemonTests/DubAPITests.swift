@@ -151,7 +151,7 @@ struct DubAPITests {
         ("GET", "?withTags=true", "", 422, "unprocessable_entity", "tagNames"),
         ("GET", "?pageSize=101", "", 400, "bad_request", "1 to 100"),
         ("GET", "?page=2&startingAfter=example.page.link/x", "", 400, "bad_request", "one of"),
-        ("GET", "?startingAfter=example.page.link/x", "", 404, "not_found", "never made"),
+        ("GET", "?startingAfter=example.page.link/x", "", 404, "not_found", "never existed"),
         ("GET", "/count?groupBy=domain", "", 422, "unprocessable_entity", "groupBy"),
     ]
 

@@ -162,7 +162,7 @@ struct FederatedSignInTests {
             (state, nil), (state, otherCookie), (other, cookie), ("", cookie), (state, forged), (state + "x", cookie),
         ] {
             let answer = try bench.end(state, cookie)
-            #expect(answer.status == 403 && answer.body.hasPrefix("This sign-in is over"))
+            #expect(answer.status == 403 && answer.body.hasPrefix("This sign-in has expired"))
             #expect(Self.session(answer) == nil)
         }
         #expect(bench.provider.count(of: "/token") == 0)
@@ -220,9 +220,10 @@ struct FederatedSignInTests {
     @Test("what the provider says on the way back: that it refused, that it is another one, nothing")
     func wayBack() throws {
         let rows = [
-            ("&error=access_denied", "cancelled there"), ("&error=login_required", "login_required"),
-            ("&error=%3Cscript%3E", "a reason it does not name"), ("", "unknown format"), ("&code=", "unknown format"),
-            ("&code=bad", "invalid_grant"), ("&code=good&iss=https%3A%2F%2Fevil.example", "not one of id.example.com"),
+            ("&error=access_denied", "it was cancelled"), ("&error=login_required", "login_required"),
+            ("&error=%3Cscript%3E", "no reason given"), ("", "in an unknown format"),
+            ("&code=", "in an unknown format"),
+            ("&code=bad", "invalid_grant"), ("&code=good&iss=https%3A%2F%2Fevil.example", "not from id.example.com"),
         ]
         for (more, text) in rows {
             let bench = try Bench()
@@ -242,7 +243,7 @@ struct FederatedSignInTests {
     func statedIssuer() throws {
         let bench = try Bench()
         bench.provider.conduct.withLock { $0.document["authorization_response_iss_parameter_supported"] = true }
-        #expect(try bench.signIn().body.contains("not one of id.example.com"))
+        #expect(try bench.signIn().body.contains("not from id.example.com"))
         let (state, cookie) = try bench.begin()
         #expect(try bench.end(state, cookie, more: "&code=good&iss=https%3A%2F%2Fid.example.com").status == 200)
     }
@@ -312,10 +313,10 @@ struct FederatedSignInTests {
     func away() throws {
         let document = "/.well-known/openid-configuration"
         let rows: [(String, Result<ProviderRequest.Answer, OpenIDFault>, String)] = [
-            (document, .failure(.unreachable("Connection refused")), "did not answer: Connection refused"),
+            (document, .failure(.unreachable("Connection refused")), "did not respond: Connection refused"),
             (document, .success(ProviderRequest.Answer(status: 500, body: [])), "status 500"),
-            (document, .success(ProviderRequest.Answer(status: 200, body: [0x3C])), "unknown format"),
-            (document, ProviderInMemory.json(["issuer": "https://evil.example"]), "not the issuer of the settings"),
+            (document, .success(ProviderRequest.Answer(status: 200, body: [0x3C])), "in an unknown format"),
+            (document, ProviderInMemory.json(["issuer": "https://evil.example"]), "differs from the configured one"),
         ]
         for (path, fault, text) in rows {
             let bench = try Bench()
@@ -327,7 +328,7 @@ struct FederatedSignInTests {
             #expect(bench.provider.count(of: path) == 1)
         }
         let bench = try Bench()
-        bench.provider.conduct.withLock { $0.faults["/token"] = .failure(.unreachable("no answer in time")) }
+        bench.provider.conduct.withLock { $0.faults["/token"] = .failure(.unreachable("response timed out")) }
         #expect(try bench.signIn().status == 503)
         // With TLS, it must not refer to endpoints without it.
         let plain = try Bench()
@@ -356,7 +357,7 @@ struct FederatedSignInTests {
             let answer = try bench.signIn()
             #expect(answer.status == (scopes == nil ? 403 : 200))
             if scopes == nil {
-                #expect(answer.body.contains("knows you as ann@example.com, but none of your groups"))
+                #expect(answer.body.contains("signed you in as ann@example.com, but none of your groups"))
                 #expect(Self.session(answer) == nil)
             }
             let names = groups?.array?.compactMap(\.string) ?? groups?.string.map { [$0] } ?? []

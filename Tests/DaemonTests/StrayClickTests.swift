@@ -130,7 +130,7 @@ struct StrayClickTests {
             parsing: try daemon.decide(#"{"link":"https://example.page.link/NOPE","user_agent":"x"}"#).body)
         let rule = try #require(decision["rule"]?.string)
         #expect(rule.hasSuffix("/not-found"))
-        #expect(decision["reason"]?.string == "There is no such link, and the site says where that leads.")
+        #expect(decision["reason"]?.string == "There is no such link; the site redirects such clicks.")
         #expect(decision["error"] == .null && decision["payload"] == .null)
         let counters = try #require(daemon.decider.recorder).counters
         var hits: [String: UInt64] = [:]

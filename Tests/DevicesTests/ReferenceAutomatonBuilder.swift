@@ -31,7 +31,7 @@ struct ReferenceAutomatonBuilder {
     private var tokens: [DeviceToken] = []
 
     mutating func insert(_ token: DeviceToken) {
-        precondition(!token.text.isEmpty && token.text.utf8.count < 256, "a token has 1 to 255 bytes")
+        precondition(!token.text.isEmpty && token.text.utf8.count < 256, "a token must have 1 to 255 bytes")
         var node = 0
         for byte in token.text.utf8.lazy.map(\.lowercased) {
             if let child = nodes[node].child(byte) {
@@ -117,7 +117,7 @@ struct ReferenceAutomatonBuilder {
             let signs = nodes[node].signs
             let known = result.sets.firstIndex(of: signs)
             if known == nil { result.sets.append(signs) }
-            precondition(result.sets.count <= 256, "the token table combines its signs in too many ways")
+            precondition(result.sets.count <= 256, "the token table has too many combinations of signs")
             result.signSets.append(UInt8(known ?? result.sets.count - 1))
         }
     }

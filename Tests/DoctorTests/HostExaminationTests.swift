@@ -65,8 +65,8 @@ struct HostExaminationTests {
         try expect(.error, "not valid before") { try $0.certify { $0.begin = Scene.now + 60 } }
         try expect(.warning, "(20 days)") { try $0.certify { $0.end = Scene.now + 20 * 86_400 + 60 } }
         try expect(.error, "no intermediate") { try $0.certify { ($0.fault, $0.chainCount) = (.unknownIssuer, 1) } }
-        try expect(.error, "authority that is trusted") { try $0.certify { $0.fault = .selfSigned } }
-        try expect(.error, "authority that --ca names") {
+        try expect(.error, "a trusted authority") { try $0.certify { $0.fault = .selfSigned } }
+        try expect(.error, "authority in the --ca file") {
             $0.seen.hasOwnAuthorities = true
             try $0.certify { ($0.fault, $0.chainCount) = (.unknownIssuer, 1) }
         }
@@ -87,7 +87,7 @@ struct HostExaminationTests {
         try scene.answer(question, 200, ["content-type": "application/json; charset=utf-8"], "<html>")
         scene.expect(.error, check, "JSON")
         scene.seen.outcomes[question] = ClientOutcome(.failure(.timeout(.answer)))
-        scene.expect(.error, check, "no answer in time")
+        scene.expect(.error, check, "response timed out")
     }
 
     @Test("a file with other contents: which app, which path")
@@ -114,11 +114,11 @@ struct HostExaminationTests {
         var scene = try Scene()
         let click = try #require(scene.plan.click)
         try scene.answer(.androidClick, 502)
-        scene.expect(.error, "click, Android", "the proxy does not reach Fingerpost")
+        scene.expect(.error, "click, Android", "the proxy can't reach Fingerpost")
         scene.seen.outcomes[.androidClick] = ClientOutcome(.success(try Scene.answer(click.anonymous)))
         scene.expect(.error, "click, Android", "User-Agent does not reach")
         scene.seen.outcomes[.androidClick] = ClientOutcome(.success(try Scene.answer(click.elsewhere)))
-        scene.expect(.error, "click, Android", "does not learn the host")
+        scene.expect(.error, "click, Android", "does not receive the requested host")
         try scene.answer(.androidClick, 200, ["server": "nginx"], "welcome")
         scene.expect(.error, "click, Android", "answers 200, not 302 to intent:")
         #expect(scene.findings(.error)[0].remedy?.contains("another server answers (Server: nginx)") == true)
@@ -144,7 +144,7 @@ struct HostExaminationTests {
         scene.expect(.error, "forged host", "X-Forwarded-Host")
         scene = try Scene()
         scene.seen.outcomes[.forgedForwarded] = ClientOutcome(.success(try Scene.answer(click.elsewhere)))
-        scene.expect(.error, "forged host", "Forwarded of clients")
+        scene.expect(.error, "forged host", "Forwarded from clients")
         scene = try Scene()
         scene.seen.forgedClient = .believed
         scene.expect(.error, "forged client", "X-Forwarded-For")
@@ -152,7 +152,7 @@ struct HostExaminationTests {
         try scene.change(.forgedClient, ["x-request-id": Forgery.requestID])
         scene.expect(.error, "forged client", "X-Request-Id")
         scene = try Scene()
-        scene.seen.forgedClient = .unavailable("no rule asks for request.ip")
+        scene.seen.forgedClient = .unavailable("no rule uses request.ip")
         #expect(scene.findings(.skipped).map(\.check) == ["forged client"])
     }
 

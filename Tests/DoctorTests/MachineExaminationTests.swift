@@ -123,7 +123,7 @@ struct MachineExaminationTests {
         var seen = try machine()
         seen.settings.trustedPeers = []
         seen.settings.front = [FrontListener(.tcp(host: "0.0.0.0", port: 443))]
-        #expect(MachineExamination(seen).findings.contains(.ok("trusted peers", "nobody")))
+        #expect(MachineExamination(seen).findings.contains(.ok("trusted peers", "none")))
     }
 
     @Test("limits: the daemon's own, else those of this user")

@@ -106,7 +106,7 @@ import Testing
         ("timestamp(0).getHours('Nowhere/Land')", #""Nowhere/Land" is not a known time zone"#),
         ("'abc'.charAt(4)", "charAt() index is out of range for a string of 3"),
         ("'abc'.substring(2, 1)", "substring() index is out of range for a string of 3"),
-        ("'%d'.format(['a'])", "format() can't write string as `%d`"),
+        ("'%d'.format(['a'])", "format() can't format string as `%d`"),
         ("'%s %s'.format(['a'])", "format() has 1 argument, but more clauses"),
         ("'%a'.format([1])", "format() doesn't support the clause `%a`"),
         ("'%'.format([1])", "format() string ends inside a clause"),

@@ -63,7 +63,7 @@ import Testing
     @Test func linesThatAreNoRequests() throws {
         for (line, message) in [
             ("{}", "`expr` is missing or not a string"), (#"{"expr":1}"#, "`expr` is missing or not a string"),
-            (#"{"id":[1],"expr":"x","bindings":{"x":1}}"#, "a value must be an object whose only name is its type"),
+            (#"{"id":[1],"expr":"x","bindings":{"x":1}}"#, "a value must be an object with its type as only key"),
             (#"{"expr":"x","bindings":{"x":{"int":"a"}}}"#, #""a" is not a valid int"#),
             (#"{"expr":"x","bindings":{"x":{"bytes":"0"}}}"#, #""0" is not a valid bytes"#),
             (#"{"expr":"x","bindings":{"x":{"map":[[{"int":"1"}]]}}}"#, "a map entry must be a pair"),

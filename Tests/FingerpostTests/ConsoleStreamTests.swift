@@ -36,17 +36,17 @@ struct ConsoleStreamTests {
     func figures() throws {
         let session = try ConsoleSession(server.daemon)
         let page = try session.page("/live")
-        #expect(page.body.contains("data-events=\"/live/events\"") && page.body.contains(">Look again<"))
+        #expect(page.body.contains("data-events=\"/live/events\"") && page.body.contains(">Refresh<"))
         #expect(try #require(page["Content-Security-Policy"]).contains("connect-src 'self'"))
         let client = try read(session)
         let first = try #require(try event(client))
         #expect(first.hasPrefix("<div data-refresh") && !first.contains("<html") && !first.contains("{{"))
-        #expect(first.contains("None since the start"))
+        #expect(first.contains("None since start"))
         for _ in 0..<5 { #expect(try server.daemon.click("/?link=https%3A%2F%2Fevil.example%2F").status == 400) }
         let start = ContinuousClock.now
         var last = ""
         // A chart needs three samples.
-        while !last.contains("Requests a second in the last ") || !last.contains("url-pattern-mismatch"),
+        while !last.contains("Requests per second in the last ") || !last.contains("url-pattern-mismatch"),
             ContinuousClock.now - start < .seconds(15)
         {
             last = try #require(try event(client))

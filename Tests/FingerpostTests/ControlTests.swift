@@ -236,7 +236,7 @@ struct ControlTests {
         #expect(!controlled.daemon.said.contains("debug: "))
         #expect(try controlled.status()["log_level"]?["level"]?.string == "debug")
         try fail()
-        let line = "debug: front: 127.0.0.1: a request that can't be read: answered with 400"
+        let line = "debug: front: 127.0.0.1: rejected request: responded with 400"
         #expect(wait(seconds: 20) { controlled.daemon.said.contains(line) }, "\(controlled.daemon.said)")
         #expect(wait(seconds: 20) { (try? controlled.status()["log_level"]?["level"]?.string) == "notice" })
         let count = controlled.daemon.said.split(separator: "\n").count { $0.hasPrefix("debug: ") }
@@ -259,7 +259,7 @@ struct ControlTests {
         #expect(wait(seconds: 40) { !controlled.daemon.isRunning })
         let after = try controlled.run(["status"])
         #expect(after.code == 2)
-        #expect(after.error.contains("there is no control socket"), "\(after.error)")
+        #expect(after.error.contains("no control socket"), "\(after.error)")
     }
 
     @Test("a successor has the socket from its start, and keeps it when its predecessor ends")
@@ -341,17 +341,17 @@ struct ControlTests {
         #expect(!daemon.readyLine.contains("control="))
         #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/control.sock"))
         let reload = try Program.run(["control", "reload"], environment: off)
-        #expect(reload.code == 2 && reload.error.contains("switched off (control.socket: off)"), "\(reload.error)")
+        #expect(reload.code == 2 && reload.error.contains("disabled (control.socket: off)"), "\(reload.error)")
         let deep = "\(folder.path)/\(String(repeating: "d", count: 100))"
         let other = try RunningDaemon(rules: RulesFolder.shippedRules.path(), flags: ["--store", deep])
         #expect(!other.readyLine.contains("control="))
-        #expect(other.said.contains("has more than 96 bytes") && other.said.contains("name another path (--control)"))
+        #expect(other.said.contains("has more than 96 bytes") && other.said.contains("set another path (--control)"))
         #expect(other.stop() == 0)
         let stated = try Program.run([
             "serve", "--rules", RulesFolder.shippedRules.path(), "--store", folder.path, "--control", "\(deep)/c",
             "--listen", "127.0.0.1:0", "--edge", "127.0.0.1:0", "--admin", "127.0.0.1:0",
         ])
-        #expect(stated.code == 2 && stated.error.contains("name a shorter one (--control)"), "\(stated.error)")
+        #expect(stated.code == 2 && stated.error.contains("set a shorter path (--control)"), "\(stated.error)")
     }
 
     @Test("others may open it where its mode lets them, and read alone, unless the level says more")

@@ -52,7 +52,7 @@ struct LinkCommandTests {
         try bytes.replacing(old, with: new).write(to: file)
         #expect(bytes[place.upperBound...].range(of: old) == nil, "the record alone has it")
         let found = try link("check", code: 1)
-        #expect(found.output.contains("2 findings of the index of destinations: `fingerpost link check --mend`"))
+        #expect(found.output.contains("2 findings in the index of destinations: `fingerpost link check --mend`"))
         #expect(try link("check", "--mend").output.contains("no findings"))
         #expect(try link("check").output.contains("no findings"))
         #expect(try link("list", "--destination", "https://www.example.com/new").lines.count == 1)
@@ -113,7 +113,7 @@ struct LinkCommandTests {
         _ = try link("update", "links.example.com/go/own", "--expired-target", "", "--safe")
         #expect(
             try link("update", "links.example.com/go/own", "--max-clicks-per-second", "9", "--cache", "300").output
-                .contains("  at most    9 clicks a second, by each worker\n  cached     for 300 seconds at most"))
+                .contains("  at most    9 clicks per second and worker\n  cached     for 300 seconds at most"))
         #expect(
             try link("get", "links.example.com/go/own", "--json").output.contains(
                 #""max_clicks_per_second":9,"cache":300"#))
@@ -216,7 +216,7 @@ struct LinkCommandTests {
         let place = "example.page.link/own"
         _ = try link(
             "create", "https://www.example.com/a", "--domain", "example.page.link", "--code", "own", "--no-apps")
-        #expect(try link("history", place).output == "no changes are kept of https://\(place)\n")
+        #expect(try link("history", place).output == "no recorded changes of https://\(place)\n")
         _ = try link("update", place, "--name", "N")
         _ = try link("update", place, "--disable")
         let lines = try link("history", place).output.split(separator: "\n")
@@ -252,7 +252,7 @@ struct LinkCommandTests {
         let rejected = folder.url.appending(path: "rejected.csv")
         #expect(try link("import", file, "--rejects", file, code: 2).error.contains("being read"))
         let outcome = try link("import", file, "--rejects", rejected.path(), code: 1)
-        #expect(outcome.error.contains("the 3 refused rows: mend and import it"))
+        #expect(outcome.error.contains("the 3 refused rows: correct and import it"))
         let rows = try String(contentsOf: rejected, encoding: .utf8)
         #expect(rows.split(separator: "\n").map { $0.prefix(9) } == ["Short lin", "https://e", "https://o", "x,y"])
         // They may have been edited since.
@@ -352,7 +352,7 @@ struct LinkCommandTests {
         #expect(full.error.contains("full: No space left on device"), "\(full.error)")
         _ = try link("import", "-", "--rejects", device, "--force", input: "link,long_link\n")
         #expect(FileManager.default.fileExists(atPath: device), "a device is not removed for want of rows")
-        #expect(!full.error.contains("mend and import"))
+        #expect(!full.error.contains("correct and import"))
     }
 
     private static func size(_ path: String) -> Int {

@@ -66,8 +66,9 @@ struct ResponseReaderTests {
             ("HTTP/1.1 200 OK\r\nA: b\nB: c\r\n\r\n", "CRLF"), ("HTTP/1.1 200 OK\r\nA: \u{1}\r\n\r\n", "control"),
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n", "chunk"),
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n", "chunk"),
-            ("HTTP/1.1 101 Switching\r\n\r\n", "101"), ("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhell", "cut off"),
-            ("", "without an answer"), ("HTTP/1.1 200 OK\r\n", "without an answer"),
+            ("HTTP/1.1 101 Switching\r\n\r\n", "101"),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhell", "truncated"),
+            ("", "without a response"), ("HTTP/1.1 200 OK\r\n", "without a response"),
         ])
     func faults(_ text: String, _ part: String) {
         for piece in [1, 4096] {

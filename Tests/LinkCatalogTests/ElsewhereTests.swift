@@ -113,7 +113,7 @@ struct ElsewhereTests {
             d,https://www.example.com/,
             """, "links.example.com/go", store)
         #expect(summary.result == "2 links imported, 2 refused", "\(summary)")
-        #expect(summary.details.contains { $0.contains("asks for a password") && !$0.contains("hash") }, "\(summary)")
+        #expect(summary.details.contains { $0.contains("requires a password") && !$0.contains("hash") }, "\(summary)")
         #expect(try store.link(LinkKey("links.example.com/go/c")!) != nil)
     }
 

@@ -26,7 +26,7 @@ struct JSONListTests {
         #expect(link.longLink == "https://www.example.com/?q=\"]}" && link.note == "A note" && link.name == "A title")
         #expect(link.created == 1_704_164_645 && link.expires == 1_924_992_000 && link.tags == ["x", "y"])
         #expect(outcome.links["links.example.com/b"]?.isUnsafe == true)
-        #expect(outcome.summary.details.contains { $0.contains("asks for a password") }, "\(outcome.summary)")
+        #expect(outcome.summary.details.contains { $0.contains("requires a password") }, "\(outcome.summary)")
         // The refused one is written as a line that can be read again.
         let row = try #require(outcome.rows.first)
         #expect(outcome.rows.count == 1 && row.hasSuffix("}\n") && row.split(separator: "\n").count == 1)

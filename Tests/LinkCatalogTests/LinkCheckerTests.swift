@@ -227,7 +227,7 @@ struct LinkCheckerTests {
         let message = try #require(fault?.message)
         #expect(
             message.hasSuffix(
-                "Only afl, ifl, ipfl and ofl may lead to play.google.com, and there to the page of an app in the list apps of the site example."
+                "Only afl, ifl, ipfl and ofl may lead to play.google.com, and only to the page of an app in apps of the site example."
             ), "\(message)")
     }
 

@@ -81,7 +81,7 @@ struct LinkImportTests {
                 #"1 row: the code "robots.txt" is reserved"#, "  in line 6: https://links.example.com/go/robots.txt",
                 "1 row: link: The link leads to an address that this site does not allow: http://a.b",
                 "  in line 9: https://links.example.com/go/f",
-                "  better change these links to https; otherwise, if you still own a.b, set in the site example:",
+                "  preferably change these links to https; otherwise, if you still own a.b, set in the site example:",
                 #"    url_patterns: ['^https://www\.example\.com(:[0-9]+)?/', '^http://a\.b/']"#,
                 "  then any link of the site may lead to any address of a.b, even under a later owner; the first pattern keeps the authorized domains allowed",
             ])
@@ -123,7 +123,10 @@ struct LinkImportTests {
         let links = try store()
         let made = try #require(try links.link(LinkKey("links.example.com/go/b")!))
         #expect(made.longLink.contains("efr=1") && made.longLink.contains("two%20%20lines%2C%20%22quoted%22"))
-        #expect(second.details == ["note: 1 link, in line 2: line breaks in the social title or text became blanks"])
+        #expect(
+            second.details == [
+                "note: 1 link, in line 2: line breaks in the social title or text were replaced with spaces"
+            ])
     }
 
     @Test("a dry run says what the run then does, into an empty store and a half full one")
@@ -336,7 +339,7 @@ struct LinkImportTests {
             result.details == [
                 "1 row: --domain links.example.com/go would drop /a/b from the path of links below old.test/a/b",
                 "  in line 2: https://old.test/a/b/c",
-                "  --domain old.test/a/b=NEW/DOMAIN says that all of old.test/a/b may go",
+                "  --domain old.test/a/b=NEW/DOMAIN allows dropping all of old.test/a/b",
             ])
         for text in ["", "a=b=c", "=x", "a=", "a b"] { #expect(DomainMove(text) == nil, "\(text)") }
     }

@@ -138,7 +138,7 @@ struct TableFormTests {
             link.maximumClicks == nil && link.expiredTarget == nil && !link.isDisabled && link.created == 1_800_000_000)
         #expect(
             outcome.summary.details.contains("note: columns that are not imported: ip (empty)"), "\(outcome.summary)")
-        #expect(outcome.summary.details.contains("note: 1 link, in line 2: no creation time; created now"))
+        #expect(outcome.summary.details.contains("note: 1 link, in line 2: no creation time; using the current time"))
     }
 
     @Test("zero dates are no end of a link")
@@ -174,7 +174,7 @@ struct TableFormTests {
         #expect(outcome.summary.result == "3 links imported, 1 refused", "\(outcome.summary)")
         #expect(
             outcome.summary.details.contains(
-                "warning: 2 links, the first in line 2: the creation time can't be read; created now"),
+                "warning: 2 links, the first in line 2: the creation time can't be read; using the current time"),
             "\(outcome.summary)")
         #expect(outcome.links["links.example.com/a"]?.created == 1_800_000_000)
         #expect(outcome.links["links.example.com/b"]?.updated == 1_704_240_000)
@@ -276,11 +276,11 @@ struct TableFormTests {
         #expect(outcome.links["links.example.com/e"]?.isArchived == true)
         #expect(
             outcome.summary.details.contains {
-                $0.contains("the column status does not say whether the link works") && $0.contains("frozen")
+                $0.contains("the column status must be active, archived or disabled") && $0.contains("frozen")
             }, "\(outcome.summary)")
         #expect(
             outcome.summary.details.contains(
-                "note: 1 link, in line 2: banned, disabled or deleted where the file comes from; imported as disabled"))
+                "note: 1 link, in line 2: banned, disabled or deleted at their origin; imported as disabled"))
     }
 
     @Test("Polr has its code in short_url, and refuses people without its secret key")
@@ -380,7 +380,7 @@ struct ImportedSpellingTests {
         #expect(
             try Self.details(.exact, isDry: isDry) == [
                 "note: 2 links, the first in line 4: the code differs only in case from another link's (SALE, and in line 2); "
-                    + "they are two links here"
+                    + "they are separate links here"
             ])
     }
 

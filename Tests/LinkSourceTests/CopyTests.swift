@@ -92,7 +92,7 @@ struct CopyTests {
             let error = try await failure {
                 try await connection.copy("COPY locked FROM STDIN", stall: .milliseconds(200)) { [] }
             }
-            #expect(error == .connection("no answer in 200 ms"))
+            #expect(error == .connection("no response in 200 ms"))
         }
     }
 }

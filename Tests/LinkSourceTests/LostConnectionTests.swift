@@ -75,7 +75,7 @@ struct LostConnectionTests {
         try await SourceActor.with { source in
             let connection = try await source.open(SharedServer.url)
             let error = try await failure { try await connection.run([Self.sleep], deadline: .milliseconds(200)) }
-            #expect(error == .connection("no answer in 200 ms"))
+            #expect(error == .connection("no response in 200 ms"))
             #expect(!connection.isUsable)
         }
     }

@@ -157,7 +157,7 @@ struct LostTailTests {
         let rows = cluster.nodes.map(\.condition.rowsFollowed)
         #expect(try cluster.withSource { source in try await source.recover() } == 1)
         cluster.wait("the epoch is taken over") {
-            cluster.nodes.allSatisfy { $0.said.contains { $0.contains("nothing is read again") } }
+            cluster.nodes.allSatisfy { $0.said.contains { $0.contains("no resync needed") } }
         }
         let next = try cluster.retrying {
             try cluster.nodes[0].change(.known("links.example.com/n1")) { $0.name = "next" }

@@ -15,7 +15,7 @@ struct OpeningTests {
             let error = try await failure { try await source.open(hole.url, deadline: .milliseconds(300)) }
             #expect(error.isConnectionLost)
             #expect(error.description.contains("127.0.0.1:\(hole.port)"))
-            #expect(error.description.contains("no answer in"))
+            #expect(error.description.contains("no response in"))
             #expect(start.duration(to: .now) >= .milliseconds(299))
         }
     }

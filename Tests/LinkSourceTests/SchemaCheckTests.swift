@@ -99,7 +99,7 @@ struct SchemaCheckTests {
             ),
             (
                 "ALTER TABLE fp_link ADD COLUMN campaign text NOT NULL",
-                "fp_link.campaign is not this program's, and is NOT NULL without a default: no row can be written"
+                "fp_link.campaign is unknown to this program and NOT NULL without a default: no rows can be written"
             ),
             (
                 "UPDATE fp_source SET schema = 0",
@@ -123,7 +123,7 @@ struct SchemaCheckTests {
         try server.sql("ALTER TABLE fp_link DROP COLUMN body")
         #expect(try !check().isReadable)
         try server.sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-        #expect(throws: PostgreSQLError.answer("there are no tables; make them with `fingerpost source init`")) {
+        #expect(throws: PostgreSQLError.answer("there are no tables; create them with `fingerpost source init`")) {
             try check()
         }
     }
@@ -147,7 +147,7 @@ struct SchemaCheckTests {
                 """
                 fp_link has an additional constraint; rows that violate it cannot be written: short CHECK ((length(code) < 99))
                 """, "fp_node.rules has the default 'none'::text, which is never used",
-                "the tables have version 7, of a newer program; this one knows 2",
+                "the tables have version 7 of a newer program; this one supports 2",
             ])
         // An older program keeps the version of a newer one.
         #expect(try ask { source in try await source.prepare() }.schema == 7)
@@ -164,7 +164,7 @@ struct SchemaCheckTests {
         let url = server.url.replacing("user=\(PostgreSQLServer.user)", with: "user=node")
         let check = try check(url)
         #expect(check.findings == [])
-        #expect(check.remarks == ["fp_import was not compared: this role has no right to it"])
+        #expect(check.remarks == ["fp_import was not checked: this role has no rights on it"])
     }
 
     @Test func tablesOfTheSchemaThatIsUsedAreCompared() throws {

@@ -150,7 +150,7 @@ struct SourceTroubleTests {
         defer { other.stop() }
         cluster.wait("one of them has noticed") {
             [cluster.nodes[0], other].contains {
-                $0.said.contains { $0.contains("another process is a node named node0") }
+                $0.said.contains { $0.contains("another process uses the node name node0") }
             }
         }
     }

@@ -126,7 +126,7 @@ struct WireProxyTests {
             let error = try await failure {
                 try await connection.run([Statement("SELECT 1")], deadline: .milliseconds(100))
             }
-            #expect(error == .connection("no answer in 100 ms"))
+            #expect(error == .connection("no response in 100 ms"))
             try proxy.tell("thaw")
             #expect(try await source.open(proxy.url).isUsable)
         }

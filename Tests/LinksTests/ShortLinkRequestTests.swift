@@ -55,18 +55,18 @@ struct ShortLinkRequestTests {
         "refused",
         arguments: [
             ("[]", "must be an object"),
-            ("{}", "give longDynamicLink or dynamicLinkInfo"),
+            ("{}", "specify longDynamicLink or dynamicLinkInfo"),
             (#"{"longDynamicLink": 1}"#, "longDynamicLink must be a string, not a number"),
             (#"{"longDynamiclink": "x"}"#, "did you mean `longDynamicLink`?"),
             (#"{"longDynamicLink": "x", "long_dynamic_link": "x"}"#, "longDynamicLink appears twice"),
             (#"{"longDynamicLink": "x", "dynamicLinkInfo": {}}"#, "not both"),
-            (#"{"longDynamicLink": "https://example.page.link/?apn=x"}"#, "lacks the parameter \"link\""),
+            (#"{"longDynamicLink": "https://example.page.link/?apn=x"}"#, "has no \"link\" parameter"),
             (#"{"longDynamicLink": "https://example.page.link:81/?link=x"}"#, "The port"),
             (#"{"longDynamicLink": "example.page.link/?link=x"}"#, "http or https"),
             (#"{"dynamicLinkInfo": {"link": "https://x/"}}"#, "needs domainUriPrefix"),
             (#"{"dynamicLinkInfo": {"domainUriPrefix": "https://a.b/?x"}}"#, "without ? and #"),
             (#"{"dynamicLinkInfo": {"domainUriPrefix": "a b"}}"#, "not a link domain"),
-            (#"{"dynamicLinkInfo": {"domainUriPrefix": "a.b"}}"#, "lacks the parameter \"link\""),
+            (#"{"dynamicLinkInfo": {"domainUriPrefix": "a.b"}}"#, "has no \"link\" parameter"),
             (
                 #"{"dynamicLinkInfo": {"domainUriPrefix": "a.b", "androidInfo": {"apn": "x"}}}"#,
                 "unknown field \"apn\" in"

@@ -183,7 +183,7 @@ enum AndroidRows {
             intentAnswer, ["play com.shop.android (web)", Sample.openedPayload], [.customTabWithoutGesture]),
         Row(
             "2 the page's own host stays", Sample.android(linkApp), .page(host: "go.example"),
-            [Sample.link: .page("")], ["dead end: a page without a way on"], [.sameHostStays]),
+            [Sample.link: .page("")], ["dead end: a page without a way to continue"], [.sameHostStays]),
         Row(
             "2 from a path that the app doesn't claim",
             Sample.android(Sample.app(.web("go.example", pathPrefix: "/x"))), .page(host: "go.example"),
@@ -199,7 +199,7 @@ enum AndroidRows {
             [Sample.link: .redirect("https://www.other.example/")], ["web https://www.other.example/#top"],
             [.redirects]),
         Row(
-            "twenty redirects", absent, .otherApp(), [Sample.link: .redirect("/x")], ["dead end: led in circles"],
+            "twenty redirects", absent, .otherApp(), [Sample.link: .redirect("/x")], ["dead end: redirect loop"],
             [.tooManyRedirects]),
     ]
 

@@ -67,7 +67,7 @@ struct PatternTextTests {
             ),
             ("%h%r", "two adjacent variables"),
             ("%h %", "a % without a directive of Apache's LogFormat at byte 4"),
-            ("log_format main '$remote_addr;", "a quote that does not end"),
+            ("log_format main '$remote_addr;", "an unterminated quote"),
             ("log_format main combined;", "log_format has no pattern in quotes"),
             ("LogFormat \"plain\" x", "the pattern plain has no variables, such as $request or %r"),
             ("access_log /var/log/nginx/access.log main;", "unknown log format access_log"),

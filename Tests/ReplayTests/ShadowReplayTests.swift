@@ -49,7 +49,7 @@ struct ShadowReplayTests {
         #expect(Set(moves.compactMap { $0["ruleset_shadow"]?.string }) == ["sha256:next", "sha256:later"])
         #expect(moves.contains { $0["live"]?["rule"]?.string == "widget" && $0["shadow"]?["rule"]?.isNull == true })
         let text = sums.plainText(width: 100)
-        #expect(text.contains("Rules on trial then: 3 logged clicks with another response"))
+        #expect(text.contains("Candidate rules: 3 logged clicks with a different response"))
         #expect(text.contains("elsewhere → install"))
         #expect(text.contains("web_widget, differently"))
         #expect(text.contains("decisions.log:3"))

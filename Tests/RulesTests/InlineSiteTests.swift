@@ -39,7 +39,7 @@ struct InlineSiteTests {
         ),
         (
             #"{"site": "example", "hosts": ["a.example/go"], "page_host": "a.example"}"#, "invalid-site",
-            "site.page_host: error: pages can't be on `a.example`: it is a host of the site `example`\n    hint: name one that no association file claims, such as `preview.example.com`"
+            "site.page_host: error: pages can't be on `a.example`: it is a host of the site `example`\n    hint: use a host that no association file claims, such as `preview.example.com`"
         ),
         (
             #"{"site": "example", "apps": [{"android": {"package": "a", "stores": {"huawei": "C1x"}}}]}"#,

@@ -41,7 +41,7 @@ struct PageHostTests {
     @Test("a host that links are on is refused at its place")
     func claimed() {
         let fault = "pages can't be on `two.example`: it is a host of the site `two`"
-        let hint = "\n    hint: name one that no association file claims, such as `preview.example.com`"
+        let hint = "\n    hint: use a host that no association file claims, such as `preview.example.com`"
         #expect(
             Self.load(settings: "hsts: 1\npage_host: two.example").diagnostics.map(\.rendered) == [
                 "rules/fingerpost.yaml:2:12: error: \(fault)\n    page_host: two.example\n               ^~~~~~~~~~~\(hint)"

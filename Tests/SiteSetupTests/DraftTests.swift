@@ -70,8 +70,8 @@ struct DraftTests {
         #expect(site.apps.map(\.fingerprints) == [[Samples.fingerprint], [Samples.otherFingerprint], []])
         #expect(site.apps[2].appStoreID == "1234567" && site.apps[2].customScheme == "acme")
         for part in [
-            "project: google-services.json states acme-app, Info.plist states other; used acme-app",
-            "App Store ID of com.acme.ios: google-services.json states 1234567, links.csv (1 link) states 999",
+            "project: google-services.json has acme-app, Info.plist has other; used acme-app",
+            "App Store ID of com.acme.ios: google-services.json has 1234567, links.csv (1 link) has 999",
             "com.acme.app, com.acme.app.debug all claim every link", "acme.page.link (2 links) was Google's",
             "left out: Android app com.other", "1 link lead to http",
         ] {
@@ -156,17 +156,17 @@ struct DraftTests {
         let unknown = try Samples.draft(both, facts)
         #expect(unknown.site.apps.prefix(2).map(\.fingerprints) == [[Samples.fingerprint], []])
         #expect(
-            unknown.remarks.contains { $0.hasPrefix("debug.pem: left out: it is not known which of com.acme.app,") })
+            unknown.remarks.contains { $0.hasPrefix("debug.pem: left out: it is unknown which of com.acme.app,") })
         let stated = try Samples.draft(
             both + [(.fingerprint, "com.acme.app.debug=" + Samples.otherFingerprint.lowercased())], facts)
         #expect(
             stated.site.apps.prefix(2).map(\.fingerprints) == [[Samples.fingerprint], [Samples.otherFingerprint]])
-        #expect(!stated.remarks.contains { $0.contains("left out: it is not known") })
+        #expect(!stated.remarks.contains { $0.contains("left out: it is unknown") })
         let debugAlone = try Samples.draft([(.host, "links.acme.com"), (.package, "com.acme.app.debug")], facts)
         #expect(debugAlone.site.apps.first?.fingerprints == [Samples.otherFingerprint])
         #expect(debugAlone.remarks.contains { $0.contains("it signs com.acme.app, not com.acme.app.debug") })
         let other = try Samples.draft(both + [(.fingerprint, "com.other=" + Samples.fingerprint)])
-        #expect(other.conflict?.message.contains("`com.other` is no Android app of this site") == true)
+        #expect(other.conflict?.message.contains("`com.other` is not an Android app of this site") == true)
         #expect(throws: SetupFault.self) { try Datum.fingerprint.checked("com.acme.app=AA:BB") }
         #expect(try Datum.fingerprint.checked("SHA256 Fingerprint=" + Samples.fingerprint) == Samples.fingerprint)
     }

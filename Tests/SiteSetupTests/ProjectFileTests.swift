@@ -31,7 +31,9 @@ struct ProjectFileTests {
         let facts = try Self.facts(assetLinks: "\u{FEFF}" + Samples.assetLinks)
         #expect(facts.packages.map(\.value) == ["com.acme.app", "com.acme.beta"])
         #expect(facts.certificates.map(\.value.packages) == [["com.acme.app", "com.acme.beta"], ["com.acme.app"]])
-        #expect(facts.remarks == ["assetlinks.json: left out: com.acme.vault, which opens no links by this file"])
+        #expect(
+            facts.remarks == ["assetlinks.json: left out: com.acme.vault, which this file does not allow to open links"]
+        )
         let draft = try Samples.draft([(.host, "go.acme.com"), (.authorizedDomain, "www.acme.com")], facts)
         #expect(
             draft.site.apps.map(\.fingerprints) == [
@@ -120,7 +122,7 @@ struct ProjectFileTests {
             ("[]", "no statement has a target with a package_name"), ("[{}]", "no statement has a target"),
             (
                 #"[{"relation": ["delegate_permission/common.get_login_creds"], "target": {"package_name": "a.b"}}]"#,
-                "it lets no app open links: a.b lacks the relation delegate_permission/common.handle_all_urls"
+                "it allows no app to open links: a.b lacks the relation delegate_permission/common.handle_all_urls"
             ),
             ("[{]", "not valid JSON: line 1, column 3"), (#"{"applinks": {"details": []}}"#, "names no appIDs"),
             (#"{"webcredentials": {"apps": ["ABCDE12345.a.b"]}}"#, "names no appIDs"),

@@ -56,9 +56,9 @@ public struct BundleManifest: Sendable, Equatable {
     /// Parses a manifest whose signature has been verified.
     init(json bytes: [UInt8]) throws(BundleFault) {
         guard let value = try? JSONValue(parsing: bytes.span) else { throw Self.malformed("it is not JSON") }
-        guard value["kind"]?.string == Self.kind else { throw Self.malformed("it is not of rules") }
+        guard value["kind"]?.string == Self.kind else { throw Self.malformed("not a manifest of rules") }
         guard value["format"]?.number?.int == Self.format else {
-            throw BundleFault(.format, "the bundle has a format that this version does not know: update it")
+            throw BundleFault(.format, "the bundle has a format that this version does not support: update it")
         }
         guard let revision = value["revision"]?.number?.int, revision >= 0 else {
             throw Self.malformed("it has no `revision`")
@@ -67,14 +67,14 @@ public struct BundleManifest: Sendable, Equatable {
             throw Self.malformed("it has no `created`")
         }
         guard let list = value["files"]?.array, list.count <= BundleLimits.entries else {
-            throw Self.malformed("it has no list of files, or one that is too long")
+            throw Self.malformed("the list of files is missing or too long")
         }
         self.revision = revision
         self.created = created
         var files: [File] = []
         for element in list { files.append(try File(element, after: files.last)) }
         guard files.reduce(0, { $0 + $1.size }) <= BundleLimits.contentBytes else {
-            throw BundleFault(.format, "the files have more than \(BundleLimits.contentBytes) bytes")
+            throw BundleFault(.format, "the files are larger than \(BundleLimits.contentBytes) bytes")
         }
         self.files = files
     }

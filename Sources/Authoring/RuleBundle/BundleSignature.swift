@@ -34,7 +34,7 @@ public struct BundleSignature: Equatable {
             let key = value["key"]?.string, let signature = value["signature"]?.string.flatMap(Hexadecimal.bytes)
         else { throw BundleFault(.format, "\(Self.name): not a signature") }
         guard value["format"]?.number?.int == Self.format else {
-            throw BundleFault(.format, "the signature has a format that this version does not know: update it")
+            throw BundleFault(.format, "the signature has a format that this version does not support: update it")
         }
         (self.algorithm, self.key, self.signature) = (algorithm, key, signature)
     }
@@ -47,10 +47,10 @@ public struct BundleSignature: Equatable {
         }
         // The trusted key determines the algorithm. The one in the file is informational, and must match.
         guard trusted.algorithm.rawValue == algorithm else {
-            throw BundleFault(.signature, "the signature names another algorithm than its key has")
+            throw BundleFault(.signature, "the signature's algorithm is not that of its key")
         }
         guard trusted.isSignature(signature.span, of: manifest.span) else {
-            throw BundleFault(.signature, "the signature is not that of \(key)")
+            throw BundleFault(.signature, "the signature does not match the key \(key)")
         }
         return trusted
     }

@@ -27,7 +27,7 @@ extension SignedBundle {
         for file in sorted { tar.add(file) }
         let archive: [UInt8]
         do throws(CompressionFault) { archive = try GzipCompressor.compressed(tar.finish().span) } catch {
-            throw BundleFault(.format, "no memory to compress it")
+            throw BundleFault(.format, "out of memory while compressing it")
         }
         // Limits are checked only by the reader: a bundle that nodes would reject is not signed.
         try self.init(archive, trusting: [key.verifyingKey])

@@ -38,7 +38,7 @@ public struct SignedBundle: Sendable {
         _ name: String, _ reader: inout TarReader, limit: Int
     ) throws(BundleFault) -> [UInt8] {
         guard let header = try reader.next(), header.kind == .file, header.path == name else {
-            throw BundleFault(.format, "not a signed bundle: \(name) is not where it belongs")
+            throw BundleFault(.format, "not a signed bundle: \(name) is missing or misplaced")
         }
         return try reader.content(of: header, limit: limit)
     }
@@ -63,21 +63,21 @@ public struct SignedBundle: Sendable {
             files.append(BundleFile(path: file.path, bytes: bytes))
         }
         guard files.count == expected.count else {
-            throw BundleFault(.signature, "`\(expected[files.count].path)` is signed, and missing")
+            throw BundleFault(.signature, "`\(expected[files.count].path)` is signed but missing")
         }
         return files
     }
 
     private static func changed(_ path: String) -> BundleFault {
-        BundleFault(.signature, "`\(path)` is not what was signed")
+        BundleFault(.signature, "`\(path)` differs from the signed file")
     }
 
     private static func stray(_ path: String, _ expected: [BundleManifest.File], read: Int) -> BundleFault {
         guard let place = expected.firstIndex(where: { $0.path == path }) else {
-            return BundleFault(.signature, "`\(path)` is not among the files that were signed")
+            return BundleFault(.signature, "`\(path)` is not signed")
         }
         return place < read
             ? BundleFault(.format, "`\(path)` occurs twice")
-            : BundleFault(.signature, "`\(expected[read].path)` is signed, and missing or out of order")
+            : BundleFault(.signature, "`\(expected[read].path)` is signed but missing or out of order")
     }
 }

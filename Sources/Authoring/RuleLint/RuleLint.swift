@@ -33,8 +33,8 @@ public struct RuleLint {
     }
 
     private static let unfinished = FileDiagnostic(
-        .warning, .incomplete, "lint did not look at the rules: that takes longer than it may here", path: "rules",
-        hint: "run `fingerpost check`, which has no limit; long lists in `map` and `exists` take most of the time")
+        .warning, .incomplete, "lint was skipped: it would take too long here", path: "rules",
+        hint: "run `fingerpost check`, which has no time limit; long lists in `map` and `exists` take most of the time")
 
     /// Returns `nil` for rules with errors.
     init?(_ loaded: LoadedRules, development: Bool, limit: WorkLimit? = nil) {

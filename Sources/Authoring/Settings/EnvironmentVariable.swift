@@ -21,14 +21,14 @@ public struct EnvironmentVariable: Sendable, Equatable {
         EnvironmentVariable(name: "LISTEN_FDNAMES", summary: "The names of those sockets: front, edge, admin, api."),
         EnvironmentVariable(name: "LISTEN_PID", summary: "The process that the sockets are for."),
         EnvironmentVariable(
-            name: "LISTEN_PPID", summary: "The process that a successor takes over from (SIGUSR2); set by serve itself."
+            name: "LISTEN_PPID", summary: "The predecessor of a successor (SIGUSR2); set by serve itself."
         ),
         EnvironmentVariable(
             name: "LISTEN_PAGE_KEYS", summary: "Where a successor reads page keys; set by serve itself."),
         EnvironmentVariable(
             name: "LISTEN_TICKET_KEYS", summary: "Where a successor reads keys of TLS tickets; set by serve itself."),
         EnvironmentVariable(name: "NOTIFY_SOCKET", summary: "Where serve reports to systemd that it is ready."),
-        EnvironmentVariable(name: "WATCHDOG_USEC", summary: "How often systemd expects a sign of life from serve."),
+        EnvironmentVariable(name: "WATCHDOG_USEC", summary: "The watchdog interval that systemd expects of serve."),
         EnvironmentVariable(name: "WATCHDOG_PID", summary: "The process that the watchdog is for."),
     ]
 }

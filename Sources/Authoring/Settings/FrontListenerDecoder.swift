@@ -52,7 +52,7 @@ struct FrontListenerDecoder {
             if !mayRedirect {
                 log.error(
                     .invalidValue, redirect, "only a front listener can redirect to https",
-                    hint: "a key that was sent without TLS is no secret any more: give the listener `tls`")
+                    hint: "keys sent without TLS are not secret: give the listener `tls`")
             }
             if let word = log.text(redirect), word != "https" {
                 log.unknownWord(redirect, word, "redirect", ["https"])

@@ -112,13 +112,13 @@ extension Setting {
             let share = text.split(separator: ":", omittingEmptySubsequences: false).last ?? ""
             let isShare = ShadowSetting.share(share) != nil
             return Fault(
-                message: isShare ? "`\(text)` names no directory" : "`\(share)` is not a share of the clicks",
+                message: isShare ? "`\(text)` has no directory" : "`\(share)` is not a share of the clicks",
                 expected: "`DIR` or `DIR:SHARE` with a number above 0 and at most 1, such as `rules-next:0.05`")
         }
 
         static func groupRole(_ text: String) -> Fault {
             Fault(
-                message: "`\(text)` does not say what a group may do",
+                message: "`\(text)` is not a group's role",
                 expected: "`GROUP=ROLE` or `GROUP=ROLE:SITE+SITE` with the role `viewer`, `editor` or `operator`")
         }
 

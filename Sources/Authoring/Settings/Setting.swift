@@ -237,7 +237,7 @@ struct Setting: Sendable {
             "Scopes to request besides openid."),
         Setting(
             "console.openid.groups_claim", after: .reload, .path(\.openID.groupsClaim),
-            "The claim of the ID token with a person's groups; with dots for nested claims, realm_access.roles.",
+            "The claim of the ID token with a user's groups; with dots for nested claims, realm_access.roles.",
             absence: "groups"),
         Setting(
             "console.openid.roles", after: .reload, .roles(\.openID.roles),

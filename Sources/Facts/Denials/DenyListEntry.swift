@@ -78,9 +78,9 @@ extension DenyListEntry {
 
         var sentence: String {
             switch self {
-            case .noAddress: "neither a host such as evil.example nor an address such as https://evil.example/path"
+            case .noAddress: "expected a host such as evil.example or a URL such as https://evil.example/path"
             case .foreignScheme: "expected http or https"
-            case .tooPrecise: "leave out the port and what follows `#`: the entry is for all of them"
+            case .tooPrecise: "remove the port and the fragment: an entry covers all ports and fragments"
             }
         }
     }

@@ -14,9 +14,9 @@ public enum ContinueURLFault: Sendable, Equatable, CaseIterable {
         switch self {
         case .unlisted: "The continue URL's domain is not on the site's list of authorized domains."
         case .besideLinks:
-            "The continue URL is on a link domain of the site but is none of its links, and the domain is not on the list of authorized domains."
+            "The continue URL is on a link domain of the site but is not one of its links, and the domain is not authorized."
         case .notHTTPS:
-            "The continue URL's domain is authorized, but the URL is http and not https; only the site option http_continue_urls allows that."
+            "The continue URL's domain is authorized, but the URL is not https; the site option http_continue_urls allows http."
         case .loopback: "The continue URL leads to localhost, which is allowed in development only."
         }
     }

@@ -127,7 +127,7 @@ extension LinkFault.Code {
         case .malformedPercentEncoding:
             "The link is not correctly percent-encoded: % must be followed by two hexadecimal digits."
         case .invalidLinkScheme: "The link must lead to an http or https address."
-        case .missingLink: "The link lacks the parameter \"link\", its destination."
+        case .missingLink: "The link has no \"link\" parameter (its destination)."
         case .linkIsDynamicLink: "A Dynamic Link must not lead to another Dynamic Link."
         case .linkUnderOwnPrefix: "The link leads back to its own link domain."
         case .tooManyURLPatterns: "The site has more than ten URL patterns."
@@ -154,9 +154,9 @@ extension LinkFault.Code {
         case .linkDeleted: "This link has been deleted."
         case .siteDisabled: "The links of this site are disabled."
         case .linkUnsafe: "This link may be unsafe, and was blocked."
-        case .tooManyClicks: "There are more clicks at the moment than the site or the link allows."
+        case .tooManyClicks: "The click rate limit of the site or link was exceeded."
         case .storeUnavailable: "Short links are temporarily unavailable."
-        case .noRuleMatched: "No rule decides this click."
+        case .noRuleMatched: "No rule matches this click."
         }
     }
 }

@@ -9,7 +9,7 @@ public struct MaskKey: Sendable, Equatable {
 
     /// Creates a key from 16 random bytes, or from the first 16 of a digest.
     public init(_ bytes: [UInt8]) {
-        precondition(bytes.count >= 16, "a mask key has 16 bytes")
+        precondition(bytes.count >= 16, "a mask key needs at least 16 bytes")
         func word(at start: Int) -> UInt64 { (0..<8).reduce(0) { $0 << 8 | UInt64(bytes[start + $1]) } }
         half0 = word(at: 0)
         half1 = word(at: 8)

@@ -42,7 +42,7 @@ struct ParameterName {
             unsafe bytes.span.shortWord(at: 0, count: min(bytes.count, 8))
         }
         let place = Self.place(of: word)
-        precondition(entries[place].name.utf8CodeUnitCount == 0, "two names of parameters have one entry")
+        precondition(entries[place].name.utf8CodeUnitCount == 0, "two parameter names share an entry")
         entries[place] = Entry(firstWord: word, name: name, meaning: meaning)
     }
 

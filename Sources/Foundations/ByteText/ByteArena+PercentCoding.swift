@@ -7,7 +7,7 @@ extension ByteArena {
     /// - Returns: The decoded slice, and whether it consists of visible ASCII and spaces only. `nil` if a `%` is not followed
     ///   by two hexadecimal digits; nothing is appended then.
     public mutating func append(decoding range: TextRange) -> (text: TextRange, isAllText: Bool)? {
-        precondition(range.end <= count, "a piece outside the arena")
+        precondition(range.end <= count, "the range is outside of the arena")
         reserve(Int(range.count) &+ Int(byte_scan_slack))
         var isAllText: Int32 = 1
         // Safe: the slice is within the bytes in use, and the buffer contains the slack after it. The target is the free
@@ -20,7 +20,7 @@ extension ByteArena {
 
     /// Appends a slice of this arena with bytes outside of `kept` as upper-case `%XX`, and returns the encoded slice.
     public mutating func append(encoding range: TextRange, keeping kept: ByteSet) -> TextRange {
-        precondition(range.end <= count, "a piece outside the arena")
+        precondition(range.end <= count, "the range is outside of the arena")
         reserve(3 &* Int(range.count) &+ Int(byte_scan_slack))
         // Safe: as above, with room for three bytes per input byte, the maximum; the set's table has the layout the scan expects.
         return extend(

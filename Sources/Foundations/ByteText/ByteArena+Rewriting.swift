@@ -8,7 +8,7 @@ extension ByteArena {
         rewriting range: TextRange, atMost limit: Int,
         _ rewrite: (Span<UInt8>, inout OutputSpan<UInt8>) throws(Fault) -> Void
     ) throws(Fault) -> TextRange {
-        precondition(range.end <= count, "a piece outside the arena")
+        precondition(range.end <= count, "the range is outside of the arena")
         reserve(limit)
         // Safe: the slice is within the bytes in use and the target in the free space after them, so they do not
         // overlap; neither moves during the call.

@@ -29,7 +29,7 @@ public struct ByteArena: ~Copyable, Sendable {
     @inlinable
     public subscript(range: TextRange) -> Span<UInt8> {
         @_lifetime(borrow self) get {
-            precondition(range.end <= count, "a piece outside the arena")
+            precondition(range.end <= count, "the range is outside of the arena")
             // Safe: the slice is within the bytes in use, and the span's lifetime is bound to self.
             return unsafe _overrideLifetime(
                 Span(_unsafeStart: buffer.base + range.start, count: Int(range.count)), borrowing: self)
@@ -95,7 +95,7 @@ public struct ByteArena: ~Copyable, Sendable {
     @inlinable
     @discardableResult
     public mutating func append(copyOf range: TextRange) -> TextRange {
-        precondition(range.end <= count, "a piece outside the arena")
+        precondition(range.end <= count, "the range is outside of the arena")
         let mark = count
         buffer.append(copyOf: range.indices)
         return piece(from: mark)

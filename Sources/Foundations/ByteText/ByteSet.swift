@@ -29,7 +29,7 @@ import Threads
 
     /// The set of the bytes of an ASCII literal.
     public init(_ characters: StaticString) {
-        precondition(characters.isASCII, "a literal of a byte set is ASCII")
+        precondition(characters.isASCII, "a byte set literal must be ASCII")
         self.init { byte in
             // Safe: the buffer is read only during the call.
             characters.withUTF8Buffer { unsafe $0.contains(byte) }

@@ -152,7 +152,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         var object = JSONObject()
         for (name, value) in elements {
-            precondition(object.append(name, value), "a name stands twice in an object")
+            precondition(object.append(name, value), "duplicate name in an object")
         }
         self = .object(object)
     }

@@ -7,7 +7,7 @@ extension OutputSpan<UInt8> {
         let added = source.count
         // Safe: the pointers are used only during the calls; the precondition keeps the write within the free space.
         unsafe withUnsafeMutableBufferPointer { space, initialized in
-            precondition(added <= space.count - initialized, "more bytes than there is room for")
+            precondition(added <= space.count - initialized, "more bytes than the span has room for")
             unsafe source.withUnsafeBufferPointer { bytes in
                 guard let start = bytes.baseAddress else { return }
                 unsafe (space.baseAddress! + initialized).copy(start, added)
@@ -23,7 +23,7 @@ extension OutputSpan<UInt8> {
     public mutating func append(word: UInt64) {
         // Safe: the pointer is used only during the call; the precondition keeps the write within the free space.
         unsafe withUnsafeMutableBufferPointer { space, initialized in
-            precondition(space.count - initialized >= 8, "more bytes than there is room for")
+            precondition(space.count - initialized >= 8, "more bytes than the span has room for")
             unsafe UnsafeMutableRawPointer(space.baseAddress! + initialized).storeBytes(
                 of: word.littleEndian, as: UInt64.self)
             initialized += 8

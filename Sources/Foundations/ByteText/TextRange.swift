@@ -38,7 +38,7 @@ public struct TextRange: Sendable, Hashable {
     /// The subrange at `bounds`, relative to the start of this range.
     @inlinable
     public subscript(bounds: Range<Int>) -> TextRange {
-        precondition(bounds.lowerBound >= 0 && bounds.upperBound <= Int(count), "a piece outside the piece")
+        precondition(bounds.lowerBound >= 0 && bounds.upperBound <= Int(count), "the bounds are outside of the range")
         return TextRange(offset: start + bounds.lowerBound, count: bounds.count)
     }
 }

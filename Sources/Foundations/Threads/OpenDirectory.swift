@@ -16,7 +16,7 @@ public enum OpenDirectory {
 
     /// The error message for a link that is not followed.
     public static func refusal(of path: String) -> String {
-        "\(path): a symbolic link in a directory that everyone may write to is not followed; name the file itself"
+        "\(path): symbolic links in world-writable directories are not followed; use the path of the file itself"
     }
 
     private static func hasFile(_ path: String) -> Bool {

@@ -25,7 +25,7 @@ import Glibc
         var handle = pthread_t()
         let result = unsafe pthread_create(&handle, nil, runThread, box.toOpaque())
         unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
-        precondition(result == 0, "the system has no thread left")
+        precondition(result == 0, "can't create a thread")
         self.handle = handle
     }
 

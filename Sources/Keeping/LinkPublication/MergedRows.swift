@@ -73,7 +73,7 @@ private struct PartRows {
         let last = row
         row = try nextRow()
         guard let row else {
-            guard count == part.rows else { throw BundleFault(.format, "a part has not the rows that are signed") }
+            guard count == part.rows else { throw BundleFault(.format, "a part's row count is not the signed one") }
             return
         }
         count += 1

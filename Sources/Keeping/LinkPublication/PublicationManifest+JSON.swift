@@ -23,7 +23,7 @@ extension PublicationManifest {
     /// Parses bytes signed by a trusted key.
     init(json bytes: [UInt8]) throws(BundleFault) {
         guard let value = try? JSONValue(parsing: bytes.span), value["kind"]?.string == Self.kind else {
-            throw Self.malformed("it is not of links")
+            throw Self.malformed("not a manifest of links")
         }
         guard value["format"]?.number?.int == Self.format else {
             throw BundleFault(.format, "the manifest has a format that this version does not support: update it")
@@ -43,7 +43,7 @@ extension PublicationManifest {
         self.snapshot = snapshot
         self.deltas = deltas.compactMap(Part.init)
         guard self.deltas.count == deltas.count, deltas.count <= Self.maximumDeltas, isConnected else {
-            throw Self.malformed("the deltas do not lead from the snapshot to its state")
+            throw Self.malformed("the deltas do not lead from the snapshot to the manifest's sequence")
         }
         guard files.count <= Self.maximumFiles else { throw Self.malformed("it lists too many files") }
     }
@@ -117,10 +117,10 @@ extension PublicationManifest.File {
     /// Throws if the bytes are not the file's content.
     public func verify(_ content: [UInt8]) throws(BundleFault) {
         guard content.count == bytes else {
-            throw BundleFault(.signature, "\(name) has \(content.count) bytes, and \(bytes) are signed")
+            throw BundleFault(.signature, "\(name) has \(content.count) bytes, but \(bytes) are signed")
         }
         guard Digest.sha256Hex(content.span) == sha256 else {
-            throw BundleFault(.signature, "\(name) is not what was signed")
+            throw BundleFault(.signature, "\(name) differs from the signed file")
         }
     }
 }

@@ -95,11 +95,11 @@ extension PublicationManifest {
         let signed = Array(file[(end + 1)...])
         let signature: BundleSignature
         do throws(BundleFault) { signature = try BundleSignature(json: line) } catch {
-            throw BundleFault(error.kind, "not a manifest of published links: its first line is not a signature")
+            throw BundleFault(error.kind, "not a manifest of published links: the first line is not a signature")
         }
         // A modified line is rejected even if it has the same meaning.
         guard signature.json == line else {
-            throw BundleFault(.signature, "the line of the signature is not as it was written")
+            throw BundleFault(.signature, "the signature line was modified")
         }
         _ = try signature.signer(of: signed, among: keys)
         try self.init(json: signed)

@@ -61,14 +61,14 @@ public final class PublishedCopy: Sendable {
         guard identity.map({ $0.source == manifest.source || mark.target == 0 }) ?? true else {
             throw BundleFault(
                 .signature,
-                "signed for the links of another store than those in \(store.path); use the right address, or another "
+                "signed for another store than \(store.path); use the right address, or another "
                     + "--store directory")
         }
         guard manifest.sequence >= mark.target else {
             throw BundleFault(
                 .rollback,
-                "publication \(manifest.sequence) is older than \(mark.target), which this node has; to use it all the "
-                    + "same, stop the daemon and remove \(store.path)")
+                "publication \(manifest.sequence) is older than \(mark.target), which this node already has; to use it "
+                    + "anyway, stop the daemon and remove \(store.path)")
         }
         let (isDistrusted, retries) = state.withLock { state in
             let retries = mark.refused > 0 && !state.hasRetriedRefused
@@ -102,7 +102,7 @@ public final class PublishedCopy: Sendable {
             digest &+= try PublishedRow(row).term
         }
         guard !work.isWhole || links == work.manifest.links && digest == work.manifest.digest else {
-            throw BundleFault(.format, "the files contain other links than the manifest counts")
+            throw BundleFault(.format, "the links in the files do not match the manifest")
         }
     }
 
@@ -158,7 +158,7 @@ public final class PublishedCopy: Sendable {
         }
         guard isRight else {
             throw BundleFault(
-                .format, "the links of this node are not those of the publication: all of them are read again")
+                .format, "the links of this node differ from the publication; resyncing all of them")
         }
         try Self.storing { () throws(StoreError) in
             if try !store.isComplete() { try store.apply(.replicate(.complete)) }
@@ -175,7 +175,7 @@ public final class PublishedCopy: Sendable {
 extension PublishedRow {
     init(_ row: FileRow) throws(BundleFault) {
         guard let key = LinkKey(String(decoding: row.bytes[row.key], as: UTF8.self)) else {
-            throw BundleFault(.format, "a row has a key that no link has")
+            throw BundleFault(.format, "a row has an invalid key")
         }
         self.init(key: key, record: Array(row.bytes[row.record]))
     }

@@ -27,7 +27,7 @@ enum PublishedFile {
         /// The file, compressed.
         func file() throws(BundleFault) -> [UInt8] {
             do throws(CompressionFault) { return try GzipCompressor.compressed(bytes.span) } catch {
-                throw BundleFault(.storage, "no memory to compress a file of links")
+                throw BundleFault(.storage, "out of memory while compressing a links file")
             }
         }
     }
@@ -61,7 +61,7 @@ enum PublishedFile {
     /// The decompressed text of a complete file within the size limit.
     private static func inflated(_ file: [UInt8]) throws(BundleFault) -> [UInt8] {
         guard let decompressor = try? Decompressor(.gzip) else {
-            throw BundleFault(.storage, "no memory to inflate a file of links")
+            throw BundleFault(.storage, "out of memory while inflating a links file")
         }
         var (output, filled, position) = ([UInt8](repeating: 0, count: 1 << 20), 0, 0)
         while true {
@@ -82,7 +82,7 @@ enum PublishedFile {
         return output
     }
 
-    private static var damaged: BundleFault { BundleFault(.format, "a file of links is damaged: it can't be inflated") }
+    private static var damaged: BundleFault { BundleFault(.format, "a links file is corrupt: it can't be inflated") }
 }
 
 /// A row in the bytes of its file.

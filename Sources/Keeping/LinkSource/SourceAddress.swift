@@ -9,7 +9,7 @@ public enum SourceAddress {
     ) throws(PostgreSQLError) -> ConnectionParameters {
         guard !hasPassword(text) else {
             throw .parameters(
-                "the address of the source contains a password, which others can see; put it into a file and name that "
+                "the source's address contains a password, which other users can see; put it in a file and set its path "
                     + "with source_password_file")
         }
         var parameters = try ConnectionParameters(text)

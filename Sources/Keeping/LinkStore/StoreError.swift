@@ -87,7 +87,7 @@ extension StoreError: CustomStringConvertible {
         case .deleted: "the link was deleted; its code can't be reused"
         case .exists: "the link already exists"
         case .existsInOtherCase(let code):
-            "the link already exists with the code \(code), and its site's codes are the same in any case (`codes: any_case`)"
+            "the link already exists with the code \(code), and its site ignores the case of codes (`codes: any_case`)"
         case .conflict(let revision): "the link was changed in the meantime; its revision is now \(revision)"
         case .invalid(let field): "\(field.rawValue) is too long or not valid"
         case .otherRequest: "the idempotency key was already used for a different request"

@@ -34,7 +34,7 @@ public final class Decompressor {
     public func decompress(
         _ input: Span<UInt8>, into output: inout [UInt8], _ room: Range<Int>
     ) throws(CompressionFault) -> Step {
-        precondition(!room.isEmpty && room.lowerBound >= 0 && room.upperBound <= output.count, "no room in the output")
+        precondition(!room.isEmpty && room.lowerBound >= 0 && room.upperBound <= output.count, "the output has no room")
         let (step, isAtEnd) =
             switch stream {
             case .gzip(let gzip): try gzip.step(input, &output, room, wasAtEnd: self.isAtEnd)

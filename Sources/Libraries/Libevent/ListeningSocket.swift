@@ -123,7 +123,7 @@ public final class ListeningSocket: Sendable {
         if result != 0, errno == ECONNREFUSED || errno == ENOENT { return file == SocketFile(of: address) ? file : nil }
         let owner = result == 0 ? PeerCredentials(of: probe) : nil
         if let owner, let predecessor, owner.process == predecessor { return file }
-        let whose = owner.map { ": process \($0.process) of user \($0.user) listens there" } ?? ""
+        let whose = owner.map { ": process \($0.process) of user \($0.user) is listening there" } ?? ""
         throw EventError("bind to \(address)\(whose)", code: EADDRINUSE)
     }
 

@@ -47,7 +47,7 @@ extension LoopExecutor {
         for readiness: Readiness, of descriptor: Int32, timeout: Duration?, _ isolation: isolated (any Actor)?,
         whenBegun: (UInt64) -> Void
     ) async throws(EventError) -> LoopWait.Outcome {
-        precondition(isCurrent, "only a function on the loop can wait in it")
+        precondition(isCurrent, "a wait must run on its loop")
         if isStopping { return .stopped }
         if Task.isCancelled { return .cancelled }
         let (wait, number) = makeWait()

@@ -57,7 +57,7 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendab
 
     /// The loop, for the caller's own events. It ends with ``stop()``. Only on the loop's thread.
     public var base: EventBase {
-        precondition(isCurrent, "a loop belongs to its thread")
+        precondition(isCurrent, "not on the loop's thread")
         return loop
     }
 
@@ -66,7 +66,7 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendab
 
     /// Calls ``stop()`` and waits until the thread has ended. Must not be called on the loop's thread.
     public func end() {
-        precondition(!isCurrent, "a loop's thread can't wait for its own end")
+        precondition(!isCurrent, "a loop's thread can't join itself")
         stop()
         hasEnded.wait { $0 ? () : nil }
     }
@@ -89,7 +89,7 @@ public final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendab
     }
 
     /// Traps if the caller is not on the loop (SE-0424).
-    public func checkIsolated() { precondition(isCurrent, "not on the thread of the loop") }
+    public func checkIsolated() { precondition(isCurrent, "not on the loop's thread") }
 
     /// Whether the caller is on the loop (SE-0471).
     public func isIsolatingCurrentContext() -> Bool? { isCurrent }

@@ -62,7 +62,7 @@ public final class LoopWait: SerialExecutor, @unchecked Sendable {
 
     /// Keeps the rest of the function.
     public func enqueue(_ job: consuming ExecutorJob) {
-        precondition(loop.isCurrent, "a wait begins on its loop")
+        precondition(loop.isCurrent, "a wait must begin on its loop")
         guard outcome == nil else {
             // The runtime requests another switch, which the loop itself can handle.
             loop.enqueue(job)

@@ -55,7 +55,7 @@ import Glibc
         let isUnmappable = error == EINVAL || error == ENODEV
         if isOfSystem, error != 0, !isUnmappable { return unsafe String(cString: strerror(error)) }
         let reason = isOfSystem ? "empty, or a directory" : unsafe String(cString: MMDB_strerror(status))
-        return "not a MaxMind DB file (\(reason)); expected one such as GeoLite2-City.mmdb, whole and unpacked"
+        return "not a MaxMind DB file (\(reason)); expected a complete, unpacked file such as GeoLite2-City.mmdb"
     }
 
     /// The record of an address, or `nil` if there is none.

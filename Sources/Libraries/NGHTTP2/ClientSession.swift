@@ -99,7 +99,7 @@ import CNGHTTP2
         // Safe, here and in the callbacks: the object is new and not shared; nghttp2 passes the pointer set by the
         // session, and runs callbacks only within its methods.
         guard unsafe nghttp2_session_callbacks_new(&table) == 0, let table = unsafe table else {
-            preconditionFailure("no memory for the calls of HTTP/2")
+            preconditionFailure("out of memory")
         }
         unsafe nghttp2_session_callbacks_set_on_stream_close_callback(table) { _, stream, error, session in
             guard let session = unsafe session else { return 0 }

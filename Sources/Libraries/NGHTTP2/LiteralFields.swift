@@ -52,7 +52,7 @@ import Glibc
                         let stop = unsafe memchr(colon, 0x0D, end - UnsafePointer(colon))?.assumingMemoryBound(
                             to: UInt8.self),
                         unsafe stop - colon >= 2, unsafe end - UnsafePointer(stop) >= 2
-                    else { preconditionFailure("a field line without its colon or its end") }
+                    else { preconditionFailure("a field line has no colon or no CRLF") }
                     unsafe append(name, UnsafePointer(colon) - name, colon + 2, stop - colon - 2)
                     unsafe name = UnsafePointer(stop + 2)
                 }
@@ -119,7 +119,7 @@ import Glibc
         private static let longestLength = 4
 
         private func reserve(_ room: Int) {
-            precondition(capacity - count >= room, "a section larger than its lines let expect")
+            precondition(capacity - count >= room, "the field section is larger than estimated")
         }
 
         private mutating func append(_ byte: UInt8) {

@@ -69,7 +69,7 @@ extension ServerSession {
         let start = frame.extracting(head.count...)
         precondition(
             head[3] == FrameType.headers.rawValue && head[4] & endsFields != 0 && start.count < longestPayload,
-            "a section without fields is one frame")
+            "a section without fields must be one frame")
         var position = min(fields.count, longestPayload - start.count)
         complete(&head, length: start.count + position, isLast: position == fields.count)
         body(head.span)

@@ -15,7 +15,7 @@ enum SessionCalls {
         var options: OpaquePointer?
         // Safe: the object is new and not shared.
         guard unsafe nghttp2_option_new(&options) == 0, let options = unsafe options else {
-            preconditionFailure("no memory for the options of HTTP/2")
+            preconditionFailure("out of memory")
         }
         unsafe nghttp2_option_set_no_closed_streams(options, 1)
         unsafe nghttp2_option_set_max_continuations(options, continuations)
@@ -31,7 +31,7 @@ enum SessionCalls {
         var table: OpaquePointer?
         // Safe: the object is new and not shared.
         guard unsafe nghttp2_session_callbacks_new(&table) == 0, let table = unsafe table else {
-            preconditionFailure("no memory for the calls of HTTP/2")
+            preconditionFailure("out of memory")
         }
         unsafe setFrames(in: table)
         unsafe setFields(in: table)
@@ -43,7 +43,7 @@ enum SessionCalls {
     /// Safe: nghttp2 passes the pointer set by the session, and runs callbacks only within the session's own methods.
     @inline(__always)
     static func with<Result>(_ pointer: UnsafeMutableRawPointer?, _ body: (ServerSession) -> Result) -> Result {
-        guard let pointer = unsafe pointer else { preconditionFailure("nghttp2 passes what it was given") }
+        guard let pointer = unsafe pointer else { preconditionFailure("nghttp2 passed no user data") }
         return unsafe Unmanaged<ServerSession>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
     }
 

@@ -80,7 +80,7 @@ import Glibc
     /// Safe: nghttp2 passes the pointer given to ``calls(to:)``, and sessions retain the object.
     @inline(__always)
     private static func with<Result>(_ pointer: UnsafeMutableRawPointer?, _ body: (SessionMemory) -> Result) -> Result {
-        guard let pointer = unsafe pointer else { preconditionFailure("nghttp2 passes what it was given") }
+        guard let pointer = unsafe pointer else { preconditionFailure("nghttp2 passed no user data") }
         return unsafe Unmanaged<SessionMemory>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
     }
 

@@ -9,7 +9,7 @@ enum ErrorQueue {
 
     /// Asserts, in debug builds, that no earlier error is left that could be attributed to the next call.
     static func assertEmpty() {
-        assert(ERR_peek_error() == 0, "a call before has left an error of OpenSSL's")
+        assert(ERR_peek_error() == 0, "an earlier call left an error in OpenSSL's queue")
     }
 
     /// Empties the queue and returns the first error, which is closest to the cause.

@@ -21,7 +21,7 @@ import Files
     init(_ bytes: Span<UInt8>, name: String) {
         // Safe: the bytes are copied during the calls.
         let memory = unsafe BIO_new(BIO_s_mem())
-        guard let memory = unsafe memory else { preconditionFailure("libcrypto has no memory") }
+        guard let memory = unsafe memory else { preconditionFailure("out of memory") }
         unsafe bytes.withUnsafeBytes { input in
             _ = unsafe BIO_write(memory, input.baseAddress, Int32(clamping: input.count))
         }

@@ -7,7 +7,7 @@ import COpenSSL
     /// Creates an empty digest.
     public init() {
         // Safe: the context is owned only by this value, and freed in deinit.
-        guard let context = unsafe EVP_MD_CTX_new() else { preconditionFailure("libcrypto has no memory") }
+        guard let context = unsafe EVP_MD_CTX_new() else { preconditionFailure("out of memory") }
         unsafe self.context = context
         let done = unsafe EVP_DigestInit_ex(context, EVP_sha256(), nil)
         precondition(done == 1, "libcrypto can't compute SHA-256")

@@ -122,6 +122,6 @@ import COpenSSL
         let done = unsafe nonces.withUnsafeMutableBufferPointer { space in
             unsafe RAND_bytes(space.baseAddress, Int32(space.count))
         }
-        precondition(done == 1, "the system has no random bytes to give")
+        precondition(done == 1, "libcrypto can't generate random bytes")
     }
 }

@@ -24,8 +24,8 @@ public struct SignatureKeyFault: Error, Equatable, Sendable, CustomStringConvert
         case .noPrivateKey: "\(file): contains no private key (PEM, `-----BEGIN PRIVATE KEY-----`)"
         case .noPublicKey: "\(file): contains no public key (PEM, `-----BEGIN PUBLIC KEY-----`)"
         case .isPrivate:
-            "\(file): a private key; whoever verifies needs the public one (openssl pkey -in \(file) -pubout)"
-        case .isPublic: "\(file): a public key; signing needs the private one"
+            "\(file): a private key; verification needs the public key (openssl pkey -in \(file) -pubout)"
+        case .isPublic: "\(file): a public key; signing needs the private key"
         case .encrypted:
             "\(file): the private key is encrypted; remove the passphrase (openssl pkey -in FILE -out FILE)"
         case .unknownAlgorithm: "\(file): not an Ed25519 or ECDSA P-256 key"

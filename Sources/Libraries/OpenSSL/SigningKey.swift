@@ -32,7 +32,7 @@ public final class SigningKey: Sendable {
             case .ed25519: unsafe fingerpost_EVP_PKEY_generate_ed25519()
             case .p256: unsafe fingerpost_EVP_PKEY_generate_p256()
             }
-        guard let handle = unsafe handle else { preconditionFailure("libcrypto can't make a key") }
+        guard let handle = unsafe handle else { preconditionFailure("libcrypto can't create a key") }
         self.init(unsafe PrivateKey(owning: handle), algorithm)
     }
 
@@ -56,7 +56,7 @@ public final class SigningKey: Sendable {
     /// The private key in PEM (PKCS#8), without a passphrase.
     public var pem: [UInt8] {
         // Safe: the memory is owned by this function, and its contents are copied before it is freed.
-        guard let memory = unsafe BIO_new(BIO_s_mem()) else { preconditionFailure("libcrypto has no memory") }
+        guard let memory = unsafe BIO_new(BIO_s_mem()) else { preconditionFailure("out of memory") }
         defer { unsafe BIO_free_all(memory) }
         let done = unsafe PEM_write_bio_PKCS8PrivateKey(memory, key.handle, nil, nil, 0, nil, nil)
         precondition(done == 1, "libcrypto can't write a private key")
@@ -67,7 +67,7 @@ public final class SigningKey: Sendable {
     public func signature(of text: Span<UInt8>) -> [UInt8] {
         // Safe: the context is owned by this function; the buffers outlive the calls, and at most the maximum length of
         // a signature is written, which is requested first.
-        guard let context = unsafe EVP_MD_CTX_new() else { preconditionFailure("libcrypto has no memory") }
+        guard let context = unsafe EVP_MD_CTX_new() else { preconditionFailure("out of memory") }
         defer { unsafe EVP_MD_CTX_free(context) }
         guard unsafe EVP_DigestSignInit(context, nil, algorithm.digest, nil, key.handle) == 1 else {
             preconditionFailure("libcrypto can't sign: \(ErrorQueue.drain().reason)")

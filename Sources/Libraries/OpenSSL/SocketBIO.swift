@@ -20,7 +20,7 @@ enum SocketBIO {
     nonisolated(unsafe) private static let method: OpaquePointer = {
         let type = BIO_get_new_index() | BIO_TYPE_SOURCE_SINK
         guard let method = unsafe BIO_meth_new(type, "socket, by recv and send") else {
-            preconditionFailure("no memory for OpenSSL's way to sockets")
+            preconditionFailure("out of memory")
         }
         // Safe, in all callbacks: the object, the space, and the count are valid during the call.
         unsafe BIO_meth_set_read_ex(method) { bio, space, capacity, count in

@@ -70,7 +70,7 @@ import COpenSSL
         }
         defer { ErrorQueue.clear() }
         // Safe: the context is owned by this function, and the bytes are read only during the calls.
-        guard let context = unsafe EVP_MD_CTX_new() else { preconditionFailure("libcrypto has no memory") }
+        guard let context = unsafe EVP_MD_CTX_new() else { preconditionFailure("out of memory") }
         defer { unsafe EVP_MD_CTX_free(context) }
         guard unsafe EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, handle) == 1 else { return false }
         return unsafe signature.withUnsafeBufferPointer { signature in

@@ -45,7 +45,7 @@ import COpenSSL
         defer { ErrorQueue.clear() }
         // Safe: the bytes are copied during the call, and the memory is freed here; the returned key is owned from here
         // on.
-        guard let memory = unsafe BIO_new(BIO_s_mem()) else { preconditionFailure("libcrypto has no memory") }
+        guard let memory = unsafe BIO_new(BIO_s_mem()) else { preconditionFailure("out of memory") }
         defer { unsafe BIO_free_all(memory) }
         unsafe bytes.withUnsafeBytes { input in
             _ = unsafe BIO_write(memory, input.baseAddress, Int32(clamping: input.count))
@@ -64,7 +64,7 @@ import COpenSSL
     /// The key in PEM (SubjectPublicKeyInfo).
     public var pem: [UInt8] {
         // Safe: the memory is owned by this function, and its contents are copied before it is freed.
-        guard let memory = unsafe BIO_new(BIO_s_mem()) else { preconditionFailure("libcrypto has no memory") }
+        guard let memory = unsafe BIO_new(BIO_s_mem()) else { preconditionFailure("out of memory") }
         defer { unsafe BIO_free_all(memory) }
         let done = unsafe PEM_write_bio_PUBKEY(memory, handle)
         precondition(done == 1, "libcrypto can't write a public key")
@@ -75,7 +75,7 @@ import COpenSSL
     public func isSignature(_ signature: Span<UInt8>, of text: Span<UInt8>) -> Bool {
         defer { ErrorQueue.clear() }
         // Safe: the context is owned by this function, and the bytes are read only during the calls.
-        guard let context = unsafe EVP_MD_CTX_new() else { preconditionFailure("libcrypto has no memory") }
+        guard let context = unsafe EVP_MD_CTX_new() else { preconditionFailure("out of memory") }
         defer { unsafe EVP_MD_CTX_free(context) }
         guard unsafe EVP_DigestVerifyInit(context, nil, algorithm.digest, nil, handle) == 1 else { return false }
         return unsafe signature.withUnsafeBufferPointer { signature in

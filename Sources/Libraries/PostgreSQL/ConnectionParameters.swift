@@ -18,7 +18,7 @@ public struct ConnectionParameters: Sendable, Equatable {
             defer { unsafe PQfreemem(message) }
             let reason = unsafe message.map { unsafe MessageText.withoutQuotations(String(cString: $0)) }
             throw .parameters(
-                "not a connection string: \(reason ?? "no memory"); write postgresql://user@host:port/database")
+                "not a connection string: \(reason ?? "out of memory"); write postgresql://user@host:port/database")
         }
         defer { unsafe PQconninfoFree(options) }
         var option = unsafe options
@@ -39,16 +39,16 @@ public struct ConnectionParameters: Sendable, Equatable {
     /// Rejects values that libpq would reject only while connecting, and services, whose file may specify any host.
     private func check() throws(PostgreSQLError) {
         if self["service"] != nil {
-            throw .parameters("connection services are not supported; state host, port, user and dbname")
+            throw .parameters("connection services are not supported; set host, port, user and dbname")
         }
         guard ports.count == 1 || ports.count == hosts.count else {
-            throw .parameters("\(ports.count) ports for \(hosts.count) hosts; state one port, or one for each host")
+            throw .parameters("\(ports.count) ports for \(hosts.count) hosts; set one port, or one per host")
         }
         guard ports.allSatisfy({ UInt16($0) != nil && $0 != "0" }) else {
             throw .parameters("a port is not a number from 1 to 65535")
         }
         guard addresses.isEmpty || hosts.isEmpty || addresses.count == hosts.count else {
-            throw .parameters("\(addresses.count) addresses (hostaddr) for \(hosts.count) hosts; state one for each")
+            throw .parameters("\(addresses.count) addresses (hostaddr) for \(hosts.count) hosts; set one per host")
         }
     }
 

@@ -18,7 +18,7 @@ import CPostgreSQL
     private static func start(_ parameters: ConnectionParameters) throws(PostgreSQLError) -> OpaquePointer {
         // Safe: libpq copies the lists; the connection is owned by the caller, or freed here.
         guard let handle = unsafe parameters.withLists({ unsafe PQconnectStartParams($0, $1, 0) }) else {
-            throw .connection("no memory for a connection")
+            throw .connection("out of memory")
         }
         guard unsafe PQstatus(handle) != CONNECTION_BAD else {
             let message = unsafe MessageText.line(PQerrorMessage(handle), without: parameters.password ?? "")

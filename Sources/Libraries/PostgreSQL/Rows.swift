@@ -42,7 +42,7 @@ import CPostgreSQL
         ]
         try checkType(row, column, types, "an integer")
         let bytes = bytes(row, column)
-        guard let first = bytes.first else { throw .answer("column \(column + 1) is an integer without bytes") }
+        guard let first = bytes.first else { throw .answer("column \(column + 1) is an empty integer") }
         if bytes.count == 1 { return Int64(first) }
         return bytes.reduce(Int64(Int8(bitPattern: first) >> 7)) { $0 << 8 | Int64($1) }
     }
@@ -81,7 +81,7 @@ import CPostgreSQL
     }
 
     private func checkPlace(_ row: Int, _ column: Int) {
-        precondition(row >= 0 && row < count && column >= 0 && column < columnCount, "no such place in the rows")
+        precondition(row >= 0 && row < count && column >= 0 && column < columnCount, "no such row or column")
     }
 
     private func checkType(
@@ -91,7 +91,7 @@ import CPostgreSQL
         // Safe: the column is within the result.
         let type = unsafe PQftype(handle, Int32(column))
         guard types.contains(type) else {
-            throw .answer("column \(column + 1) is not \(wanted) but of type number \(type); check the schema")
+            throw .answer("column \(column + 1) has type \(type), not \(wanted); check the schema")
         }
         guard !isNull(row, column) else {
             throw .answer("column \(column + 1) of row \(row + 1) is NULL, not \(wanted); check the schema")

@@ -12,7 +12,7 @@ extension QRCode {
     /// - Parameter size: The width in pixels, at least ``leastSize(_:)``.
     public func png(_ style: QRStyle = .standard, size: Int) throws(CompressionFault) -> [UInt8] {
         let scale = size / leastSize(style)
-        precondition(scale > 0, "the picture is smaller than its code")
+        precondition(scale > 0, "the image is smaller than the code")
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         // One bit per pixel, palette colors, deflate, standard filters, not interlaced.
         Self.append("IHDR", Self.bigEndian(size) + Self.bigEndian(size) + [1, 3, 0, 0, 0], to: &file)

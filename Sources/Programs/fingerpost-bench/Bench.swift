@@ -16,14 +16,14 @@ struct Parts: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measures parts: nanoseconds and allocations per operation.",
         discussion: """
-            Scenarios: \(Scenario.all().map(\.name).joined(separator: ", ")). Times are the best of several rounds and mean \
-            something only beside one another, in one run; allocations are exact.
+            Scenarios: \(Scenario.all().map(\.name).joined(separator: ", ")). Times are the best of several rounds, and are \
+            comparable only within one run; allocations are exact.
             """)
 
-    @Flag(help: "One JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @Option(help: "For devices: user agents, one a line or as the first column of a TSV (default: a built-in few).")
+    @Option(help: "For devices: user agents, one per line or in a TSV's first column (default: a few built-in ones).")
     var agents: [String] = []
 
     @Option(help: "For accuracy: a TSV of labelled user agents (default: the tests' own).")
@@ -31,11 +31,11 @@ struct Parts: ParsableCommand {
 
     @Option(
         help:
-            "For accuracy: leave out the tokens that the labels show in agents of this source alone (column `source`)."
+            "For accuracy: leave out the tokens that occur only in labelled agents of this source (column `source`)."
     )
     var withoutSource: String?
 
-    @Flag(help: "For accuracy: classify each agent without the tokens that it alone of all labelled agents shows.")
+    @Flag(help: "For accuracy: classify each agent without the tokens that occur in no other labelled agent.")
     var unseen = false
 
     @Option(help: "For accuracy: list the agents of this label where the classifier disagrees.")
@@ -46,7 +46,7 @@ struct Parts: ParsableCommand {
 
     @Option(
         help:
-            "For decide, rules and devices: run each operation this often and time nothing, to count instructions."
+            "For decide, rules and devices: run each operation this many times without timing, to count instructions."
     )
     var turns: Int?
 
@@ -58,7 +58,7 @@ struct Parts: ParsableCommand {
             labels: labels, withoutSource: withoutSource, unseen: unseen, misses: misses)
         let all = Scenario.all(agents: agents, accuracy: accuracy, Measurer(only: only, turns: turns))
         for name in scenarios where !all.contains(where: { $0.name == name }) {
-            throw ValidationError("there is no scenario \(name); see --help")
+            throw ValidationError("unknown scenario \(name); see --help")
         }
         for scenario in all where scenarios.isEmpty || scenarios.contains(scenario.name) {
             try scenario.run {

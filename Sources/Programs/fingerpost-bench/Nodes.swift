@@ -12,17 +12,17 @@ struct Nodes: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measures nodes that follow a source.",
         discussion: """
-            The source must be empty: `Tests/Smoke/nodes` starts one and measures bare statements beside. Rates are over the wall \
-            clock and mean something only beside one another, in one run.
+            The source must be empty: `Tests/Smoke/nodes` starts one, and also measures bare statements. Rates are over the wall \
+            clock, and are comparable only within one run.
             """)
 
     @Option(help: "An empty source, postgresql://user@host/database.")
     var source: String
 
-    @Option(help: "How many links are loaded and followed.")
+    @Option(help: "The number of links to load and follow.")
     var links = 200_000
 
-    @Option(help: "How many changes are timed on their way to another node.")
+    @Option(help: "The number of changes to time on their way to another node.")
     var changes = 400
 
     private static let domain = "links.example.com"

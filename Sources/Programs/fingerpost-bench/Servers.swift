@@ -7,27 +7,27 @@ struct Servers: ParsableCommand {
         abstract: "Compares the daemon's processor time per request with that of nginx and haproxy.",
         discussion: """
             Needs nginx, haproxy, wrk and taskset, two cores, and the release build of the daemon; run it at the top of the \
-            repository. Each server is pinned to one core and wrk to the other; runs alternate, and the median ratio of \
-            pairs counts, so that a machine with other work does little harm. Each workload of `traffic` is compared with \
-            nginx, and with the click that is remembered.
+            repository. Each server is pinned to one core and wrk to the other; runs alternate, and the result is the \
+            median ratio of pairs, to limit the effect of other load. Each workload of `traffic` is compared with nginx, \
+            and with a cached click.
             """)
 
-    @Option(help: "How many pairs of runs.")
+    @Option(help: "The number of pairs of runs.")
     var pairs = 15
 
-    @Option(help: "How many seconds a run takes.")
+    @Option(help: "The duration of a run in seconds.")
     var seconds = 2
 
-    @Flag(help: "A few short runs, to see that all of it works.")
+    @Flag(help: "Make a few short runs, as a smoke test.")
     var short = false
 
-    @Option(help: "Requests a second for the times of answers, one figure for each (default: 1000 and 5000).")
+    @Option(help: "A request rate per second at which to measure response times; repeatable (default: 1000 and 5000).")
     var rate: [Int] = []
 
     @Flag(help: "Compare only HTTP/2 and TLS handshakes with nginx.")
     var http2 = false
 
-    @Option(help: "Only this workload of `traffic`, and nothing else; may be repeated.")
+    @Option(help: "Run only this workload of `traffic`; repeatable.")
     var only: [Workload] = []
 
     @OptionGroup var traffic: TrafficOptions
@@ -36,17 +36,17 @@ struct Servers: ParsableCommand {
 
     func validate() throws {
         guard pairs > 0, seconds > 0, rate.allSatisfy({ $0 > 0 }) else {
-            throw ValidationError("pairs, seconds and rates are at least 1")
+            throw ValidationError("pairs, seconds and rates must be at least 1")
         }
         if traffic.log != nil, traffic.links == nil {
-            throw ValidationError("--log needs the table of its short links, --links")
+            throw ValidationError("--log needs --links, the table of its short links")
         }
     }
 
     func run() throws {
         // Safe: the string is null-terminated and outlives the call.
         guard unsafe access(script, X_OK) == 0 else {
-            throw ValidationError("\(script) is not here; run this at the top of the repository")
+            throw ValidationError("\(script) not found; run this at the top of the repository")
         }
         let rates = (rate.isEmpty ? [1000, 5000] : rate).map { "\($0)" }.joined(separator: " ")
         let workloads = only.map(\.rawValue).joined(separator: " ")

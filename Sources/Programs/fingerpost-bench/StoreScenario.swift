@@ -15,24 +15,24 @@ struct Store: ParsableCommand {
         commandName: "store",
         abstract: "Compares the link store with a C program on the same file.",
         discussion: """
-            Rounds of both sides alternate, and the ratio is of the two rounds of a pair: what else the machine does \
-            meets both. Needs some disk: 500 bytes a link, twice.
+            Rounds of both sides alternate, and the ratio is that of the two rounds of a pair, so that other load \
+            affects both. Needs twice 500 bytes of disk per link.
             """)
 
-    @Option(help: "How many links there are.")
+    @Option(help: "The number of links.")
     var links = 1_000_000
 
-    @Option(help: "How many links are loaded into the full store.")
+    @Option(help: "The number of links to load into the full store.")
     var more = 100_000
 
-    @Option(help: "Pairs of rounds.")
+    @Option(help: "The number of pairs of rounds.")
     var pairs = 15
 
-    @Option(help: "Where the files are made.")
+    @Option(help: "The directory to create the files in.")
     var directory = "/tmp"
 
     func run() throws {
-        guard links > 0, more > 0, pairs > 0 else { throw ValidationError("give counts above zero") }
+        guard links > 0, more > 0, pairs > 0 else { throw ValidationError("the counts must be above zero") }
         guard store_baseline_start() == 0 else { throw ValidationError("the C program can't be started") }
         defer { store_baseline_end() }
         let bench = try StoreBench(in: directory)
@@ -56,7 +56,7 @@ private struct StoreBench: ~Copyable {
         let made: String? = unsafe template.withUnsafeMutableBufferPointer { buffer in
             unsafe mkdtemp(buffer.baseAddress!).map { unsafe String(cString: $0) }
         }
-        guard let made else { throw ValidationError("\(directory): a folder can't be made there") }
+        guard let made else { throw ValidationError("\(directory): can't create a directory in it") }
         folder = made
     }
 
@@ -81,7 +81,7 @@ private struct StoreBench: ~Copyable {
         var bytes = [UInt8](repeating: 0, count: store_key_count)
         // Safe: the buffer has the size of a key.
         unsafe store_key(UInt64(number), &bytes)
-        guard let key = LinkKey(String(decoding: bytes, as: UTF8.self)) else { fatalError("a key that is none") }
+        guard let key = LinkKey(String(decoding: bytes, as: UTF8.self)) else { fatalError("an invalid key") }
         return key
     }
 

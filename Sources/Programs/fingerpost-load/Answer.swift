@@ -5,14 +5,14 @@ import Glibc
 /// A minimal server that returns a fixed response, for comparisons: its cost is the kernel's share of any server's.
 struct Answer: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "answer", abstract: "Answers whatever arrives with the same redirect, without a look at it.",
-        discussion: "Listens on a port of the loopback, which it prints, and goes on until it is killed.")
+        commandName: "answer", abstract: "Answers every request with a fixed redirect, without parsing it.",
+        discussion: "Listens on a loopback port, which it prints, until it is killed.")
 
-    @Option(help: "How many bytes an answer has: 1024 at most.")
+    @Option(help: "The size of a response in bytes, at most 1024.")
     var bytes = 500
 
     func validate() throws {
-        guard (100...1024).contains(bytes) else { throw ValidationError("--bytes is 100 to 1024") }
+        guard (100...1024).contains(bytes) else { throw ValidationError("--bytes must be from 100 to 1024") }
     }
 
     func run() throws {
@@ -24,6 +24,6 @@ struct Answer: ParsableCommand {
         print("listening on 127.0.0.1:\(port)")
         fflush(nil)
         _ = answer_baseline_serve(listener, bytes)
-        throw ValidationError("can't go on: error \(errno)")
+        throw ValidationError("the event loop failed: error \(errno)")
     }
 }

@@ -8,8 +8,8 @@ struct Hold: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Holds connections that are idle or slow.",
         discussion: """
-            Says `holding N` when so many have been opened. idle: one request, then nothing. slow-head: a byte of a request \
-            every second. slow-reader: many requests at once, and no answer is read.
+            Prints `holding N` once N connections are open. idle: one request, then nothing. slow-head: a byte of a request \
+            every second. slow-reader: many requests at once, and no response is read.
             """)
 
     enum Kind: String, ExpressibleByArgument, CaseIterable {
@@ -20,10 +20,10 @@ struct Hold: ParsableCommand {
 
     @OptionGroup var target: LoadTarget
 
-    @Option(help: "How many.")
+    @Option(help: "The number of connections.")
     var connections = 1000
 
-    @Option(help: "How they behave.")
+    @Option(help: "Their behavior.")
     var kind = Kind.idle
 
     func run() throws {

@@ -15,7 +15,7 @@ struct LoadTarget: ParsableArguments {
     @Option(help: "The path of the requests.")
     var path = "/WXYZ"
 
-    @Option(help: "For how long.")
+    @Option(help: "The duration in seconds.")
     var seconds = 10
 
     /// One request, as sent by Chrome on a phone.
@@ -23,7 +23,7 @@ struct LoadTarget: ParsableArguments {
 
     private static func address(_ text: String) throws -> SocketAddress {
         guard let address = SocketAddress(text), case .ip(let ip, _) = address, ip.isLoopback, ip.isIPv4 else {
-            throw ValidationError("\(text): give an address on the loopback and a port, 127.0.0.1:8080")
+            throw ValidationError("\(text): expected a loopback address and a port, 127.0.0.1:8080")
         }
         return address
     }

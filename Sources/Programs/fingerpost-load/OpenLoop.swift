@@ -10,25 +10,25 @@ import LoadClient
 /// load (coordinated omission).
 struct OpenLoop: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open-loop", abstract: "Sends requests at a fixed rate and tells how late the answers come.")
+        commandName: "open-loop", abstract: "Sends requests at a fixed rate and reports response times.")
 
     @OptionGroup var target: LoadTarget
 
-    @Option(help: "Requests a second.")
+    @Option(help: "The number of requests per second.")
     var rate = 1000
 
-    @Option(help: "How many connections there may be; a request waits when all are busy.")
+    @Option(help: "The maximum number of connections; requests wait while all are busy.")
     var connections = 64
 
-    @Flag(help: "A new connection for each request.")
+    @Flag(help: "Open a new connection for each request.")
     var fresh = false
 
-    @Flag(help: "One JSON object.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
     func validate() throws {
         guard rate > 0, connections > 0, target.seconds > 0 else {
-            throw ValidationError("rate, connections and seconds are at least 1")
+            throw ValidationError("rate, connections and seconds must be at least 1")
         }
     }
 

@@ -7,10 +7,10 @@ import LinkStore
 struct StoreWriter: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store-writer",
-        abstract: "Makes, changes and deletes links without end, and prints each that is acknowledged.",
+        abstract: "Creates, changes and deletes links in a loop, and prints each acknowledged change.",
         discussion: """
-            A line is a number and what became of it: made, changed, or deleted. With --verify, the lines are read from \
-            standard input and held against the store; exit code 1 where a link is not as acknowledged.
+            A line is the number of a link and its change: made, changed, or deleted. With --verify, the lines are read from \
+            standard input and compared with the store; exit code 1 if a link is not as acknowledged.
             """)
 
     @Argument(help: "The directory of the store.")
@@ -19,7 +19,7 @@ struct StoreWriter: ParsableCommand {
     @Option(help: "The number of the first link.")
     var first = 0
 
-    @Flag(help: "Hold what standard input says against the store.")
+    @Flag(help: "Compare standard input with the store.")
     var verify = false
 
     func run() throws {

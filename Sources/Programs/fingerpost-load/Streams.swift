@@ -9,25 +9,25 @@ import OpenSSL
 /// Requests the clicks of a file over HTTP/2 and TLS, with a constant number of open streams on each connection.
 struct Streams: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "streams", abstract: "Asks for clicks of a file over HTTP/2 and TLS, on many streams at a time.",
+        commandName: "streams", abstract: "Requests clicks of a file over HTTP/2 and TLS, on many concurrent streams.",
         discussion: """
             Each line of the file is a target, a tab and a user agent, as `fingerpost-bench traffic` writes them. The \
-            server's certificate is not checked. A connection that the server ends (GOAWAY) is replaced by a new one; what it \
-            was asked for and is under way is waited for, and what it refused is counted and is not a failure.
+            server's certificate is not checked. A connection that the server ends (GOAWAY) is replaced by a new one; its open \
+            streams are awaited, and refused streams are counted, but not as failures.
             """)
 
     @OptionGroup var target: LoadTarget
 
-    @Option(help: "How many connections there are.")
+    @Option(help: "The number of connections.")
     var connections = 64
 
-    @Option(help: "How many streams each connection has open.")
+    @Option(help: "The number of open streams per connection.")
     var streams = 10
 
-    @Flag(help: "Ask once on each stream, and keep the connections open until the time is up.")
+    @Flag(help: "Send one request on each stream, and keep the connections open until the time is up.")
     var pause = false
 
-    @Flag(help: "Connect no more once a server has ended a connection.")
+    @Flag(help: "Do not reconnect once a server has ended a connection.")
     var leave = false
 
     @Option(help: "The file of clicks.")
@@ -35,7 +35,7 @@ struct Streams: ParsableCommand {
 
     func validate() throws {
         guard connections > 0, streams > 0, target.seconds > 0 else {
-            throw ValidationError("connections, streams and seconds are at least 1")
+            throw ValidationError("connections, streams and seconds must be at least 1")
         }
     }
 

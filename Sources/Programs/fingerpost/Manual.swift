@@ -7,8 +7,8 @@ struct Manual: ParsableCommand {
         commandName: "manual",
         abstract: "Writes the manual pages, one per command, for man.",
         discussion: """
-            The pages are made from the options of the commands: fingerpost.1, fingerpost-check.1 … Existing pages are \
-            replaced with --force only. Completions come from --generate-completion-script bash, zsh or fish. Exit \
+            The pages are generated from the options of the commands: fingerpost.1, fingerpost-check.1 … Existing pages are \
+            replaced with --force only. Completions are printed by --generate-completion-script bash, zsh or fish. Exit \
             code 0; 2 for usage or I/O errors.
 
             Examples:

@@ -45,7 +45,7 @@ public final class ClientExchange {
         limits: ResponseReader.Limits = ResponseReader.Limits(), completion: @escaping (ClientOutcome) -> Void
     ) throws(EventError) {
         guard let bytes = request.bytes else {
-            throw EventError("send a request with a line break in it", code: EINVAL)
+            throw EventError("send a request that contains a line break", code: EINVAL)
         }
         let exchange = ClientExchange(request, bytes, route, base, deadline, limits, completion)
         try exchange.begin()
@@ -152,7 +152,7 @@ public final class ClientExchange {
             try send()
         case .wantsRead: try wait(toWrite: false)
         case .wantsWrite: try wait(toWrite: true)
-        case .plainHTTP: finish(.failure(.handshake("the server does not speak TLS")))
+        case .plainHTTP: finish(.failure(.handshake("the server does not support TLS")))
         case .abandoned, .failed:
             finish(.failure(.handshake(session.handshakeFailure ?? "the server closed the connection")))
         }

@@ -80,9 +80,9 @@ extension ClientFault: CustomStringConvertible {
         case .connection(let reason): reason
         case .handshake(let reason): "TLS handshake: \(reason)"
         case .answer(let fault): fault.reason
-        case .timeout(.connecting): "no connection in time"
-        case .timeout(.handshake): "the TLS handshake did not end in time"
-        case .timeout(.answer): "no answer in time"
+        case .timeout(.connecting): "connection timed out"
+        case .timeout(.handshake): "TLS handshake timed out"
+        case .timeout(.answer): "response timed out"
         }
     }
 }

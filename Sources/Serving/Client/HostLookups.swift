@@ -28,7 +28,7 @@ public enum HostLookups {
         _ = state.wait(seconds: seconds) { $0.outcomes.count == names.count ? true : nil }
         var outcomes = state.withLock(\.outcomes)
         for host in names where outcomes[host] == nil {
-            outcomes[host] = .failure(HostLookup.Fault("no answer within \(seconds) seconds"))
+            outcomes[host] = .failure(HostLookup.Fault("timed out after \(seconds) seconds"))
         }
         return outcomes
     }

@@ -57,7 +57,7 @@ public struct ServerURL: Sendable, Equatable {
                     : "is not an address with \(allowsPlain ? "http or https" : "https")")
         }
         guard rest.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }), !rest.contains("#") else {
-            throw Self.fault(text, "has a blank, a `#`, or a byte that is not ASCII: percent-encode it")
+            throw Self.fault(text, "contains a space, a `#`, or a non-ASCII byte: percent-encode it")
         }
         let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
         authority = String(rest[..<end])
@@ -71,7 +71,7 @@ public struct ServerURL: Sendable, Equatable {
         port = UInt16(read.port ?? (isSecure ? 443 : 80))
         target = rest[end...].hasPrefix("/") ? String(rest[end...]) : "/" + rest[end...]
         guard isSecure || allowsPlain || isLoopback else {
-            throw Self.fault(text, "has no TLS, which only addresses of this machine may lack: use https")
+            throw Self.fault(text, "uses http, which is accepted for loopback addresses only: use https")
         }
     }
 

@@ -40,7 +40,7 @@ final class ControlDesk: Sendable {
         case .drain, .logLevel, .disable, .enable:
             isAdmitted = changes.run(for: caller.name) { [self] in change(call, by: caller, then: answer) }
         }
-        if !isAdmitted { answer(.failure(APIError(.serviceUnavailable, "too many commands wait", retryAfter: 1))) }
+        if !isAdmitted { answer(.failure(APIError(.serviceUnavailable, "too many pending commands", retryAfter: 1))) }
     }
 
     private func change(

@@ -205,7 +205,7 @@ public final class Daemon: Sendable {
         guard resources.source == nil, resources.follower == nil else {
             if settings.targetChecks.everySeconds != nil {
                 resources.report(
-                    "target_checks: this node follows a source, and its store is a replica: targets are not looked at")
+                    "target_checks: this node follows a source, and its store is a replica: targets are not checked")
             }
             return nil
         }

@@ -112,7 +112,7 @@ public final class LinkDesk: Sendable {
         defer { answers.withLock { _ = $0.removeValue(forKey: ticket) } }
         if let made = try perform(question, page, ticket) { return Answer(made) }
         let late = answers.wait(seconds: Self.patience) { $0[ticket] ?? nil }
-        guard let late else { throw APIError(.serviceUnavailable, "there was no answer in time; look again") }
+        guard let late else { throw APIError(.serviceUnavailable, "no response in time; reload to see the result") }
         return Answer(try late.get())
     }
 

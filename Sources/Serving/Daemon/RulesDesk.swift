@@ -46,7 +46,7 @@ public final class RulesDesk: Sendable {
         (self.directory, self.history, self.load) = (directory, history, load)
         // Weak, since the daemon references this object in order to replace it.
         reload = { [weak state] asked, end in
-            guard let state else { return end(.unavailable("the daemon has ended")) }
+            guard let state else { return end(.unavailable("the daemon has stopped")) }
             state.reload(asked: asked, then: end)
         }
     }
@@ -172,7 +172,7 @@ public final class RulesDesk: Sendable {
     private func bytes(of file: String) throws(Refusal) -> [UInt8] {
         let path = try path(of: file)
         do throws(FileFault) {
-            return try SecretFile.bytes(path, "the file of the rules", limit: RuleDirectory.largestFile)
+            return try SecretFile.bytes(path, "the rule file", limit: RuleDirectory.largestFile)
         } catch { throw .failed("\(error)") }
     }
 

@@ -207,7 +207,7 @@ final class SharedState: Sendable {
             serviceManager.ready()
             end(outcome)
         }
-        if !isAdmitted { end(.unavailable("too many reloads wait for each other; try again later")) }
+        if !isAdmitted { end(.unavailable("too many pending reloads; try again later")) }
     }
 
     /// Waits for reloads in progress, which must not be interrupted by the end of the process.

@@ -8,7 +8,7 @@ struct FieldLines: ~Copyable {
 
     /// Adds a line. The value must not contain control characters.
     mutating func append(_ name: StaticString, _ value: Span<UInt8>) {
-        precondition(!value.hasControl, "a field's value has a control")
+        precondition(!value.hasControl, "a field value contains a control character")
         buffer.append(name)
         buffer.append(0x3A, 0x20)
         buffer.append(value)

@@ -85,7 +85,8 @@ public struct ResponseReader: Sendable {
     public mutating func receiveEnd(isClean: Bool = true) throws(ResponseFault) {
         if isComplete { return }
         guard case .body(.untilEnd) = phase, isClean else {
-            throw ResponseFault(head == nil ? "the connection was closed without an answer" : "the answer is cut off")
+            throw ResponseFault(
+                head == nil ? "the connection was closed without a response" : "the response is truncated")
         }
         phase = .complete
     }

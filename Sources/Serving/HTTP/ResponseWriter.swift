@@ -95,13 +95,13 @@ public struct ResponseWriter: ~Copyable {
 
     /// Writes prepared field lines, each with its CRLF and otherwise without control characters.
     public mutating func fieldLines(_ lines: Span<UInt8>) {
-        precondition(stage == .fields, "fields come between begin and body")
+        precondition(stage == .fields, "fields must come between begin and body")
         buffer.append(lines)
     }
 
     /// Writes literal field lines, each with its CRLF: `Name: value\r\n`.
     public mutating func fieldLines(_ lines: StaticString) {
-        precondition(stage == .fields, "fields come between begin and body")
+        precondition(stage == .fields, "fields must come between begin and body")
         buffer.append(lines)
     }
 
@@ -114,7 +114,7 @@ public struct ResponseWriter: ~Copyable {
 
     /// Begins a field whose value is written in pieces, until ``endField()``.
     public mutating func beginField(_ name: StaticString) {
-        precondition(stage == .fields, "fields come between begin and body")
+        precondition(stage == .fields, "fields must come between begin and body")
         buffer.append(name)
         buffer.append(0x3A, 0x20)
     }
@@ -148,7 +148,7 @@ public struct ResponseWriter: ~Copyable {
         beginBody()
         let mark = buffer.count
         write(&buffer)
-        precondition(buffer.count >= mark, "a body takes nothing away")
+        precondition(buffer.count >= mark, "a body must not remove bytes")
     }
 
     /// Writes one byte of the body.
@@ -201,7 +201,7 @@ public struct ResponseWriter: ~Copyable {
     /// Ends the fields of a response whose body continues until the connection closes (RFC 9112, section 6.3). Its
     /// pieces are written with ``append(frames:)``. Called by the connection; not for HTTP/2.
     public mutating func leaveOpen() {
-        precondition(stage == .fields && exchange.version != .http2, "an open body comes after the fields, in HTTP/1")
+        precondition(stage == .fields && exchange.version != .http2, "an open body must follow the fields, in HTTP/1")
         buffer.append("Connection: close\r\n\r\n")
         bodyCount = 0
         stage = .idle
@@ -255,7 +255,7 @@ public struct ResponseWriter: ~Copyable {
 
     private mutating func beginBody() {
         if stage == .body { return }
-        precondition(stage == .fields, "a body comes after the fields")
+        precondition(stage == .fields, "a body must follow the fields")
         stage = .body
         bodyStart = buffer.count
     }
@@ -298,13 +298,13 @@ extension ResponseWriter {
 
     /// Adds a field to every response of the exchange. Its value must not contain control characters.
     public mutating func exchangeField(_ name: StaticString, _ value: Span<UInt8>) {
-        precondition(stage == .idle, "fields of an exchange come before its response")
+        precondition(stage == .idle, "an exchange's fields must be set before its response")
         exchangeFields.append(name, value)
     }
 
     /// Adds field lines to every response of the exchange, each with its CRLF and otherwise without control characters.
     public mutating func exchangeFieldLines(_ lines: Span<UInt8>) {
-        precondition(stage == .idle, "fields of an exchange come before its response")
+        precondition(stage == .idle, "an exchange's fields must be set before its response")
         exchangeFields.append(lines)
     }
 
@@ -340,7 +340,7 @@ extension ResponseWriter {
 
     /// Appends HTTP/2 frames, or a piece of an open body, to the pending output.
     public mutating func append(frames: Span<UInt8>) {
-        precondition(stage == .idle, "frames come between responses")
+        precondition(stage == .idle, "frames must come between responses")
         buffer.append(frames)
         responseStart = buffer.count
     }

@@ -6,7 +6,7 @@ public struct Status: Sendable, Hashable {
     /// Creates a status. A code outside 100 to 599 is a programming error.
     @inlinable
     public init(_ code: UInt16) {
-        precondition(code >= 100 && code < 600, "no status code of HTTP")
+        precondition(code >= 100 && code < 600, "not an HTTP status code")
         self.code = code
     }
 

@@ -17,20 +17,20 @@ public enum IDTokenFault: Error, Sendable, Equatable, CaseIterable {
     case nonce
     case subject
 
-    /// The reason, for people: `its signature is not the provider's`.
+    /// The reason, for people: `its signature is invalid`.
     public var text: String {
         switch self {
         case .malformed: "it is not a JSON Web Token"
         case .unknownKey: "it is signed with a key that the provider does not publish"
-        case .algorithm: "it is not signed by RS256 or ES256, the accepted algorithms"
-        case .signature: "its signature is not the provider's"
-        case .issuer: "it has another issuer (iss)"
-        case .audience: "it is for another client (aud)"
-        case .authorizedParty: "it was made for another client (azp)"
-        case .expired: "it has expired (exp); compare the clocks of both machines"
-        case .issuedAt: "it was not issued just now (iat); compare the clocks of both machines"
-        case .notYet: "it is not valid yet (nbf); compare the clocks of both machines"
-        case .nonce: "it answers another sign-in (nonce)"
+        case .algorithm: "it is not signed with RS256 or ES256"
+        case .signature: "its signature is invalid"
+        case .issuer: "its issuer is wrong (iss)"
+        case .audience: "its audience is another client (aud)"
+        case .authorizedParty: "it was issued to another client (azp)"
+        case .expired: "it has expired (exp); check the clocks of both machines"
+        case .issuedAt: "it was not issued recently (iat); check the clocks of both machines"
+        case .notYet: "it is not valid yet (nbf); check the clocks of both machines"
+        case .nonce: "it belongs to another sign-in (nonce)"
         case .subject: "missing subject (sub)"
         }
     }

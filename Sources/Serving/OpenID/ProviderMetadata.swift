@@ -23,8 +23,8 @@ public struct ProviderMetadata: Sendable, Equatable {
         /// The reason, for people.
         public var text: String {
             switch self {
-            case .issuer: "its `issuer` is not the issuer of the settings; both must be the same to the last character"
-            case .member(let name): "its `\(name)` is missing, or is not what this daemon needs"
+            case .issuer: "its `issuer` differs from the configured one; they must match exactly"
+            case .member(let name): "its `\(name)` is missing or not supported"
             }
         }
     }

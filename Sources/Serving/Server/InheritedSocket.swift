@@ -28,7 +28,7 @@ public struct InheritedSocket: Sendable {
             return []
         }
         guard let count = Int32(text), (0...4096).contains(count) else {
-            throw InheritanceFault("LISTEN_FDS: `\(text)` is not a number of descriptors")
+            throw InheritanceFault("LISTEN_FDS: `\(text)` is not a valid descriptor count")
         }
         let names =
             environment["LISTEN_FDNAMES"].map { $0.split(separator: ":", omittingEmptySubsequences: false) } ?? []

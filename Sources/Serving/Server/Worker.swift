@@ -214,7 +214,7 @@ extension Worker {
     func listen(_ socket: ListeningSocket, ofListener index: Int) throws(EventError) {
         let settings = listenerSettings[index]
         guard let handler = handlers[settings.kind.rawValue] else {
-            preconditionFailure("a listener without a handler")
+            preconditionFailure("a listener has no handler")
         }
         if settings.identity != nil { endsTLS = true }
         listeners.append(

@@ -117,7 +117,7 @@ expect(errors.UnprocessableEntity, "another link",
 expect(errors.NotFound, "no such link", lambda: dub.links.get(request={"domain": DOMAIN, "key": "none"}))
 expect(errors.Forbidden, "not valid", lambda: Dub(token=limited, server_url=admin + "/dub").links.create(request=body))
 expect(errors.Unauthorized, "tokens file", lambda: Dub(token="fpt_no", server_url=admin + "/dub").links.create(request=body))
-expect(errors.NotFound, "what is about links", lambda: dub.tags.list(request={}))
+expect(errors.NotFound, "only the link operations", lambda: dub.tags.list(request={}))
 
 assert dub.links.delete(link_id=made.id).id == made.id
 expect(errors.NotFound, "deleted", lambda: dub.links.delete(link_id=made.id))

@@ -245,13 +245,13 @@ struct BundleTests {
         let cases: [(rules: String?, flags: [String]?, said: String)] = [
             (nil, nil, "certificate has expired"),
             (nil, keyed, "unable to get local issuer certificate"),
-            (nil, place, "name the public key with --bundle-key"),
+            (nil, place, "set the public key with --bundle-key"),
             (nil, place + ["--bundle-key", "typo.pem"], "typo.pem: can't read the public key"),
             (nil, place + ["--bundle-key", fleet.author.path("key.pem")], "key.pem: a private key"),
             ("http://rules.example.com/bundle.tar.gz", keyed, "use https"),
             ("https://me:secret@rules.example.com/", keyed, "contains a user or a password"),
             ("ftp://rules.example.com/", keyed, "neither a directory nor an address"),
-            (nil, keyed + ["--bundle-folder", "/proc/none"], "name one with --bundle-folder"),
+            (nil, keyed + ["--bundle-folder", "/proc/none"], "set one with --bundle-folder"),
         ]
         for example in cases {
             let ended = try fleet.failure(example.rules, example.flags)

@@ -47,7 +47,7 @@ struct ConsoleSourceTests {
         }
         #expect(isSilent)
         server.stop()
-        let words = "The source does not answer; this is what it said"
+        let words = "The source is not responding; this is its report from"
         let isAway = wait(seconds: 30) { (try? page())?.contains(words) ?? false }
         #expect(isAway)
         // Known values are still shown, and no page waits for the source.

@@ -16,7 +16,7 @@ struct SourceCheckTests {
     @Test("a source as it was made passes, one without tables can't be checked")
     func passes() throws {
         let none = try Program.run(["source", "check"] + flags)
-        #expect(none.code == 2 && none.error.contains("make them with `fingerpost source init`"), "\(none.error)")
+        #expect(none.code == 2 && none.error.contains("create them with `fingerpost source init`"), "\(none.error)")
         #expect(try Program.run(["source", "init", "--source", server.networkURL]).code == 0)
         let check = try Program.run(["source", "check"] + flags)
         #expect(check.code == 0 && check.output == "0 links in 256 shards read, 0 findings\n", "\(check)")

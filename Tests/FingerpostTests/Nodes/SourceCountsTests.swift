@@ -31,7 +31,7 @@ struct SourceCountsTests {
         let words = ["link", "stats", "https://example.page.link/C"]
         let own = try Program.run(words + ["--store", nodes[0].folder.path])
         #expect(
-            own.error == "node east alone, since it started or since midnight UTC; --source sums over all:\n"
+            own.error == "node east only, since it started or since midnight UTC; --source sums over all:\n"
                 && own.output.contains("  2\n"))
         let all = try Program.run(words + ["--source", server.networkURL])
         #expect(all.error == "all nodes of the source:\n" && all.output.contains("  5\n"))

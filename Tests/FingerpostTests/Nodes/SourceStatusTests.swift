@@ -66,7 +66,7 @@ struct SourceStatusTests {
         #expect(refused.code == 1 && refused.error.contains("seems to run"), "\(refused.error)")
         let unknown = try Program.run(["source", "forget", "west"] + place)
         #expect(
-            unknown.code == 2 && unknown.error.contains("no node west at the source; known: east"), "\(unknown.error)")
+            unknown.code == 2 && unknown.error.contains("unknown node west; known: east"), "\(unknown.error)")
         #expect(node.daemon.stop() == 0)
         try server.sql("UPDATE fp_node SET seen = now() - INTERVAL '6 minutes'")
         let status = try Program.run(["source", "status"] + place)

@@ -76,7 +76,7 @@ struct SourceTokenTests {
         let folder = try ScratchFolder()
         let both = ["token", "list", "--tokens-file", folder.path + "/tokens", "--source", "postgresql://h/d"]
         let outcome = try Program.run(both)
-        #expect(outcome.code == 2 && outcome.error.contains("exclude each other"))
+        #expect(outcome.code == 2 && outcome.error.contains("can't be combined"))
         let made = try Program.run(
             ["token", "create", "mine", "--tokens-file", folder.path + "/tokens"],
             environment: ["FINGERPOST_SOURCE": "postgresql://nobody.invalid/d"])

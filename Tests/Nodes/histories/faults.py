@@ -235,7 +235,7 @@ class MachineFaults(Faults):
                     if counted["maximum"] is None:
                         self.round.readers[0].click_counted(key, node=copy)
                 time.sleep(0.05)
-            report = re.compile(r"another process is a node named")
+            report = re.compile(r"another process uses the node name")
             wait_until(lambda: report.search(node.log.read_text() + copy.log.read_text()), 30,
                        f"neither process named {node.name} has reported the other")
         finally:

@@ -17,14 +17,14 @@ struct DecisionTableArticle {
     func text() throws -> String {
         var lines = [
             "# Decision tables", "",
-            "What the shipped rules decide, written from the rules themselves.", "",
+            "The decisions of the shipped rules, generated from the rules.", "",
             "## Overview", "",
-            "A test writes this page from `rules/firebase` and fails where the two differ. After a change of the rules,",
-            "write it again with `FINGERPOST_WRITE_DOCS=1 swift test --disable-xctest --filter DecisionTableArticle`.",
+            "This page is generated from `rules/firebase` by a test, which fails if the two differ. After a change of the rules,",
+            "regenerate it with `FINGERPOST_WRITE_DOCS=1 swift test --disable-xctest --filter DecisionTableArticle`.",
             "",
             "Each part has a table of decisions, made by the evaluator for the example site, and the rules it follows from,",
             "in the order in which they are tried. The first rule that matches and decides wins. A `→` leads to what",
-            "happens where the app does not open; *page* names the page that is served in place of a redirect.",
+            "happens if the app does not open; *page* is the page that is served instead of a redirect.",
         ]
         for part in Part.all {
             lines += ["", "## \(part.title)", ""]
@@ -40,8 +40,8 @@ struct DecisionTableArticle {
     private static var rows: [String] {
         var lines = [
             "", "## The rows of the tables", "",
-            "What the tags in brackets stand for; `E` is a mail's link, `C` going on afterwards, `U` a Dynamic Link whose app's",
-            "state is not known. <doc:Ambiguities> has those with `A`.", "", "| row | stands for | rules |",
+            "The tags in brackets: `E` is a mail link, `C` going on afterwards, `U` a Dynamic Link whose app's",
+            "state is not known. <doc:Ambiguities> has those with `A`.", "", "| row | meaning | rules |",
             "|---|---|---|",
         ]
         for (tag, meaning) in RowTag.all {

@@ -42,7 +42,7 @@ enum ConsoleScript {
               const body = new URLSearchParams(new FormData(form, submitter));
               const response = await fetch(submitter?.getAttribute("formaction") ?? form.getAttribute("action"),
                 { method: "POST", body, signal: controller.signal });
-              // The session is over: the form to sign in was answered, and leads back here.
+              // The session has ended: the response is the sign-in form, which leads back here.
               if (response.redirected) return location.reload();
               const page = new DOMParser().parseFromString(await response.text(), "text/html");
               const answer = page.querySelector(form.dataset.answer);
@@ -51,7 +51,7 @@ enum ConsoleScript {
               adopt(answer);
             } catch (error) {
               if (error.name === "AbortError") return;
-              said.textContent = "The daemon does not answer. Try again.";
+              said.textContent = "The daemon is not responding. Try again.";
               place().removeAttribute("aria-busy");
             }
           };
@@ -105,7 +105,7 @@ enum ConsoleScript {
               if (response.redirected) return location.reload();
               show(await response.text());
             } catch {
-              said.textContent = "The daemon does not answer.";
+              said.textContent = "The daemon is not responding.";
             }
             setTimeout(refresh, changing().dataset.refresh);
           };
@@ -116,16 +116,16 @@ enum ConsoleScript {
               events.onopen = () => { failures = 0; };
               events.onmessage = (event) => show(event.data);
               events.onerror = () => {
-                // Refused: the session is over, there are too many readers, or the connection is of HTTP/2.
+                // Refused: the session has ended, there are too many readers, or the connection uses HTTP/2.
                 if (events.readyState === EventSource.CLOSED) {
                   document.removeEventListener("visibilitychange", turn);
                   return refresh();
                 }
-                // The first time it only begins again.
-                if (++failures > 1) said.textContent = "The daemon does not answer.";
+                // The first failure only reconnects.
+                if (++failures > 1) said.textContent = "The daemon is not responding.";
               };
             };
-            // A browser has few connections to a host: what nobody sees holds none.
+            // Browsers limit connections per host, so hidden pages hold none.
             const turn = () => {
               events?.close();
               events = undefined;
@@ -141,7 +141,7 @@ enum ConsoleScript {
             button.addEventListener("click", () => {
               const part = changing();
               if (part.dataset.held) delete part.dataset.held; else part.dataset.held = "1";
-              button.textContent = part.dataset.held ? "Go on" : "Pause";
+              button.textContent = part.dataset.held ? "Resume" : "Pause";
             });
           }
           for (const field of document.querySelectorAll("input[data-fills]"))

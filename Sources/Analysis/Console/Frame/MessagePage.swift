@@ -13,19 +13,19 @@ enum MessagePage {
             {{$body}}
             <h1>{{heading}}</h1>
             <p>{{message}}</p>
-            <p><a href="/">Back to the start</a></p>
+            <p><a href="/">Back to the start page</a></p>
             {{/body}}
             {{/layout}}
             """
         )
     ]
 
-    static var notFound: ConsolePage { page(.notFound, "Nothing is here", "This console has no page at that address.") }
+    static var notFound: ConsolePage { page(.notFound, "Not found", "This console has no page at this address.") }
 
     /// Too many requests are queued for the room.
     static var busy: ConsolePage {
         var page = page(
-            .serviceUnavailable, "Too busy", "Too many pages are being made at the moment. Try again in a few seconds.")
+            .serviceUnavailable, "Too busy", "Too many pages are being rendered. Try again in a few seconds.")
         page.retryAfter = 5
         return page
     }
@@ -36,7 +36,7 @@ enum MessagePage {
     /// The API's error response, with its message.
     static func refused(_ answer: LinkDesk.Answer) -> ConsolePage {
         let heading =
-            answer.status == .notFound ? "Nothing is here" : answer.status == .forbidden ? "Not allowed" : "Not done"
+            answer.status == .notFound ? "Not found" : answer.status == .forbidden ? "Not allowed" : "Failed"
         return page(answer.status, heading, (answer.fault ?? "").sentence)
     }
 
@@ -45,9 +45,9 @@ enum MessagePage {
         case .strayForm:
             page(
                 refusal.status, "The form was not accepted",
-                "It is of another session, or your browser did not say that it comes from this console. "
-                    + "Go back, reload the page and send it again.")
-        case .noForm: page(refusal.status, "That is not a form", "The request has no fields of a form.")
+                "It belongs to another session, or your browser did not send the console's origin. "
+                    + "Go back, reload the page and submit it again.")
+        case .noForm: page(refusal.status, "Not a form", "The request has no form fields.")
         case .wrongToken, .tooManyTries:
             page(refusal.status, "Not signed in", "Sign in again.")
         }

@@ -16,11 +16,11 @@ struct LinkEffect {
 
     private static let headings = [
         "pause": "Pause the link", "resume": "Resume the link", "unsafe": "Mark the link as unsafe",
-        "safe": "Mark the link as safe", "expire": "Expire the link now", "delete": "Delete the link for good",
+        "safe": "Mark the link as safe", "expire": "Expire the link now", "delete": "Delete the link permanently",
     ]
 
     private static let gone =
-        "Visitors no longer reach its target. They get an error page (410), or the page that the site sets for links that are gone"
+        "Visitors no longer reach its target. They get an error page (410), or the site's page for gone links"
 
     /// The effect on visitors, in one or two sentences.
     func text(of link: ListedLink) -> String {
@@ -28,7 +28,7 @@ struct LinkEffect {
         case "pause": "\(Self.gone), until the link is resumed."
         case "resume": "Visitors reach its target again, unless it has also expired or is marked as unsafe."
         case "unsafe":
-            "Visitors get a warning page without a way on (403), whatever else is set, until the link is marked as safe."
+            "Visitors get a warning page without a link to the target (403), until the link is marked as safe."
         case "safe": "Visitors reach its target again and get no warning, unless it is also paused or has expired."
         case "expire" where !link["expired_target"].isEmpty:
             "Visitors no longer reach its target. They go to \(link["expired_target"])."

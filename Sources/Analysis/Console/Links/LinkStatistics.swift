@@ -72,7 +72,7 @@ struct LinkStatistics {
     }
 
     private static let events = [
-        ("app_open", "Opened the app"), ("store_visit", "Went to the store"), ("redirect", "Went on to the page"),
+        ("app_open", "Opened the app"), ("store_visit", "Went to the store"), ("redirect", "Went to the page"),
         ("web_fallback", "Went to a fallback"), ("scan", "Scanned a QR code"),
     ]
 

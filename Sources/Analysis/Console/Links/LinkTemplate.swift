@@ -9,20 +9,20 @@ enum LinkTemplate {
         {{#done}}<p class="note" role="status">{{done}}</p>{{/done}}
         {{#conflict}}<p class="fault" role="alert">{{conflict}}</p>{{/conflict}}
         <section class="card" aria-labelledby="what-heading">
-        <h2 id="what-heading">What it is</h2>
+        <h2 id="what-heading">Details</h2>
         <dl><dt>Link</dt><dd><span id="short">{{link}}</span></dd><dt>Leads to</dt><dd>{{long_link}}</dd>
         <dt>Opens</dt><dd>{{apps}}</dd>
-        {{#target_check}}<dt>Target found</dt><dd>{{target_check}}</dd>{{/target_check}}
+        {{#target_check}}<dt>Target check</dt><dd>{{target_check}}</dd>{{/target_check}}
         {{#title}}<dt>Name</dt><dd>{{title}}</dd>{{/title}}{{#note}}<dt>Note</dt><dd>{{note}}</dd>{{/note}}
         {{#tag_list}}<dt>Tags</dt><dd>{{tag_list}}</dd>{{/tag_list}}
         {{#attributes}}<dt>{{key}}</dt><dd>{{value}}</dd>{{/attributes}}
         {{#starts}}<dt>Starts</dt><dd>{{starts}}</dd>{{/starts}}{{#expires}}<dt>Expires</dt><dd>{{expires}}</dd>{{/expires}}
-        {{#max_clicks}}<dt>Most clicks</dt><dd>{{max_clicks}}</dd>{{/max_clicks}}
+        {{#max_clicks}}<dt>Maximum clicks</dt><dd>{{max_clicks}}</dd>{{/max_clicks}}
         {{#expired_target}}<dt>Once expired</dt><dd>{{expired_target}}</dd>{{/expired_target}}
         {{#used_up_target}}<dt>Once used up</dt><dd>{{used_up_target}}</dd>{{/used_up_target}}
-        {{#max_clicks_per_second}}<dt>Clicks a second</dt><dd>{{max_clicks_per_second}} by each worker</dd>{{/max_clicks_per_second}}
-        {{#cache}}<dt>Seconds in caches</dt><dd>{{cache}}</dd>{{/cache}}
-        <dt>Made</dt><dd>{{created}}</dd><dt>Changed</dt><dd>{{updated}}</dd><dt>May change it</dt><dd>{{who}}</dd></dl>
+        {{#max_clicks_per_second}}<dt>Clicks per second</dt><dd>{{max_clicks_per_second}} per worker</dd>{{/max_clicks_per_second}}
+        {{#cache}}<dt>Cache lifetime (seconds)</dt><dd>{{cache}}</dd>{{/cache}}
+        <dt>Created</dt><dd>{{created}}</dd><dt>Changed</dt><dd>{{updated}}</dd><dt>Writable by</dt><dd>{{who}}</dd></dl>
         <p class="row">{{#may_write}}<a class="button" href="/links/edit?{{query}}">Change</a> {{/may_write}}\
         <button type="button" class="quiet" data-copies="#short">Copy the link</button>
         <a href="/#link={{link}}">Try it</a> <a href="/links/history?{{query}}">History</a></p>
@@ -35,19 +35,19 @@ enum LinkTemplate {
         {{#is_unsafe}}<button class="quiet" name="do" value="safe">Mark as safe</button>{{/is_unsafe}}
         {{^is_expired}}<button class="quiet" name="do" value="expire">Expire now</button>{{/is_expired}}
         {{^is_archived}}<button class="quiet" name="do" value="archive">Archive</button>{{/is_archived}}\
-        {{#is_archived}}<button class="quiet" name="do" value="restore">List again</button>{{/is_archived}}
+        {{#is_archived}}<button class="quiet" name="do" value="restore">Unarchive</button>{{/is_archived}}
         <button class="quiet bad" name="do" value="delete">Delete</button>
         </form>{{/may_write}}
         </section>
         <section class="card" aria-labelledby="counts-heading">
         <h2 id="counts-heading">Clicks</h2>
         {{#counts_fault}}<p class="fault">{{counts_fault}}</p>{{/counts_fault}}
-        {{#period}}<p>{{clicks}} in {{period}}, {{scans}} of QR codes among them.</p>{{/period}}
+        {{#period}}<p>{{clicks}} in {{period}}, including {{scans}} of QR codes.</p>{{/period}}
         {{#has_counts}}
-        <svg class="chart" viewBox="{{view_box}}" preserveAspectRatio="none" role="img" aria-label="Clicks a day, {{highest}} at most; the table below has the numbers">
+        <svg class="chart" viewBox="{{view_box}}" preserveAspectRatio="none" role="img" aria-label="Clicks per day, at most {{highest}}; the table below has the numbers">
         <path class="ground" d="M0 100.5h600"/>
         {{#bars}}<rect class="{{style}}" x="{{x}}" y="{{y}}" width="{{width}}" height="{{height}}"/>{{/bars}}</svg>
-        <p class="row soft ends"><span>{{first_day}}</span><span>at most {{highest}} a day</span><span>{{last_day}}</span></p>
+        <p class="row soft ends"><span>{{first_day}}</span><span>at most {{highest}} per day</span><span>{{last_day}}</span></p>
         <ul class="legend">{{#platforms}}<li><svg viewBox="0 0 10 10" aria-hidden="true"><rect class="{{style}}" width="10" height="10"/></svg>\
         {{platform}}: {{count}}</li>{{/platforms}}</ul>
         <dl>{{#outcomes}}<dt>{{outcome}}</dt><dd>{{count}}</dd>{{/outcomes}}</dl>
@@ -64,7 +64,7 @@ enum LinkTemplate {
         <h2 id="qr-heading">QR code</h2>
         <img class="qr" src="/links/qr.svg?{{query}}" alt="QR code of {{link}}" width="200" height="200">
         <p class="row"><a href="/links/qr.svg?{{query}}" download>SVG, for print</a> <a href="/links/qr.png?{{query}}" download>PNG, 1024 pixels</a></p>
-        <p class="soft">Scans of it are counted apart from taps.</p>
+        <p class="soft">Scans are counted separately from taps.</p>
         </section>
         {{/body}}
         {{/layout}}
@@ -87,27 +87,27 @@ enum LinkFormTemplate {
         aria-describedby="long-help"><p class="soft" id="long-help">An https address{{^is_new}}, which replaces the target and keeps apps, fallbacks, preview and campaign{{/is_new}}; \
         or a long Dynamic Link of a link domain, with all its parameters.</p>
         <p><label class="choice"><input type="checkbox" name="opens_app" value="1"{{#opens_app}} checked{{/opens_app}}> Open the app</label> \
-        <span class="soft">if it is installed. Without it the link is a redirect on every phone.</span></p></div>
+        <span class="soft">if it is installed. Otherwise the link is a redirect on every phone.</span></p></div>
         {{#is_new}}{{#has_domains}}<div><label for="domain">Site</label><select id="domain" name="domain" required>
         {{#domains}}<option value="{{host}}"{{#chosen}} selected{{/chosen}}>{{of_site}}: {{host}}</option>{{/domains}}</select></div>{{/has_domains}}
         {{#only_domain}}<input type="hidden" name="domain" value="{{only_domain}}">{{/only_domain}}
         <div><label for="code">Code</label>
         <input id="code" name="code" maxlength="128" autocomplete="off" autocapitalize="none" spellcheck="false" value="{{code_field}}" aria-describedby="code-help">
-        <p class="soft" id="code-help">What stands after the domain. Leave it empty for one that is made.</p></div>
-        <div><label for="suffix">A code that is made</label><select id="suffix" name="suffix">
-        <option value="short">is short</option><option value="unguessable"{{#is_unguessable}} selected{{/is_unguessable}}>can't be guessed</option></select></div>{{/is_new}}
+        <p class="soft" id="code-help">The path after the domain. Leave empty to generate one.</p></div>
+        <div><label for="suffix">Generated code</label><select id="suffix" name="suffix">
+        <option value="short">short</option><option value="unguessable"{{#is_unguessable}} selected{{/is_unguessable}}>unguessable</option></select></div>{{/is_new}}
         <div><label for="name">Name</label><input id="name" name="name" autocomplete="off" value="{{name_field}}"></div>
         <div><label for="tags">Tags</label><input id="tags" name="tags" autocomplete="off" value="{{tags_field}}" aria-describedby="tags-help">
-        <p class="soft" id="tags-help">With commas between them.</p></div>
+        <p class="soft" id="tags-help">Separated by commas.</p></div>
         <div><label for="starts">Starts (UTC)</label><input id="starts" name="starts" type="datetime-local" step="1" value="{{starts_field}}"></div>
         <div><label for="expires">Expires (UTC)</label><input id="expires" name="expires" type="datetime-local" step="1" value="{{expires_field}}"></div>
-        <div><label for="max_clicks">Most clicks</label><input id="max_clicks" name="max_clicks" inputmode="numeric" pattern="[0-9]*" autocomplete="off" value="{{max_clicks_field}}"></div>
+        <div><label for="max_clicks">Maximum clicks</label><input id="max_clicks" name="max_clicks" inputmode="numeric" pattern="[0-9]*" autocomplete="off" value="{{max_clicks_field}}"></div>
         <div><label for="expired_target">Once expired, leads to</label>
         <input id="expired_target" name="expired_target" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false" value="{{expired_target_field}}"></div>
         <div><label for="used_up_target">Once used up, leads to</label>
         <input id="used_up_target" name="used_up_target" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false" value="{{used_up_target_field}}"></div>
-        <div><label for="max_clicks_per_second">Most clicks a second</label><input id="max_clicks_per_second" name="max_clicks_per_second" inputmode="numeric" pattern="[0-9]*" autocomplete="off" value="{{max_clicks_per_second_field}}"></div>
-        <div><label for="cache">Seconds in caches</label><input id="cache" name="cache" inputmode="numeric" pattern="[0-9]*" autocomplete="off" value="{{cache_field}}"></div>
+        <div><label for="max_clicks_per_second">Maximum clicks per second</label><input id="max_clicks_per_second" name="max_clicks_per_second" inputmode="numeric" pattern="[0-9]*" autocomplete="off" value="{{max_clicks_per_second_field}}"></div>
+        <div><label for="cache">Cache lifetime (seconds)</label><input id="cache" name="cache" inputmode="numeric" pattern="[0-9]*" autocomplete="off" value="{{cache_field}}"></div>
         <div class="all"><label for="note">Note</label><textarea id="note" name="note" rows="3">
         {{#note_lines}}{{line}}
         {{/note_lines}}</textarea></div></div>
@@ -117,19 +117,19 @@ enum LinkFormTemplate {
         <div id="answer" data-said="{{said}}">
         {{#etag}}<input type="hidden" form="form" name="etag" value="{{etag}}">{{/etag}}
         {{#answered}}<section class="card" aria-labelledby="answer-heading">
-        <h2 id="answer-heading">{{#has_conflict}}Changed in the meantime{{/has_conflict}}{{^has_conflict}}What would be saved{{/has_conflict}}</h2>
+        <h2 id="answer-heading">{{#has_conflict}}Changed in the meantime{{/has_conflict}}{{^has_conflict}}Preview{{/has_conflict}}</h2>
         {{#fault}}<p class="fault">{{fault}}</p>{{/fault}}
-        {{#has_conflict}}<p>Somebody has changed this link since you opened the form. Nothing was saved.</p>
+        {{#has_conflict}}<p>This link has changed since you opened the form. Nothing was saved.</p>
         <div class="scroll" role="region" aria-label="Differences" tabindex="0"><table><thead><tr><th scope="col">Field</th><th scope="col">Yours</th><th scope="col">Now</th></tr></thead>
         <tbody>{{#differences}}<tr><th scope="row">{{field}}</th><td>{{typed}}</td><td>{{kept}}</td></tr>{{/differences}}</tbody></table></div>
-        <p class="row"><a class="button" href="/links/edit?{{query}}">Begin again with what is there now</a></p>{{/has_conflict}}
+        <p class="row"><a class="button" href="/links/edit?{{query}}">Start over from the current version</a></p>{{/has_conflict}}
         {{#has_preview}}<dl>{{#preview_link}}<dt>Link</dt><dd>{{preview_link}}</dd>{{/preview_link}}
-        <dt>Leads to</dt><dd>{{preview_long_link}}</dd>{{#preview_former}}<dt>Until now</dt><dd>{{preview_former}}</dd>{{/preview_former}}
+        <dt>Leads to</dt><dd>{{preview_long_link}}</dd>{{#preview_former}}<dt>Currently</dt><dd>{{preview_former}}</dd>{{/preview_former}}
         <dt>Opens</dt><dd>{{preview_apps}}</dd><dt>State</dt><dd>{{preview_state}}</dd></dl>
-        {{#no_warnings}}<p class="good">There is nothing to object to.</p>{{/no_warnings}}
+        {{#no_warnings}}<p class="good">No problems found.</p>{{/no_warnings}}
         {{^no_warnings}}<ul>{{#warnings}}<li class="warn">{{warning}}</li>{{/warnings}}</ul>{{/no_warnings}}
         <input type="hidden" form="form" name="seen" value="{{seen}}">
-        <p><button form="form" name="do" value="save" data-whole>{{#is_new}}Make the link{{/is_new}}{{^is_new}}Save{{/is_new}}</button></p>{{/has_preview}}
+        <p><button form="form" name="do" value="save" data-whole>{{#is_new}}Create the link{{/is_new}}{{^is_new}}Save{{/is_new}}</button></p>{{/has_preview}}
         </section>{{/answered}}
         </div>
         {{/body}}
@@ -145,7 +145,7 @@ enum LinkConfirmTemplate {
         {{$body}}
         <h1 class="wrap">{{heading}}?</h1>
         <section class="card" aria-labelledby="effect-heading">
-        <h2 id="effect-heading">What visitors will notice</h2>
+        <h2 id="effect-heading">Effect on visitors</h2>
         <p class="{{#is_bad}}warn{{/is_bad}}">{{effect}}</p>
         <dl><dt>Link</dt><dd>{{place}}</dd><dt>Now</dt><dd>{{word}}</dd><dt>Leads to</dt><dd>{{long_link}}</dd>
         {{#period}}<dt>Clicks</dt><dd>{{clicks}} in {{period}}</dd>{{/period}}</dl>

@@ -63,7 +63,7 @@ extension LinkVisit {
         let seen = Digest.sha256Hex(Array(([link["long_link"]] + warnings).joined(separator: "\n").utf8).span)
         if request.form["do"] == "save", warnings.isEmpty || request.form["seen"] == seen { return true }
         page.values["said"] =
-            warnings.isEmpty ? "Checked: nothing to object to." : "Checked: \(counted(warnings.count, "warning"))."
+            warnings.isEmpty ? "Checked: no problems found." : "Checked: \(counted(warnings.count, "warning"))."
         page.values["seen"] = seen
         page.values.set("has_preview", true)
         page.values.set("no_warnings", warnings.isEmpty)
@@ -125,7 +125,7 @@ extension LinkVisit {
         page.values.set("has_conflict", true)
         page.values["etag"] = request.form["etag"]
         page.values["new_etag"] = link["etag"]
-        page.values["said"] = "Somebody has changed this link in the meantime."
+        page.values["said"] = "This link has changed in the meantime."
         let (typed, now) = (LinkForm(request.form), LinkForm(link))
         page.values.set(
             "differences",

@@ -30,7 +30,7 @@ extension LinkVisit {
         do throws(LinkImportFault) {
             let file = try CreationLines(Array(text.utf8).span)
             guard !file.places.isEmpty || !file.refusals.isEmpty else {
-                throw .file("the file has no links; its first line names the columns, such as link,long_link")
+                throw .file("the file has no links; its first line must name the columns, such as link,long_link")
             }
             // Resubmitting the same text from the same page creates its links only once; another text is another
             // request.
@@ -75,8 +75,8 @@ extension LinkVisit {
         values["refused"] = counted(refused.count, "line")
         values["said"] =
             isDry
-            ? "\(counted(made.count, "link")) would be made, \(counted(refused.count, "line")) refused."
-            : "\(counted(made.count, "link")) made, \(counted(refused.count, "line")) refused."
+            ? "\(counted(made.count, "link")) would be created, \(counted(refused.count, "line")) refused."
+            : "\(counted(made.count, "link")) created, \(counted(refused.count, "line")) refused."
         values["ignored"] = file.ignoredColumns.joined(separator: ", ")
         values.set("may_import", isDry && !made.isEmpty)
         values.set("has_refused", !refused.isEmpty)

@@ -7,10 +7,10 @@ import Markup
 extension LinkVisit {
     /// Confirmation messages by action.
     static let done = [
-        "unsafe": "The link warns and leads nowhere.", "safe": "The link leads on again.",
-        "created": "The link was made.", "saved": "The changes were saved.", "pause": "The link is paused.",
+        "unsafe": "The link shows a warning and leads nowhere.", "safe": "The link leads to its target again.",
+        "created": "The link was created.", "saved": "The changes were saved.", "pause": "The link is paused.",
         "resume": "The link works again.", "expire": "The link has expired.", "archive": "The link is archived.",
-        "restore": "The link is listed again.", "returned": "The former version was restored.",
+        "restore": "The link is listed again.", "returned": "The earlier version was restored.",
         "delete": "The link was deleted. Its code is never used again.",
     ]
 
@@ -78,7 +78,7 @@ extension LinkVisit {
         let site = domains.first { $0.host == link["domain"] }?.site
         let tokens =
             "Tokens with the scope links.write that are valid for \(site.map { "the site \($0)" } ?? "all sites")"
-        return mayWrite ? "\(tokens), such as yours." : "\(tokens). Yours may only read."
+        return mayWrite ? "\(tokens), such as yours." : "\(tokens). Yours is read-only."
     }
 
     // MARK: - Actions
@@ -149,7 +149,7 @@ extension LinkVisit {
         var page = page(of: found)
         page.status = .preconditionFailed
         page.values["conflict"] =
-            "Somebody has changed this link in the meantime. Nothing was done; below is the link as it is now."
+            "This link has changed in the meantime. Nothing was done; the current version is shown below."
         return page
     }
 }

@@ -22,7 +22,7 @@ extension LinkVisit {
         case .svg: page.file = ("image/svg+xml", "\(name).svg", code.svg(title: "QR code of \(found["link"])"))
         case .png:
             guard let bytes = try? code.png(size: max(Self.pixels, code.leastSize(.standard))) else {
-                return MessagePage.page(.serviceUnavailable, "No picture", "There is not enough memory for it now.")
+                return MessagePage.page(.serviceUnavailable, "No image", "There is not enough memory to draw it.")
             }
             page.file = ("image/png", "\(name).png", bytes)
         }

@@ -18,7 +18,7 @@ extension LinkVisit {
         page.values["looks"] = counted(sweep.looks, "link")
         page.values["found"] = grouped(sweep.findings.count)
         page.values["after"] = sweep.next
-        page.values["said"] = "\(counted(sweep.looks, "link")) looked at, \(grouped(sweep.findings.count)) refused."
+        page.values["said"] = "\(counted(sweep.looks, "link")) checked, \(grouped(sweep.findings.count)) refused."
         page.values.set("has_findings", !sweep.findings.isEmpty)
         page.values.set(
             "findings",

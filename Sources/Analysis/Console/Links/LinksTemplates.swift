@@ -13,15 +13,15 @@ enum LinksTemplates {
         {{$body}}
         <h1>Links</h1>
         {{#done}}<p class="note" role="status">{{done}}</p>{{/done}}
-        <p class="row">{{#may_write}}<a class="button" href="/links/new">New link</a> <a href="/links/import">From a file</a> {{/may_write}}\
+        <p class="row">{{#may_write}}<a class="button" href="/links/new">New link</a> <a href="/links/import">Import a file</a> {{/may_write}}\
         <a href="/links/refused">Refused targets</a></p>
         <form class="card" method="get" action="/links" role="search">
         <div class="fields"><div><label for="q">Search</label>
         <input id="q" name="q" type="search" maxlength="200" autocapitalize="none" spellcheck="false" value="{{q}}" aria-describedby="q-help">
-        <p class="soft" id="q-help">In link, target, name and note.</p></div>
+        <p class="soft" id="q-help">Searches link, target, name and note.</p></div>
         <div><label for="to">Leads to</label>
         <input id="to" name="to" type="search" autocapitalize="none" spellcheck="false" value="{{to}}" aria-describedby="to-help">
-        <p class="soft" id="to-help">A whole address, or a host.</p></div>
+        <p class="soft" id="to-help">A full address, or a host.</p></div>
         <div><label for="tag">Tag</label><input id="tag" name="tag" autocapitalize="none" value="{{tag}}"></div>
         {{#has_domains}}<div><label for="domain">Site</label><select id="domain" name="domain"><option value="">All</option>
         {{#domains}}<option value="{{host}}"{{#chosen}} selected{{/chosen}}>{{of_site}}: {{host}}</option>{{/domains}}</select></div>{{/has_domains}}
@@ -30,19 +30,19 @@ enum LinksTemplates {
         <p><button>Search</button></p>
         </form>
         {{#fault}}<p class="fault" role="alert">{{fault}}</p>{{/fault}}
-        {{#lacks_index}}<p class="note" role="status">The index of destinations is still being made. All links are looked through in the order of their creation: \
-        where a page has few of them, others may follow.</p>{{/lacks_index}}
+        {{#lacks_index}}<p class="note" role="status">The destination index is still being built. All links are scanned in creation order: \
+        a page with few links may be followed by others.</p>{{/lacks_index}}
         {{#has_links}}<section class="card" aria-label="Links">
         <div class="scroll" role="region" aria-label="Links found" tabindex="0">
         <table class="links"><thead><tr><th scope="col">Link</th><th scope="col">Leads to</th><th scope="col">State</th>\
-        <th scope="col">Made</th></tr></thead>
+        <th scope="col">Created</th></tr></thead>
         <tbody>{{#links}}<tr><th scope="row"><a href="/links/link?{{query}}">{{place}}</a>{{#title}}<br>{{title}}{{/title}}\
         {{#tag_list}}<br><span class="soft">{{tag_list}}</span>{{/tag_list}}</th>\
         <td>{{leads_to}}</td><td><span class="{{style}}">{{word}}</span></td><td class="when">{{made}}</td></tr>
         {{/links}}</tbody></table></div>
         </section>{{/has_links}}
-        {{^has_links}}{{^fault}}<p>{{#next}}Nothing on this page; go on to the next.{{/next}}{{^next}}\
-        {{#is_filtered}}No link is like that.{{/is_filtered}}{{^is_filtered}}There are no links yet.{{/is_filtered}}{{/next}}</p>{{/fault}}{{/has_links}}
+        {{^has_links}}{{^fault}}<p>{{#next}}No matches on this page; continue with the next one.{{/next}}{{^next}}\
+        {{#is_filtered}}No links match.{{/is_filtered}}{{^is_filtered}}There are no links yet.{{/is_filtered}}{{/next}}</p>{{/fault}}{{/has_links}}
         <nav class="row" aria-label="Pages">{{#first}}<a href="{{first}}">First page</a>{{/first}}
         {{#next}}<a href="{{next}}" rel="next">Next page</a>{{/next}}</nav>
         {{/body}}
@@ -51,11 +51,11 @@ enum LinksTemplates {
 
     private static let importFile = """
         {{<layout}}
-        {{$title}}Links from a file{{/title}}
+        {{$title}}Import links{{/title}}
         {{$body}}
-        <h1>Links from a file</h1>
-        <p>CSV, whose first line names the columns, or JSON lines. The columns are those of <code>fingerpost link export</code>,
-        or of other shorteners; <code>domain</code> and <code>long_link</code> suffice, and codes are chosen. For more than 100 kB, use
+        <h1>Import links</h1>
+        <p>CSV with column names in the first line, or JSON lines. The columns are those of <code>fingerpost link export</code>,
+        or of other shorteners; <code>domain</code> and <code>long_link</code> are enough, and codes are generated. For more than 100 kB, use
         <code>fingerpost link import</code>.</p>
         <form class="card" id="import" method="post" action="/links/import" data-answer="#answer">
         <input type="hidden" name="form_token" value="{{form_token}}">
@@ -66,21 +66,21 @@ enum LinksTemplates {
         placeholder="domain,code,long_link">
         {{#text}}{{line}}
         {{/text}}</textarea>
-        <p class="row"><button name="do" value="check">Look what would be made</button></p>
+        <p class="row"><button name="do" value="check">Preview</button></p>
         </form>
         <div id="answer" data-said="{{said}}">
         {{#answered}}<section class="card" aria-labelledby="result-heading">
-        <h2 id="result-heading">{{#is_dry}}What would be made{{/is_dry}}{{^is_dry}}What was made{{/is_dry}}</h2>
+        <h2 id="result-heading">{{#is_dry}}Preview{{/is_dry}}{{^is_dry}}Result{{/is_dry}}</h2>
         {{#fault}}<p class="fault">{{fault}}</p>{{/fault}}
-        {{^fault}}<p>{{made}} {{#is_dry}}would be {{/is_dry}}made; {{refused}} refused.{{#ignored}} Columns that are not read:
+        {{^fault}}<p>{{made}} {{#is_dry}}would be {{/is_dry}}created; {{refused}} refused.{{#ignored}} Ignored columns:
         {{ignored}}.{{/ignored}}</p>
         {{#has_refused}}<h3>Refused</h3><ul>{{#refusals}}<li>Line {{line}}: {{message}}</li>{{/refusals}}</ul>
         {{#more_refused}}<p>{{more_refused}}.</p>{{/more_refused}}{{/has_refused}}
         {{#has_warned}}<h3>With warnings</h3><ul>{{#warned}}<li>Line {{line}}: {{message}}</li>{{/warned}}</ul>
         {{#more_warned}}<p>{{more_warned}}.</p>{{/more_warned}}{{/has_warned}}
-        {{#has_made}}<h3>Made</h3><ul>{{#made_links}}<li><a href="/links/link?{{query}}">{{place}}</a></li>{{/made_links}}</ul>
+        {{#has_made}}<h3>Created</h3><ul>{{#made_links}}<li><a href="/links/link?{{query}}">{{place}}</a></li>{{/made_links}}</ul>
         {{#more_made}}<p>{{more_made}}.</p>{{/more_made}}{{/has_made}}
-        {{#may_import}}<p><button form="import" name="do" value="import">Make {{made}}</button></p>{{/may_import}}{{/fault}}
+        {{#may_import}}<p><button form="import" name="do" value="import">Create {{made}}</button></p>{{/may_import}}{{/fault}}
         </section>{{/answered}}
         </div>
         {{/body}}
@@ -92,20 +92,20 @@ enum LinksTemplates {
         {{$title}}Refused targets{{/title}}
         {{$body}}
         <h1>Refused targets</h1>
-        <p>Rules change after links are made. This looks for links that are not archived and that the rules in force would not let
-        anybody make: those who tap them see an error. It takes a second at a time.</p>
+        <p>Rules can change after links are created. This finds links, other than archived ones, that the active rules refuse:
+        visitors who tap them see an error. Each step takes up to a second.</p>
         <form method="post" action="/links/refused" id="look" data-answer="#answer">
         <input type="hidden" name="form_token" value="{{form_token}}">
-        <p><button>Look from the beginning</button></p>
+        <p><button>Check from the beginning</button></p>
         </form>
         <div id="answer" data-said="{{said}}">
         {{#answered}}{{#fault}}<p class="fault">{{fault}}</p>{{/fault}}
         {{^fault}}<section class="card" aria-labelledby="found-heading">
         <h2 id="found-heading">{{found}} of {{looks}} refused</h2>
-        {{^has_findings}}<p class="good">All of them lead where they should.</p>{{/has_findings}}
+        {{^has_findings}}<p class="good">No refused targets.</p>{{/has_findings}}
         {{#has_findings}}<ul>{{#findings}}<li><a href="/links/link?{{query}}">{{place}}</a>: {{reason}}</li>{{/findings}}</ul>{{/has_findings}}
-        {{#after}}<p>There are more links. <button class="quiet" form="look" name="after" value="{{after}}">Go on</button></p>{{/after}}
-        {{^after}}<p class="soft">That was the last link.</p>{{/after}}
+        {{#after}}<p>There are more links. <button class="quiet" form="look" name="after" value="{{after}}">Continue</button></p>{{/after}}
+        {{^after}}<p class="soft">There are no more links.</p>{{/after}}
         </section>{{/fault}}{{/answered}}
         </div>
         {{/body}}

@@ -7,7 +7,7 @@ enum LiveTemplate {
         {{$title}}Live{{/title}}
         {{$body}}
         <h1>Live</h1>
-        <form class="row" method="get" action="/live"><button class="quiet">Look again</button>
+        <form class="row" method="get" action="/live"><button class="quiet">Refresh</button>
         <button type="button" class="quiet" data-pauses hidden>Pause</button></form>
         {{>live-figures}}
         {{/body}}
@@ -20,50 +20,50 @@ enum LiveTemplate {
         <div data-refresh="2000"{{#events}} data-events="{{events}}"{{/events}}>
         <div class="tiles">
         <section class="card" aria-labelledby="requests-heading"><h2 id="requests-heading">Requests</h2>
-        <p class="large">{{#requests}}{{requests}} <span class="soft">a second</span>{{/requests}}{{#is_first}}<span class="soft">look again for a rate</span>{{/is_first}}</p>
-        <p>{{requests_total}} since the start; {{open}}. <span class="soft">{{time}} UTC</span></p>
-        {{#has_history}}<svg class="chart low" viewBox="{{view_box}}" preserveAspectRatio="none" role="img" aria-label="Requests a second in the last {{span}}, {{highest}} at most">
+        <p class="large">{{#requests}}{{requests}} <span class="soft">per second</span>{{/requests}}{{#is_first}}<span class="soft">refresh for a rate</span>{{/is_first}}</p>
+        <p>{{requests_total}} since start; {{open}}. <span class="soft">{{time}} UTC</span></p>
+        {{#has_history}}<svg class="chart low" viewBox="{{view_box}}" preserveAspectRatio="none" role="img" aria-label="Requests per second in the last {{span}}, at most {{highest}}">
         <path class="ground" d="M0 100.5h600"/>{{#bars}}<rect class="ios" x="{{x}}" y="{{y}}" width="4" height="{{height}}"/>{{/bars}}</svg>{{/has_history}}
         </section>
-        <section class="card" aria-labelledby="latency-heading"><h2 id="latency-heading">Time to decide</h2>
+        <section class="card" aria-labelledby="latency-heading"><h2 id="latency-heading">Decision time</h2>
         {{#has_latency}}<dl>{{#latencies}}<dt>{{title}}</dt><dd>{{bound}}</dd>{{/latencies}}</dl>
-        {{#is_old_latency}}<p class="soft">Since the start; nothing was decided just now.</p>{{/is_old_latency}}{{/has_latency}}
-        {{^has_latency}}<p class="soft">Nothing was decided yet.</p>{{/has_latency}}
+        {{#is_old_latency}}<p class="soft">Since start; there were no recent decisions.</p>{{/is_old_latency}}{{/has_latency}}
+        {{^has_latency}}<p class="soft">No decisions yet.</p>{{/has_latency}}
         </section>
-        {{#has_source}}<section class="card" aria-labelledby="source-heading"><h2 id="source-heading">Source of the links</h2>
-        <dl><dt>State</dt><dd class="{{source_style}}">{{source_word}}</dd>{{#source_fault}}<dt>Why</dt><dd>{{source_fault}}</dd>{{/source_fault}}
-        <dt>This node is behind by</dt><dd>{{lag}}</dd>{{#behind_since}}<dt>Since</dt><dd>{{behind_since}}</dd>{{/behind_since}}
-        {{#last_success}}<dt>Last answer</dt><dd>{{last_success}}</dd>{{/last_success}}<dt>Counts to send</dt><dd>{{counts_unsent}}</dd></dl>
+        {{#has_source}}<section class="card" aria-labelledby="source-heading"><h2 id="source-heading">Link source</h2>
+        <dl><dt>State</dt><dd class="{{source_style}}">{{source_word}}</dd>{{#source_fault}}<dt>Reason</dt><dd>{{source_fault}}</dd>{{/source_fault}}
+        <dt>Lag of this node</dt><dd>{{lag}}</dd>{{#behind_since}}<dt>Since</dt><dd>{{behind_since}}</dd>{{/behind_since}}
+        {{#last_success}}<dt>Last response</dt><dd>{{last_success}}</dd>{{/last_success}}<dt>Unsent counts</dt><dd>{{counts_unsent}}</dd></dl>
         </section>{{/has_source}}
         <section class="card" aria-labelledby="kinds-heading"><h2 id="kinds-heading">Decisions</h2>
-        <table><thead><tr><th scope="col">Kind</th><th scope="col" class="number">A second</th><th scope="col" class="number">Since the start</th></tr></thead>
+        <table><thead><tr><th scope="col">Kind</th><th scope="col" class="number">Per second</th><th scope="col" class="number">Since start</th></tr></thead>
         <tbody>{{#kinds}}<tr><th scope="row">{{title}}</th><td class="number">{{rate}}</td><td class="number">{{total}}</td></tr>{{/kinds}}</tbody></table>
         </section>
         <section class="card" aria-labelledby="statuses-heading"><h2 id="statuses-heading">Answers</h2>
-        <table><thead><tr><th scope="col">Status</th><th scope="col" class="number">A second</th><th scope="col" class="number">Since the start</th></tr></thead>
+        <table><thead><tr><th scope="col">Status</th><th scope="col" class="number">Per second</th><th scope="col" class="number">Since start</th></tr></thead>
         <tbody>{{#statuses}}<tr><th scope="row">{{title}}</th><td class="number">{{rate}}</td><td class="number">{{total}}</td></tr>{{/statuses}}</tbody></table>
-        <h3>Turned away under load</h3>
-        {{^has_shed}}<p class="good">Nothing.</p>{{/has_shed}}
-        {{#has_shed}}<table><thead><tr><th scope="col">Why</th><th scope="col" class="number">A second</th><th scope="col" class="number">Since the start</th></tr></thead>
+        <h3>Shed under load</h3>
+        {{^has_shed}}<p class="good">None.</p>{{/has_shed}}
+        {{#has_shed}}<table><thead><tr><th scope="col">Reason</th><th scope="col" class="number">Per second</th><th scope="col" class="number">Since start</th></tr></thead>
         <tbody>{{#sheds}}<tr><th scope="row">{{title}}</th><td class="number">{{rate}}</td><td class="number">{{total}}</td></tr>{{/sheds}}</tbody></table>{{/has_shed}}
         </section>
-        <section class="card" aria-labelledby="reasons-heading"><h2 id="reasons-heading">Why links are refused</h2>
-        {{^has_reasons}}<p class="good">{{#has_own_reasons}}None among the last decisions.{{/has_own_reasons}}{{^has_own_reasons}}None since the start.{{/has_own_reasons}}</p>{{/has_reasons}}
-        {{#has_reasons}}<table><thead><tr><th scope="col">Why</th>{{^has_own_reasons}}<th scope="col" class="number">A second</th><th scope="col" class="number">Since the start</th>{{/has_own_reasons}}{{#has_own_reasons}}<th scope="col" class="number">Among the last decisions</th>{{/has_own_reasons}}</tr></thead>
+        <section class="card" aria-labelledby="reasons-heading"><h2 id="reasons-heading">Reasons for refusals</h2>
+        {{^has_reasons}}<p class="good">{{#has_own_reasons}}None among the last decisions.{{/has_own_reasons}}{{^has_own_reasons}}None since start.{{/has_own_reasons}}</p>{{/has_reasons}}
+        {{#has_reasons}}<table><thead><tr><th scope="col">Reason</th>{{^has_own_reasons}}<th scope="col" class="number">Per second</th><th scope="col" class="number">Since start</th>{{/has_own_reasons}}{{#has_own_reasons}}<th scope="col" class="number">Among the last decisions</th>{{/has_own_reasons}}</tr></thead>
         <tbody>{{#reasons}}<tr><th scope="row">{{title}}</th>{{#rate}}<td class="number">{{rate}}</td>{{/rate}}<td class="number">{{total}}</td></tr>{{/reasons}}</tbody></table>{{/has_reasons}}
         </section>
         </div>
         {{#has_nodes}}<section class="card" aria-labelledby="nodes-heading"><h2 id="nodes-heading">Nodes</h2>
-        {{#nodes_fault}}<p class="bad">The source does not answer{{#nodes_age}}; this is what it said {{nodes_age}} ago{{/nodes_age}}. <span class="soft">{{nodes_fault}}</span></p>{{/nodes_fault}}
-        {{#is_waiting}}<p class="soft">The source has not answered yet.</p>{{/is_waiting}}
-        {{#has_rows}}<div class="scroll" role="region" aria-label="Table of nodes" tabindex="0"><table><thead><tr><th scope="col">Node</th><th scope="col" class="number">Behind by</th><th scope="col">Heard of</th><th scope="col">Rules</th><th scope="col">Program</th></tr></thead>
+        {{#nodes_fault}}<p class="bad">The source is not responding{{#nodes_age}}; this is its report from {{nodes_age}} ago{{/nodes_age}}. <span class="soft">{{nodes_fault}}</span></p>{{/nodes_fault}}
+        {{#is_waiting}}<p class="soft">The source has not responded yet.</p>{{/is_waiting}}
+        {{#has_rows}}<div class="scroll" role="region" aria-label="Node table" tabindex="0"><table><thead><tr><th scope="col">Node</th><th scope="col" class="number">Lag</th><th scope="col">Last report</th><th scope="col">Rules</th><th scope="col">Version</th></tr></thead>
         <tbody>{{#nodes}}<tr><th scope="row">{{node}}{{#is_here}} <span class="soft">(this one)</span>{{/is_here}}</th><td class="number">{{behind}}</td><td class="when {{heard_style}}">{{heard}}</td><td class="when">{{node_rules}}</td><td>{{program}}</td></tr>{{/nodes}}</tbody></table></div>
-        <p class="soft">Behind by: versions, over all shards, as each node said when it was last heard of.</p>{{/has_rows}}
+        <p class="soft">Lag: versions over all shards, as of each node's last report.</p>{{/has_rows}}
         </section>{{/has_nodes}}
-        <section class="card" aria-labelledby="refusals-heading"><h2 id="refusals-heading">Refused last</h2>
-        {{^has_log}}<p class="soft">This is read from the decision log, and this daemon has no file of one (<code>logs: {decisions: FILE}</code>).</p>{{/has_log}}
+        <section class="card" aria-labelledby="refusals-heading"><h2 id="refusals-heading">Last refusals</h2>
+        {{^has_log}}<p class="soft">This is read from the decision log, which this daemon does not write to a file (<code>logs: {decisions: FILE}</code>).</p>{{/has_log}}
         {{#has_log}}{{^has_refusals}}<p>None among the last decisions.</p>{{/has_refusals}}{{/has_log}}
-        {{#has_refusals}}<div class="scroll" role="region" aria-label="Refused links" tabindex="0"><table><thead><tr><th scope="col">At (UTC)</th><th scope="col">Why</th><th scope="col">Link</th></tr></thead>
+        {{#has_refusals}}<div class="scroll" role="region" aria-label="Refused links" tabindex="0"><table><thead><tr><th scope="col">Time (UTC)</th><th scope="col">Reason</th><th scope="col">Link</th></tr></thead>
         <tbody>{{#refusals}}<tr><td class="when">{{moment}}</td><td class="when">{{error}}</td><td class="mono">{{refused_link}}</td></tr>{{/refusals}}</tbody></table></div>{{/has_refusals}}
         </section>
         </div>

@@ -63,7 +63,7 @@ struct LiveText {
         values.set(
             "reasons",
             rows: names.map { name in
-                let title = name == "rule" ? "a rule refuses" : name
+                let title = name == "rule" ? "refused by a rule" : name
                 guard sites != nil else { return row(title) { $0.refusals[name] ?? 0 } }
                 var row = PageValues()
                 row["title"] = title
@@ -101,7 +101,7 @@ struct LiveText {
         values.set("has_latency", total > 0)
         values.set(
             "latencies",
-            rows: [("Half", 0.5), ("90 %", 0.9), ("99 %", 0.99)].map { title, share in
+            rows: [("Median", 0.5), ("90 %", 0.9), ("99 %", 0.99)].map { title, share in
                 var row = PageValues()
                 row["title"] = title
                 var (sum, bound) = (UInt64(0), nil as UInt64?)
@@ -123,7 +123,7 @@ struct LiveText {
     private func writeSource(to values: inout PageValues) {
         guard let source = activity.source else { return }
         values.set("has_source", true)
-        values["source_word"] = source.isReachable ? "answers" : "does not answer"
+        values["source_word"] = source.isReachable ? "reachable" : "unreachable"
         values["source_style"] = source.isReachable ? "good" : "bad"
         values["source_fault"] = source.fault
         values["lag"] = counted(Int(clamping: source.lag), "version")

@@ -35,7 +35,7 @@ struct NodesText {
                 let age = max(0, node.age) + (known.age ?? 0)
                 row["heard"] = "\(counted(Int(age), "second")) ago\(age > Self.silence ? ", silent" : "")"
                 row["heard_style"] = age > Self.silence ? "bad" : nil
-                row["node_rules"] = node.rules.isEmpty ? "–" : node.rules == ruleSet ? "as here" : "others"
+                row["node_rules"] = node.rules.isEmpty ? "–" : node.rules == ruleSet ? "same" : "different"
                 row["program"] = node.program
                 return row
             })

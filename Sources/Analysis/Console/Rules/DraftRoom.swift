@@ -34,7 +34,7 @@ struct DraftRoom: ConsoleRoom {
     func page(_ request: AdminPageRequest) -> ConsolePage {
         // Files may concern several sites, and a draft is compared on the clicks of all of them.
         guard request.visitor?.credential.sites == nil else {
-            return MessagePage.forbidden("Drafts are for tokens that are valid for all sites.")
+            return MessagePage.forbidden("Drafts require a token for all sites.")
         }
         var page = ConsolePage("draft")
         let limit = RuleDraft.limit(for: request, patience)
@@ -68,7 +68,7 @@ struct DraftRoom: ConsoleRoom {
                 try answer(file, text, request, limit, to: &page.values)
             }
         } catch {
-            page.values["fault"] = "The files of the rules can't be read: \(error)"
+            page.values["fault"] = "The rule files can't be read: \(error)"
         }
         return page
     }
@@ -78,7 +78,7 @@ struct DraftRoom: ConsoleRoom {
     private func write(
         _ file: String, _ text: String, _ request: AdminPageRequest, _ limit: WorkLimit, to page: inout ConsolePage
     ) -> ConsolePage? {
-        guard let desk = view.rules else { return MessagePage.forbidden("This daemon's rules are not written here.") }
+        guard let desk = view.rules else { return MessagePage.forbidden("This daemon's rules can't be changed here.") }
         if desk.admits(request.visitor), desk.mayWrite(file),
             let failing = view.failingCases(replacing: file, with: text, now: request.now, limit: limit),
             !failing.isConfirmed(by: request.form)

@@ -23,7 +23,7 @@ struct HistoryRoom: ConsoleRoom {
 
     func page(_ request: AdminPageRequest) -> ConsolePage {
         guard let desk = view.rules, desk.admits(request.visitor) else {
-            return MessagePage.forbidden("That takes a token with the scope reload that is valid for all sites.")
+            return MessagePage.forbidden("This requires a token with the scope reload for all sites.")
         }
         var page = ConsolePage("history")
         if request.isPost {

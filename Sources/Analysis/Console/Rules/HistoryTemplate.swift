@@ -2,11 +2,11 @@
 enum HistoryTemplate {
     static let text = """
         {{<layout}}
-        {{$title}}History of the rules{{/title}}
+        {{$title}}Rule history{{/title}}
         {{$body}}
-        <h1>History of the rules</h1>
-        <p>Files that were written in this console, the last one first. To return writes a file as it was before the change, whatever
-        is in it now, and puts the rules in force; that is a change, too.</p>
+        <h1>Rule history</h1>
+        <p>Files written in this console, newest first. Restoring writes a file as it was before the change, whatever is in it now,
+        and activates the rules; this is also a change.</p>
         {{#fault}}<div class="fault" role="alert">{{fault}}
         <pre tabindex="0">{{#fault_lines}}{{line}}
         {{/fault_lines}}</pre></div>{{/fault}}
@@ -15,18 +15,18 @@ enum HistoryTemplate {
         <input type="hidden" name="despite" value="{{despite}}">Not written yet: {{despite_count}} would fail.
         <pre tabindex="0">{{#despite_lines}}{{line}}
         {{/despite_lines}}{{despite_more}}</pre>
-        <p><button class="bad">Return, though {{despite_count}} would fail</button></p></form>{{/needs_despite}}
-        {{#checkout}}<p class="note">The rules are in a Git checkout, <code>{{checkout}}</code>: files that are written here differ from
-        Git's HEAD until somebody commits them.</p>{{/checkout}}
-        {{#is_empty}}<p class="soft">Nothing was written yet.</p>{{/is_empty}}
+        <p><button class="bad">Restore, although {{despite_count}} would fail</button></p></form>{{/needs_despite}}
+        {{#checkout}}<p class="note">The rules are in a Git checkout, <code>{{checkout}}</code>: files written here differ from
+        Git's HEAD until they are committed.</p>{{/checkout}}
+        {{#is_empty}}<p class="soft">No changes yet.</p>{{/is_empty}}
         {{#changes}}<section class="card" aria-label="Change {{number}}">
         <h2 class="mono">{{file}}</h2>
         <p>{{time}}, by {{by}}: <span class="good">+{{added}}</span> <span class="bad">−{{removed}}</span></p>
-        <details><summary>What was changed</summary><pre tabindex="0">{{#lines}}{{line}}
+        <details><summary>Changes</summary><pre tabindex="0">{{#lines}}{{line}}
         {{/lines}}</pre></details>
         <form method="post" action="/rules/history"><input type="hidden" name="form_token" value="{{form_token}}">
         <input type="hidden" name="number" value="{{number}}">
-        <p><button class="quiet">Return to what was before</button></p></form>
+        <p><button class="quiet">Restore</button></p></form>
         </section>{{/changes}}
         {{/body}}
         {{/layout}}

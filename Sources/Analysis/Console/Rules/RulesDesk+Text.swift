@@ -18,12 +18,12 @@ extension RulesDesk.Refusal {
     /// The reason, in one or two sentences.
     var message: String {
         switch self {
-        case .notAllowed: "Not written: that takes a token with the scope reload that is valid for all sites."
-        case .notFound: "Not written: sites, rules and cases that are there can be changed here, and no other files."
+        case .notAllowed: "Not written: this requires a token with the scope reload for all sites."
+        case .notFound: "Not written: only existing site, rule and case files can be changed here."
         case .changed:
-            "Not written: somebody has changed the file since you opened it. Take their change over, then open the file again."
-        case .same: "Nothing to write: the file has this text already."
-        case .refused: "Not written: the rules can't be used as they would be. Those that were in force stay."
+            "Not written: the file has changed since you opened it. Open it again and reapply your change."
+        case .same: "Nothing to write: the file already has this text."
+        case .refused: "Not written: the resulting rules can't be used. The previous rules stay active."
         case .failed(let reason): "Not written: \(reason)"
         }
     }

@@ -26,8 +26,8 @@ struct RulesRoom: ConsoleRoom {
 
     /// Confirmation messages of forms that redirect here.
     private static let done = [
-        "written": "The file is written, and the rules are in force.",
-        "returned": "The file is what it was before, and the rules are in force.",
+        "written": "The file was written, and the rules are active.",
+        "returned": "The file was restored, and the rules are active.",
     ]
 
     init(_ view: DaemonView) { self.view = view }
@@ -54,7 +54,7 @@ struct RulesRoom: ConsoleRoom {
             text.write(ruleSet, hits, to: &page.values)
             text.write(known.findings, to: &page.values)
         } catch {
-            page.values["fault"] = "The files of the rules can't be read: \(error)"
+            page.values["fault"] = "The rule files can't be read: \(error)"
         }
         return page
     }

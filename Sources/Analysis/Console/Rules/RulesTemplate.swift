@@ -6,20 +6,20 @@ enum RulesTemplate {
         {{$body}}
         <h1>Rules</h1>
         {{#fault}}<p class="fault">{{fault}}</p>{{/fault}}
-        {{#done}}<p class="note" role="status">{{done}}{{#checkout}} It now differs from HEAD of the Git checkout <code>{{checkout}}</code>, unless this is
-        what was committed: commit it there, or the next checkout or pull may undo it.{{/checkout}}</p>{{/done}}
-        {{#is_other}}<p class="note">The files are others than those that decide; a reload uses them. What is found below
-        is in the files.</p>{{/is_other}}
+        {{#done}}<p class="note" role="status">{{done}}{{#checkout}} It now differs from HEAD of the Git checkout <code>{{checkout}}</code>, unless this
+        version is committed: commit it there, or the next checkout or pull may undo it.{{/checkout}}</p>{{/done}}
+        {{#is_other}}<p class="note">Files on disk differ from the active rules. Reload to apply. The findings below
+        are those of the files.</p>{{/is_other}}
         <section class="card" aria-labelledby="force-heading">
-        <h2 id="force-heading">In force</h2>
+        <h2 id="force-heading">Active rules</h2>
         <dl><dt>Hash</dt><dd class="mono">{{hash}}</dd><dt>Loaded</dt><dd>{{loaded}}</dd>
-        <dt>Sites</dt><dd>{{sites}}</dd><dt>Rules</dt><dd>{{rules}}, of which {{unused}} have decided nothing since the start</dd></dl>
+        <dt>Sites</dt><dd>{{sites}}</dd><dt>Rules</dt><dd>{{rules}}, {{unused}} of them unused since start</dd></dl>
         {{#may_draft}}<p class="row"><a class="button" href="/rules/draft">Draft a change</a>\
         {{#has_history}} <a href="/rules/history">History</a>{{/has_history}}</p>{{/may_draft}}
         </section>
         <section class="card" aria-labelledby="findings-heading">
-        <h2 id="findings-heading">What a check finds</h2>
-        {{#no_findings}}<p class="good">Nothing.</p>{{/no_findings}}
+        <h2 id="findings-heading">Check results</h2>
+        {{#no_findings}}<p class="good">No findings.</p>{{/no_findings}}
         {{#has_findings}}<p>{{errors}}, {{warnings}}, {{notes}}.</p>
         <ol class="rules">{{#findings}}<li><details>
         <summary><span class="badge {{style}}">{{severity}}</span>{{message}} <span class="soft">({{code}})</span></summary>

@@ -45,11 +45,11 @@ struct SignInRoom: ConsoleRoom {
 
     private static func text(_ refusal: AdminPageRefusal) -> String {
         switch refusal {
-        case .wrongToken: "This token is not valid here. Check that all of it was copied, and that it was not revoked."
+        case .wrongToken: "This token is not valid here. Check that it was copied completely and has not been revoked."
         case .tooManyTries(let seconds):
-            "Too many wrong tokens came from your address. Try again in \(seconds == 1 ? "a second" : "\(seconds) seconds")."
-        case .strayForm: "The form was not accepted: your browser did not say that it comes from this page. Try again."
-        case .noForm: "The request has no fields of a form."
+            "Too many wrong tokens from your address. Try again in \(seconds == 1 ? "a second" : "\(seconds) seconds")."
+        case .strayForm: "The form was not accepted: your browser did not send this page's origin. Try again."
+        case .noForm: "The request has no form fields."
         }
     }
 
@@ -62,7 +62,7 @@ struct SignInRoom: ConsoleRoom {
             {{$body}}
             <div class="narrow">
             <h1>Sign in</h1>
-            {{#onward}}<p class="note">If you have signed in already, <a href="{{onward}}" data-onward>go on</a>.</p>{{/onward}}
+            {{#onward}}<p class="note">If you have already signed in, <a href="{{onward}}" data-onward>continue</a>.</p>{{/onward}}
             {{#fault}}<p class="fault" role="alert" id="fault">{{fault}}</p>{{/fault}}
             {{#provider}}<form method="post" action="/sign-in/openid">
             {{#to}}<input type="hidden" name="to" value="{{to}}">{{/to}}
@@ -74,8 +74,8 @@ struct SignInRoom: ConsoleRoom {
             <label for="token">Token</label>
             <input id="token" name="token" type="password" required{{^provider}} autofocus{{/provider}} autocomplete="current-password"
             spellcheck="false" aria-describedby="help{{#fault}} fault{{/fault}}">
-            <p class="soft" id="help">One that <code>fingerpost token create</code> has made; the first start of the
-            daemon makes one as well. You stay signed in for 12 hours at most, and for half an hour without a request.</p>
+            <p class="soft" id="help">Created with <code>fingerpost token create</code>, or on the daemon's first start.
+            A session lasts at most 12 hours, and ends after half an hour without a request.</p>
             <button>Sign in</button>
             </form>
             </div>
@@ -91,7 +91,7 @@ struct SignInRoom: ConsoleRoom {
             {{$body}}
             <div class="narrow">
             <h1>Sign in with {{provider}}</h1>
-            <p><a href="{{address}}" data-outward>Go on to {{provider}}</a>, which leads you back here.</p>
+            <p><a href="{{address}}" data-outward>Continue to {{provider}}</a>, which redirects you back here.</p>
             </div>
             {{/body}}
             {{/layout}}
@@ -105,7 +105,7 @@ struct SignInRoom: ConsoleRoom {
             {{$body}}
             <div class="narrow">
             <h1>Signed in</h1>
-            <p><a href="{{onward}}" data-onward>Go on to the console</a>.</p>
+            <p><a href="{{onward}}" data-onward>Continue to the console</a>.</p>
             </div>
             {{/body}}
             {{/layout}}

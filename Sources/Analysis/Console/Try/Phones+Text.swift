@@ -31,13 +31,13 @@ extension Ending {
     var sentence: String {
         switch self {
         case .app(let id, _, let url?): "In the app \(id), which receives \(url)"
-        case .app(let id, _, nil): "In the app \(id), which is only started"
+        case .app(let id, _, nil): "In the app \(id), launched without a URL"
         case .store(let page):
             "At \(page.app ?? "no app") in \(page.store.title)\(page.isWeb ? ", on the store's web page" : "")"
         case .web(let url): "On the web, at \(url)"
         case .question(let question):
-            "\(question.kind.sentence) Who agrees ends: \(question.accepted.sentence). "
-                + "Who refuses: \(question.refused.map(\.sentence).joined(separator: "; or: "))"
+            "\(question.kind.sentence) If accepted: \(question.accepted.sentence). "
+                + "If refused: \(question.refused.map(\.sentence).joined(separator: "; or: "))"
         case .deadEnd(let end): "At a dead end: \(end)"
         }
     }
@@ -46,7 +46,7 @@ extension Ending {
 extension Ending.Question.Kind {
     fileprivate var sentence: String {
         switch self {
-        case .chooser: "Android asks which app is to open the link."
+        case .chooser: "Android asks which app should open the link."
         case .openApp: "The browser asks whether to leave it for the app."
         case .openStore: "The browser asks whether to leave it for the store."
         case .banner: "Chrome shows a banner that offers the app."

@@ -81,7 +81,7 @@ struct TryBench {
         guard let sites else { return }
         guard let site = ruleSet.siteName(of: link), sites.contains(site) else {
             throw TryForm.Fault(
-                message: "Your token is for links of \(sites.sorted().joined(separator: ", ")), and this is not one.")
+                message: "Your token is only valid for links of \(sites.sorted().joined(separator: ", ")).")
         }
     }
 }

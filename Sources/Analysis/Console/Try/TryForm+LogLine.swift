@@ -5,7 +5,7 @@ extension TryForm {
     /// Reads the click of a line. Members without a field are kept in ``Field/more``.
     init(logLine text: String) throws(Fault) {
         guard let line = try? JSONValue(parsing: text), line.object != nil else {
-            throw Fault(message: "That is not a line of a decision log: a line is one JSON object.")
+            throw Fault(message: "This is not a decision log line: a line is one JSON object.")
         }
         guard let input = (line["input"] ?? line).object, input["link"]?.string != nil else {
             throw Fault(message: "The line has no decision: it lacks `input`, or its link.")

@@ -37,25 +37,25 @@ enum TryTemplate {
         <input id="link" name="link" required inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false"
         value="{{link}}" placeholder="https://example.page.link/WXYZ" aria-describedby="link-help">
         <p class="soft" id="link-help">Codes, keys and mail addresses in it are masked.</p></div>
-        <div><label for="situation">Device, and where the link is tapped</label>
-        <select id="situation" name="situation"><option value="">not stated</option>
+        <div><label for="situation">Device and where the link is tapped</label>
+        <select id="situation" name="situation"><option value="">not set</option>
         {{#groups}}<optgroup label="{{device}}">{{#situations}}<option value="{{value}}"{{#chosen}} selected{{/chosen}}>\
         {{device}}: {{title}}</option>{{/situations}}</optgroup>{{/groups}}
         </select></div>
         <div><label for="app">The app on the phone</label>
         <select id="app" name="app" aria-describedby="app-help">
         {{#conditions}}<option value="{{value}}"{{#chosen}} selected{{/chosen}}>{{title}}</option>{{/conditions}}
-        </select><p class="soft" id="app-help">No server sees this; it decides where the person ends.</p></div>
+        </select><p class="soft" id="app-help">Servers can't see this; it determines where the visitor ends up.</p></div>
         </div>
-        <details{{#more_open}} open{{/more_open}}><summary>What else is known of the click</summary>
+        <details{{#more_open}} open{{/more_open}}><summary>More about the click</summary>
         <div class="fields">
-        <div class="all"><label for="user_agent">User agent, in place of the device's</label>
+        <div class="all"><label for="user_agent">User agent, instead of the device's</label>
         <input id="user_agent" name="user_agent" class="mono" autocomplete="off" spellcheck="false" value="{{user_agent}}"></div>
-        <div><label for="app_state">App state that the request states</label>
+        <div><label for="app_state">App state in the request</label>
         <select id="app_state" name="app_state"><option value="">none</option>
         {{#app_states}}<option value="{{value}}"{{#chosen}} selected{{/chosen}}>{{title}}</option>{{/app_states}}
         </select></div>
-        <div><label for="app_version">App version that it states</label>
+        <div><label for="app_version">App version in the request</label>
         <input id="app_version" name="app_version" autocomplete="off" value="{{app_version}}"></div>
         <div><label for="country">Country</label>
         <input id="country" name="country" maxlength="2" autocomplete="off" value="{{country}}" placeholder="IN"></div>
@@ -88,10 +88,10 @@ enum TryTemplate {
 
     private static let journeys = """
         {{#has_journeys}}<section class="card" aria-labelledby="journey-heading">
-        <h2 id="journey-heading">Where the person ends</h2>
+        <h2 id="journey-heading">Where the visitor ends up</h2>
         <p>{{where}}.</p>
-        {{#states_place}}<p class="note">Region, city and network have no part in this: only the decision above knows them.</p>{{/states_place}}
-        {{#is_unasked}}<p class="note">The system opens the app by itself: no server is asked, and no rule decides.</p>{{/is_unasked}}
+        {{#states_place}}<p class="note">Region, city and network are ignored here: only the decision above uses them.</p>{{/states_place}}
+        {{#is_unasked}}<p class="note">The system opens the app itself: no server is contacted, and no rule applies.</p>{{/is_unasked}}
         {{#journeys}}{{#many}}<h3>Possibility {{number}}</h3>{{/many}}
         <p><strong>{{ending}}.</strong>{{#detours}} On the way: {{detours}}.{{/detours}}</p>
         <details><summary>Step by step</summary>
@@ -122,8 +122,8 @@ enum TryTemplate {
         {{#has_matrix}}<section class="card" aria-labelledby="matrix-heading">
         <h2 id="matrix-heading">On every phone</h2>
         <p class="soft">Site {{site}}. ≠ not as documented, ? not on every phone, + by a detour, ✗ a dead end.</p>
-        {{#states_place}}<p class="note">Region, city and network have no part in this: only the decision above knows them.</p>{{/states_place}}
-        <div class="scroll" role="region" aria-label="Table of phones" tabindex="0">
+        {{#states_place}}<p class="note">Region, city and network are ignored here: only the decision above uses them.</p>{{/states_place}}
+        <div class="scroll" role="region" aria-label="Phone table" tabindex="0">
         <table><thead><tr><th scope="col">Device</th><th scope="col">Where</th>{{#columns}}<th scope="col">{{title}}</th>{{/columns}}</tr></thead>
         <tbody>{{#matrix}}<tr><td>{{device}}</td><th scope="row">{{place}}</th>\
         {{#cells}}<td class="{{style}}"{{#why}} title="{{why}}"{{/why}}>{{text}}</td>{{/cells}}</tr>
@@ -135,8 +135,8 @@ enum TryTemplate {
     private static let caseFile = """
         <section class="card" aria-labelledby="case-heading">
         <h2 id="case-heading">As a case</h2>
-        <p>Add it to a file that ends in <code>.cases.yaml</code>; <code>fingerpost test</code> runs it.</p>
-        <pre id="case" tabindex="0" role="region" aria-label="The file of the case">{{#case_lines}}{{line}}
+        <p>Add it to a <code>.cases.yaml</code> file; <code>fingerpost test</code> runs it.</p>
+        <pre id="case" tabindex="0" role="region" aria-label="Case file">{{#case_lines}}{{line}}
         {{/case_lines}}</pre>
         <p class="row"><button type="button" class="quiet" data-copies="#case">Copy</button></p>
         </section>

@@ -6,7 +6,7 @@ import HTTP
 extension HostExamination {
     var associationFiles: [Finding] {
         if plan.lacksRules {
-            return [.skipped("files, clicks", "the rules have errors, so the right answers are unknown")]
+            return [.skipped("files, clicks", "the rules have errors, so the expected responses are unknown")]
         }
         guard let files = plan.files else { return pageFile }
         return [apple(files.apple), android(files.android)].compactMap { $0 }
@@ -22,7 +22,7 @@ extension HostExamination {
                 check, "\(body.count) bytes; Apple's systems read at most \(AppleAppSiteAssociation.maximumBytes)",
                 remedy: "move some of its apps to other hosts")
         }
-        if body == expected.json + [0x0A] { return .ok(check, "as the rules make it, \(body.count) bytes") }
+        if body == expected.json + [0x0A] { return .ok(check, "matches the rules, \(body.count) bytes") }
         guard let served = AppleAppSiteAssociation(parsing: String(decoding: body, as: UTF8.self)) else {
             return .error(check, "not JSON with `applinks` in it", remedy: Self.serveIt(HostQuestion.applePath))
         }
@@ -41,7 +41,7 @@ extension HostExamination {
         guard let outcome = seen.outcomes[.android] else { return nil }
         if let fault = transport(outcome, check, HostQuestion.androidPath) { return fault }
         let body = outcome.answer?.body ?? []
-        if body == expected.json + [0x0A] { return .ok(check, "as the rules make it, \(body.count) bytes") }
+        if body == expected.json + [0x0A] { return .ok(check, "matches the rules, \(body.count) bytes") }
         guard let served = AssetLinks(parsing: String(decoding: body, as: UTF8.self)) else {
             return .error(check, "not a JSON list of statements", remedy: Self.serveIt(HostQuestion.androidPath))
         }
@@ -71,7 +71,7 @@ extension HostExamination {
         if (300..<400).contains(head.status) {
             let place = (head["location"] ?? "nowhere").shortened
             return .error(
-                check, "redirects to \(place) (\(head.status)); systems follow no redirect",
+                check, "redirects to \(place) (\(head.status)); systems do not follow redirects",
                 remedy: "in the proxy, pass \(path) to Fingerpost before any redirect")
         }
         guard head.status == 200 else {
@@ -81,13 +81,13 @@ extension HostExamination {
         guard type.lowercased().prefix(while: { $0 != ";" && $0 != " " }) == "application/json" else {
             return .error(
                 check, "the content type is \(type.shortened)",
-                remedy: "let the proxy pass application/json on as Fingerpost sends it")
+                remedy: "have the proxy pass Fingerpost's application/json through")
         }
         return nil
     }
 
     private static func serveIt(_ path: String) -> String {
-        "in the proxy, pass \(path) to Fingerpost's front as it is, with the client's Host"
+        "in the proxy, pass \(path) to Fingerpost's front unchanged, with the client's Host"
     }
 
     // MARK: - Content
@@ -95,14 +95,14 @@ extension HostExamination {
     private func compared(_ check: String, _ differences: [String], _ path: String) -> Finding {
         guard let first = differences.first else {
             return .warning(
-                check, "means the same as the rules', but the bytes were changed on the way",
-                remedy: "let proxies and CDNs leave \(path) alone (no minifying, no rewriting)")
+                check, "equivalent to the rules' file, but its bytes were changed on the way",
+                remedy: "have proxies and CDNs pass \(path) through (no minifying, no rewriting)")
         }
         let more = differences.count == 1 ? "" : " and \(differences.count - 1) more"
         return .error(
             check, "differs from the rules: \(first)\(more)",
             remedy: "reload the daemon if the rules have changed (fingerpost control reload); "
-                + "else remove the file that the proxy serves in its place")
+                + "otherwise remove the file that the proxy serves instead")
     }
 
     /// The differences: missing apps, unknown apps, and apps with other paths.
@@ -177,7 +177,7 @@ extension HostExamination {
                 findings.append(
                     .warning(
                         "claims",
-                        "\(app.id) and \(other.id) both claim \(path): \(consequence) where both are installed",
+                        "\(app.id) and \(other.id) both claim \(path): \(consequence) if both are installed",
                         remedy: "give each app a host or a path of its own (two sites, `hosts: [HOST/PATH]`)"))
             }
         }

@@ -20,13 +20,13 @@ extension HostExamination {
         guard let answer = outcome.answer else {
             return .error(
                 check, "\(click.target.shortened): \(outcome.fault?.description ?? "")",
-                remedy: "look into the logs of the proxy and of Fingerpost")
+                remedy: "check the logs of the proxy and of Fingerpost")
         }
         let asked = click.target.shortened
         guard answer.matches(expected) else { return difference(click, check, answer, expected) }
         if let cached = cachingFault(check, answer, expected) { return cached }
         let location = expected.fields["location"].map { " to \($0.shortened)" } ?? ""
-        return .ok(check, "\(asked): \(expected.status)\(location), as the rules decide")
+        return .ok(check, "\(asked): \(expected.status)\(location), as expected")
     }
 
     /// Identifies the intermediary's fault as far as the response reveals it.
@@ -37,19 +37,19 @@ extension HostExamination {
         let status = answer.head.status
         if [502, 503, 504].contains(status) {
             return error(
-                "answers \(status): the proxy does not reach Fingerpost",
+                "answers \(status): the proxy can't reach Fingerpost",
                 "start Fingerpost, and compare the proxy's upstream address with listen.front")
         }
         if answer.matches(click.elsewhere), answer.body.elementsEqual(click.elsewhere.body.utf8) {
             return error(
-                "Fingerpost does not learn the host that was asked for: it answers as for an unknown one",
-                "pass Host on in the proxy (nginx: proxy_set_header Host $host), and reload the daemon if the site is new"
+                "Fingerpost does not receive the requested host: it answers as for an unknown one",
+                "pass Host through in the proxy (nginx: proxy_set_header Host $host), and reload the daemon if the site is new"
             )
         }
         if answer.matches(click.anonymous), click.anonymous != expected {
             return error(
-                "User-Agent does not reach Fingerpost: the answer is that to an unknown client",
-                "pass User-Agent on in the proxy, and let no cache in between merge clients")
+                "User-Agent does not reach Fingerpost: the response is that for an unknown client",
+                "pass User-Agent through in the proxy, and do not let caches merge clients")
         }
         let isOurs =
             answer.head["x-content-type-options"] == "nosniff" && answer.head["referrer-policy"] == "no-referrer"
@@ -58,8 +58,8 @@ extension HostExamination {
             "\(click.target.shortened) answers \(answer.head.summary), not \(expected.summary)",
             isOurs
                 ? "reload the daemon if the rules have changed; a rule about country, time or addresses may decide "
-                    + "otherwise here (fingerpost explain)"
-                : "another server answers\(server): lead the name, or the proxy's paths, to Fingerpost")
+                    + "differently here (fingerpost explain)"
+                : "another server answers\(server): point the name, or the proxy's paths, to Fingerpost")
     }
 
     /// Reports responses that a shared cache may serve to other phones.
@@ -67,18 +67,18 @@ extension HostExamination {
         let control = answer.head["cache-control"]
         if let age = answer.head["age"].flatMap({ Int($0) }), age > 0, expected.fields["cache-control"] == "no-store" {
             return .error(
-                check, "a cache answered (Age: \(age)) what must not be kept",
-                remedy: "let the CDN obey Cache-Control: no-store: other phones get this one's answer")
+                check, "a cache answered (Age: \(age)), but the response must not be cached",
+                remedy: "have the CDN respect Cache-Control: no-store: other phones get this one's response")
         }
         if control != expected.fields["cache-control"] {
             return .error(
                 check, "Cache-Control is \(control ?? "missing"), not \(expected.fields["cache-control"] ?? "absent")",
-                remedy: "let proxies pass Cache-Control on: caches would keep answers that differ from phone to phone")
+                remedy: "have proxies pass Cache-Control through: caches would store responses that differ per phone")
         }
         if answer.head["referrer-policy"] != expected.fields["referrer-policy"] {
             return .warning(
                 check, "Referrer-Policy is \(answer.head["referrer-policy"] ?? "missing"), not no-referrer",
-                remedy: "let proxies pass Referrer-Policy on: links with codes show up in other sites' logs")
+                remedy: "have proxies pass Referrer-Policy through: links with codes show up in other sites' logs")
         }
         return nil
     }
@@ -95,7 +95,7 @@ extension HostExamination {
         if let answer = seen.outcomes[.forgedDevice]?.answer, !click.android.leadsAs(click.desktop) {
             findings.append(
                 answer.matches(click.android)
-                    ? .ok("forged device", "not believed") : Self.believed("Fingerpost-Device", "forged device"))
+                    ? .ok("forged device", "not trusted") : Self.believed("Fingerpost-Device", "forged device"))
         }
         findings += forgedHosts(click)
         if let answer = seen.outcomes[.forgedClient]?.answer { findings.append(forgedClient(answer)) }
@@ -108,7 +108,7 @@ extension HostExamination {
             seen.outcomes[question]?.answer.map { !$0.matches(click.android) } ?? false
         }
         return believed.isEmpty
-            ? [.ok("forged host", "not believed")] : believed.map { Self.believed($0.1, "forged host") }
+            ? [.ok("forged host", "not trusted")] : believed.map { Self.believed($0.1, "forged host") }
     }
 
     private func forgedClient(_ answer: ClientAnswer) -> Finding {
@@ -119,15 +119,15 @@ extension HostExamination {
         }
         switch seen.forgedClient {
         case .believed: return Self.believed("X-Forwarded-For", check)
-        case .disbelieved: return .ok(check, "not believed")
+        case .disbelieved: return .ok(check, "not trusted")
         case .unavailable(let reason):
-            return .skipped(check, "only the decision log shows whose address is believed; \(reason)")
+            return .skipped(check, "only the decision log shows whose address is trusted; \(reason)")
         }
     }
 
     private static func believed(_ field: String, _ check: String) -> Finding {
         .error(
-            check, "\(field) of clients is trusted",
+            check, "\(field) from clients is trusted",
             remedy: "have the proxy set or clear it (see Tests/Proxies for each proxy), and list no other peers in "
                 + "trusted_peers")
     }

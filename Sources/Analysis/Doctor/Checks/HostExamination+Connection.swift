@@ -8,15 +8,15 @@ extension HostExamination {
     /// Whether the name resolves, and whether each of its addresses responds.
     var addresses: [Finding] {
         guard let lookup = seen.lookup else {
-            if !plan.isOurs { return [.skipped("web widget", "another server has it; run doctor without --address")] }
-            return [.skipped("DNS", "--address says where to connect")] + failures
+            if !plan.isOurs { return [.skipped("web widget", "it is on another server; run doctor without --address")] }
+            return [.skipped("DNS", "not used with --address")] + failures
         }
         switch lookup {
         case .failure(let fault):
             return [
                 .error(
                     "DNS", "no address: \(fault.reason)",
-                    remedy: "add A and AAAA records for \(plan.host) that lead to the proxy or to the front")
+                    remedy: "add A and AAAA records for \(plan.host) that point to the proxy or to the front")
             ]
         case .success(let addresses):
             let list = addresses.map(\.description).joined(separator: ", ")
@@ -91,7 +91,7 @@ extension HostExamination {
                 "serve the whole chain (certbot's fullchain.pem); with an authority of your own, use --ca")
         case .unknownIssuer, .selfSigned:
             return error(
-                "not signed by an authority that \(hasOwnAuthorities ? "--ca names" : "is trusted")",
+                "not signed by \(hasOwnAuthorities ? "an authority in the --ca file" : "a trusted authority")",
                 "get one from a public authority such as Let's Encrypt; with an authority of your own, use --ca")
         case .expired: return error("a certificate of its chain has expired", "serve the current chain (fullchain.pem)")
         case .notYetValid: return error("a certificate of its chain is not valid yet", "correct the clock")
@@ -105,7 +105,7 @@ extension HostExamination {
 struct CertificateAge: CustomStringConvertible {
     /// Let's Encrypt's clients renew 30 days before expiry. With fewer days left than this, renewal is broken.
     static let shortDays: Int64 = 21
-    static let renewal = "renew it now, and see why it was not renewed by itself (systemctl status certbot.timer)"
+    static let renewal = "renew it now, and check why it was not renewed automatically (systemctl status certbot.timer)"
 
     var end: Int64
     var now: Int64

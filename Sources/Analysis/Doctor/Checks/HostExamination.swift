@@ -32,10 +32,10 @@ struct HostExamination {
         let dates = HostQuestion.allCases.compactMap { seen.outcomes[$0]?.answer?.head["date"] }
         guard let date = dates.first.flatMap({ HTTPDateText.seconds($0) }) else { return nil }
         let offset = abs(date - seen.now)
-        guard offset > 60 else { return .ok("clock", "as ours") }
+        guard offset > 60 else { return .ok("clock", "in sync") }
         return .warning(
-            "clock", "the server's clock and ours differ by \(offset) seconds",
-            remedy: "set both by NTP (timedatectl set-ntp true): expiry dates and rules with times depend on it")
+            "clock", "the server's clock and this machine's differ by \(offset) seconds",
+            remedy: "synchronise both (timedatectl set-ntp true): expiry dates and rules with times depend on it")
     }
 
     private var speed: Finding? {
@@ -43,8 +43,8 @@ struct HostExamination {
         let slowest = seen.outcomes.values.map(\.milliseconds).max() ?? 0
         guard slowest > Self.slowMilliseconds else { return nil }
         return .warning(
-            "speed", "an answer took \(slowest) ms",
-            remedy: "phones give up: look for a slow proxy or an overloaded machine (fingerpost_shed_total)")
+            "speed", "a response took \(slowest) ms",
+            remedy: "phones may give up: check for a slow proxy or an overloaded machine (fingerpost_shed_total)")
     }
 
     // MARK: - The web widget
@@ -55,7 +55,7 @@ struct HostExamination {
             return [
                 .error(
                     "web widget", "\(path): \(outcome.fault?.description ?? "")",
-                    remedy: "action links that open no app end there: make it answer")
+                    remedy: "action links that open no app end there: make it reachable")
             ]
         }
         let status = answer.head.status
@@ -82,7 +82,7 @@ struct HostExamination {
             .warning(
                 "port 80", "answers \(head.status) without TLS",
                 remedy: "redirect to https (`{address: \"[::]:80\", redirect: https}`, or in the proxy): "
-                    + "anyone on the way can change the answer")
+                    + "anyone on the path can change the response")
         ]
     }
 }

@@ -19,7 +19,7 @@ extension MachineExamination {
         guard let hash = daemon.json?["hash"]?.string else {
             return [
                 .error(
-                    "daemon", "what answers at \(daemon.address) is not Fingerpost's admin side",
+                    "daemon", "the server at \(daemon.address) is not Fingerpost's admin side",
                     remedy: "compare listen.admin with the addresses of the daemon's ready line")
             ]
         }
@@ -32,8 +32,8 @@ extension MachineExamination {
         guard let pending = seen.pendingSettings else {
             return [
                 .skipped(
-                    "settings", "the daemon does not report its settings: those of the files may not be in force",
-                    remedy: "ask as its user or as root, and name its socket with --socket")
+                    "settings", "the daemon does not report its settings: those of the files may not be active",
+                    remedy: "run doctor as its user or as root, and set --socket to its socket")
             ]
         }
         guard !pending.isEmpty else { return [.ok("settings", "the daemon uses those of its files")] }
@@ -52,7 +52,7 @@ extension MachineExamination {
     private func readiness(_ answer: ClientAnswer) -> Finding {
         guard answer.head.status != 200 else { return .ok("daemon", "ready at \(seen.daemon.address)") }
         return .error(
-            "daemon", "not ready (\(answer.head.status)): it is about to stop, or its store can't be used",
+            "daemon", "not ready (\(answer.head.status)): it is stopping, or its store can't be used",
             remedy: "see its standard error (journalctl -u fingerpost) and fingerpost link check")
     }
 
@@ -65,7 +65,7 @@ extension MachineExamination {
         guard hash != seen.hash else { return .ok("rules", "the daemon has those of the directory") }
         return .error(
             "rules", "the running daemon has other rules than the directory",
-            remedy: "reload it (fingerpost control reload), or name its directory with --rules")
+            remedy: "reload it (fingerpost control reload), or set --rules to its directory")
     }
 
     private var lastReload: Finding? {
@@ -73,7 +73,7 @@ extension MachineExamination {
         let problem = last["problems"]?.array?.first?.string ?? ""
         return .error(
             "reload", "the last reload was refused: \(problem.shortened)",
-            remedy: "fingerpost check, then reload again: the daemon still has the rules of before")
+            remedy: "fingerpost check, then reload again: the daemon still uses the previous rules")
     }
 
     /// Whether the clocks of the daemon and its source agree; `nil` without a source.
@@ -82,7 +82,7 @@ extension MachineExamination {
         guard abs(offset) > 5 else { return .ok("source clock", "within \(Int(abs(offset))) s of this machine's") }
         return .warning(
             "source clock", "\(Int(abs(offset))) s \(offset > 0 ? "ahead of" : "behind") this machine's",
-            remedy: "synchronise both clocks (NTP): keys that nodes share are renewed by the source's")
+            remedy: "synchronise both clocks (NTP): the nodes' shared keys are renewed by the source's")
     }
 
     /// Whether a long-running transaction at the source holds back the removal of row versions; `nil` if unknown.
@@ -91,7 +91,7 @@ extension MachineExamination {
         guard seconds > 3_600 else { return .ok("source snapshot", "the oldest transaction is \(Int(seconds)) s old") }
         return .warning(
             "source snapshot",
-            "a transaction at the source is \(Int(seconds)) s old, and nothing is vacuumed since then",
+            "a transaction at the source is \(Int(seconds)) s old and blocks vacuum",
             remedy: "end it, or have it run on a standby: pg_stat_activity names its pid, user and application")
     }
 

@@ -21,15 +21,15 @@ extension MachineExamination {
     var secrets: [Finding] {
         let findings = seen.secrets.compactMap { secret -> Finding? in
             if let fault = secret.fault {
-                return .error("secrets", fault, remedy: "chmod o= \(secret.path), and replace what may have been read")
+                return .error("secrets", fault, remedy: "chmod o= \(secret.path), and replace the exposed secret")
             }
             return secret.warning.map {
-                .warning("secrets", $0, remedy: "chmod o= \(secret.path), and replace what may have been read")
+                .warning("secrets", $0, remedy: "chmod o= \(secret.path), and replace the exposed secret")
             }
         }
         guard findings.isEmpty else { return findings }
-        if seen.secrets.isEmpty { return [.skipped("secrets", "no file yet; the daemon makes them")] }
-        return [.ok("secrets", "\(counted(seen.secrets.count, "file")), closed to others")]
+        if seen.secrets.isEmpty { return [.skipped("secrets", "no files yet; the daemon creates them")] }
+        return [.ok("secrets", "\(counted(seen.secrets.count, "file")), not accessible to others")]
     }
 
     // MARK: - Store
@@ -40,7 +40,7 @@ extension MachineExamination {
         let store = seen.store
         switch store.state {
         case .missing:
-            return .skipped("store", "none at \(store.path); the daemon makes one", remedy: nil)
+            return .skipped("store", "none at \(store.path); the daemon creates one", remedy: nil)
         case .unusable(let reason):
             return .error(
                 "store", reason, remedy: "run doctor as the daemon's user or root; then fingerpost link check")
@@ -48,14 +48,14 @@ extension MachineExamination {
             let message = "\(store.path): \(Bytes.text(usedBytes)) of links in a file of \(Bytes.text(fileBytes))"
             guard fileBytes > 64 << 20, fileBytes > 2 * usedBytes else { return .ok("store", message) }
             return .warning(
-                "store", message, remedy: "stop the daemon and run fingerpost link compact to give the room back")
+                "store", message, remedy: "stop the daemon and run fingerpost link compact to reclaim the space")
         }
     }
 
     private var disk: Finding? {
         guard let disk = seen.store.disk else { return nil }
         let message = "\(Bytes.text(disk.freeBytes)) of \(Bytes.text(disk.totalBytes)) free"
-        let remedy = "make room: on a full disk no link is made, no click is counted and logs lose lines"
+        let remedy = "free some space: on a full disk no link is created, no click is counted and log lines are lost"
         if disk.freeBytes < 64 << 20 { return .error("disk", message, remedy: remedy) }
         guard disk.freeBytes < 1 << 30, disk.freeBytes < disk.totalBytes / 10 else { return .ok("disk", message) }
         return .warning("disk", message, remedy: remedy)
@@ -66,14 +66,14 @@ extension MachineExamination {
     var places: [Finding] {
         let logs = seen.logs.map { log in
             log.fault.map {
-                .error("logs", "\(log.path): \($0)", remedy: "make the folder, and give it to the daemon's user")
+                .error("logs", "\(log.path): \($0)", remedy: "create the directory, owned by the daemon's user")
             } ?? Finding.ok("logs", "\(log.path) can be written")
         }
         guard let challenges = seen.challenges, let fault = challenges.fault else { return logs }
         return logs + [
             .error(
                 "ACME", "acme_folder: \(challenges.path): \(fault)",
-                remedy: "make the folder: without it certificates are not renewed")
+                remedy: "create the directory: without it certificates are not renewed")
         ]
     }
 }

@@ -29,7 +29,7 @@ struct MachineExamination {
     /// The edge and admin listeners have no TLS and are meant for local clients.
     private var listeners: [Finding] {
         let exposed = [("edge", seen.settings.edge), ("admin", seen.settings.admin)].filter { !$0.1.isLocal }
-        guard !exposed.isEmpty else { return [.ok("listeners", "edge and admin answer this machine alone")] }
+        guard !exposed.isEmpty else { return [.ok("listeners", "edge and admin are local only")] }
         return exposed.map { kind, address in
             .warning(
                 "listeners", "listen.\(kind): other machines can reach \(address), without TLS",
@@ -47,7 +47,7 @@ struct MachineExamination {
             findings.append(
                 Finding(
                     everyone ? .error : .warning, "trusted peers",
-                    "\(text) lets \(everyone ? "everyone" : "half the internet") state a client's address and device",
+                    "\(text) lets \(everyone ? "everyone" : "half the internet") set a client's address and device",
                     remedy: "list the proxy's own addresses in trusted_peers"))
         }
         if !findings.isEmpty { return findings }
@@ -55,12 +55,12 @@ struct MachineExamination {
             return [.ok("trusted peers", seen.settings.trustedPeers.joined(separator: ", ").shortened)]
         }
         // A front that listens on local addresses only is behind a proxy, or is a trial.
-        guard seen.settings.front.allSatisfy({ $0.address.isLocal }) else { return [.ok("trusted peers", "nobody")] }
+        guard seen.settings.front.allSatisfy({ $0.address.isLocal }) else { return [.ok("trusted peers", "none")] }
         return [
             .warning(
-                "trusted peers", "the front answers this machine alone, and its proxy is not trusted",
-                remedy: "name the proxy in trusted_peers (127.0.0.1): else all clicks come from its one address, and "
-                    + "limits.per_address counts them together")
+                "trusted peers", "the front is local only, and its proxy is not trusted",
+                remedy: "add the proxy to trusted_peers (127.0.0.1): otherwise all clicks have its address, and "
+                    + "share one limits.per_address")
         ]
     }
 

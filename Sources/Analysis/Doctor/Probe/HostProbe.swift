@@ -157,7 +157,7 @@ enum DecisionLogSearch {
             guard let text = tail(of: path) else { return .unavailable("\(path) can't be read here") }
             if let line = text.split(separator: "\n").first(where: { $0.contains(mark) }) {
                 if line.contains("\"ip\":\"\(Forgery.client)\"") { return .believed }
-                return line.contains("\"ip\":") ? .disbelieved : .unavailable("no rule asks for request.ip")
+                return line.contains("\"ip\":") ? .disbelieved : .unavailable("no rule uses request.ip")
             }
             if attempt < tries { _ = never.wait(seconds: 1) { $0 ? true : nil } }
         }

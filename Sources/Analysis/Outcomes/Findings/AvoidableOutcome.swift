@@ -88,7 +88,7 @@ extension AvoidableOutcome.Kind {
         case .deadEnd: "answer with a page (`page: interstitial`) or a web address"
         case .bareStore:
             "`options: {android_fallback_page: true}` leads them to a page with ways to the app and the store"
-        case .storeNotThere: "state the app's own store for such devices: `stores: {amazon: …, huawei: …}`"
+        case .storeNotThere: "set the app's own store for such devices: `stores: {amazon: …, huawei: …}`"
         case .cancelLeavesNothing: "a page with a link to the store (`page: interstitial`) stays when they cancel"
         }
     }

@@ -11,7 +11,7 @@ public struct Deviation: Sendable, Hashable {
 
     /// A deviation without a known reason: a fault of the rules, the pages or the model.
     public static let unexplained = Deviation(
-        id: "unexplained", sentence: "Nothing that is known of phones explains it.")
+        id: "unexplained", sentence: "No known behavior of phones explains it.")
 
     /// The reason for a journey that does not end as documented.
     init(
@@ -80,17 +80,17 @@ private struct DeviationReason: Sendable {
     static let all: [DeviationReason] = [
         .init(
             "system-opens-any-version",
-            "The system opens an installed app of any version and asks no server; the app must compare.",
+            "The system opens an installed app of any version without contacting a server; the app must compare.",
             { $0.condition == .outdated && $0.endsInApp && $0.journey.asked.isEmpty }),
         .init(
-            "site-rule", "A rule of the site's own decides otherwise than the documents.",
+            "site-rule", "The site's own rule decides differently from the documentation.",
             { deviating in deviating.link.site.rules.contains { deviating.rules.contains($0.id) } }),
         .init(
             "intent-opens-any-version",
-            "An intent opens an installed app of any version; the app is handed the minimum and must compare.",
+            "An intent opens an installed app of any version; the app receives the minimum and must compare.",
             { $0.condition == .outdated && $0.endsInApp }),
         .init(
-            "undeclared-link", "The app's manifest does not declare what it is handed.",
+            "undeclared-link", "The app's manifest does not declare the link that it receives.",
             { $0.condition == .undeclared && $0.wantsApp }),
         .init(
             "launch-blocked", "For a typed link or a script the browser loads the fallback of an intent.",
@@ -115,11 +115,11 @@ private struct DeviationReason: Sendable {
             "reports-differ", "Reports contradict each other, or there are none.",
             { $0.citesContradiction }),
         .init(
-            "ipad-says-mac", "Safari on an iPad says that it is a Mac, and gets what a Mac gets.",
+            "ipad-says-mac", "Safari on an iPad identifies as a Mac, and gets the response for a Mac.",
             { $0.situation.platform == .ipad && $0.situation.surface == .safari && !$0.journey.asked.isEmpty }),
         .init(
             "forced-redirect",
-            "The sender asked for no page (efr=1), so nothing is there that opens the app.",
+            "The sender disabled the page (efr=1), so nothing opens the app.",
             { $0.isApple && $0.wantsApp && $0.link[.efr] == "1" }),
         .init(
             "no-way-into-app",
@@ -127,11 +127,11 @@ private struct DeviationReason: Sendable {
             { $0.isApple && $0.wantsApp && !$0.link.site.hasHostForPages }),
         .init(
             "state-unknown",
-            "A server cannot know whether the app is installed; for Hosting links the documents then specify the web page.",
+            "A server cannot detect whether the app is installed; for Hosting links the documents then specify the web page.",
             { $0.link.generation == .hosting && !$0.wantsWeb && $0.endsOnWeb && !$0.journey.asked.isEmpty }),
         .init(
             "version-unknown",
-            "A server cannot know the installed version, so the fallback is that of a missing app.",
+            "A server cannot detect the installed version, so the fallback is that of a missing app.",
             { $0.condition == .outdated && $0.wantsStore && $0.endsOnWeb }),
     ]
 }

@@ -17,12 +17,12 @@ extension Fact {
             .documented,
             "A host whose assetlinks.json is redirected, not JSON or lacks the fingerprint is not verified."
         ),
-        .packageSkipsApproval: (.source, "Approval is asked for only where an intent names no package."),
+        .packageSkipsApproval: (.source, "Approval is required only if an intent names no package."),
         .explicitIntentBlocked: (
             .observed, "Android 13 blocks an explicit intent that fits none of the app's filters (target 33)."
         ),
         .dynamicRules: (.documented, "Android 15 narrows the manifest by the components in assetlinks.json."),
-        .routerNotAsked: (.documented, "The app opens before any server is asked."),
+        .routerNotAsked: (.documented, "The app opens before any server is contacted."),
     ]
 
     private static let chrome: [Fact: (Grade, String)] = [
@@ -33,10 +33,10 @@ extension Fact {
         .alreadyLaunched: (.source, "A chain of redirects may try to launch an app once."),
         .inBackground: (.source, "A tab in the background may not launch apps."),
         .webOpensApp: (.source, "Chrome hands a web link to the app that is approved for its host."),
-        .webStays: (.source, "Where launching is blocked Chrome loads the page of a web link."),
+        .webStays: (.source, "If launching is blocked, Chrome loads the page of a web link."),
         .externalOpensApp: (.source, "Chrome hands an intent or a scheme to the app that resolves it."),
         .blockedFallback: (
-            .source, "Where launching is blocked Chrome loads the fallback of an intent though the app is installed."
+            .source, "If launching is blocked, Chrome loads the fallback of an intent though the app is installed."
         ),
         .blockedBanner: (
             .source, "Blocked and without a fallback Chrome offers the one app that resolves it, or leaves a blank tab."
@@ -46,7 +46,7 @@ extension Fact {
         ),
         .unresolvedScheme: (.source, "A scheme that no app has does nothing, without an error page."),
         .playFallback: (.source, "A fallback in Play's web store opens the Play app, with the whole query."),
-        .playFallbackOnWeb: (.source, "A fallback in Play's web store is a web page where Play can't be launched."),
+        .playFallbackOnWeb: (.source, "A fallback in Play's web store is a web page if Play can't be launched."),
         .fallbackPage: (.source, "A fallback page can't launch an app in the same chain."),
         .firstAddressStays: (
             .source, "A redirect to a host of the app that fitted the chain's first address stays in Chrome."
@@ -66,12 +66,12 @@ extension Fact {
         .firefoxNever: (.source, "Firefox set to “never” loads the fallback though the app is installed."),
         .firefoxOpens: (.source, "Firefox opens the app, or asks first, with or without a gesture."),
         .firefoxPlayFirst: (
-            .observed, "Where the package is missing Firefox goes to Play rather than to the fallback."
+            .observed, "If the package is missing, Firefox goes to Play rather than to the fallback."
         ),
-        .firefoxMismatch: (.observed, "Where the package has no filter for the link Firefox loads the fallback."),
+        .firefoxMismatch: (.observed, "If the package has no filter for the link, Firefox loads the fallback."),
         .firefoxSameHost: (.source, "Firefox keeps links of the same host, apart from www, m, mobile and maps."),
         .firefoxRefused: (.source, "Firefox remembers a refusal for an hour in the tab."),
-        .likeChrome: (.observed, "Built on Chromium, and does as Chrome does."),
+        .likeChrome: (.observed, "Built on Chromium, and behaves like Chrome."),
         .samsungKept: (
             .observed, "A redirect to an intent left a blank page once “open with Samsung Internet” was chosen."
         ),
@@ -91,15 +91,15 @@ extension Fact {
 
     private static let apple: [Fact: (Grade, String)] = [
         .universalLink: (
-            .documented, "A tap in Messages, Mail, Notes or the camera opens the app; no server is asked."
+            .documented, "A tap in Messages, Mail, Notes or the camera opens the app; no server is contacted."
         ),
         .appleTyped: (.documented, "A typed or pasted universal link shows its page, with a banner."),
         .otherHost: (.documented, "In Safari a tap on a universal link of another host opens the app."),
         .sameHost: (.documented, "In Safari a tap on a universal link of the page's own host shows its page."),
-        .keptInBrowser: (.documented, "Where the person chose the browser a host's links stay there."),
+        .keptInBrowser: (.documented, "If the user chose the browser, a host's links stay there."),
         .appleScript: (.observed, "A script that follows a universal link without a gesture shows its page."),
         .ownLink: (.documented, "An app that opens its own universal link doesn't open itself."),
-        .firstLoad: (.source, "What a web view loads first never opens an app."),
+        .firstLoad: (.source, "The first load of a web view never opens an app."),
         .tapInWebView: (.documented, "In a web view a tap on a universal link of another host opens the app."),
         .hostAppRefuses: (.source, "The app around a web view can keep universal links there."),
         .redirectToUniversalLink: (
@@ -110,13 +110,13 @@ extension Fact {
         .appleGmail: (.contradictory, "A tap in Gmail opens the app, or the page."),
         .appleTelegram: (.source, "Telegram opens no universal links; it passes other schemes on."),
         .slack: (.observed, "Slack opens universal links only if it is set to open links in Safari."),
-        .weChat: (.contradictory, "WeChat blocks universal links save for a whitelist."),
-        .line: (.contradictory, "Nothing is known of LINE: the app opens, or the page."),
+        .weChat: (.contradictory, "WeChat blocks universal links except for a whitelist."),
+        .line: (.contradictory, "The behavior of LINE is unknown: the app opens, or the page."),
         .chromeOnApple: (.source, "Chrome opens universal links as Safari does, but not in incognito tabs."),
         .chromeAsksAgain: (.source, "Chrome asks once a page has launched apps more than twice."),
         .firefoxOnApple: (.observed, "Firefox doesn't follow redirects into apps, and can block external apps."),
         .schemeAsks: (.observed, "Safari asks whether to open the app of a scheme."),
-        .schemeMissing: (.observed, "Without an app for the scheme Safari says that the address is invalid."),
+        .schemeMissing: (.observed, "Without an app for the scheme Safari reports that the address is invalid."),
         .schemeOfAnyApp: (.documented, "Any app may claim a scheme, and which one opens is not defined."),
         .redirectToScheme: (.observed, "A redirect to a scheme failed at times."),
     ]
@@ -125,19 +125,19 @@ extension Fact {
         .appStore: (.documented, "An address of the App Store opens it."),
         .appStoreModal: (.observed, "A redirect to the App Store asks first, and Cancel leaves a blank page."),
         .itmsApps: (.observed, "itms-apps: fails in many web views."),
-        .play: (.documented, "An address of Play opens it where it is installed."),
+        .play: (.documented, "An address of Play opens it if it is installed."),
         .amazon: (.documented, "amzn: opens Amazon's store."),
         .huawei: (.observed, "appmarket: opens AppGallery."),
         .samsungStore: (.observed, "samsungapps: opens the Galaxy Store."),
         .fDroid: (.contradictory, "F-Droid claims market: too."),
         .googlesLinksPage: (
-            .source, "Google's page at /__/auth/links goes on to an action link, and shows an error for anything else."
+            .source, "Google's page at /__/auth/links forwards to an action link, and shows an error for other links."
         ),
         .safeLinks: (.observed, "A link that a mail filter rewrote begins on the filter's host, in a browser."),
         .redirects: (.documented, "A redirect is followed, and keeps the fragment (RFC 9110, section 15.4)."),
         .tooManyRedirects: (
             .documented, "Browsers follow twenty redirects and then show an error (Fetch, section 4.4)."
         ),
-        .notAnApp: (.documented, "A scheme that the system knows no app for leads nowhere (HTML, section 7.4)."),
+        .notAnApp: (.documented, "A scheme without an installed app leads nowhere (HTML, section 7.4)."),
     ]
 }

@@ -24,8 +24,8 @@ extension DeadEnd: CustomStringConvertible {
         case .unknownScheme: "ERR_UNKNOWN_URL_SCHEME"
         case .invalidAddress: "the address is invalid"
         case .errorPage(let status): "error page \(status)"
-        case .loop: "led in circles"
-        case .pageWithoutWay: "a page without a way on"
+        case .loop: "redirect loop"
+        case .pageWithoutWay: "a page without a way to continue"
         case .operationNotValid: "the operation is not valid"
         }
     }
@@ -34,7 +34,7 @@ extension DeadEnd: CustomStringConvertible {
 extension Journey.Detour: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .page: "a page between"
+        case .page: "an intermediate page"
         case .wayFailed(let number, let deadEnd): "link \(number) of the page failed: \(deadEnd)"
         case .wayLedBack(let number): "link \(number) of the page led back to it"
         }

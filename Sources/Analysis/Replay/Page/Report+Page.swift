@@ -18,7 +18,7 @@ extension ReplaySums {
         let template = try MustacheTemplate(string: ReportPage.template)
         var values = PageValues()
         values["style"] = ReportPageStyle.text
-        values["title"] = changes == nil ? "What these rules decide" : "What changes with these rules"
+        values["title"] = changes == nil ? "Decisions of these rules" : "Changes with these rules"
         values["summary"] = summary(sources)
         values.set("tiles", rows: tiles)
         values.set("notes", rows: notes.map { PageValues(["note": $0]) })
@@ -72,7 +72,7 @@ extension ReplaySums {
 
     private var notes: [String] {
         var notes: [String] = isPartial ? [Self.partialNote] : []
-        if total == 0 { notes.append("No line of the log is a click that these rules decide.") }
+        if total == 0 { notes.append("The log has no click that these rules decide.") }
         if undecided > 0 {
             notes.append(
                 "\(counted(undecided, "decision")) (\(Numbers.percent(undecided, of: total))) skipped a rule that tests for "
@@ -134,7 +134,7 @@ extension ReplaySums {
             table("Refused links", "Reason", refusedRows, top),
             table("Rules that decided", "Rule", rules, top),
             table("Rules undecided for lack of data in the log", "Rule", hung, top),
-            table("Rule in force → rule on trial then", "Rules", shadow.ruleRows, top, intro: ShadowSums.note),
+            table("Active rule → candidate rule", "Rules", shadow.ruleRows, top, intro: ShadowSums.note),
         ].compactMap { $0 }
         return Self.withOneLegend(tables)
     }

@@ -78,7 +78,7 @@ enum ReportPage {
 
     private static let changes = """
         <section>
-        <h2>What changes</h2>
+        <h2>Changes</h2>
         <p>{{sentence}}</p>
         {{#detail}}<p class="soft">{{detail}}</p>{{/detail}}
         {{#matrix}}<div class="scroll"><table>

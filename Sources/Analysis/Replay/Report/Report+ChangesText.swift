@@ -4,7 +4,7 @@ import Routing
 extension ChangeSums {
     /// Adds the changes to a terminal report.
     func add(to text: inout ReportText, _ now: RuleSetNames, top: Int, explain: (JSONValue) -> String) {
-        text.heading("What changes")
+        text.heading("Changes")
         text.paragraph(
             before == now ? "compared with the same rules" : "compared with rules \(before.hash.prefix(19))…", .soft)
         guard changedCount > 0 else {
@@ -17,7 +17,7 @@ extension ChangeSums {
         addAllowed(to: &text)
         text.heading("Decision before → decision now")
         text.table(moves, of: comparedCount)
-        text.heading("What differs")
+        text.heading("Differences")
         text.table(ReplaySums.rows(DecisionDifference.names, differences).byCount, of: comparedCount)
         addRules(to: &text, now, top: top)
         text.heading("Links whose clicks change: \(Numbers.grouped(links.distinct))")

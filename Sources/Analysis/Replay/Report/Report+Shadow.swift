@@ -28,17 +28,17 @@ extension ShadowSums {
     }
 
     /// How to interpret the counts.
-    static let note = "Samples of a share of the clicks: they say which changes there are, the metrics say how many."
+    static let note = "A sample of the clicks: it shows which decisions change; the metrics count them."
 
     func add(to text: inout ReportText, top: Int) {
         guard lines > 0 else { return }
-        text.heading("Rules on trial then: \(counted(lines, "logged click")) with another response")
+        text.heading("Candidate rules: \(counted(lines, "logged click")) with a different response")
         text.paragraph(Self.note, .soft)
         guard moves != nil else {
             return text.paragraph("More than \(Numbers.grouped(Self.limit)) pairs of rules.", .soft)
         }
         text.table(decisionRows, of: lines, limit: top)
-        text.heading("Rule in force → rule on trial")
+        text.heading("Active rule → candidate rule")
         text.table(ruleRows, of: lines, limit: top)
         for sample in samples.elements {
             text.add(

@@ -172,7 +172,7 @@ private struct YAMLComposer: ~Copyable {
         guard let anchor = reader.anchor else { return false }
         anchors.insert(anchor)
         log.syntaxError(
-            at: SourceMark(reader), "anchors are not allowed", hint: "write the value out wherever it is needed")
+            at: SourceMark(reader), "anchors are not allowed", hint: "repeat the value instead")
         return true
     }
 

@@ -28,6 +28,6 @@ enum BundlePath {
         guard parts.count <= maximumDepth else { return "is nested more than 16 deep" }
         guard !parts.contains(where: \.isEmpty) else { return "has an empty part" }
         guard !parts.contains("..") else { return "leads out of the folder (`..`)" }
-        return parts.contains { $0.hasPrefix(".") } ? "has a part that is hidden" : nil
+        return parts.contains { $0.hasPrefix(".") } ? "has a hidden part" : nil
     }
 }

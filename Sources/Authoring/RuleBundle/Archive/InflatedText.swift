@@ -13,7 +13,7 @@ struct InflatedText: ~Copyable {
         }
         let decompressor: Decompressor
         do throws(CompressionFault) { decompressor = try Decompressor(.gzip) } catch {
-            throw BundleFault(.format, "no memory to inflate it")
+            throw BundleFault(.format, "out of memory while inflating it")
         }
         self.archive = archive
         self.decompressor = decompressor
@@ -45,5 +45,5 @@ struct InflatedText: ~Copyable {
         return bytes
     }
 
-    private static var cutOff: BundleFault { BundleFault(.format, "the archive is cut off") }
+    private static var cutOff: BundleFault { BundleFault(.format, "the archive is truncated") }
 }

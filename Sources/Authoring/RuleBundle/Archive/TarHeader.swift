@@ -33,13 +33,13 @@ struct TarHeader: Equatable {
             throw BundleFault(.format, "not a ustar archive (tar --format=ustar)")
         }
         guard Self.number(block[148..<156]) == Self.sum(of: block) else {
-            throw BundleFault(.format, "the header of an entry is damaged")
+            throw BundleFault(.format, "the header of an entry is corrupt")
         }
         let name = try Self.text(block[0..<100])
         let prefix = try Self.text(block[345..<500])
         let path = prefix.isEmpty ? name : "\(prefix)/\(name)"
         guard let size = Self.number(block[124..<136]), let modified = Self.number(block[136..<148]) else {
-            throw BundleFault(.format, "`\(path)`: a number of the header is not octal")
+            throw BundleFault(.format, "`\(path)`: a number in the header is not octal")
         }
         self.path = path
         (self.size, self.modified) = (size, Int64(modified))
@@ -68,7 +68,7 @@ struct TarHeader: Equatable {
     private static func text(_ field: ArraySlice<UInt8>) throws(BundleFault) -> String {
         let bytes = field.prefix { $0 != 0 }
         guard field[bytes.endIndex...].allSatisfy({ $0 == 0 }), let text = String(validating: bytes, as: UTF8.self)
-        else { throw BundleFault(.format, "the name of an entry is not valid UTF-8, or has a zero in it") }
+        else { throw BundleFault(.format, "the name of an entry is not valid UTF-8, or contains a NUL byte") }
         return text
     }
 

@@ -38,6 +38,6 @@ struct TarReader: ~Copyable {
         let rest = try text.read(upTo: BundleLimits.paddingBytes + 1)
         guard rest.count >= TarHeader.blockBytes, rest.count <= BundleLimits.paddingBytes,
             rest.allSatisfy({ $0 == 0 })
-        else { throw BundleFault(.format, "the archive does not end as it should") }
+        else { throw BundleFault(.format, "the archive has no valid end") }
     }
 }

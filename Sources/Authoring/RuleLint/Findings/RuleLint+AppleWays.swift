@@ -79,7 +79,7 @@ extension ClickWithoutWay.Reason {
         case .noOtherHost:
             (
                 "no page can open `\(app.id)`: a button opens it on another host than the link's, and `\(site)` has none",
-                "state `page_host`, a host that no app claims; without it another host of links will do"
+                "set `page_host` to a host that no app claims, or add another link host"
             )
         case .noPage(let rule, let hasHost):
             (
@@ -102,7 +102,7 @@ extension ClickWithoutWay.Reason {
     /// If the app has a scheme, only links with one-time codes are affected.
     private static func remedy(_ hasScheme: Bool) -> String {
         hasScheme
-            ? "let one-time codes into the custom scheme: `options: {custom_scheme_codes: true}`"
-            : "state the app's `custom_scheme`"
+            ? "allow one-time codes in the custom scheme: `options: {custom_scheme_codes: true}`"
+            : "set the app's `custom_scheme`"
     }
 }

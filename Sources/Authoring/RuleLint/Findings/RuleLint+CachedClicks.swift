@@ -42,7 +42,7 @@ extension RuleLint {
         report(
             .cachedSplit, rule,
             "`\(rule.name)` splits clicks by `bucket`, and caches keep its responses for \(seconds) s",
-            hint: "what caches answer counts for no part, and another share reaches it late; "
+            hint: "cached clicks count for no part of the split, and cached clients see changes of it late; "
                 + "set `cache: no-store` while the split is measured")
     }
 
@@ -70,10 +70,10 @@ extension RuleLint {
         report(
             .cachedClicks, at: location, path: path,
             "caches keep \(what) for \(seconds) s: clicks that they answer are neither counted nor logged"
-                + (isLimited ? ", and `limits` do not see them" : ""),
+                + (isLimited ? ", and bypass `limits`" : ""),
             hint:
-                "a link that is changed, disabled or marked as unsafe goes on there for as long; purge the caches then"
-                + (isLong ? ", or set an hour at most" : ""),
+                "changed, disabled and unsafe links stay in caches for as long; purge the caches then"
+                + (isLong ? ", or set at most an hour" : ""),
             isLong ? .warning : .note)
     }
 }

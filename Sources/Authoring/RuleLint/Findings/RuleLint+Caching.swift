@@ -36,16 +36,16 @@ extension RuleLint {
             if !reads.unshareable.isEmpty {
                 report(
                     .uncacheable, rule,
-                    "the `cache` of the site \(name) does not hold where `\(rule.name)` is tried: it reads "
+                    "the `cache` of the site \(name) has no effect where `\(rule.name)` is tried: it reads "
                         + reads.unshareable.joined(separator: " and "),
-                    hint: "caches can't vary on that; limit the rule to the links or devices that it is for")
+                    hint: "caches can't vary on that; limit the rule to the links or devices that it applies to")
             } else if !reads.located.isEmpty {
                 report(
                     .uncacheable, rule,
-                    "the `cache` of the site \(name) holds for browsers alone where `\(rule.name)` is tried: it reads "
+                    "the `cache` of the site \(name) applies to browsers only where `\(rule.name)` is tried: it reads "
                         + reads.located.joined(separator: " and "),
                     hint:
-                        "caches that clients share can't vary on that; limit the rule to the links or devices that it is for"
+                        "shared caches can't vary on that; limit the rule to the links or devices that it applies to"
                 )
             }
         }
@@ -72,7 +72,7 @@ extension RuleLint {
         let reads = RuleReads(other.definition).located.joined(separator: " and ")
         let reader = other.id == rule.id ? "it" : "`\(other.name)` is also tried, which"
         report(
-            .uncacheable, rule, "responses of `\(rule.name)` are cached by browsers alone: \(reader) reads \(reads)",
+            .uncacheable, rule, "responses of `\(rule.name)` are cached by browsers only: \(reader) reads \(reads)",
             hint: "shared caches can't vary on that; remove `cache` if they are meant")
     }
 

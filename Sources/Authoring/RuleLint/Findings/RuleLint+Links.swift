@@ -52,8 +52,8 @@ extension RuleLint {
         else { return }
         report(
             .forcedRedirect, at: loaded.places[site.name]?.links[link.code], path: "\(site.name).links.\(link.code)",
-            "the short link `\(link.code)` leads people past the app that they have: `efr=1` skips the page that tries it",
-            hint: "leave `efr=1` out, unless the app is never there", example: draft)
+            "the short link `\(link.code)` bypasses installed apps: `efr=1` skips the page that opens them",
+            hint: "leave `efr=1` out, unless the app is never installed", example: draft)
     }
 }
 

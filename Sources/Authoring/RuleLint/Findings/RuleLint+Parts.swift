@@ -59,7 +59,7 @@ extension RuleLint {
         let isShown = draft.flatMap(runner.decide)?.fault?.code == .urlPatternMismatch
         report(
             .refusingSite, at: location, path: site.name,
-            "the site `\(site.name)` refuses every link: it allows no address to lead to",
+            "the site `\(site.name)` refuses every link: no target is allowed",
             hint: Self.wayOut(of: site), example: isShown ? draft : nil)
     }
 
@@ -70,7 +70,7 @@ extension RuleLint {
         guard let local = site.authorizedDomains.first else {
             return "list the domains of your pages under `authorized_domains`, or give it `url_patterns`"
         }
-        return "`\(local)` counts in development only; add the domains of your pages"
+        return "`\(local)` is allowed in development only; add the domains of your pages"
     }
 
     /// Reports sites whose own rules decide every click, so that shared rules are never tried for them.

@@ -12,8 +12,8 @@ extension RuleLint {
                 .emptyRange, rule,
                 "the condition of `\(rule.name)` requires both `\(first.text)` and `\(second.text)`, which exclude each other",
                 hint: first.wraps(with: second)
-                    ? "a range that passes the end begins again at \(first.start): join the two by `||`"
-                    : "correct one of them, or join the two by `||`")
+                    ? "a range that wraps around starts again at \(first.start): join the two with `||`"
+                    : "correct one of them, or join the two with `||`")
         }
     }
 

@@ -31,7 +31,7 @@ extension RuleLint {
         report(
             .redirectLoop, at: loaded.locations[rule.id], path: rule.id,
             "`\(target)` is itself a link, below the link domain `\(domain)`",
-            hint: "name an address that no site serves, or people may be redirected in a loop", example: click, .error)
+            hint: "use an address that no site serves, or users may be redirected in a loop", example: click, .error)
     }
 
     /// The link domain, of any site, that contains an address.

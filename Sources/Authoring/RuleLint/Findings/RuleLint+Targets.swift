@@ -89,7 +89,7 @@ extension LinkFault.Code {
     var targetHint: String? {
         switch self {
         case .urlPatternMismatch: "targets must match `url_patterns`, or be on the authorized domains if there are none"
-        case .deniedTarget: "the list of `denied_targets` denies it to all links; name another address"
+        case .deniedTarget: "`denied_targets` denies it to all links; use another address"
         default: nil
         }
     }

@@ -155,7 +155,7 @@ struct FactValues {
     private func fieldFault(_ name: String) -> Fault? {
         if name == "fingerpost-device" {
             return Fault(
-                word: name, message: "no condition sees the header `\(name)`: it sets `device.*` and `app.*`",
+                word: name, message: "conditions can't read the header `\(name)`: it sets `device.*` and `app.*`",
                 hint: "test a fact such as `device.platform`")
         }
         let lower = name.lowercased()
@@ -189,7 +189,7 @@ struct FactValues {
         let isLanguage = meant.prefix { $0 != "-" } == tag.prefix { $0 != "-" }
         guard !isLanguage || meant.lowercased() != tag.lowercased() else { return nil }
         return Fault(
-            word: tag, message: "browsers write no language tag `\(tag)`", hint: "did you mean `\(meant)`?")
+            word: tag, message: "browsers send no language tag `\(tag)`", hint: "did you mean `\(meant)`?")
     }
 
     private func numberFault(_ number: FactNumber, _ outcomes: UInt8, _ limit: Int64) -> Fault? {

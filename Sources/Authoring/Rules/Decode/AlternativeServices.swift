@@ -13,13 +13,15 @@ struct AlternativeServices {
     /// The problem with a value, or `nil` if it is valid.
     static func fault(in text: String) -> String? {
         if text == "clear" { return nil }
-        if text.utf8.count > most { return "alternatives may have \(most) bytes together, not \(text.utf8.count)" }
+        if text.utf8.count > most {
+            return "alternatives are limited to \(most) bytes in total, not \(text.utf8.count)"
+        }
         if !text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return "alternatives are printable ASCII" }
         var reader = AlternativeServices(text)
         repeat {
             if let fault = reader.alternative() { return fault }
         } while reader.skip(",")
-        return reader.place == reader.bytes.count ? nil : "`\(reader.rest)` comes after a whole alternative"
+        return reader.place == reader.bytes.count ? nil : "`\(reader.rest)` is not expected after an alternative"
     }
 
     private var rest: String { String(decoding: bytes[place...], as: UTF8.self) }
@@ -38,7 +40,7 @@ struct AlternativeServices {
             {
                 return "`ma` is a number of seconds, not `\(value)`"
             }
-            if name == "persist", value != "1" { return "`persist` can be 1 and nothing else, not `\(value)`" }
+            if name == "persist", value != "1" { return "`persist` must be 1, not `\(value)`" }
         }
         return nil
     }

@@ -35,5 +35,5 @@ struct PageHostCheck {
         }
     }
 
-    static let hint = "name one that no association file claims, such as `preview.example.com`"
+    static let hint = "use a host that no association file claims, such as `preview.example.com`"
 }

@@ -29,7 +29,7 @@ extension SiteDecoder {
         guard pages?.copiesToken ?? false else { return }
         log.warning(
             .unusedToken, Fields<PagesKey>(node, log: log)?[.copyToken] ?? node,
-            "pages copy no token: the site has no `deferred`, by which an app hands it in",
+            "pages copy no token without the site's `deferred`, which redeems it",
             hint: "add `deferred: {days: 7}`, or remove `copy_token`")
     }
 
@@ -64,7 +64,7 @@ extension SiteDecoder {
                 log.warning(
                     .lowContrast, node,
                     "\(fault.pair) has a contrast of \(tenths / 10).\(tenths % 10), too little to read",
-                    hint: "WCAG 2.2 AA asks for 4.5: choose a \(key == .light ? "darker" : "lighter") color for it")
+                    hint: "WCAG 2.2 AA requires 4.5: choose a \(key == .light ? "darker" : "lighter") color for it")
             }
         }
     }
@@ -122,7 +122,7 @@ enum PagesFault {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
             return
-                "`\(text)` is not a path among the rules: write it from the rules directory, such as `icons/example.png`"
+                "`\(text)` is not a path in the rules directory: write it relative to that directory, such as `icons/example.png`"
         }
         return nil
     }
@@ -132,19 +132,19 @@ enum PagesFault {
         let places: [PagePlaceholder]
         do throws(PageSentence.Fault) { places = try PageSentence(text).places } catch {
             switch error {
-            case .unbalanced: return "a brace without its other one"
+            case .unbalanced: return "an unmatched brace"
             case .unknown(let name):
                 return
-                    "`{\(name)}` is not a place: known are \(PagePlaceholder.allCases.map { "{\($0)}" }.joined(separator: ", "))"
+                    "`{\(name)}` is not a placeholder; known: \(PagePlaceholder.allCases.map { "{\($0)}" }.joined(separator: ", "))"
             }
         }
         for place in word.placeholders where place != .app && !places.contains(place) {
-            return "`\(word.name)` needs the place `{\(place.rawValue)}`"
+            return "`\(word.name)` needs the placeholder `{\(place.rawValue)}`"
         }
         for place in Set(places) {
-            if place == .app, !isNamed { return "`{app}` is the name, and the pages have none: set `name`" }
+            if place == .app, !isNamed { return "`{app}` is the pages' name, which is missing: set `name`" }
             if place != .app, !word.placeholders.contains(place) {
-                return "`\(word.name)` has no value for the place `{\(place.rawValue)}`"
+                return "`\(word.name)` has no value for the placeholder `{\(place.rawValue)}`"
             }
         }
         return nil

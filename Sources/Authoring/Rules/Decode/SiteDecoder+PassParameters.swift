@@ -12,11 +12,12 @@ extension SiteDecoder {
     private static func fault(ofPassed name: String) -> String? {
         let stem = name.hasSuffix("*") ? name.dropLast() : name[...]
         guard !stem.isEmpty, stem.utf8.count <= 64, stem.utf8.allSatisfy(\.isUnreserved) else {
-            return "`\(name)` is not the name of a parameter: letters, digits, `-`, `.`, `_`, `~`, and at the end a `*`"
+            return
+                "`\(name)` is not the name of a parameter: letters, digits, `-`, `.`, `_`, `~`, optionally followed by `*`"
         }
         let bytes = Array(stem.utf8)
         guard LinkParameter.isPassedThrough(bytes.span) else {
-            return "`\(name)` means something in links, and can't be passed on"
+            return "`\(name)` has a meaning in links and can't be passed on"
         }
         return nil
     }

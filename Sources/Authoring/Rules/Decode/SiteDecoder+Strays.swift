@@ -29,7 +29,7 @@ extension SiteDecoder {
             let node = nodes.first { Fields<RuleKey>($0, log: DiagnosticLog(root: ""))?[.name]?.textValue == name }
             guard let node else { continue }
             log.error(
-                .duplicate, node, "the site's own redirect has the name `\(name)`, and so has this rule",
+                .duplicate, node, "the site's own redirect is also named `\(name)`",
                 hint: "rename the rule")
         }
     }
@@ -39,8 +39,8 @@ extension SiteDecoder {
     ) -> LocatedRule {
         let (name, because) =
             key == .root
-            ? ("root", "The link domain was opened without a link, and the site says where that leads.")
-            : ("not-found", "There is no such link, and the site says where that leads.")
+            ? ("root", "The link domain was opened without a link; the site redirects such clicks.")
+            : ("not-found", "There is no such link; the site redirects such clicks.")
         let action = ActionDefinition(
             outcome: .continueRedirect(to: Template(segments: [.literal(target)])), status: status)
         return LocatedRule(

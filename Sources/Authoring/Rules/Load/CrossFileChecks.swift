@@ -57,8 +57,8 @@ struct CrossFileChecks {
             for claim in claims.dropFirst() where claim.node.textValue != first.node.textValue {
                 claim.log.error(
                     .duplicate, claim.node,
-                    "the site `\(first.site)`, at \(place(of: first)), states other alternatives for `\(host)`",
-                    hint: "state the same at both: they are for the host, not for its paths")
+                    "the site `\(first.site)`, at \(place(of: first)), sets other alternatives for `\(host)`",
+                    hint: "set the same for both: they apply to the host, not to its paths")
             }
         }
     }

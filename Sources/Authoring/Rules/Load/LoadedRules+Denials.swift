@@ -13,7 +13,7 @@ extension LoadedRules {
         guard files.contains(path) else {
             return report(
                 .warning, "the file is not read in a draft", at: place,
-                hint: "it is read once rules that name it are in force")
+                hint: "it is read once the rules are active")
         }
         let bytes: [UInt8]
         do throws(RegularFileFault) { bytes = try RegularFile.bytes(of: path, atMost: Self.mostBytes) } catch {

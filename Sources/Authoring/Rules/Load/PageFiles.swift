@@ -35,8 +35,8 @@ struct PageFiles {
     private func icon(_ path: String, _ node: ConfigurationNode, _ log: DiagnosticLog) -> PageIcon? {
         guard let bytes = files[path] else {
             log.error(
-                .unreadable, node, "there is no icon `\(path)` among the rules",
-                hint: "the path begins at the rules directory; the name ends in .png, .jpg or .webp")
+                .unreadable, node, "there is no icon `\(path)` in the rules directory",
+                hint: "the path is relative to the rules directory; the name ends in .png, .jpg or .webp")
             return nil
         }
         guard let icon = PageIcon(bytes) else {

@@ -6,23 +6,23 @@ extension FactName {
     var unknown: String? {
         switch self {
         case .deviceOSVersion:
-            "Neither the user agent nor the client hints state one."
-        case .deviceBrowserVersion: "The user agent names no browser that the table knows, or no version of it."
+            "Neither the user agent nor the client hints contain one."
+        case .deviceBrowserVersion: "The user agent contains no known browser, or no version of it."
         case .deviceLanguages: "The request has no `Accept-Language`, as from bots and in most logs."
-        case .appVersion: "Nobody stated it: browsers never do, so only apps and callers with a device profile can."
+        case .appVersion: "The request contains none: only apps and callers with a device profile send one."
         case .requestIP:
-            "The connection is over a Unix socket or through a trusted proxy that did not say who asked; most questions on the "
-                + "command line state none."
+            "The connection uses a Unix socket, or a trusted proxy that sent no client address; most requests on the "
+                + "command line have none."
         case .requestCountry:
-            "No trusted proxy stated it (`country_header` in `fingerpost.yaml` names the field, such as `CF-IPCountry`), and no file "
-                + "of `geo` knows the address."
+            "No trusted proxy sent it (`country_header` in `fingerpost.yaml` sets the field, such as `CF-IPCountry`), "
+                + "and no file of `geo` contains the address."
         case .requestRegion, .requestCity, .requestASN:
-            "No file of `geo` in `fingerpost.yaml` knows the address, or there is none."
-        case .requestTime: "Never for a click; a case in `*.cases.yaml` that states no `time`."
+            "No file of `geo` in `fingerpost.yaml` contains the address, or there is none."
+        case .requestTime: "Only in cases of `*.cases.yaml` without a `time`; clicks always have one."
         case .requestReferer: "The request has no `Referer`: apps, mail programs and private pages send none."
         case .requestHeaders:
-            "For a click all fields are known, and one that it does not have fails the test. A field that a JSON request or a log "
-                + "does not state is unknown, unless the request states `headers`: then those are all."
+            "All fields of a click are known, and a missing one fails the test. A field that a JSON request or a log "
+                + "lacks is unknown, unless the request has `headers`, which is then complete."
         default: nil
         }
     }
@@ -31,49 +31,50 @@ extension FactName {
     var detail: String {
         switch self {
         case .linkGeneration:
-            "By the link's shape; where that does not say, by the settings' domain, then by the site's `mobile_links`."
-        case .linkPath: "As it is in the address, escapes included, and with the path prefix of the link domain."
+            "By the link's shape; if that does not decide, by the settings' domain, then by the site's `mobile_links`."
+        case .linkPath: "As in the address, escapes included, and with the path prefix of the link domain."
         case .linkCode:
-            "Only of links with the form `short_link`; the code as the address has it, also where it was found in another case (`codes: any_case`)."
+            "Only for links of the form `short_link`; the code as in the address, even if it was found in another case (`codes: any_case`)."
         case .linkQuery:
-            "Of a short link, what was added to it; what the long link has is not in it. Of a name that occurs twice, the first."
+            "For a short link, the click's own parameters, without those of the long link. If a name occurs twice, the first value."
         case .linkPayload:
             "The whole address, checked against `url_patterns`. Compare its parts with `link.payload_host` and `link.payload_path`."
         case .linkPayloadPath:
-            "Also of short links. `/wallet` alone has no slash at its end, so both are tested in the example; it starts with `/`."
+            "Also for short links. It begins with `/`. `/wallet` alone has no slash at its end, so the example tests both."
         case .linkPayloadQuery:
-            "Of a name that occurs twice, the first. A key that is not there fails the test, and the rule does not match."
+            "If a name occurs twice, the first value. A missing key fails the test, and the rule does not match."
         case .linkMinimumVersion: "`amv` of the link, else `minimum_version` of the settings or of the site's app."
         case .linkAPN, .linkIBI, .linkIPBI:
-            "As the link says; `app.id` is the app that it means on this device, and `app.registered` whether the site has it."
-        case .linkISI: "Absent where the device is not Apple's, or the app is not the site's."
+            "As in the link; `app.id` is the app that it selects for this device, and `app.registered` whether the site registers it."
+        case .linkISI: "Absent if the device is not Apple's, or the app is not the site's."
         case .linkUTMSource, .linkUTMMedium, .linkUTMCampaign:
-            "Of the Dynamic Link, also where it is behind a short link; those of the page are in `link.payload_query`."
-        case .linkHandleCodeInApp: "By the settings, else by the link's shape: a wrapped action is for the app."
+            "That of the Dynamic Link, even behind a short link; those of the page are in `link.payload_query`."
+        case .linkHandleCodeInApp: "From the settings, else from the link's shape: a wrapped action is for the app."
         case .devicePlatform:
-            "`ipados` where an iPad says that it is one; Safari on an iPad says Mac: see `device.may_be_ipad`."
+            "`ipados` only if an iPad identifies itself as one; Safari on an iPad identifies itself as a Mac: see `device.may_be_ipad`."
         case .deviceOSVersion: "Numbers separated by dots. Compare it inside `version()`."
         case .deviceInApp:
-            "`none` is a browser of its own; `other` an in-app browser without a name here. A site can add more under `devices`."
-        case .deviceBotKind: "`preview` are unfurlers of links, `scanner` mail filters; `none` is a person."
-        case .deviceLanguages: "Tags as `Accept-Language` writes them, such as `de-DE`, by their weights."
+            "`none` is a regular browser, `other` an in-app browser without a name here. A site can add more under `devices`."
+        case .deviceBotKind: "`preview` is a link unfurler, `scanner` a mail filter; `none` is not a bot."
+        case .deviceLanguages: "Tags as in `Accept-Language`, such as `de-DE`, by their weights."
         case .deviceStore:
-            "`play` where an Android device says nothing else; `none`: no store that links lead to, as on desktops and Meta's Quest."
+            "`play` for Android devices by default; `none`: no store that links lead to, as on desktops and Meta's Quest."
         case .appState:
-            "`outdated` is installed and older than the minimum. Browsers don't tell, so it is `unknown` for nearly all clicks."
+            "`outdated` is installed but older than the minimum. Browsers don't report it, so it is `unknown` for nearly all clicks."
         case .appVersion: "Compare it inside `version()`."
-        case .requestStage: "`continue`: the web action is done and the person goes on."
+        case .requestStage: "`continue`: the web action is done and the user goes on."
         case .requestIP:
-            "IPv4 as `203.0.113.9`, IPv6 in its short form. Behind a proxy that `trusted_peers` names, the address that the proxy saw."
+            "IPv4 as `203.0.113.9`, IPv6 in its short form. Behind a proxy of `trusted_peers`, the address that the proxy reports."
         case .requestCountry:
-            "Two letters (ISO 3166-1 alpha-2) as the proxy or the file writes them, which is in capitals: `IN`."
+            "Two uppercase letters (ISO 3166-1 alpha-2), as sent by the proxy or contained in the file: `IN`."
         case .requestRegion:
-            "What ISO 3166-2 has behind the hyphen, so that it means something with the country only: `ENG` of `GB-ENG`."
-        case .requestCity: "The name in English, which may change with a new file: `request.region` is steadier."
-        case .requestASN: "An autonomous system (RFC 6793): `64500` of `AS64500`. It tells data centres from people."
+            "The part of ISO 3166-2 after the hyphen, only meaningful with the country: `ENG` of `GB-ENG`."
+        case .requestCity: "The name in English, which may change with a new file: `request.region` is more stable."
+        case .requestASN:
+            "An autonomous system (RFC 6793): `64500` of `AS64500`. It distinguishes data centres from users."
         case .requestTime:
-            "To the second. `getHours`, `getDayOfWeek` and the others take a time zone; without one they are UTC."
-        case .requestReturnedFrom: "`intent`: Android did not open the app; `button`: the button of our page did not."
+            "In whole seconds. `getHours`, `getDayOfWeek` and the others take a time zone; the default is UTC."
+        case .requestReturnedFrom: "`intent`: Android did not open the app; `button`: the page's button did not."
         case .siteName: "For rules that are tried for all sites."
         case .sitePageHost: "`page_host` of the site or of `fingerpost.yaml`."
         default: ""

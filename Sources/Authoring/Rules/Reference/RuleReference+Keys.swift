@@ -36,26 +36,27 @@ extension RuleKey {
         case .name:
             KeyWords(
                 type: "name", summary: "the rule's name, unique in its file",
-                detail: "Lower-case words joined by hyphens; decisions state it with the file: `sites/example/wallet`.",
+                detail:
+                    "Lower-case words joined by hyphens; decisions contain it with the file: `sites/example/wallet`.",
                 example: "name: wallet-needs-12")
         case .when:
             KeyWords(
                 type: "condition", summary: "the condition in CEL; without it the rule always matches",
                 detail:
-                    "A rule matches where the condition is true: one that depends on an unknown fact is undecided, and the next rule "
-                    + "is tried.",
+                    "A rule matches if the condition is true. A condition that depends on an unknown fact is undecided, and "
+                    + "the next rule is tried.",
                 example: "when: device.platform == \"android\" && request.country == \"IN\"")
         case .then:
             KeyWords(
-                type: "action", summary: "what happens where the condition holds",
+                type: "action", summary: "the action if the condition is true",
                 detail:
-                    "A decision by its name, or a mapping with one decision at most and any of `page`, `status` and `cache`. Without a "
-                    + "decision the rules below decide.",
+                    "A decision by its name, or a mapping with at most one decision and any of `page`, `status` and `cache`. "
+                    + "Without a decision, later rules decide.",
                 example: "then: web_widget")
         case .because:
             KeyWords(
-                type: "text", summary: "one sentence for people: why",
-                detail: "Decisions have it as their `reason`.",
+                type: "text", summary: "one sentence that explains the decision",
+                detail: "It is the `reason` of decisions.",
                 example: "because: The app is not in the Indian store yet.")
         case .source:
             KeyWords(
@@ -91,19 +92,19 @@ extension ActionKey {
         case .appOpen:
             KeyWords(
                 type: "decision", summary: "opens the app",
-                detail: "The link's app for the device unless `app` names one. What is left out follows from the link.",
+                detail: "The link's app for the device, unless `app` is set. Omitted keys follow from the link.",
                 example: "then: {app_open: {fallback: store_install}}")
         case .storeInstall:
             KeyWords(
                 type: "decision", summary: "leads to the app's page in the device's store",
-                detail: "Devices without the app's store get the web.", example: "then: store_install")
+                detail: "Devices without the app's store get the web page.", example: "then: store_install")
         case .webWidget:
             KeyWords(
-                type: "decision", summary: "leads to the web action of a mail's link",
+                type: "decision", summary: "leads to the web action of a mail link",
                 detail: "Only for links whose payload is an action.", example: "then: web_widget")
         case .continueRedirect:
             KeyWords(
-                type: "decision", summary: "leads to a page on the web: the payload, unless `to` says where",
+                type: "decision", summary: "leads to a web page: the payload, or the address in `to`",
                 example: "then: continue_redirect")
         case .error:
             KeyWords(
@@ -111,19 +112,19 @@ extension ActionKey {
                 example: "then: {error: {code: closed, status: 410, message: The offer has ended.}}")
         case .page:
             KeyWords(
-                type: "enum", values: Page.allCases.map(\.rawValue), summary: "a page in place of a plain redirect",
-                detail: "Beside a decision or alone: alone, the rules below decide and this page is shown.",
+                type: "enum", values: Page.allCases.map(\.rawValue), summary: "a page instead of a plain redirect",
+                detail: "With or without a decision; without one, later rules decide and this page is shown.",
                 example: "then: {page: interstitial}")
         case .status:
             KeyWords(
-                type: "enum", values: ["302", "307"], summary: "the status of the redirect; 302 without it",
+                type: "enum", values: ["302", "307"], summary: "the status of the redirect; 302 by default",
                 example: "then: {continue_redirect: {}, status: 307}")
         case .cache:
             KeyWords(
-                type: "seconds or `no-store`", summary: "how long caches may keep the answer; not at all without it",
+                type: "seconds or `no-store`", summary: "how long caches may keep the response; by default not at all",
                 detail:
-                    "Up to 31536000. `Vary` names the fields that rules look at; where one looks at the address or the time, the "
-                    + "answer is `no-store` all the same.",
+                    "Up to 31536000. `Vary` names the fields that rules read; if one reads the address or the time, the "
+                    + "response is `no-store` anyway.",
                 example: "then: {continue_redirect: {}, cache: 300}")
         }
     }
@@ -144,12 +145,12 @@ extension AppOpenKey {
         case .minimumVersion:
             KeyWords(
                 type: "version", summary: "the lowest version that opens; the store updates an older one (Android)",
-                detail: "In quotes: YAML reads 1.10 as 1.1. For this rule, in place of the link's and the app's.",
+                detail: "In quotes: YAML reads 1.10 as 1.1. For this rule, it replaces the link's and the app's.",
                 example: "then: {app_open: {minimum_version: \"12\", fallback: store_install}}")
         case .fallback:
             KeyWords(
-                type: "fallback", values: FallbackKey.names, summary: "what happens where the app does not open",
-                detail: "One of these decisions, by its name or with its keys. Without it, the web.",
+                type: "fallback", values: FallbackKey.names, summary: "what happens if the app does not open",
+                detail: "One of these decisions, by its name or with its keys. The default is the web page.",
                 example: "then: {app_open: {fallback: {continue_redirect: {to: \"{link.afl}\"}}}}")
         }
     }
@@ -164,13 +165,13 @@ extension StoreInstallKey {
                 example: "then: {store_install: {app: com.example.android}}")
         case .minimumVersion:
             KeyWords(
-                type: "version", summary: "Google Play offers the update to whoever has an older one",
+                type: "version", summary: "Google Play offers an update to users with an older version",
                 detail: "In quotes: YAML reads 1.10 as 1.1.",
                 example: "then: {store_install: {minimum_version: \"12\"}}")
         case .referrer:
             KeyWords(
-                type: "template", summary: "what the app learns after its installation (Google Play alone)",
-                detail: "In place of the link's `utm_` parameters. Facts in it are percent-encoded.",
+                type: "template", summary: "the referrer that the installed app receives (Google Play only)",
+                detail: "It replaces the link's `utm_` parameters. Facts in it are percent-encoded.",
                 example: "then: {store_install: {referrer: \"utm_source=router&utm_content={link.code}\"}}")
         }
     }
@@ -192,15 +193,15 @@ extension ErrorKey {
         switch self {
         case .code:
             KeyWords(
-                type: "name", summary: "what went wrong, as one name; required",
+                type: "name", summary: "the name of the error; required",
                 example: "then: {error: {code: maintenance}}")
         case .status:
             KeyWords(
-                type: "400 to 599", summary: "the status of the answer; 400 without it",
+                type: "400 to 599", summary: "the status of the response; 400 by default",
                 example: "then: {error: {code: maintenance, status: 503}}")
         case .message:
             KeyWords(
-                type: "text", summary: "a sentence for people; the rule's `because` without it",
+                type: "text", summary: "a sentence for users; by default the rule's `because`",
                 example: "then: {error: {code: maintenance, message: We will be back at six.}}")
         }
     }
@@ -209,8 +210,8 @@ extension ErrorKey {
 extension RuleReference {
     /// The syntax of templates.
     static let templates =
-        "Text with `{fact}` in it, percent-encoded where it is inserted; `{{` and `}}` are braces. The address has to obey the site's "
-        + "`url_patterns`. A fact that is an address, such as `{link.payload}`, may be the whole template, and a path keeps its slashes in "
-        + "the path of an address: `https://www.example.com/de{link.payload_path}`. A rule whose fact is unknown does "
-        + "not match."
+        "Text with `{fact}`, which is percent-encoded when inserted; `{{` and `}}` are literal braces. The address must "
+        + "match the site's `url_patterns`. A fact that is an address, such as `{link.payload}`, may be the whole "
+        + "template, and a path keeps its slashes in the path of an address: "
+        + "`https://www.example.com/de{link.payload_path}`. A rule whose fact is unknown does not match."
 }

@@ -46,11 +46,11 @@ extension SiteDraft {
             let names = ids.joined(separator: ", ")
             return SetupQuestion(
                 datum: datum, text: "\(kind) app that opens the links, of \(names)",
-                example: "several with commas between them; apps with links of their own need a site each",
+                example: "comma-separated; apps with links of their own need a site each",
                 preset: first,
                 isOptional: false,
                 reason:
-                    "the \(kind) app that opens the links, of \(names); state the option for each, and write a site for each app with links of its own",
+                    "the \(kind) app that opens the links, of \(names); repeat the option, and create a site for each app with links of its own",
                 sample: first)
         }
     }

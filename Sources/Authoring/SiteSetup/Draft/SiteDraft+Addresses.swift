@@ -18,7 +18,7 @@ extension SiteDraft {
             let host = domain.prefix { $0 != "/" }
             if host.hasSuffix(Self.closedDomain) {
                 remarks.append(
-                    "\(domain) (\(counted(count, "link"))) was Google's and answers no more: links need a domain of yours, to which `fingerpost link import --domain` moves them"
+                    "\(domain) (\(counted(count, "link"))) was Google's and is shut down: move its links to your own domain with `fingerpost link import --domain`"
                 )
             } else if let checked = checked(domain, .host, exportName), !site.hosts.contains(checked) {
                 site.hosts.append(checked)
@@ -43,7 +43,7 @@ extension SiteDraft {
             } else if let chosen {
                 if chosen.value != project.value {
                     remarks.append(
-                        "the files disagree on the project: \(chosen.source) states \(chosen.value), \(project.source) states \(project.value); used \(chosen.value)"
+                        "the files disagree on the project: \(chosen.source) has \(chosen.value), \(project.source) has \(project.value); used \(chosen.value)"
                     )
                 }
             } else {
@@ -84,11 +84,11 @@ extension SiteDraft {
         let rest = ranked.dropFirst(Self.hostLimit)
         if !rest.isEmpty {
             remarks.append(
-                "\(counted(rest.reduce(0) { $0 + $1.1 }, "link")) lead to \(counted(rest.count, "more host")), which url_patterns leaves out"
+                "\(counted(rest.reduce(0) { $0 + $1.1 }, "link")) lead to \(counted(rest.count, "more host")), which url_patterns does not allow"
             )
         }
         remarks.append(
-            "url_patterns lets every link lead to any address of \(hosts.prefix(5).joined(separator: ", "))\(hosts.count > 5 ? " and \(hosts.count - 5) more hosts" : ""): remove hosts that you no longer own"
+            "url_patterns allows every link to lead to any address of \(hosts.prefix(5).joined(separator: ", "))\(hosts.count > 5 ? " and \(hosts.count - 5) more hosts" : ""): remove hosts that you no longer own"
         )
         let stated = (statements.values[.authorizedDomain] ?? []).filter { !$0.hasPrefix("*") }
         hosts += stated.filter { !hosts.contains($0) }
@@ -119,7 +119,8 @@ extension SiteDraft {
         }
         guard site.apps.contains(where: { $0.store == .ios }) else { return }
         site.pageHost = PageHostProposal.host(for: site)
-        origins[.pageHost] = site.pageHost == nil ? nil : "proposed; any host will do that no association file claims"
+        origins[.pageHost] =
+            site.pageHost == nil ? nil : "proposed; any host that no association file claims is suitable"
     }
 
     /// The project ID, or the registered name of the first host.
@@ -138,18 +139,18 @@ extension SiteDraft {
     public var conflict: SetupFault? {
         if !site.hosting.isEmpty, statements[.handler] == Datum.noHandler {
             return SetupFault(
-                "--handler none: links on \(site.hosting[0]) lead to the web widget; state its address, or leave --hosting out"
+                "--handler none: links on \(site.hosting[0]) lead to the web widget; set its address, or leave --hosting out"
             )
         }
         let packages = site.apps.filter { $0.store == .android }.map(\.id)
         let named = statements.statedFingerprints.compactMap(\.package)
         if let other = named.first(where: { !packages.contains($0) }) {
             let known = packages.isEmpty ? "it has none" : "its apps are \(packages.joined(separator: ", "))"
-            return SetupFault("--sha256: `\(other)` is no Android app of this site; \(known)")
+            return SetupFault("--sha256: `\(other)` is not an Android app of this site; \(known)")
         }
         guard let host = site.pageHost, site.answers(for: host) else { return nil }
         return SetupFault(
-            "\(Datum.pageHost.flag): `\(host)` is a host of the site's links or of its web widget; name another one, such as \(PageHostProposal.host(for: site) ?? "open.example.com")"
+            "\(Datum.pageHost.flag): `\(host)` is a host of the site's links or of its web widget; choose another one, such as \(PageHostProposal.host(for: site) ?? "open.example.com")"
         )
     }
 }

@@ -57,7 +57,7 @@ extension SiteDraft {
         let names = packages.joined(separator: ", ")
         remarks.append(
             listed.map { "\(source): left out: it signs \($0.joined(separator: ", ")), not \(names)" }
-                ?? "\(source): left out: it is not known which of \(names) it signs; state \(Datum.fingerprint.flag) PACKAGE=\(fingerprint.prefix(8))… for each that it signs"
+                ?? "\(source): left out: it is unknown which of \(names) it signs; set \(Datum.fingerprint.flag) PACKAGE=\(fingerprint.prefix(8))… for each that it signs"
         )
     }
 
@@ -74,7 +74,7 @@ extension SiteDraft {
             let ids = site.apps.filter { $0.store == store }.map(\.id)
             guard ids.count > 1 else { continue }
             remarks.append(
-                "\(ids.joined(separator: ", ")) all claim every link of this site, and a phone with several of them opens the links in one of them only. Apps with links of their own need a site each, with hosts of its own (`fingerpost init --name … --host …`, with the \(kind) app's option)"
+                "\(ids.joined(separator: ", ")) all claim every link of this site, and a phone with several of them opens links in only one of them. Apps with links of their own need a site each, with hosts of its own (`fingerpost init --name … --host …`, with the \(kind) app's option)"
             )
         }
     }
@@ -166,7 +166,7 @@ extension SiteDraft {
         guard let first = values.first else { return nil }
         for other in values where other.value != first.value {
             remarks.append(
-                "the files disagree on \(what): \(first.source) states \(first.value), \(other.source) states \(other.value); used \(first.value)"
+                "the files disagree on \(what): \(first.source) has \(first.value), \(other.source) has \(other.value); used \(first.value)"
             )
         }
         return first.value

@@ -26,12 +26,13 @@ extension SourceFacts {
             throw SetupFault(
                 others.isEmpty
                     ? "\(name): not assetlinks.json: no statement has a target with a package_name"
-                    : "\(name): it lets no app open links: \(others.joined(separator: ", ")) lacks the relation \(Self.opensLinks)"
+                    : "\(name): it allows no app to open links: \(others.joined(separator: ", ")) lacks the relation \(Self.opensLinks)"
             )
         }
         let left = others.filter { other in !packages.contains { $0.value == other } }
         if !left.isEmpty {
-            remarks.append("\(name): left out: \(left.joined(separator: ", ")), which opens no links by this file")
+            remarks.append(
+                "\(name): left out: \(left.joined(separator: ", ")), which this file does not allow to open links")
         }
     }
 

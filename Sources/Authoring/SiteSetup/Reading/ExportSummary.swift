@@ -162,7 +162,7 @@ public struct ExportSummary: Sendable, Equatable {
         }
         if plainHTTP > 0 {
             remarks.append(
-                "\(counted(plainHTTP, "link")) lead to http addresses, which url_patterns leaves out: http is not encrypted"
+                "\(counted(plainHTTP, "link")) lead to http addresses, which url_patterns does not allow: http is not encrypted"
             )
         }
         return remarks

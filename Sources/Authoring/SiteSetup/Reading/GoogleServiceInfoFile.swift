@@ -20,7 +20,7 @@ extension SourceFacts {
         appleApps.append(Statement(value: AppleApp(bundle: bundle), source: name))
         if let scheme = info.reversedClient {
             remarks.append(
-                "\(name): REVERSED_CLIENT_ID is the scheme of Google sign-in and was not used; if the app opens links with it, state --custom-scheme \(scheme)"
+                "\(name): REVERSED_CLIENT_ID is the scheme of Google sign-in and was not used; if the app opens links with it, set --custom-scheme \(scheme)"
             )
         }
     }

@@ -50,6 +50,6 @@ extension SourceFacts {
                 appleApps.append(Statement(value: value, source: name))
             }
         }
-        guard isFound else { throw SetupFault("\(name): there is no app of a Firebase project in it") }
+        guard isFound else { throw SetupFault("\(name): it contains no app of a Firebase project") }
     }
 }

@@ -46,7 +46,7 @@ public struct SourceFacts: Sendable {
 
     /// Adds the links of an export.
     public mutating func add(_ export: ExportSummary, named name: String) throws(SetupFault) {
-        guard export.links > 0 else { throw SetupFault("\(name): there is no link in it") }
+        guard export.links > 0 else { throw SetupFault("\(name): it contains no links") }
         self.export = self.export.map { $0.adding(export) } ?? export
         exports.append(name)
         remarks += export.remarks.map { "\(name): \($0)" }

@@ -67,7 +67,7 @@ public enum SourceKind: Sendable, Equatable {
         // The configuration in the pages of a web app.
         if json["projectId"] != nil, json["apiKey"] != nil { return .sdkConfig }
         if json["type"]?.string == "service_account" || json["private_key"] != nil {
-            throw SetupFault("\(file): a private key of a service account; init does not need it: keep it secret")
+            throw SetupFault("\(file): a private key of a service account, which init does not need; keep it secret")
         }
         return .googleServices
     }
@@ -78,7 +78,7 @@ public enum SourceKind: Sendable, Equatable {
     private static func knownButUnread(_ bytes: Span<UInt8>) -> String? {
         if starts(bytes, [0xFE, 0xED, 0xFE, 0xED]) || starts(bytes, [0xCE, 0xCE, 0xCE, 0xCE]) {
             return """
-                an old Java keystore (JKS); print the fingerprint with `keytool -list -v -keystore FILE` and state it \
+                an old Java keystore (JKS); print the fingerprint with `keytool -list -v -keystore FILE` and set it \
                 with --sha256, or convert the store: `keytool -importkeystore -srckeystore FILE -destkeystore \
                 release.p12 -deststoretype pkcs12`
                 """
@@ -90,9 +90,9 @@ public enum SourceKind: Sendable, Equatable {
             return isApp
                 ? """
                 an Android package; print its certificate with `apksigner verify --print-certs FILE` (APK) or \
-                `keytool -printcert -jarfile FILE` (AAB), and state the SHA-256 digest with --sha256
+                `keytool -printcert -jarfile FILE` (AAB), and set the SHA-256 digest with --sha256
                 """
-                : "a zip archive; unpack it first (`unzip FILE`), and name the CSV files in it"
+                : "a zip archive; unpack it first (`unzip FILE`), and pass its CSV files"
         }
         switch TextEncoding(of: bytes) {
         case .utf8: break

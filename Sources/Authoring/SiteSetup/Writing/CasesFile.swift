@@ -26,7 +26,7 @@ struct CasesFile {
     private mutating func write() {
         lines = [
             "# yaml-language-server: $schema=../schema/cases.schema.json",
-            YAMLText.comment("What links of \(site.name) do, run by `fingerpost test`."),
+            YAMLText.comment("Cases for the links of \(site.name), run by `fingerpost test`."),
         ]
         if let host = site.hosts.first { writeLinks("https://\(host)/") } else { writeMail() }
     }

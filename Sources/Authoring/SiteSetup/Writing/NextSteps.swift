@@ -28,7 +28,7 @@ public enum NextSteps {
     }
 
     private static func dns(_ hosts: [String]) -> [String] {
-        ["DNS: lead these names to the machine of the daemon, or of the proxy before it", ""]
+        ["DNS: point these names to the machine of the daemon, or of its proxy", ""]
             + hosts.map { "\($0). A YOUR-ADDRESS" }
     }
 
@@ -37,7 +37,7 @@ public enum NextSteps {
             "Certificate: phones fetch the association files over https only", "",
             "certbot certonly --webroot -w /var/www/acme \\",
             "    " + hosts.map { "-d \($0)" }.joined(separator: " "), "",
-            "and in fingerpost.yaml, for a daemon that ends TLS itself:", "",
+            "and in fingerpost.yaml, for a daemon that terminates TLS itself:", "",
             "listen:", "  front:", "    - address: \"[::]:443\"", "      tls:",
             "        certificate: /etc/letsencrypt/live/\(hosts.first ?? "HOST")/fullchain.pem",
             "        key: /etc/letsencrypt/live/\(hosts.first ?? "HOST")/privkey.pem",
@@ -49,7 +49,7 @@ public enum NextSteps {
     /// Sets or clears every field that the daemon trusts from the proxy, so that clients can't forge them.
     private static func proxy(_ hosts: [String]) -> [String] {
         [
-            "Or a proxy before it; for nginx, with `trusted_peers: [127.0.0.1]` in fingerpost.yaml", "",
+            "Or behind a proxy; for nginx, with `trusted_peers: [127.0.0.1]` in fingerpost.yaml", "",
             "server {", "    listen 443 ssl;", "    server_name \(hosts.joined(separator: " "));",
             "    # ssl_certificate and ssl_certificate_key", "    location / {",
             "        proxy_pass http://127.0.0.1:8080;", "        proxy_set_header Host $host;",
@@ -62,7 +62,7 @@ public enum NextSteps {
     }
 
     private static func apps(_ declarations: [String]) -> [String] {
-        ["Apps: what each declares (`fingerpost association` prints it again)", ""] + declarations
+        ["Apps: declarations for each (`fingerpost association` prints them again)", ""] + declarations
     }
 
     private static func commands(_ directory: String, _ exports: [String], _ site: SiteDefinition) -> [String] {

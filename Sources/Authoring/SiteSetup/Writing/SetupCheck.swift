@@ -30,7 +30,7 @@ public struct SetupCheck {
     public func failures(of site: String) throws(SetupFault) -> [CaseRunner.Failure] {
         let ruleSet = RuleSet(loaded)
         guard let runner = try? CaseRunner(ruleSet) else {
-            throw SetupFault("RE2 has no memory for the rules' patterns")
+            throw SetupFault("RE2 is out of memory for the rules' patterns")
         }
         return loaded.cases.filter { $0.id.hasPrefix("sites/\(site)/") }.compactMap(runner.run)
     }

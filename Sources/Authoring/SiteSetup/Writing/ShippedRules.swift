@@ -21,7 +21,7 @@ public struct ShippedRules: Sendable {
         if let stated {
             guard isShipped(stated) else {
                 throw SetupFault(
-                    "--shipped \(stated): the shipped rules are not there; expected a directory with `firebase/*.yaml` in it"
+                    "--shipped \(stated): no shipped rules there; expected a directory that contains `firebase/*.yaml`"
                 )
             }
             return ShippedRules(directory: stated)
@@ -29,7 +29,7 @@ public struct ShippedRules: Sendable {
         let places = places(program: program)
         guard let found = places.first(where: isShipped) else {
             throw SetupFault(
-                "can't find the shipped rules (a directory with `firebase/*.yaml` in it); looked for \(places.joined(separator: ", ")); state it with --shipped"
+                "can't find the shipped rules (a directory that contains `firebase/*.yaml`); tried \(places.joined(separator: ", ")); set it with --shipped"
             )
         }
         return ShippedRules(directory: found)

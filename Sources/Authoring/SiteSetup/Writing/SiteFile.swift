@@ -21,7 +21,7 @@ struct SiteFile {
     private mutating func write() {
         lines = [
             "# yaml-language-server: $schema=../schema/site.schema.json",
-            "# Written by `fingerpost init`, to be edited. `fingerpost check` finds mistakes, `fingerpost test` runs the cases.",
+            "# Created by `fingerpost init` for editing. `fingerpost check` finds mistakes, `fingerpost test` runs the cases.",
             "site: \(YAMLText.scalar(site.name))",
         ]
         writeHosts()
@@ -50,10 +50,10 @@ struct SiteFile {
     private mutating func writeHosts() {
         if site.hosts.isEmpty {
             return add(
-                "Link domains, for short links and Dynamic Links; DNS leads them here.",
+                "Link domains, for short links and Dynamic Links; point their DNS here.",
                 ["# hosts: [links.example.com]"])
         }
-        add("Link domains; DNS leads them here. A path prefix is allowed: links.example.com/go", [])
+        add("Link domains; point their DNS here. A path prefix is allowed: links.example.com/go", [])
         origin(.hosts)
         lines += YAMLText.list("hosts", site.hosts.map(YAMLText.scalar))
     }
@@ -73,14 +73,14 @@ struct SiteFile {
         origin(.handler)
         lines.append("handler: \(YAMLText.scalar(handler))")
         if let generation = site.mobileLinks {
-            lines.append("# The links that `fingerpost compose` makes: fdl or hosting.")
+            lines.append("# The links that `fingerpost compose` creates: fdl or hosting.")
             lines.append("mobile_links: \(generation.name)")
         }
     }
 
     private mutating func writePageHost() {
         add(
-            "The host of pages whose button opens the app. Apple's systems open no app from a page on the link's own host.",
+            "The host of pages with app buttons. Apple's systems open no app from a page on the link's own host.",
             [])
         if let origin = draft.origins[.pageHost] { lines.append(YAMLText.comment("It was \(origin).")) }
         lines.append(site.pageHost.map { "page_host: \(YAMLText.scalar($0))" } ?? "# page_host: open.example.com")
@@ -88,16 +88,16 @@ struct SiteFile {
 
     private mutating func writeAddresses() {
         writeTargets()
-        add("Where the bare link domain leads, and codes that do not exist, instead of an error page.", [])
+        add("Targets of the bare link domain and of codes that do not exist, instead of an error page.", [])
         let page = site.authorizedDomains.first { !$0.hasPrefix("*") } ?? "www.example.com"
         lines += ["# root: https://\(page)/", "# not_found: https://\(page)/"]
     }
 
     private mutating func writeTargets() {
         add(
-            "Where people may go on to when a web action is done. \"*.example.com\" opts in to subdomains.",
+            "Domains of continue URLs after a web action. \"*.example.com\" opts in to subdomains.",
             YAMLText.list("authorized_domains", site.authorizedDomains.map(YAMLText.scalar)))
-        add("Where links may lead: RE2 patterns, at most ten. Without them: https on the authorized domains.", [])
+        add("Allowed targets of links: at most ten RE2 patterns. Default: https on the authorized domains.", [])
         guard case .patterns(let patterns) = site.urlPolicy else {
             lines.append(#"# url_patterns: ["^https://www\\.example\\.com/"]"#)
             return
@@ -112,7 +112,7 @@ struct SiteFile {
     private mutating func writeApps() {
         if site.apps.isEmpty {
             return add(
-                "Apps that links open; the systems are told of them by the association files.",
+                "Apps that links open, also for the association files.",
                 [
                     "# apps:", "#   - android: {package: com.example.android, sha256: [\"14:6D:…\"]}",
                     "#   - ios: {bundle: com.example.ios, team: ABCDE12345, app_store_id: \"1234567\"}",
@@ -163,7 +163,7 @@ struct SiteFile {
     private mutating func writeOptions() {
         guard site.options.androidFallbackPage else { return }
         add(
-            "A typed link does not open an Android app: people get a page with ways to the app and to the store.",
+            "Typed links do not open an Android app: users get a page that offers the app and the store.",
             ["options: {android_fallback_page: true}"])
     }
 }

@@ -37,22 +37,24 @@ public enum ComposeWarning: UInt8, Word {
     /// The meaning, as a sentence.
     public var sentence: StaticString {
         switch self {
-        case .noAppIDs: "handleCodeInApp is true, but no app is named: the link opens on the web only."
-        case .linkDomainNotUsed: "The link domain is not used: it is for links that open an app, and no app is named."
-        case .notInProjectAndroidPackageName: "The site does not register the Android app; links don't open it."
-        case .notIntegerAndroidPackageMinVersion: "The minimum version is not an integer, which Dynamic Links require."
+        case .noAppIDs: "handleCodeInApp is true, but the settings contain no app: the link opens on the web only."
+        case .linkDomainNotUsed:
+            "The link domain is not used: it is for links that open an app, and the settings contain none."
+        case .notInProjectAndroidPackageName: "The site does not register the Android app, so links don't open it."
+        case .notIntegerAndroidPackageMinVersion: "The minimum version is not an integer, as Dynamic Links require."
         case .malformedVersion: "The minimum version is not a valid version; no minimum applies."
-        case .notInProjectIOSBundleID: "The site does not register the Apple app; links don't open it."
+        case .notInProjectIOSBundleID: "The site does not register the Apple app, so links don't open it."
         case .notNumericIOSAppStoreID: "The App Store ID is not a number."
-        case .notMatchingIOSBundleIDAndStoreID: "The App Store ID is not the one that the site registers for the app."
+        case .notMatchingIOSBundleIDAndStoreID:
+            "The App Store ID differs from the one that the site registers for the app."
         case .settingsNotCarried:
-            "A Hosting link can't carry an app, installApp or a minimum version: the site's file sets them, and differs."
+            "A Hosting link can't contain an app, installApp or a minimum version, and the site's file sets other values."
         case .sameHostAsWidget:
-            "The mobile link is on the web widget's own host: Safari does not open the app for a tap on the widget."
+            "The mobile link is on the web widget's host, so Safari does not open the app for a tap in the widget."
         case .settingsNotUsed: "Mails that revert a change are handled on the web; the settings have no effect."
         // The web SDK and Apple's reject such settings; the Admin SDKs and REST do not.
         case .signInOnTheWeb:
-            "With handleCodeInApp false the web widget passes the code to the continue URL, whose page must sign in."
+            "With handleCodeInApp false the web widget passes the code to the continue URL, whose page must sign the user in."
         }
     }
 }

@@ -103,7 +103,7 @@ extension Evaluator {
         if let site = ruleSet.sites.firstIndex(where: domains.areNamed) { return site }
         throw SettingsFault(
             .unknownSite,
-            problem: "No site has the action link's address as its web widget (handler)"
+            problem: "The action link is not on the web widget (handler) of any site"
                 + (domains.isEmpty ? "." : ", and no site lists the settings' domain."))
     }
 

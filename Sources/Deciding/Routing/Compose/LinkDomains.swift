@@ -54,7 +54,7 @@ struct LinkDomains {
         let sample = isOwn ? domain : code == .invalidHostingLinkDomain ? "links.example.com" : "example.page.link"
         let excess = text.contains("://") ? "https:// and anything after the domain" : "anything after the domain"
         throw SettingsFault(
-            code, problem: "The \(subject) must be a domain alone: write \(sample), without \(excess).")
+            code, problem: "The \(subject) must be a plain domain: write \(sample), without \(excess).")
     }
 
     /// The matching link domain of the site, with its path prefix; a host alone matches its first one.

@@ -32,7 +32,7 @@ extension Evaluator {
             decision.status = UInt16(status)
             decision.page = .error
         case nil:
-            preconditionFailure("a rule without an outcome decides nothing")
+            preconditionFailure("a rule without an outcome can't decide")
         }
         finish(&decision, beside, &click, in: &arena)
     }

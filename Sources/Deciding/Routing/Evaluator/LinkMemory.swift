@@ -15,7 +15,7 @@ package struct LinkMemoryPolicy: Sendable {
 
     /// Creates a policy. 0 links disable the cache.
     package init(links: Int, bytes: Int, longestEntry: Int, keepsSecrets: Bool) {
-        precondition(links >= 0 && links & (links - 1) == 0, "a power of two, or none")
+        precondition(links >= 0 && links & (links - 1) == 0, "the capacity must be zero or a power of two")
         (self.links, self.bytes, self.longestEntry) = (links, bytes, longestEntry)
         self.keepsSecrets = keepsSecrets
     }

@@ -7,8 +7,8 @@ extension FactName {
     /// The schema that conditions are compiled against: each fact's name and type, and whether it may be absent or
     /// unknown.
     public static let schema: FactSchema = {
-        precondition(Int(modeCount) == ActionMode.allCases.count, "modeCount is not how many modes there are")
-        precondition(Int(botKindCount) == BotKind.allCases.count, "botKindCount is not how many kinds there are")
+        precondition(Int(modeCount) == ActionMode.allCases.count, "modeCount is not the number of modes")
+        precondition(Int(botKindCount) == BotKind.allCases.count, "botKindCount is not the number of bot kinds")
         var schema = FactSchema()
         for fact in allCases {
             schema.declare(

@@ -89,7 +89,7 @@ public struct RuleReads: Sendable, Equatable {
 
     private mutating func readHeaders(_ reading: MapReading) {
         if reading.readsOthers {
-            return unshareable.append("`\(FactName.requestHeaders.name)` by a name that is not constant")
+            return unshareable.append("`\(FactName.requestHeaders.name)` with a name that is not constant")
         }
         for key in reading.keys where Self.isFieldName(key) {
             if Self.isWrittenOnTheWay(key) {

@@ -52,9 +52,9 @@ public final class SiteTokens: Sendable {
     ///
     /// Tokens of one or two bytes would match unrelated agents.
     public static func fault(in text: String) -> String? {
-        guard 3...64 ~= text.utf8.count else { return "a token has 3 to 64 characters" }
+        guard 3...64 ~= text.utf8.count else { return "a token must have 3 to 64 characters" }
         let isPlain = text.utf8.allSatisfy { $0.isAlphanumeric || " !#+,-./:;=@_()".utf8.contains($0) }
-        return isPlain ? nil : "a token has letters, digits, spaces and `!#+,-./:;=@_()` only"
+        return isPlain ? nil : "a token may contain only letters, digits, spaces and `!#+,-./:;=@_()`"
     }
 
     /// The site's tokens override the built-in table: a site's app is not a bot, unless a bot token of the site matches too.

@@ -75,7 +75,7 @@ struct TokenAutomatonBuilder {
         let start = bytes.count
         bytes.append(contentsOf: token.text.utf8)
         let length = bytes.count - start
-        precondition(1...255 ~= length, "a token has 1 to 255 bytes")
+        precondition(1...255 ~= length, "a token must have 1 to 255 bytes")
         for place in start..<bytes.count { bytes[place] = bytes[place].lowercased }
         var key: UInt64 = 0
         for place in start..<start + min(length, 8) { key = key << 8 | UInt64(bytes[place]) }
@@ -201,7 +201,7 @@ struct TokenAutomatonBuilder {
         for place in numbering.dropFirst(firstTelling) {
             let known = result.sets.firstIndex(of: nodes[Int(place)].signs)
             if known == nil { result.sets.append(nodes[Int(place)].signs) }
-            precondition(result.sets.count <= 256, "the token table combines its signs in too many ways")
+            precondition(result.sets.count <= 256, "the token table has too many combinations of signs")
             result.signSets.append(UInt8(known ?? result.sets.count - 1))
         }
     }

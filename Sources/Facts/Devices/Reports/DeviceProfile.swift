@@ -60,14 +60,14 @@ extension DeviceProfileFault: CustomStringConvertible {
     public var description: String {
         switch self {
         case .malformed(let offset):
-            "character \(offset + 1) is not that of a dictionary (RFC 9651) such as platform=android, os-version=\"14\""
+            "unexpected character \(offset + 1); expected a dictionary (RFC 9651) such as platform=android, os-version=\"14\""
         case .unknownKey(let offset):
             "unknown key at character \(offset + 1); known keys: platform, os-version, form-factor, in-app, bot, bot-kind, app"
         case .unknownParameter(let offset):
             "unknown parameter at character \(offset + 1); only an app has parameters: version and state"
         case .wrongValue(let offset):
-            "the value at character \(offset + 1) does not fit its key: bot is ?0 or ?1, an app and the versions are in "
-                + "double quotes, and the others are words such as android"
+            "invalid value at character \(offset + 1): bot is ?0 or ?1, app and versions are strings in double quotes, and "
+                + "the others are tokens such as android"
         }
     }
 }

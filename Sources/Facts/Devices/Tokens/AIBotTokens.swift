@@ -54,7 +54,7 @@ extension TokenTable {
                 )
             ]),
         TokenGroup(
-            from: .ownNames("crawlers and agents of language models"),
+            from: .ownNames("crawlers and agents for language models"),
             [
                 DeviceToken(
                     "bytespider", .anywhere, .bot(.ai),
@@ -109,7 +109,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (compatible; Google-CloudVertexBot/1.0)"),
             ]),
         TokenGroup(
-            from: .ownNames("collectors of training data: their products"),
+            from: .ownNames("products of training data collectors"),
             [
                 DeviceToken(
                     "diffbot", .anywhere, .bot(.ai),
@@ -139,7 +139,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (compatible; huggingface/3.7; +https://example.org/ai)"),
             ]),
         TokenGroup(
-            from: .ownNames("agents that open pages for a person: their products"),
+            from: .ownNames("products of agents that open pages for a user"),
             [
                 DeviceToken(
                     "youbot", .anywhere, .bot(.ai),
@@ -181,7 +181,7 @@ extension TokenTable {
     /// the word `User` or by a separate name. Most match tokens above that cover both.
     static let assistants = [
         TokenGroup(
-            from: .ownNames("assistants that open a page for a person: their products"),
+            from: .ownNames("products of assistants that open a page for a user"),
             ["grok-", "xai-", "devin/", "kimi-", "qwen-", "you-user"].map(assistant)),
         TokenGroup(from: .googleUserTriggered, ["googleagent", "google-agent", "google-gemini"].map(assistant)),
     ]

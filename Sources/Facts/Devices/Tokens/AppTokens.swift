@@ -2,7 +2,7 @@ extension TokenTable {
     /// Apps that open links in their own web view.
     static let apps: [TokenGroup] = [
         TokenGroup(
-            from: .ownNames("apps of Meta: the fields that they add in brackets"),
+            from: .ownNames("Meta's apps: the fields they add in brackets"),
             [
                 DeviceToken(
                     "fban/", .anywhere, .inApp(.facebook),
@@ -77,7 +77,7 @@ extension TokenTable {
                     example: "Facebook/5021 CFNetwork/3826.500 Darwin/24.5.0"),
             ]),
         TokenGroup(
-            from: .ownNames("apps of ByteDance: the names and packages of TikTok"),
+            from: .ownNames("ByteDance's apps: TikTok's names and packages"),
             [
                 DeviceToken(
                     "musical_ly", .wordStart, .inApp(.tiktok),
@@ -107,7 +107,7 @@ extension TokenTable {
                     "musical.ly", .wordStart, .inApp(.tiktok), example: "musical.ly/7.2 (iPhone; iOS 11.2; Scale/2.00)"),
             ]),
         TokenGroup(
-            from: .ownNames("apps of Snap"),
+            from: .ownNames("Snap's apps"),
             [
                 DeviceToken(
                     "snapchat", .wordStart, .inApp(.snapchat),
@@ -117,7 +117,7 @@ extension TokenTable {
                 DeviceToken("cronetsnap", .anywhere, .inApp(.snapchat), example: "ExampleApp/3.1 CronetSnap/2.0"),
             ]),
         TokenGroup(
-            from: .ownNames("apps of X: the name of the client for a system"),
+            from: .ownNames("X's apps: the client name per system"),
             [
                 DeviceToken(
                     "twitter for iphone", .anywhere, .inApp(.twitter),
@@ -146,7 +146,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("apps of Microsoft"),
+            from: .ownNames("Microsoft's apps"),
             [
                 DeviceToken(
                     "linkedinapp", .anywhere, .inApp(.linkedin),
@@ -172,7 +172,7 @@ extension TokenTable {
                         "Microsoft Office Excel/16.70 (Mac OS/12.6; Desktop; en-GB; AppStore; Apple/MacBookPro18,1)"),
             ]),
         TokenGroup(
-            from: .ownNames("apps of Tencent, Alibaba and Baidu"),
+            from: .ownNames("apps by Tencent, Alibaba and Baidu"),
             [
                 DeviceToken(
                     "micromessenger", .anywhere, .inApp(.wechat),
@@ -198,7 +198,7 @@ extension TokenTable {
                     "wechat", .wordStart, .inApp(.wechat), example: "WeChat/8.0.60 CFNetwork/3826.500 Darwin/24.5.0"),
             ]),
         TokenGroup(
-            from: .ownNames("apps with a web view: the name each app writes, or its package"),
+            from: .ownNames("apps with a web view: the app's name or package"),
             [
                 DeviceToken(
                     "line/", .wordStart, .inApp(.line),
@@ -242,7 +242,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("apps of Google: their names and packages"),
+            from: .ownNames("Google's apps: names and packages"),
             [
                 DeviceToken(
                     "gmail", .wordStart, .inApp(.gmail), example: "Gmail/6.0.230903 CFNetwork/1410.0.3 Darwin/22.6.0"),
@@ -274,7 +274,7 @@ extension TokenTable {
 
     /// Package names and bundle IDs that do not contain the app's name as a word.
     static let appPackages = TokenGroup(
-        from: .ownNames("apps in the two stores: the package by which the store knows each"),
+        from: .ownNames("apps in both stores: store package names"),
         [
             ("com.facebook.katana", .facebook), ("com.facebook.lite", .facebook), ("com.facebook.facebook", .facebook),
             ("com.facebook.orca", .messenger), ("com.facebook.mlite", .messenger),

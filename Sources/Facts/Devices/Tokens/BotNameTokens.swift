@@ -15,7 +15,7 @@ extension TokenTable {
 
     /// Services that unfurl links, share pages, resolve short links or proxy images.
     private static let previewNames = names(
-        .preview, of: "services that unfurl links, share pages, resolve short links or fetch images for readers",
+        .preview, of: "services that unfurl links, share pages, resolve short links or proxy images",
         [
             "addthis", "bandscraper", "bit.ly", "bitrix link", "blogcard", "blueno", "brid.gy", "bridgy", "butterfly/",
             "cardcreator", "catodon", "cherrypick", "confluence/", "dendrite", "dlvr.it", "dropboxpreview",
@@ -39,7 +39,7 @@ extension TokenTable {
 
     /// Current and former search engines.
     private static let searchNames = names(
-        .search, of: "search engines of today and of old",
+        .search, of: "current and former search engines",
         [
             "a6-indexer", "accoona", "acoon", "blekko", "charlotte/", "coccoc", "cowbot", "easou", "fast enterprise",
             "findthatfile", "findx", "google-sa-", "gsa-", "gulliver/", "haosou", "hl_ftien", "holmes/",
@@ -55,7 +55,7 @@ extension TokenTable {
 
     /// Crawlers for marketing, advertising and market research.
     private static let seoNames = names(
-        .seo, of: "crawlers of marketers, advertisers and researchers of the market",
+        .seo, of: "crawlers for marketing, advertising and market research",
         [
             "aboundex", "aboutthedomain", "admantx", "adreview", "ads.txt", "adscanner", "adstxt", "attracta",
             "awario", "backlink", "botify", "brand24", "brandverity", "brandwatch", "brightedge", "builtwith",
@@ -75,7 +75,7 @@ extension TokenTable {
 
     /// Crawlers and agents of language models.
     private static let aiNames = names(
-        .ai, of: "crawlers and agents of language models",
+        .ai, of: "crawlers and agents for language models",
         [
             "ai agent", "ai-agent", "ai-search", "aiagent", "aisearch", "amzn-", "apify", "auto-gpt", "autogpt",
             "bigsur", "browser-use", "browserbase", "cotoyogi", "deep research", "deep-research", "deepresearch",
@@ -86,7 +86,7 @@ extension TokenTable {
 
     /// Site monitors, load generators, link checkers and validators.
     private static let monitorNames = names(
-        .monitor, of: "watchers of sites, load generators, checkers of links and markup",
+        .monitor, of: "site monitors, load generators, link and markup checkers",
         [
             "adminlabs", "alertfox", "alertsite", "apache bench", "apachebench", "artillery", "blackbox exporter",
             "blackbox-exporter", "broken link", "brokenlink", "browsermob", "browserstack", "centreon", "certspotter",
@@ -108,7 +108,7 @@ extension TokenTable {
 
     /// Vulnerability scanners, and services that assess links and certificates.
     private static let scannerNames = names(
-        .scanner, of: "scanners for holes, and services that judge links and certificates",
+        .scanner, of: "vulnerability scanners, and services that rate links and certificates",
         [
             "aquatone", "binaryedge", "bitsight", "blue coat", "bluecoat", "bsqlbf", "bugcrowd", "burp", "caido",
             "censys", "certum", "cgichk", "checkmarx", "checkphish", "cloudflare-", "cmseek", "cmsmap", "cofense",
@@ -129,7 +129,7 @@ extension TokenTable {
 
     /// Libraries, frameworks and download programs.
     private static let libraryNames = names(
-        .library, of: "libraries, frameworks and download programs",
+        .library, of: "libraries, frameworks and download tools",
         [
             "actix", "ansible", "anyevent", "apache-cxf", "apt-http", "aria2", "async-http", "attohttpc", "axis/",
             "beautifulsoup", "blackwidow", "boost.beast", "bun/", "cadaver", "cakephp", "cfschttp", "chromedp",
@@ -158,7 +158,7 @@ extension TokenTable {
 
     /// Feed services, webhooks, archives and screenshot services.
     private static let otherNames = names(
-        .other, of: "feed services, webhooks, archives and makers of screenshots",
+        .other, of: "feed services, webhooks, archives and screenshot services",
         [
             "akamai", "amazon route 53", "amazon simple", "amazon-route53", "apiflash", "archive-it", "archive.today",
             "archivebox", "archiveteam", "arquivo", "ask jeeves", "bitbucket", "bizrate", "bloglines", "blogpulse",

@@ -2,7 +2,7 @@ extension TokenTable {
     /// Words in names of bots, and the URLs in their agents.
     static let botWords: [TokenGroup] = [
         TokenGroup(
-            from: .ownNames("robots: the words that they call themselves by"),
+            from: .ownNames("robots: the words in their names"),
             [
                 DeviceToken(
                     "bot", .wordEnd, .genericBot(.other),
@@ -42,7 +42,7 @@ extension TokenTable {
                 DeviceToken("@", .anywhere, .sign(.mail), example: "ExampleThing/1.0 (someone at@example.test)"),
             ]),
         TokenGroup(
-            from: .ownNames("programs that drive a browser: what they add to its agent"),
+            from: .ownNames("browser automation: additions to the browser's agent"),
             [
                 DeviceToken(
                     "khtml, like gecko; ", .anywhere, .sign(.browserGuise),
@@ -60,20 +60,20 @@ extension TokenTable {
     /// Words for tasks that programs perform on pages automatically. They do not occur in names of user-facing apps.
     static let robotTasks = [
         TokenGroup(
-            from: .ownNames("programs that read pages for others: what they do with them, as their names say"),
+            from: .ownNames("page readers: words for their purpose in their names"),
             ["analyzer", "analyser", "extractor", "harvest", "resolver"].map { task($0, .other) }),
         TokenGroup(
-            from: .ownNames("programs that open shortened links to show where they lead"), [task("expander", .preview)]),
-        TokenGroup(from: .ownNames("programs that make an index of pages"), [task("indexer", .search)]),
+            from: .ownNames("tools that expand shortened links"), [task("expander", .preview)]),
+        TokenGroup(from: .ownNames("page indexers"), [task("indexer", .search)]),
         TokenGroup(
-            from: .ownNames("programs that look at many sites for holes or malware"),
+            from: .ownNames("scanners of many sites for vulnerabilities or malware"),
             [task("scanning", .scanner), task("sniffer", .scanner)]
                 + [DeviceToken("-scan", .wordEnd, .genericBot(.scanner), example: "example-content-scan")]),
         TokenGroup(
-            from: .ownNames("services of systems that try whether a network works"), [task("diagnostics", .monitor)]),
+            from: .ownNames("system services that check the network connection"), [task("diagnostics", .monitor)]),
         // WebKit's agent ends the parenthesis there; only programs that drive it add text.
         TokenGroup(
-            from: .ownNames("programs that drive a browser: what they add to its agent"),
+            from: .ownNames("browser automation: additions to the browser's agent"),
             [
                 DeviceToken(
                     "khtml, like gecko; ", .anywhere, .genericBot(.other),
@@ -88,7 +88,7 @@ extension TokenTable {
     /// Versions of current browsers followed by `compatible`. In old agents the word follows `Mozilla/4.0` and
     /// similar, which end in a zero.
     static let compatibleVersions = TokenGroup(
-        from: .ownNames("programs that drive a browser: what they add to its agent"),
+        from: .ownNames("browser automation: additions to the browser's agent"),
         (1...9).map { digit in
             DeviceToken(
                 "\(digit) (compatible;", .anywhere, .sign(.browserGuise),
@@ -98,7 +98,7 @@ extension TokenTable {
 
     /// Words typical of bots, which count only if nothing else indicates a device.
     static let tradeWords = TokenGroup(
-        from: .ownNames("programs that work by themselves: what they do, as their names say"),
+        from: .ownNames("unattended programs: words for their purpose in their names"),
         [
             "tool", "hook", "index", "archiv", "apache", "check", "link", "search", "fetch", "site", "agent", "analy",
             "url", "scan", "valid", "monitor", "favicon", "seo", "service", "thumb", "proxy", "verif", "parser",
@@ -159,13 +159,13 @@ extension TokenTable {
     /// the system.
     static let playersOfOneSystem: [TokenGroup] = [
         TokenGroup(
-            from: .ownNames("players, podcast apps and feed readers for Android alone"),
+            from: .ownNames("players, podcast apps and feed readers for Android only"),
             [
                 "antennapod", "beyondpod", "podcast addict", "podcast republic", "podcatcher deluxe", "podkicker",
                 "doggcatcher",
             ].map { DeviceToken($0, .wordStart, .sign(.android), example: "\($0)/4.2") }),
         TokenGroup(
-            from: .ownNames("players, podcast apps and feed readers for iPhone and iPad alone"),
+            from: .ownNames("players, podcast apps and feed readers for iPhone and iPad only"),
             ["castro ", "castro/", "icatcher", "rssradio", "rss_radio"].map {
                 DeviceToken($0, .wordStart, .sign(.ios), example: "\($0)4.2")
             }),

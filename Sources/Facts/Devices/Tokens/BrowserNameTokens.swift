@@ -46,7 +46,7 @@ extension TokenTable {
                     example: "Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; sw) Presto/2.12.423 Version/12.16"),
             ]),
         TokenGroup(
-            from: .ownNames("browsers: the product token of each"),
+            from: .ownNames("browsers: product tokens"),
             [
                 .browser("duckduckgo/", .duckduckgo, "DuckDuckGo/5", on: .android),
                 .browser("ddg/", .duckduckgo, "Ddg/17.5", on: .iPhone),

@@ -18,7 +18,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0)"),
             ]),
         TokenGroup(
-            from: .ownNames("engines of browsers"),
+            from: .ownNames("browser engines"),
             [
                 DeviceToken(
                     "gecko", .anywhere, .sign(.engine),
@@ -124,7 +124,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("phones and apps whose name ends as those of bots"),
+            from: .ownNames("phones and apps with names that end like those of bots"),
             [
                 DeviceToken(
                     "cubot", .anywhere, .sign(.notBot),
@@ -173,7 +173,7 @@ extension TokenTable {
                     "(compatible; opera", .anywhere, .sign(.oldBrowser), example: "Mozilla/4.0 (compatible; Opera 5.0)"),
             ]),
         TokenGroup(
-            from: .ownNames("browsers: the product token of each"),
+            from: .ownNames("browsers: product tokens"),
             [
                 DeviceToken(
                     "ucbrowser", .wordStart, .sign(.namedBrowser),
@@ -362,7 +362,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("browsers of phone makers"),
+            from: .ownNames("browsers by phone manufacturers"),
             [
                 DeviceToken(
                     "miuibrowser", .wordStart, .sign(.namedBrowser),
@@ -425,7 +425,7 @@ extension TokenTable {
             ]),
         TokenGroup(
             from: .ownNames(
-                "browsers of some makers on Android 4.4, which say the version of the engine as web views do"),
+                "browsers by some manufacturers on Android 4.4, whose engine version is that of a web view"),
             [
                 DeviceToken(
                     "version/4.0 chrome/30.0.1599", .anywhere, .sign(.namedBrowser),

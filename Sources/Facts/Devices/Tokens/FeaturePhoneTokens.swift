@@ -22,7 +22,7 @@ extension TokenTable {
                     "configuration/", .wordStart, .sign(.featurePhone), example: "X210/1.0 Configuration/CLDC-1.1"),
             ]),
         TokenGroup(
-            from: .ownNames("feature phones: their makers, and the browsers on them"),
+            from: .ownNames("feature phones: manufacturers and browsers"),
             [
                 DeviceToken(
                     "nokia", .wordStart, .sign(.featurePhone),
@@ -76,7 +76,7 @@ extension TokenTable {
                 DeviceToken("pantech", .wordStart, .sign(.featurePhone), example: "PANTECH-C320/1.0"),
             ]),
         TokenGroup(
-            from: .ownNames("browsers and gateways of the Wireless Application Protocol"),
+            from: .ownNames("WAP browsers and gateways"),
             [
                 DeviceToken(
                     "up.browser", .anywhere, .sign(.featurePhone), example: "SCH-S239/ UP.Browser/6.2.3.2 (GUI) MMP/2.0"
@@ -92,7 +92,7 @@ extension TokenTable {
                     "up.link", .wordStart, .sign(.featurePhone), example: "Example-M300/1.0 (GUI) UP.Link/6.5.1"),
             ]),
         TokenGroup(
-            from: .ownNames("operators in Japan: their services"),
+            from: .ownNames("services of operators in Japan"),
             [
                 DeviceToken("docomo", .wordStart, .sign(.featurePhone), example: "DoCoMo/2.0 N905i(c100;TB;W24H16)"),
                 DeviceToken(
@@ -110,7 +110,7 @@ extension TokenTable {
                 DeviceToken("au-mic", .wordStart, .sign(.featurePhone), example: "ExamplePhone/1.0 AU-MIC/2.0"),
             ]),
         TokenGroup(
-            from: .ownNames("browsers of feature phones"),
+            from: .ownNames("feature phone browsers"),
             [
                 DeviceToken(
                     "netfront", .anywhere, .sign(.featurePhone), example: "Mozilla/4.0 (PDA; Example/1.0) NetFront/3.4"),
@@ -161,7 +161,7 @@ extension TokenTable {
                 DeviceToken("mib/", .wordStart, .sign(.featurePhone), example: "ExamplePhone/1.0 MIB/2.2.1"),
             ]),
         TokenGroup(
-            from: .ownNames("systems of feature phones"),
+            from: .ownNames("feature phone systems"),
             [
                 DeviceToken(
                     "blackberry", .anywhere, .sign(.featurePhone),
@@ -199,7 +199,7 @@ extension TokenTable {
 
     /// Manufacturers and operators at the start of feature phones' agents. Agents of Android phones contain `Android` as well.
     static let phoneMakers = TokenGroup(
-        from: .ownNames("feature phones: the makers and operators that their agents begin with"),
+        from: .ownNames("feature phones: manufacturers and operators at the start of agents"),
         [
             "alcatel", "amoi", "audiovox", "benq-", "cdm-", "celkon", "dopod", "g-five", "gfive", "gionee", "haier",
             "hitachi", "intex", "k-touch", "karbonn", "kddi", "konka", "kyocera", "lava", "lenovo", "maxon", "maxx",

@@ -17,7 +17,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("systems and devices of Apple"),
+            from: .ownNames("Apple's systems and devices"),
             [
                 DeviceToken("watchos", .anywhere, .sign(.watch), example: "ExampleApp/3.0 (Watch6,2; watchOS 8.5)"),
                 DeviceToken(
@@ -32,7 +32,7 @@ extension TokenTable {
                     example: "AppleCoreMedia/1.0.0.15F80 (HomePod; U; CPU OS 11_4 like Mac OS X; en_us)"),
             ]),
         TokenGroup(
-            from: .ownNames("watches, headsets, consoles and speakers: their names"),
+            from: .ownNames("names of watches, headsets, consoles and speakers"),
             [
                 .model("ticwatch", .wordStart, .watch, "TicWatch Pro 6"),
                 .model("lem1", .wordStart, .watch, "LEM19 Build/PPR1.180610.011"),
@@ -76,7 +76,7 @@ extension TokenTable {
 
     /// Laptop and desktop series of manufacturers (Dell, Acer, HP, Toshiba, Fujitsu) that also run Android.
     static let laptops = TokenGroup(
-        from: .ownNames("laptops and desktops of Dell, Acer, HP, Toshiba and Fujitsu: their series"),
+        from: .ownNames("laptop and desktop series of Dell, Acer, HP, Toshiba and Fujitsu"),
         [
             "inspiron ", "vostro ", "latitude ", "optiplex ", "travelmate ", "aspire v", "swift sf", "satellite ",
             "elitebook",

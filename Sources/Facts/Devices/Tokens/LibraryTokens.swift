@@ -2,7 +2,7 @@ extension TokenTable {
     /// Programming libraries and command-line tools.
     static let libraries: [TokenGroup] = [
         TokenGroup(
-            from: .ownNames("libraries for HTTP: the agent that each sends by default"),
+            from: .ownNames("HTTP libraries: default agents"),
             [
                 DeviceToken("curl/", .wordStart, .bot(.library), example: "curl/8.4.0"),
                 DeviceToken("curl", .wholeAgent, .bot(.library), example: "curl"),
@@ -129,14 +129,14 @@ extension TokenTable {
                     example: "Mozilla/5.0 (compatible; symfony/3.7; +https://example.org/library)"),
             ]),
         TokenGroup(
-            from: .ownNames("tools to try an API"),
+            from: .ownNames("API testing tools"),
             [
                 DeviceToken("postmanruntime", .anywhere, .bot(.library), example: "PostmanRuntime/7.33.0"),
                 DeviceToken("insomnia/", .anywhere, .bot(.library), example: "insomnia/2023.5.8"),
                 DeviceToken("httpie", .anywhere, .bot(.library), example: "HTTPie/3.2.2"),
             ]),
         TokenGroup(
-            from: .ownNames("programs that drive a browser without a screen"),
+            from: .ownNames("headless browser automation"),
             [
                 DeviceToken(
                     "headlesschrome", .anywhere, .bot(.library),

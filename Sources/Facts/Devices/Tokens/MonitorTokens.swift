@@ -2,7 +2,7 @@ extension TokenTable {
     /// Clients that monitor the availability and response times of sites.
     static let monitors: [TokenGroup] = [
         TokenGroup(
-            from: .ownNames("services that watch sites: the name of each"),
+            from: .ownNames("names of site monitoring services"),
             [
                 DeviceToken(
                     "uptimerobot", .anywhere, .bot(.monitor),
@@ -97,7 +97,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (compatible; statuspage/3.7; +https://example.org/monitor)"),
             ]),
         TokenGroup(
-            from: .ownNames("programs that monitor servers"),
+            from: .ownNames("server monitoring tools"),
             [
                 DeviceToken(
                     "check_http", .anywhere, .bot(.monitor), example: "check_http/v2.4.0 (monitoring-plugins 2.4.0)"),
@@ -118,7 +118,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (compatible; grafana/3.7; +https://example.org/monitor)"),
             ]),
         TokenGroup(
-            from: .ownNames("tests of the speed of pages"),
+            from: .ownNames("page speed tests"),
             [
                 DeviceToken(
                     "chrome-lighthouse", .anywhere, .bot(.monitor),
@@ -171,7 +171,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (compatible; debugbear/3.7; +https://example.org/monitor)"),
             ]),
         TokenGroup(
-            from: .ownNames("words for watching"),
+            from: .ownNames("words for monitoring"),
             [
                 DeviceToken(
                     "uptime", .anywhere, .bot(.monitor),
@@ -188,7 +188,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (compatible; health-check/3.7; +https://example.org/monitor)"),
             ]),
         TokenGroup(
-            from: .ownNames("validators and checkers of links"),
+            from: .ownNames("validators and link checkers"),
             [
                 DeviceToken(
                     "w3c-checklink", .anywhere, .bot(.monitor),

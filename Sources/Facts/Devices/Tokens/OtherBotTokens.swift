@@ -2,14 +2,14 @@ extension TokenTable {
     /// Other bots that are not recognizable by name.
     static let otherBots: [TokenGroup] = [
         TokenGroup(
-            from: .ownNames("fetchers of Apple, Google and others for files that state which app a site has"),
+            from: .ownNames("fetchers by Apple, Google and others for app association files"),
             [
                 DeviceToken("aasa-bot", .anywhere, .bot(.other), example: "AASA-Bot/1.0.0"),
                 DeviceToken(
                     "googleassociationservice", .anywhere, .bot(.other), example: "GoogleAssociationService/1.0"),
             ]),
         TokenGroup(
-            from: .ownNames("readers of feeds, archives and copiers of sites"),
+            from: .ownNames("feed readers, archives and site copiers"),
             [
                 DeviceToken("nutch", .anywhere, .bot(.other), example: "Apache-Nutch/1.19"),
                 DeviceToken("superfeedr", .anywhere, .bot(.other), example: "Superfeedr bot/2.0 http://superfeedr.com"),
@@ -95,7 +95,7 @@ extension TokenTable {
                     example: "Yandex/1.01.001 (compatible; Win17; H; +https://example.org/about)"),
             ]),
         TokenGroup(
-            from: .ownNames("issuers of certificates"),
+            from: .ownNames("certificate authorities"),
             [
                 DeviceToken("sectigo", .wordStart, .bot(.other), example: "Sectigo DCV/1.0"),
                 DeviceToken("comodo ssl", .anywhere, .bot(.other), example: "COMODO SSL Checker/1.0"),

@@ -2,7 +2,7 @@ extension TokenTable {
     /// Systems with neither of the two stores, and Windows Phone, which imitated both.
     static let otherSystems: [TokenGroup] = [
         TokenGroup(
-            from: .ownNames("apps of Meta: the fields that they add in brackets"),
+            from: .ownNames("Meta's apps: the fields they add in brackets"),
             [
                 DeviceToken(
                     "fbmd/ipad", .anywhere, .sign(.ipad),
@@ -59,7 +59,7 @@ extension TokenTable {
                     example: "Opera/9.7 (WindowsMobile; PPC; Opera Mobi/35267; U; en; Presto/2.1.2)"),
             ]),
         TokenGroup(
-            from: .ownNames("phones on Symbian"),
+            from: .ownNames("Symbian phones"),
             [
                 DeviceToken(
                     "symbian", .anywhere, .sign(.otherSystem),
@@ -183,7 +183,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (Ubuntu; Tablet; rv:1.0) WebKit/537.22"),
             ]),
         TokenGroup(
-            from: .ownNames("phones of Palm: the model behind all that the browser claims"),
+            from: .ownNames("Palm phones: the model despite the browser's other claims"),
             [
                 DeviceToken(
                     " pre/", .beforeDigit, .sign(.otherSystem),
@@ -197,7 +197,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("systems of operators in China: their phones"),
+            from: .ownNames("phones with systems of operators in China"),
             [
                 DeviceToken(
                     "wophone", .wordStart, .sign(.otherSystem),
@@ -207,7 +207,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (COS; Example 200) AppleWebKit/537.36 Mobile Safari/537.36"),
             ]),
         TokenGroup(
-            from: .ownNames("readers of books with systems of their own"),
+            from: .ownNames("e-book readers with their own systems"),
             [
                 DeviceToken(
                     "(kobo touch", .anywhere, .sign(.otherSystem),
@@ -216,7 +216,7 @@ extension TokenTable {
                 )
             ]),
         TokenGroup(
-            from: .ownNames("Opera for phones and organisers, which counted its versions apart from that for desktops"),
+            from: .ownNames("Opera for phones and organisers, whose versions differ from those of desktop Opera"),
             [
                 DeviceToken(
                     "opera 8.6", .anywhere, .sign(.windowsPhone),
@@ -245,7 +245,7 @@ extension TokenTable {
                 )
             ]),
         TokenGroup(
-            from: .ownNames("consoles for games"),
+            from: .ownNames("game consoles"),
             [
                 DeviceToken(
                     "nintendo", .anywhere, .sign(.otherSystem),
@@ -279,7 +279,7 @@ extension TokenTable {
                 )
             ]),
         TokenGroup(
-            from: .ownNames("devices of Huawei: the system that runs apps of Android"),
+            from: .ownNames("Huawei devices: the system that runs Android apps"),
             [
                 DeviceToken(
                     "harmonyos", .anywhere, .sign(.harmony),
@@ -288,7 +288,7 @@ extension TokenTable {
                 )
             ]),
         TokenGroup(
-            from: .ownNames("systems for desktops and servers"),
+            from: .ownNames("desktop and server systems"),
             [
                 DeviceToken(
                     "freebsd", .anywhere, .sign(.maybeOtherSystem),
@@ -411,7 +411,7 @@ extension TokenTable {
                 DeviceToken("reactos", .wordStart, .sign(.maybeOtherSystem), example: "Lynx/2.8.9 (ReactOS)"),
             ]),
         TokenGroup(
-            from: .ownNames("systems and devices of Apple"),
+            from: .ownNames("Apple's systems and devices"),
             [
                 DeviceToken("appletv", .anywhere, .sign(.otherSystem), example: "AppleTV6,2/11.1"),
                 DeviceToken(
@@ -443,7 +443,7 @@ extension TokenTable {
                     "roku", .wordStart, .sign(.otherSystem), example: "Roku/DVP-9.10 (519.10E04112A) UP.Link/6.3.1")
             ]),
         TokenGroup(
-            from: .ownNames("Windows Mobile: names of devices before those of Opera"),
+            from: .ownNames("Windows Mobile: device names before Opera's"),
             [
                 DeviceToken(
                     "htc_touch", .anywhere, .sign(.windowsPhone),
@@ -464,7 +464,7 @@ extension TokenTable {
 
     /// Rare and old desktop and server systems. Most of them run X11 and name it too.
     static let rareSystems = TokenGroup(
-        from: .ownNames("systems for desktops and servers: their names"),
+        from: .ownNames("names of desktop and server systems"),
         [
             "9front", "arcaos", "as/400", "atari", "b-right", "btron", "commodore", "contiki", "cp/m", "digital unix",
             "ecomstation", "fortios", "freedos", "freertos", "genode", "ghostbsd", "gnu/hurd", "helenos", "illumos",
@@ -478,7 +478,7 @@ extension TokenTable {
 
     /// Linux distributions whose agents may not contain `Linux`.
     static let distributions = TokenGroup(
-        from: .ownNames("systems for desktops and servers: distributions of Linux"),
+        from: .ownNames("Linux distributions for desktops and servers"),
         [
             "archlinux", "centos", "debian", "fedora", "gentoo", "mageia", "mandriva", "red hat", "redhat", "slackware",
             "suse",
@@ -488,7 +488,7 @@ extension TokenTable {
 
     /// Consoles, organizers and other devices with their own systems.
     static let rareDevices = TokenGroup(
-        from: .ownNames("consoles, organisers and phones with systems of their own: their names"),
+        from: .ownNames("names of consoles, organisers and phones with their own systems"),
         [
             "(ps2", "(ps3", "(ps4", "(ps5", "(psp", "airboard", "audioos", "avantgo", "ave-front",
             "blazer", "brewmp", "bridgeos", "danger hiptop", "dreamkey", "dreampassport", "elaine/", "epoc",

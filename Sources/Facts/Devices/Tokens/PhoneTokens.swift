@@ -2,7 +2,7 @@ extension TokenTable {
     /// Phones by model series, since older web views on them omit `Mobile`, and generic markers of mobile devices.
     static let phones: [TokenGroup] = [
         TokenGroup(
-            from: .ownNames("phones: the word that browsers on them say"),
+            from: .ownNames("phones: the word in their browsers' agents"),
             [
                 .model("mobile", .anywhere, .mobile, "K")
             ]),
@@ -21,7 +21,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("services of Huawei and Google that apps name"),
+            from: .ownNames("services by Huawei and Google that apps name"),
             [
                 .model("hmscore", .anywhere, .hmsCore, "NOH-AN00; HMSCore 6.11.0.302"),
                 .model("gmscore", .anywhere, .gmsCore, "ADY-LX9; HMSCore 6.13.0.352; GMSCore 24.09.13"),

@@ -82,7 +82,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("browsers that fetch pages from a server, or ask for desktop sites"),
+            from: .ownNames("browsers that fetch pages through a server, or request desktop sites"),
             [
                 DeviceToken(
                     "andr0id", .anywhere, .sign(.android),
@@ -167,7 +167,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("systems: how apps and browsers write their names and versions"),
+            from: .ownNames("systems: their names and versions in apps and browsers"),
             [
                 DeviceToken(
                     "android/", .beforeDigit, .sign(.androidVersion),
@@ -225,7 +225,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("Safari and web views of Apple: the system that WebKit writes"),
+            from: .ownNames("Safari and Apple's web views: the system in WebKit's agent"),
             [
                 DeviceToken(
                     "iphone os ", .beforeDigit, .sign(.iosVersion),
@@ -274,7 +274,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("apps on iOS, iPadOS and macOS: how they write the system"),
+            from: .ownNames("apps on iOS, iPadOS and macOS: their forms of the system's name"),
             [
                 DeviceToken(
                     "iphone os/", .beforeDigit, .sign(.iosVersion),
@@ -454,7 +454,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (Win 9x 4.90; en-US; rv:1.5) Gecko/20031007"),
             ]),
         TokenGroup(
-            from: .ownNames("CFNetwork: the agent that apps of Apple systems send by default"),
+            from: .ownNames("CFNetwork: the default agent of apps on Apple's systems"),
             [
                 DeviceToken(
                     "darwin/", .beforeDigit, .sign(.darwin), example: "ExampleApp/12 CFNetwork/1410.0.3 Darwin/22.6.0"),
@@ -465,7 +465,7 @@ extension TokenTable {
                 DeviceToken("(darwin", .anywhere, .sign(.mac), example: "Juice/2.2 (Darwin)"),
             ]),
         TokenGroup(
-            from: .ownNames("apps of Meta: the fields that they add in brackets"),
+            from: .ownNames("Meta's apps: the fields they add in brackets"),
             [
                 DeviceToken(
                     "fbsv/", .beforeDigit, .sign(.facebookSystemVersion),
@@ -482,7 +482,7 @@ extension TokenTable {
                     example: "[FBAN/Orca-Android;FBAV/73.0.0.18.66;FBDV/SM-G900F;FBSV/6.0]"),
             ]),
         TokenGroup(
-            from: .ownNames("processors of Intel, as systems name them"),
+            from: .ownNames("Intel processors, as systems name them"),
             [
                 DeviceToken(
                     "x86_64", .anywhere, .sign(.intel),
@@ -492,7 +492,7 @@ extension TokenTable {
                     example: "Safari/6533.21.1 CFNetwork/454.12.4 Darwin/10.8.0 (i386) (MacBook2%2C1)"),
             ]),
         TokenGroup(
-            from: .ownNames("systems on Linux, and programs that run on no other"),
+            from: .ownNames("systems on Linux, and Linux-only programs"),
             [
                 DeviceToken(
                     "ubuntu", .anywhere, .sign(.linux),
@@ -518,7 +518,7 @@ extension TokenTable {
                     example: "ExampleBrowser/5 (com.example; Android API 33)")
             ]),
         TokenGroup(
-            from: .ownNames("programs of Microsoft and for Windows"),
+            from: .ownNames("programs by Microsoft and for Windows"),
             [
                 DeviceToken(
                     "nsplayer", .wordStart, .sign(.windows),

@@ -2,7 +2,7 @@ extension TokenTable {
     /// Social networks and messengers, and words for link previews. A bot whose name contains one fetches previews,
     /// unless it is known to have another purpose.
     static let networks = TokenGroup(
-        from: .ownNames("networks and messengers, and words for what they show of a page"),
+        from: .ownNames("social networks and messengers, and words for their page previews"),
         [
             "slack", "discord", "telegram", "whatsapp", "viber", "skype", "linkedin", "twitter", "facebook",
             "instagram", "pinterest", "tumblr", "reddit", "vkontakte", "odnoklassniki", "odkl", "kakao", "weibo",
@@ -38,7 +38,7 @@ extension TokenTable {
                 DeviceToken("meta-externalads", .anywhere, .bot(.preview), example: "meta-externalads/1.2"),
             ]),
         TokenGroup(
-            from: .ownNames("messengers and networks: their fetchers of previews"),
+            from: .ownNames("preview fetchers of messengers and social networks"),
             [
                 DeviceToken("twitterbot", .anywhere, .bot(.preview), example: "Twitterbot/1.0"),
                 DeviceToken(
@@ -190,7 +190,7 @@ extension TokenTable {
                     "iframely", .anywhere, .bot(.preview), example: "Iframely/1.3.1 (+https://iframely.com/docs/about)")
             ]),
         TokenGroup(
-            from: .ownNames("services that show previews of links: the name of each"),
+            from: .ownNames("names of link preview services"),
             [
                 DeviceToken(
                     "embedly", .anywhere, .bot(.preview),
@@ -250,7 +250,7 @@ extension TokenTable {
                     "ghost(http", .anywhere, .bot(.preview), example: "Ghost(https://github.com/TryGhost/Ghost)"),
             ]),
         TokenGroup(
-            from: .ownNames("servers of the Fediverse, which preview what is posted"),
+            from: .ownNames("Fediverse servers, which preview posted links"),
             [
                 DeviceToken(
                     "mastodon/", .anywhere, .bot(.preview),
@@ -293,7 +293,7 @@ extension TokenTable {
                 DeviceToken("socialhub", .anywhere, .bot(.preview), example: "SocialHub/1.0"),
             ]),
         TokenGroup(
-            from: .ownNames("words for previews, unfurling and resolving of links"),
+            from: .ownNames("words for link previews, unfurling and resolving"),
             [
                 DeviceToken("link_thumbnailer", .anywhere, .bot(.preview), example: "Ruby, link_thumbnailer/1.0"),
                 DeviceToken(
@@ -333,7 +333,7 @@ extension TokenTable {
                 DeviceToken("metascraper", .anywhere, .bot(.preview), example: "example-metascraper/5.2"),
             ]),
         TokenGroup(
-            from: .ownNames("proxies that fetch images for readers of mail and messages"),
+            from: .ownNames("image proxies of mail and messaging services"),
             [
                 DeviceToken("github-camo", .anywhere, .bot(.preview), example: "github-camo (876de43e)"),
                 DeviceToken(

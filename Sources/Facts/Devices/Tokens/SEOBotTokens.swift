@@ -33,7 +33,7 @@ extension TokenTable {
                     example: "rogerbot/1.2 (https://moz.com/help/guides/moz-procedures/what-is-rogerbot)"),
             ]),
         TokenGroup(
-            from: .ownNames("crawlers of search-engine optimisers: the name of each"),
+            from: .ownNames("names of search engine optimisation crawlers"),
             [
                 DeviceToken(
                     "blexbot", .anywhere, .bot(.seo),
@@ -152,7 +152,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (compatible; sitechecker/3.7; +https://example.org/seo)"),
             ]),
         TokenGroup(
-            from: .ownNames("crawlers of advertisers and listeners to networks"),
+            from: .ownNames("crawlers for advertising and social media monitoring"),
             [
                 DeviceToken(
                     "adbeat", .anywhere, .bot(.seo),

@@ -2,7 +2,7 @@ extension TokenTable {
     /// Clients that open links to assess them: mail gateways and security scanners.
     static let scanners: [TokenGroup] = [
         TokenGroup(
-            from: .ownNames("gateways for mail that open links"),
+            from: .ownNames("mail gateways that open links"),
             [
                 DeviceToken(
                     "safelinks", .anywhere, .bot(.scanner),
@@ -29,7 +29,7 @@ extension TokenTable {
                 DeviceToken("zscaler", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; Zscaler/1.0)"),
             ]),
         TokenGroup(
-            from: .ownNames("services that judge links and sites"),
+            from: .ownNames("services that rate links and sites"),
             [
                 DeviceToken(
                     "virustotal", .anywhere, .bot(.scanner), example: "Mozilla/5.0 (compatible; virustotalcloud)"),
@@ -59,7 +59,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (compatible; cypex/3.7; +https://example.org/scanner)"),
             ]),
         TokenGroup(
-            from: .ownNames("surveys of the whole internet"),
+            from: .ownNames("internet-wide surveys"),
             [
                 DeviceToken("zgrab", .anywhere, .bot(.scanner), example: "Mozilla/5.0 zgrab/0.x"),
                 DeviceToken(
@@ -93,7 +93,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (compatible; onyphe/3.7; +https://example.org/scanner)"),
             ]),
         TokenGroup(
-            from: .ownNames("scanners for holes: programs and services"),
+            from: .ownNames("vulnerability scanners: programs and services"),
             [
                 DeviceToken(
                     "nikto", .wordStart, .bot(.scanner),

@@ -71,7 +71,7 @@ extension TokenTable {
                     "msnbot", .anywhere, .bot(.search), example: "msnbot/2.0b (+http://search.msn.com/msnbot.htm)"),
             ]),
         TokenGroup(
-            from: .ownNames("search engines: the crawler of each"),
+            from: .ownNames("crawlers of search engines"),
             [
                 DeviceToken(
                     "slurp", .word, .bot(.search),
@@ -163,7 +163,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (compatible; PetalBot;+https://webmaster.petalsearch.com/site/petalbot)")
             ]),
         TokenGroup(
-            from: .ownNames("archives of the web"),
+            from: .ownNames("web archives"),
             [
                 DeviceToken(
                     "ia_archiver", .anywhere, .bot(.search),

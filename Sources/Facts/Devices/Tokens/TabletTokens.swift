@@ -2,7 +2,7 @@ extension TokenTable {
     /// Tablets and e-readers, mostly by model series, since those with telephony send `Mobile`.
     static let tablets: [TokenGroup] = [
         TokenGroup(
-            from: .ownNames("Safari and web views of Apple: the system that WebKit writes"),
+            from: .ownNames("Safari and Apple's web views: the system in WebKit's agent"),
             [
                 DeviceToken(
                     "ipad", .wordStart, .sign(.tablet),
@@ -11,7 +11,7 @@ extension TokenTable {
                 )
             ]),
         TokenGroup(
-            from: .ownNames("tablets of BlackBerry"),
+            from: .ownNames("BlackBerry tablets"),
             [
                 DeviceToken(
                     "playbook", .anywhere, .sign(.tablet),
@@ -196,7 +196,7 @@ extension TokenTable {
                 .model("kf", .wordStart, .maybeFireTablet, "KFTRWI", mobile: false),
             ]),
         TokenGroup(
-            from: .ownNames("series of tablets that sellers in one country name"),
+            from: .ownNames("tablet series sold in a single country"),
             [
                 .model("pmt", .beforeDigit, .tablet, "PMT3637_4G"),
                 .model("pmp", .beforeDigit, .tablet, "PMP5197D"),
@@ -229,7 +229,7 @@ extension TokenTable {
                 .model("kidztab", .wordStart, .tablet, "Lenco KidzTab-70"),
             ]),
         TokenGroup(
-            from: .ownNames("readers of books, by PocketBook and Barnes & Noble"),
+            from: .ownNames("e-book readers by PocketBook and Barnes & Noble"),
             [
                 DeviceToken(
                     "pocketbook", .wordStart, .sign(.tablet),
@@ -251,7 +251,7 @@ extension TokenTable {
         TokenGroup(from: .fireTabletUserAgent, fireTablets),
         TokenGroup(from: .androidDevices, wirelessTablets + series + numberedSeries),
         TokenGroup(
-            from: .ownNames("tablets: the diagonal in inches as a part of the name"), diagonals + seriesOfInches),
+            from: .ownNames("tablets: the diagonal in inches as part of the name"), diagonals + seriesOfInches),
     ]
 
     /// The text before or after a series number that begins with the diagonal in tenths of an inch.

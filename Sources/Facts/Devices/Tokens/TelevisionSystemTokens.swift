@@ -25,7 +25,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("televisions of Hisense"),
+            from: .ownNames("Hisense televisions"),
             [
                 DeviceToken(
                     "vidaa", .anywhere, .sign(.tvSystem),
@@ -39,7 +39,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("systems of televisions and boxes: their names"),
+            from: .ownNames("names of television and box systems"),
             [
                 DeviceToken(
                     "opentv", .anywhere, .sign(.tvSystem), example: "Mozilla/5.0 (Spyglass 3.0; OpenTV) Gecko/20081010"),
@@ -92,7 +92,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("televisions of Vizio"),
+            from: .ownNames("Vizio televisions"),
             [
                 DeviceToken(
                     "smartcast", .anywhere, .sign(.tvSystem),
@@ -104,7 +104,7 @@ extension TokenTable {
                     example: "VIZIO V435-J01 ViziOS/1.0.69.130 WatchFree/24.06.13.2"),
             ]),
         TokenGroup(
-            from: .ownNames("televisions of Samsung before Tizen"),
+            from: .ownNames("Samsung televisions before Tizen"),
             [
                 DeviceToken(
                     "smarthub", .anywhere, .sign(.tvSystem),
@@ -118,7 +118,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("televisions of Amazon with Vega, which names its kit for developers, Kepler"),
+            from: .ownNames("Amazon televisions with Vega, which sends the name of its SDK, Kepler"),
             [
                 // Amazon's Vega, which uses the name of its developer kit.
                 DeviceToken(

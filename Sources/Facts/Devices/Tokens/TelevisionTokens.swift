@@ -19,7 +19,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (Unknown; Linux armv7l) AppleWebKit/537.1+ PBRM/1.0 ( ;LGE ;32LY760H-ZA)"),
             ]),
         TokenGroup(
-            from: .ownNames("words for televisions and boxes in names of devices"),
+            from: .ownNames("words for televisions and boxes in device names"),
             [
                 DeviceToken(
                     "smart tv", .anywhere, .sign(.television),
@@ -60,7 +60,7 @@ extension TokenTable {
             ]),
         TokenGroup(
             from: .ownNames(
-                "televisions with CE-HTML, the profile of HTML that CTA-2014 describes, and NetTV of Philips"),
+                "televisions with CE-HTML, the HTML profile of CTA-2014, and Philips NetTV"),
             [
                 DeviceToken(
                     "ce-html", .anywhere, .sign(.television),
@@ -100,7 +100,7 @@ extension TokenTable {
                 .model("nvidia shield", .wordStart, .tvInModel, "NVIDIA SHIELD", mobile: false),
             ]),
         TokenGroup(
-            from: .ownNames("systems and devices of Apple"),
+            from: .ownNames("Apple's systems and devices"),
             [
                 DeviceToken("appletv", .anywhere, .sign(.television), example: "AppleTV11,1/16.1"),
                 DeviceToken(
@@ -113,7 +113,7 @@ extension TokenTable {
                     "roku", .wordStart, .sign(.television), example: "Roku/DVP-9.10 (519.10E04112A) UP.Link/6.3.1")
             ]),
         TokenGroup(
-            from: .ownNames("televisions of Sony, Philips, Panasonic, Sharp and TCL"),
+            from: .ownNames("televisions by Sony, Philips, Panasonic, Sharp and TCL"),
             [
                 DeviceToken(
                     "bravia", .anywhere, .sign(.television),
@@ -160,14 +160,14 @@ extension TokenTable {
                 )
             ]),
         TokenGroup(
-            from: .ownNames("Xiaomi: televisions and boxes"),
+            from: .ownNames("televisions and boxes: Xiaomi"),
             [
                 .model("mitv", .wordStart, .television, "MiTV-AXSO0", mobile: false),
                 .model("mibox", .wordStart, .television, "MIBOX4", mobile: false),
                 .model("mi box", .wordStart, .tvInModel, "Mi Box", mobile: false),
             ]),
         TokenGroup(
-            from: .ownNames("browsers that are built into televisions and boxes"),
+            from: .ownNames("built-in browsers of televisions and boxes"),
             [
                 DeviceToken(
                     "opentv", .anywhere, .sign(.television),
@@ -220,7 +220,7 @@ extension TokenTable {
                 ),
             ]),
         TokenGroup(
-            from: .ownNames("televisions of Samsung before Tizen"),
+            from: .ownNames("Samsung televisions before Tizen"),
             [
                 DeviceToken(
                     "smarttva", .anywhere, .sign(.television),
@@ -230,7 +230,7 @@ extension TokenTable {
                     example: "Mozilla/5.0 (SmartHub; SMART-TV; U; Linux/SmartTV; Maple2012) AppleWebKit/534.7"),
             ]),
         TokenGroup(
-            from: .ownNames("boxes for televisions with Android: names that their sellers give"),
+            from: .ownNames("Android television boxes: sellers' names"),
             [
                 .model("a95x", .wordStart, .television, "A95X F4 Air", mobile: false),
                 .model("mxq", .wordStart, .television, "MXQ-4K", mobile: false),
@@ -293,7 +293,7 @@ extension TokenTable {
                 .model("dreambox", .wordStart, .tvInModel, "Dreambox", mobile: false),
             ]),
         TokenGroup(
-            from: .ownNames("Yandex: televisions and boxes"),
+            from: .ownNames("televisions and boxes: Yandex"),
             [
                 .model("yndx-0007", .wordStart, .television, "YNDX-00071"),
                 .model("yndx-0009", .wordStart, .television, "YNDX-00092"),
@@ -307,7 +307,7 @@ extension TokenTable {
                         "Mozilla/5.0 (SMART-TV; Linux; Tizen 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Version/5.0 TV Safari/537.36"
                 )
             ]),
-        TokenGroup(from: .ownNames("televisions on Android: the diagonal in inches begins the name"), diagonals),
+        TokenGroup(from: .ownNames("Android televisions: the diagonal in inches at the start of the name"), diagonals),
     ]
 
     /// The start of a device name, after the version or the locale, if it is a digit.

@@ -8,7 +8,7 @@ extension CELValue {
     /// Parses a typed value. Also accepts JSON numbers.
     public init(typed json: JSONValue) throws(CELError) {
         guard let members = json.object?.members, members.count == 1 else {
-            throw .invalid("a value must be an object whose only name is its type")
+            throw .invalid("a value must be an object with its type as only key")
         }
         let (kind, content) = (members[0].name, members[0].value)
         if let text = content.string ?? content.number?.text {

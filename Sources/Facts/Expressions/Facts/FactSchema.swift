@@ -36,7 +36,7 @@ public struct FactSchema: Sendable {
         precondition(declarations.count < Int(UInt16.max), "too many facts")
         if case .symbols(let words) = type {
             precondition(
-                (1...64).contains(words.count) && Set(words).count == words.count, "a bad list of words: \(name)")
+                (1...64).contains(words.count) && Set(words).count == words.count, "invalid word list: \(name)")
         }
         let index = declarations.count
         declarations.append(

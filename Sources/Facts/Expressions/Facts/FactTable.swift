@@ -45,13 +45,13 @@ public import Threads
     @inlinable
     public subscript(index: UInt16) -> Fact {
         get {
-            precondition(unsafe Int(index) < facts.count, "a fact outside the schema")
+            precondition(unsafe Int(index) < facts.count, "the fact is not in the schema")
             // Safe: the index is within the slots, all of which are initialized.
             return unsafe facts[Int(index)]
         }
         set {
-            assert(isOfDeclaredType(newValue, index), "a fact of another type than declared")
-            precondition(unsafe Int(index) < facts.count, "a fact outside the schema")
+            assert(isOfDeclaredType(newValue, index), "the value does not have the declared type")
+            precondition(unsafe Int(index) < facts.count, "the fact is not in the schema")
             // Safe: the index is within the slots, all of which are initialized.
             unsafe facts[Int(index)] = newValue
         }

@@ -81,7 +81,7 @@ private struct FormatClause {
         case "o": text = integer(value, radix: 8)
         default: text = hexadecimal(value)
         }
-        guard let text else { throw .invalid("format() can't write \(value.type) as `%\(verb)`") }
+        guard let text else { throw .invalid("format() can't format \(value.type) as `%\(verb)`") }
         return text
     }
 

@@ -5,7 +5,7 @@ extension Comprehension.Kind {
         [
             LanguageEntry(
                 kind: .macro, name: "has", forms: ["has(name.field) -> bool"],
-                summary: "whether a link or a site has an optional fact, or a map a key",
+                summary: "whether an optional fact is present, or a map has a key",
                 detail: "An absent fact reads as an empty string.", example: #"has(link.ofl)"#)
         ]
             + [Self.exists, .all, .existsOne, .filter, .map, .transformList, .transformMap, .transformMapEntry].map(
@@ -37,8 +37,8 @@ extension Comprehension.Kind {
         case .filter: "the elements for which a condition holds"
         case .map: "a list with a value for each element"
         case .transformList: "a list with a value for each element and its index"
-        case .transformMap: "a map with another value for each key"
-        case .transformMapEntry: "a map with another entry for each entry"
+        case .transformMap: "a map with a new value for each key"
+        case .transformMapEntry: "a map with a new entry for each entry"
         }
     }
 
@@ -64,15 +64,15 @@ extension LanguageEntry {
             example: #"version(device.os_version) >= version(device.platform == "android" ? "12" : "16")"#),
         LanguageEntry(
             kind: .operator, name: "||", forms: ["bool || bool -> bool"], summary: "or",
-            detail: "True where either is true, though the other is unknown.",
+            detail: "True if either side is true, even if the other is unknown.",
             example: #"request.country == "IN" || device.in_app == "wechat""#),
         LanguageEntry(
             kind: .operator, name: "&&", forms: ["bool && bool -> bool"], summary: "and; binds before `||`",
-            detail: "False where either is false, though the other is unknown.",
+            detail: "False if either side is false, even if the other is unknown.",
             example: #"device.platform == "android" && request.country == "IN""#),
         LanguageEntry(
             kind: .operator, name: "==", forms: ["A == A -> bool", "A != A -> bool"], summary: "equal, and not equal",
-            detail: "Comparing an enumeration with a word that it does not have is an error.",
+            detail: "Comparing an enumeration with a word that is not one of its values is an error.",
             example: #"app.state != "current""#),
         LanguageEntry(
             kind: .operator, name: "<", forms: ["A < A -> bool", "also <= > >="], summary: "order",
@@ -80,7 +80,7 @@ extension LanguageEntry {
             example: #"request.time < timestamp("2026-12-24T00:00:00Z")"#),
         LanguageEntry(
             kind: .operator, name: "in", forms: ["A in list(A) -> bool", "A in map(A, B) -> bool"],
-            summary: "whether a list has an element, or a map a key",
+            summary: "whether a list contains an element, or a map a key",
             example: #"device.platform in ["ios", "ipados"]"#),
         LanguageEntry(
             kind: .operator, name: "+", forms: ["A + A -> A", "also - * / %"],
@@ -93,7 +93,7 @@ extension LanguageEntry {
         LanguageEntry(
             kind: .operator, name: "[ ]", forms: ["list(A)[int] -> A", "map(A, B)[A] -> B"],
             summary: "an element of a list, the value of a key",
-            detail: "What is not there fails, and the rule does not match.",
+            detail: "A missing element or key is an error, and the rule does not match.",
             example: #"request.headers["x-beta"] == "1""#),
     ]
 }

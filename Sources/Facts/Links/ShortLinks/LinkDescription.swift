@@ -56,7 +56,7 @@ extension LinkDescription {
     public func longLink(
         on domain: String, offering apps: [LinkableApp]
     ) throws(ShortLinkFault) -> LongLink {
-        guard !payload.isEmpty else { throw .invalidArgument("payload: the link needs an address to lead to") }
+        guard !payload.isEmpty else { throw .invalidArgument("payload: must not be empty") }
         var link = LongLink(domain: domain)
         link[.link] = payload
         for (parameter, value) in values where !value.isEmpty { link[parameter] = value }
@@ -95,7 +95,7 @@ extension LinkDescription {
         for parameter in LinkParameter.allCases where link[parameter] != nil {
             guard let name = values[parameter] else { continue }
             throw .invalidArgument(
-                "\(system.rawValue.lowercased()): the \(name) is for an app, but the link names none for "
+                "\(system.rawValue.lowercased()): the \(name) requires an app, but the link has none for "
                     + system.rawValue)
         }
     }

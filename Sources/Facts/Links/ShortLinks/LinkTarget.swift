@@ -102,7 +102,7 @@ extension LinkTarget {
                 return "The link would no longer open the app \(lost) on \(name)."
             }
             guard let app = apps.first(where: { $0.system == system }) else { return nil }
-            return "The link never opens the app on \(name): it names none, and the site has \(app.id)."
+            return "The link never opens the app on \(name): it does not specify one, but the site has \(app.id)."
         }
     }
 

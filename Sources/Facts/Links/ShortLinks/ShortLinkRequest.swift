@@ -40,8 +40,8 @@ public struct ShortLinkRequest: Sendable, Equatable {
             if info["dynamicLinkDomain"] != nil || info["dynamic_link_domain"] != nil {
                 warnings.append(.deprecatedParam)
             }
-        case (nil, nil): throw .invalidRequest("give longDynamicLink or dynamicLinkInfo")
-        case (.some, .some): throw .invalidRequest("give longDynamicLink or dynamicLinkInfo, not both")
+        case (nil, nil): throw .invalidRequest("specify longDynamicLink or dynamicLinkInfo")
+        case (.some, .some): throw .invalidRequest("specify longDynamicLink or dynamicLinkInfo, not both")
         }
         guard link.nonEmpty(.link) != nil else { throw ShortLinkFault(LinkFault(.missingLink)) }
         suffix = try Self.suffix(fields["suffix"], managed: managed)

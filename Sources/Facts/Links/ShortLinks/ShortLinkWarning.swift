@@ -96,7 +96,7 @@ public enum ShortLinkWarning: UInt8, Word, CaseIterable {
         case .linkWithFragments: "The long link has a fragment (#); it is ignored."
         case .notMatchingIOSBundleIDAndStoreID: "The bundle ID (ibi) is registered with another App Store ID (isi)."
         case .correctedParam:
-            "A parameter that does not route is not plain text or occurs twice: its line breaks became blanks, or it was left out."
+            "A non-routing parameter is repeated or not plain text: its line breaks were replaced with spaces, or it was omitted."
         }
     }
 

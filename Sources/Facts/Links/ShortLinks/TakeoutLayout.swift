@@ -182,14 +182,14 @@ extension TakeoutLayout {
             case .twice(let one, let first, let other, let second):
                 let titles = one == other ? "\"\(one)\"" : "\"\(one)\" and \"\(other)\""
                 return
-                    "the columns \(first) and \(second) have the titles of one column (\(titles)); remove one of them"
+                    "columns \(first) and \(second) have the same title (\(titles)); remove one of them"
             case .noShortLink:
                 return
-                    "no column has the title \"Short link\"; give the columns their titles of Google Takeout in English: "
+                    "no column is titled \"Short link\"; use the English titles of Google Takeout: "
                     + "\"Short link\", \"Archived?\", \"Link name\" and \"Creation timestamp\""
             case .noLink:
                 return
-                    "no column has the title \"Deep link (link)\", which contains the addresses that the links lead to"
+                    "no column is titled \"Deep link (link)\", which contains the links' destinations"
             }
         }
     }

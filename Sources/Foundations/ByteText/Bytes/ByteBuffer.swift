@@ -70,7 +70,7 @@
         // Safe: the space after the bytes in use belongs to the buffer; the pointer is valid during the call.
         let result = unsafe body(UnsafeMutableRawBufferPointer(start: base + count, count: capacity - count))
         if result > 0 {
-            precondition(result <= capacity - count, "more bytes than there was room for")
+            precondition(result <= capacity - count, "more bytes than the buffer has room for")
             used += result
         }
         return result

@@ -47,7 +47,7 @@ extension IPAddress {
 
     private static func block(_ address: IPAddress, _ prefixLength: Int) -> CIDR {
         guard let block = CIDR(address: address, prefixLength: prefixLength) else {
-            preconditionFailure("a block of the table is longer than an address")
+            preconditionFailure("a prefix in the table is longer than an address")
         }
         return block
     }

@@ -18,7 +18,7 @@ extension DubFields {
     public func creation(
         on place: (domain: String, code: String?), of site: SiteDefinition
     ) throws(ShortLinkFault) -> LinkFields {
-        guard url != nil else { throw .invalid("url is missing: where is the link to lead?") }
+        guard url != nil else { throw .invalid("url is missing: set the link's destination") }
         var fields = LinkFields()
         (fields.domain, fields.code, fields.patch) = (place.domain, place.code, patch)
         if place.code == nil, wantsLongCode { fields.suffix = .unguessable }

@@ -55,21 +55,21 @@ extension DubFields {
 
     /// Unsupported fields and the reasons. A value that requests nothing is accepted.
     private static let refusals: [String: String] = [
-        "doIndex": "links here say nothing to search engines",
+        "doIndex": "links have no setting for search engines",
         "folderId": "there are no folders; use tags",
-        "geo": "targets by country are rules of the site",
+        "geo": "targets by country need rules of the site",
         "partnerId": "there are no partners",
-        "password": "links here can't ask for a password",
-        "prefix": "state the link domain with its prefix as domain, or the whole key",
+        "password": "links can't require a password",
+        "prefix": "set domain to the link domain with its prefix, or key to the whole key",
         "programId": "there are no partner programs",
-        "publicStats": "counts are for those who have a token",
-        "rewrite": "links here lead on and are never shown in a frame",
-        "testCompletedAt": "a link here has one destination",
-        "testStartedAt": "a link here has one destination",
-        "testVariants": "a link here has one destination",
+        "publicStats": "reading counts requires a token",
+        "rewrite": "links redirect and are never shown in a frame",
+        "testCompletedAt": "a link has only one destination",
+        "testStartedAt": "a link has only one destination",
+        "testVariants": "a link has only one destination",
         "trackConversion": "conversions are not tracked",
         "video": "previews have no video",
-        "webhookIds": "webhooks are a setting of the daemon, and are sent the events of all links",
+        "webhookIds": "the daemon has one webhook, which receives the events of all links",
     ]
 
     private static var known: [String] {
@@ -101,7 +101,7 @@ extension DubFields {
             key = try value.text(name)
             if key == "_root" {
                 throw ShortLinkFault(
-                    Self.unsupported, "key _root is not supported: where a bare link domain leads is `root` of its site"
+                    Self.unsupported, "key _root is not supported: set `root` of the site for the bare link domain"
                 )
             }
         case "keyLength":
@@ -128,7 +128,7 @@ extension DubFields {
     private mutating func readTags(_ name: String, _ value: JSONValue) throws(ShortLinkFault) {
         guard Self.others.contains(name) else {
             throw .invalid(
-                "unknown field \"\(name)\"; \(suggestion(for: name, among: Self.known) ?? "known are tagIds and tagNames")"
+                "unknown field \"\(name)\"; \(suggestion(for: name, among: Self.known) ?? "known fields: tagIds, tagNames")"
             )
         }
         var tags = patch.tags ?? []

@@ -58,7 +58,7 @@ struct DubTarget {
                 throw ShortLinkFault(
                     DubFields.unsupported,
                     "\(system.name) is not supported on this domain: the site \(site) has no such app, and without "
-                        + "one, targets by system are rules of the site")
+                        + "one, targets by system need rules of the site")
             }
             link[system.app] = app.id
             if system.store == .ios { (link[.isi], link[.efr]) = (app.appStoreID, "1") }

@@ -22,8 +22,8 @@ extension CSVColumn {
     static func requireNoPassword(_ cell: Span<UInt8>) throws(ShortLinkFault) {
         if CSVValue.flag(cell) == false { return }
         throw .invalid(
-            "the link asks for a password, which links here can't; leave it out, or empty the cell to open it to everyone",
-            summary: "the link asks for a password")
+            "the link requires a password, which is not supported; remove the row, or clear the cell to import the link without one",
+            summary: "the link requires a password")
     }
 }
 

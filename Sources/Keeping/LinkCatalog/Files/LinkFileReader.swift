@@ -368,7 +368,7 @@ extension LinkFileReader {
                 let names = titles.prefix(8).joined(separator: ", ")
                 throw .invalid(
                     "the object must have link and long_link, or other names for them; it has \(names)",
-                    summary: "the object does not say where the link is, or where it leads")
+                    summary: "the object lacks the link or its destination")
             }
             table?.ignored.add(before)
         }

@@ -37,7 +37,7 @@ enum LinkState: Sendable {
     }
 
     private static func unknown(_ cell: Span<UInt8>, _ title: String, _ expected: String) -> ShortLinkFault {
-        let summary = "the column \(title) does not say whether the link works: \(expected) was expected"
+        let summary = "the column \(title) must be \(expected)"
         return .invalid("\(summary), not \(String(cell))", summary: summary)
     }
 }

@@ -14,14 +14,14 @@ struct ImportAdvice: Sendable {
         case ("unknown-site", let domain?): unknownSite(domain)
         case ("url-pattern-mismatch", let origin?): allowance(origin, site: sites.first { $0.name == group.site })
         case ("exists", _): "--replace gives such links the file's contents"
-        case ("invalid-argument", let old?): "--domain \(old)=NEW/DOMAIN says that all of \(old) may go"
+        case ("invalid-argument", let old?): "--domain \(old)=NEW/DOMAIN allows dropping all of \(old)"
         default: nil
         }
     }
 
     private func unknownSite(_ domain: String) -> String {
         let hosts = sites.flatMap(\.hosts)
-        guard let first = hosts.first else { return "--unchecked imports links of sites to come" }
+        guard let first = hosts.first else { return "--unchecked imports links of future sites" }
         if let site = sites.first(where: { $0.hosts.contains { domain.hasPrefix("\($0)/") } }) {
             return "add \(domain) to the hosts of the site \(site.name): then \(Self.lastPath(domain)) is a path prefix"
         }
@@ -41,12 +41,12 @@ struct ImportAdvice: Sendable {
         if StoreHost.hasOnlyApps(origin) {
             return """
                 if afl, ifl, ipfl or ofl is the page of your own app, add the app to apps of the site \(site.name), an Apple app with
-                its app_store_id, rather than allow all of \(host)
+                its app_store_id, instead of allowing all of \(host)
                 """
         }
         let condition =
             isPlain
-            ? "better change these links to https; otherwise, if you still own \(host), set in the site \(site.name):"
+            ? "preferably change these links to https; otherwise, if you still own \(host), set in the site \(site.name):"
             : "to allow it, if you still own \(host), set in the site \(site.name):"
         guard let allowance = site.allowance(of: origin) else {
             return

@@ -33,7 +33,8 @@ public struct ImportSummary: Sendable {
             counts.warnings[warning].map { "warning: \(concerned($0)): \(warning.line)" }
         }
         if counts.misdated.links > 0 {
-            lines.append("warning: \(concerned(counts.misdated)): the creation time can't be read; created now")
+            lines.append(
+                "warning: \(concerned(counts.misdated)): the creation time can't be read; using the current time")
         }
         if counts.respelled.links.links > 0 {
             lines.append(
@@ -51,18 +52,19 @@ public struct ImportSummary: Sendable {
     private static func losses(_ counts: LinkImporter.Counts) -> [String] {
         var lines: [String] = []
         if counts.blanked.links > 0 {
-            lines.append("note: \(concerned(counts.blanked)): line breaks in the social title or text became blanks")
+            lines.append(
+                "note: \(concerned(counts.blanked)): line breaks in the social title or text were replaced with spaces")
         }
         if counts.otherwiseSpelled.links.links > 0 {
-            lines.append("note: \(spelled(counts.otherwiseSpelled)); they are two links here")
+            lines.append("note: \(spelled(counts.otherwiseSpelled)); they are separate links here")
         }
         if counts.stopped.links > 0 {
             lines.append(
-                "note: \(concerned(counts.stopped)): banned, disabled or deleted where the file comes from; imported as disabled"
+                "note: \(concerned(counts.stopped)): banned, disabled or deleted at their origin; imported as disabled"
             )
         }
         if counts.undated.links > 0 {
-            lines.append("note: \(concerned(counts.undated)): no creation time; created now")
+            lines.append("note: \(concerned(counts.undated)): no creation time; using the current time")
         }
         return lines
     }

@@ -33,7 +33,7 @@ public enum CustomCode {
             throw .invalid("a code must have 1 to \(longest) characters of A-Z a-z 0-9 - . _ ~")
         }
         if isReserved(code.utf8.span) {
-            throw .invalid("the code \"\(code)\" is reserved", summary: "the daemon reserves the code for itself")
+            throw .invalid("the code \"\(code)\" is reserved", summary: "the code is reserved for the daemon")
         }
     }
 

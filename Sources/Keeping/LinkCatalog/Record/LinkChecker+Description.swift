@@ -11,7 +11,7 @@ extension LinkChecker {
     public func complete(_ fields: inout LinkFields, on domains: Set<String>? = nil) throws(ShortLinkFault) {
         guard let description = fields.description else { return }
         guard fields.patch.longLink == nil else {
-            throw .invalid("a link has either a long_link or a payload with what belongs to it, not both")
+            throw .invalid("a link has either a long_link or a payload with its fields, not both")
         }
         let domain: String
         if let stated = fields.domain { domain = stated } else { domain = try onlyDomain(domains) }

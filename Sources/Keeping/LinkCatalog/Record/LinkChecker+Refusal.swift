@@ -15,7 +15,7 @@ extension ShortLinkFault {
         switch site.urlPolicy {
         case .authorizedDomains where StoreHost.hasOnlyApps(origin), .patterns where StoreHost.hasOnlyApps(origin):
             result.message +=
-                " Only afl, ifl, ipfl and ofl may lead to \(host), and there to the page of an app in the list apps of the site \(site.name)."
+                " Only afl, ifl, ipfl and ofl may lead to \(host), and only to the page of an app in apps of the site \(site.name)."
         case .authorizedDomains where origin.hasPrefix("http:"):
             result.message += " The site \(site.name) allows https only."
         case .authorizedDomains:

@@ -8,7 +8,7 @@ extension LinkFields {
     public func record(now: Int64) throws(ShortLinkFault) -> LinkRecord {
         if domain == nil, code != nil {
             throw .invalid(
-                "the link domain is missing; state it with --domain links.example.com, or in a column domain")
+                "the link domain is missing; set it with --domain links.example.com, or in a column domain")
         }
         guard let domain, let code else { throw .invalid("the short link is missing; set link, or domain and code") }
         guard let longLink = patch.longLink else { throw .invalid("the long_link is missing") }

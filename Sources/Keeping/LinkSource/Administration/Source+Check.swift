@@ -33,8 +33,8 @@ extension Source {
             check.links += Int(links)
             if head.digest != digest || head.live != links {
                 check.findings.append(
-                    "shard \(shard): its \(links) links do not add up to the digest of its row; "
-                        + "it was changed by another program")
+                    "shard \(shard): the digest of its \(links) links does not match its row; "
+                        + "another program changed it")
             }
             guard let position = positions.first(where: { $0.shard == shard }) else { continue }
             if position.cursor != head.head || position.highest > head.head || position.epoch != head.epoch {
@@ -45,7 +45,7 @@ extension Source {
             } else if position.digest == head.digest, position.live == head.live {
                 check.equalShards += 1
             } else {
-                check.findings.append("shard \(shard): the replica has other links at the same version")
+                check.findings.append("shard \(shard): the replica differs at the same version")
             }
         }
         return check

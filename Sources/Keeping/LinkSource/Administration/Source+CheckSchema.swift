@@ -13,7 +13,7 @@ extension Source {
         let found = try FoundSchema(
             tables: answers[0], columns: answers[1], indexes: answers[2], constraints: answers[3])
         guard !found.tables.isEmpty else {
-            throw .answer("there are no tables; make them with `fingerpost source init`")
+            throw .answer("there are no tables; create them with `fingerpost source init`")
         }
         var check = SchemaCheck(found)
         guard check.isReadable else { return check }

@@ -82,7 +82,7 @@ extension Source {
         for row in 0..<found.count {
             let bytes = found.bytes(row, 1)
             guard bytes.count == 16, let key = LinkKey(domain: try found.text(row, 0), code: try found.text(row, 2))
-            else { throw .answer("fp_fingerprint has a row that no program has written") }
+            else { throw .answer("fp_fingerprint has an invalid row") }
             let whole = SourceFingerprint(domain: key.domain, LinkFingerprint(digest: bytes))
             leads.append((whole, key))
             keys.append(key)

@@ -16,7 +16,7 @@ extension Source {
             key: key, shard: LinkBody.shard(of: key), version: try links.number(0, 2),
             format: UInt8(clamping: try links.integer(0, 3)), body: links.bytes(0, 4))
         guard let record = row.record else {
-            throw .answer("\(key.text) is in a format that this program does not know; use a newer one")
+            throw .answer("\(key.text) has a format that this version does not support; upgrade it")
         }
         guard !record.isDeleted else { return nil }
         let counts = SourceStatement.counts(of: record.id, days)

@@ -32,7 +32,7 @@ extension Source {
         for statement in SourceSchema.statements { _ = try await connection.run([statement]) }
         let answers = try await connection.run(
             SourceSchema.rows(id: id) + [SourceSchema.raiseVersion, SourceStatement.source])
-        guard let source = answers.last, source.count == 1 else { throw .answer("the source has no row of its own") }
+        guard let source = answers.last, source.count == 1 else { throw .answer("the source's own row is missing") }
         return SourcePreparation(
             id: try source.number(0, 0), isNew: answers[0].affected == 1, schema: Int(try source.integer(0, 1)))
     }

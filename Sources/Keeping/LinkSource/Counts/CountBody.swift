@@ -35,7 +35,7 @@ struct CountBody: Equatable, Sendable {
             var (count, shift) = (UInt64(0), UInt64(0))
             while true {
                 guard let byte = rest.popFirst(), shift < 64 else {
-                    throw .answer("fp_tally has a row that no program has written; its counts can't be read")
+                    throw .answer("fp_tally has an invalid row; its counts can't be read")
                 }
                 count |= UInt64(byte & 0x7F) << shift
                 shift += 7

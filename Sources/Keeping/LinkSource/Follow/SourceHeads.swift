@@ -30,7 +30,7 @@ struct SourceHeads {
     /// Parses the results of ``SourceStatement/source`` and ``SourceStatement/heads``.
     init(_ source: Rows, _ heads: Rows) throws(PostgreSQLError) {
         guard source.count == 1, heads.count == LinkBody.shards else {
-            throw .answer("the source's tables are not complete; run `fingerpost source init`")
+            throw .answer("the source's tables are incomplete; run `fingerpost source init`")
         }
         id = try source.number(0, 0)
         schema = try source.integer(0, 1)

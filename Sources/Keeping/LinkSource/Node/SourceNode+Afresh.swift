@@ -63,10 +63,10 @@ extension SourceNode {
         guard !kept.isEmpty else { return }
         // The links are identical; only the shards' versions continue in another epoch.
         for position in try await replicate(.follow(ReplicaPage(rows: [], steps: kept))) { adopt(position) }
-        report("source: \(counted(kept.count, "shard")) of another epoch with the same links: nothing is read again")
+        report("source: \(counted(kept.count, "shard")) of another epoch with the same links: no resync needed")
     }
 
-    /// A shard of which the source has lost changes that this node has seen, and the epoch in which it continues.
+    /// A shard of which the source lost changes that this node had seen, and the epoch in which it continues.
     private struct LostTail {
         let shard: UInt8
         let epoch: UInt64
@@ -91,7 +91,7 @@ extension SourceNode {
     private func readAfresh(_ shard: UInt8, because reason: AfreshReason, atLeast head: UInt64) {
         afresh[shard] = Afresh(reason: reason, atLeast: head)
         note { $0.shardsAfresh[reason, default: 0] += 1 }
-        if reason != .foreign { report("source: shard \(shard) is read afresh: \(reason.sentence)") }
+        if reason != .foreign { report("source: resyncing shard \(shard): \(reason.sentence)") }
     }
 
     /// Serves the gathered rows once they are complete for all shards being resynced.
@@ -102,7 +102,7 @@ extension SourceNode {
             let position = gathered[Int(shard)]
             guard head.head >= reading.atLeast, position.cursor == head.head else { return }
             if position.epoch != head.epoch && position.cursor > 0 || head.differs(from: position) {
-                report("source: what was gathered of shard \(shard) is not what the source has; reading it again")
+                report("source: shard \(shard): checksum mismatch, resyncing")
                 _ = try await replicate(.forgetGathered)
                 gathered = (0..<LinkBody.shards).map { ShardPosition(shard: UInt8($0)) }
                 return
@@ -116,7 +116,7 @@ extension SourceNode {
         // Rows written during the swap are in the store after it.
         afresh = [:]
         ahead = []
-        report("source: \(shards.count) of \(LinkBody.shards) shards were read afresh and are served")
+        report("source: resynced \(shards.count) of \(LinkBody.shards) shards")
     }
 }
 
@@ -150,8 +150,8 @@ extension SourceNode {
         let more = count > UInt64(names.count) ? ", …" : ""
         let place =
             switch file {
-            case .success(let path): "; they are kept in \(path), for `fingerpost link import`"
-            case .failure(let error): "; they could not be kept: \(error)"
+            case .success(let path): "; saved to \(path), for `fingerpost link import`"
+            case .failure(let error): "; they could not be saved: \(error)"
             case nil: ""
             }
         report(
@@ -172,11 +172,11 @@ extension AfreshReason {
     /// A sentence for operators.
     var sentence: String {
         switch self {
-        case .foreign: "its links come from elsewhere"
+        case .foreign: "its links are from elsewhere"
         case .epoch: "the source was recovered"
-        case .head: "the source has lost changes that this node has seen"
-        case .digest: "the source has other links at the same version"
-        case .floor: "deleted links were collected before this node had seen them"
+        case .head: "the source lost changes that this node had seen"
+        case .digest: "the source differs at the same version"
+        case .floor: "deletions were collected before this node had seen them"
         case .format: "it has links that could not be read before"
         }
     }

@@ -21,7 +21,7 @@ extension SourceNode {
     func enqueue(_ wait: ClaimWait) {
         // If the source is unreachable, waiting does not help the app.
         guard condition.isReachable, !isStopping else {
-            return claimAlone(wait, because: condition.fault ?? "the source has not answered yet")
+            return claimAlone(wait, because: condition.fault ?? "the source has not responded yet")
         }
         claimWaits.append(wait)
         guard !isClaiming else { return }
@@ -63,7 +63,7 @@ extension SourceNode {
         var noted = claims.map { (since: $0.time, isFirst: false) }
         for (place, index) in order.enumerated() {
             let kept = answers[2 * place + 1]
-            guard kept.count == 1, kept.bytes(0, 0).count == 8 else { throw .answer("a claim is not as it was noted") }
+            guard kept.count == 1, kept.bytes(0, 0).count == 8 else { throw .answer("the recorded claim is invalid") }
             noted[index] = (Int64(bitPattern: kept.bytes(0, 0).span.word(at: 0)), answers[2 * place].affected == 1)
         }
         return noted

@@ -103,7 +103,7 @@ extension SourceNode {
     private func endIncarnation() async throws(PostgreSQLError) {
         guard try await renewIncarnation(dropsUnsent: true) else { return }
         reportAgain(
-            "source: this node was forgotten, or its store is a copy of a node's: clicks that it had not sent are lost, and it "
+            "source: this node was forgotten, or its store is a copy of another node's: unsent clicks are lost, and it "
                 + "counts from 0")
     }
 

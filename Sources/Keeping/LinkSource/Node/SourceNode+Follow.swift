@@ -52,10 +52,10 @@ extension SourceNode {
     private func note(failure: any Error) {
         if let error = failure as? PostgreSQLError {
             noteLoss(
-                error.isUndefinedTable ? .answer("\(error); make its tables with `fingerpost source init`") : error)
+                error.isUndefinedTable ? .answer("\(error); create its tables with `fingerpost source init`") : error)
         } else {
             note { $0.storeFault = "\(failure)" }
-            reportAgain("source: changes can't be put into the local store: \(failure)")
+            reportAgain("source: changes can't be written to the local store: \(failure)")
         }
     }
 
@@ -156,7 +156,7 @@ extension SourceNode {
     private func recognize(_ heads: SourceHeads) async throws {
         guard heads.schema >= Int64(SourceSchema.version) else {
             throw PostgreSQLError.answer(
-                "the source's tables have version \(heads.schema), and \(SourceSchema.version) is needed; "
+                "the source's tables have version \(heads.schema), but \(SourceSchema.version) is required; "
                     + "run `fingerpost source init`")
         }
         guard let identity else { return try await adopt(source: heads.id) }
@@ -252,11 +252,11 @@ extension SourceNode {
         }
         if isBehind, !condition.isComplete, ContinuousClock.now - lastProgress > .seconds(5) {
             lastProgress = .now
-            report("source: \(lag) changes are yet to be read")
+            report("source: \(lag) changes behind")
         }
         if !isBehind, !condition.isComplete, (try? await replicate(.complete)) != nil {
             note { $0.isComplete = true }
-            report("source: the replica is complete")
+            report("source: initial sync completed")
         }
         answerVersionWaits()
     }

@@ -37,7 +37,9 @@ extension SourceNode {
         let answers = try await connection.run([
             SourceStatement.keepSecret(secret.name, first), SourceStatement.secret(secret.name),
         ])
-        guard answers[1].count == 1 else { throw .answer("the source has lost the secret \(secret.name.rawValue)") }
+        guard answers[1].count == 1 else {
+            throw .answer("the secret \(secret.name.rawValue) is missing at the source")
+        }
         return answers[1].bytes(0, 0)
     }
 
@@ -67,11 +69,12 @@ extension SourceNode {
     private func noteSharing(_ error: PostgreSQLError?) {
         let reason = error.map { error in
             error.isUndefinedTable
-                ? "make its tables with `fingerpost source init`"
+                ? "create its tables with `fingerpost source init`"
                 : "GRANT SELECT, INSERT, UPDATE ON fp_secret to the nodes' role"
         }
         if let error, let reason, reason != sharingFault {
-            report("source: \(error): the keys of pages, masks and tickets are this node's own; \(reason)")
+            report(
+                "source: \(error); using this node's own keys for pages, masks and tickets; to share them, \(reason)")
         }
         sharingFault = reason
     }

@@ -52,7 +52,7 @@ extension SourceNode {
             if !upkeepQueue.isEmpty { upkeepQueue.removeFirst().resume() }
         }
         if upkeep?.isUsable != true { upkeep = try await open() }
-        guard let upkeep else { throw .connection("there is no connection") }
+        guard let upkeep else { throw .connection("not connected") }
         if upkeep.isInTransaction { _ = try await upkeep.run([SourceStatement.rollback]) }
         return try await body(upkeep)
     }
@@ -67,7 +67,7 @@ extension SourceNode {
         let claimed = try await run(SourceStatement.incarnation(of: identity.node))
         if claimed.count == 1, !ownIncarnations.contains(try claimed.number(0, 0)), try claimed.integer(0, 1) < 15 {
             reportAgain(
-                "source: another process is a node named \(identity.node), too, as a copy of this node's store would be; give "
+                "source: another process uses the node name \(identity.node), such as one with a copy of this node's store; give "
                     + "each its own name with --node")
         }
         try await noteClaim(by: claimed.count == 1 ? try claimed.number(0, 0) : nil)

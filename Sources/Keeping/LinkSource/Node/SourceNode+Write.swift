@@ -15,7 +15,7 @@ extension SourceNode: LinkWriter {
         case .count, .target, .journal, .replicate, .secret: store.submit(change, completion: completion)
         case .claim(let claim):
             loop.perform { self.assumeIsolated { $0.enqueue(ClaimWait(claim: claim, finish: completion)) } }
-        case .load: completion(.failure(.sourceAway(reason: "many links are imported at the source itself")))
+        case .load: completion(.failure(.sourceAway(reason: "run imports of many links at the source itself")))
         case .create, .update, .delete, .all, .each:
             loop.perform { self.assumeIsolated { $0.enqueue(change, completion) } }
         }
@@ -77,7 +77,7 @@ extension SourceNode: LinkWriter {
                 case .unknown:
                     // A retry might apply the changes twice.
                     note { $0.changesRefused[.unknown, default: 0] += UInt64(rest.count) }
-                    rest.forEach { $0.end(.failure(.sourceAway(reason: "whether the change was made is not known"))) }
+                    rest.forEach { $0.end(.failure(.sourceAway(reason: "it is unknown whether the change was made"))) }
                     rest = []
                 }
             }

@@ -238,7 +238,7 @@ public actor SourceNode {
     func open() async throws(PostgreSQLError) -> SourceConnection {
         var address = options.address
         do { if let password = try options.password?() { address.password = password } } catch {
-            reportAgain("source: \(error); using the password that was read before")
+            reportAgain("source: \(error); using the previous password")
         }
         do throws(PostgreSQLError) {
             return try await SourceConnection.open(address, on: loop, deadline: .seconds(5))

@@ -222,7 +222,7 @@ extension Source {
         throw .answer(
             """
             \(count - rows.affected) of \(count) links in shards \(shards) vanished from fp_import before they were \
-            written: another push of this store runs, or this one was stopped for an hour; run it again, alone
+            written: another push of this store is running, or this one was paused for an hour; run it again, alone
             """)
     }
 

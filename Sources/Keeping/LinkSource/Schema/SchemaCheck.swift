@@ -26,7 +26,7 @@ extension SchemaCheck {
         if version < known {
             findings.append("the tables have version \(version), expected \(known): \(Self.advice)")
         } else if version > known {
-            remarks.append("the tables have version \(version), of a newer program; this one knows \(known)")
+            remarks.append("the tables have version \(version) of a newer program; this one supports \(known)")
         }
     }
 
@@ -40,7 +40,7 @@ extension SchemaCheck {
         guard let found else { return findings.append("\(table.name) is missing: \(Self.advice)") }
         guard ["r", "p"].contains(found.kind) else { return findings.append("\(table.name) is not a table") }
         guard !found.columns.isEmpty else {
-            return remarks.append("\(table.name) was not compared: this role has no right to it")
+            return remarks.append("\(table.name) was not checked: this role has no rights on it")
         }
         if !found.isLogged { findings.append("\(table.name) is UNLOGGED: a crash of the server empties it") }
         for column in table.columns {
@@ -106,7 +106,7 @@ extension SchemaCheck {
             remarks.append("\(table).\(column.name) is not used by this program")
         } else {
             findings.append(
-                "\(table).\(column.name) is not this program's, and is NOT NULL without a default: no row can be written"
+                "\(table).\(column.name) is unknown to this program and NOT NULL without a default: no rows can be written"
             )
         }
     }

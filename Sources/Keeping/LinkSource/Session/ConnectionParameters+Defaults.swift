@@ -20,7 +20,7 @@ extension ConnectionParameters {
         if !staysOnMachine { all.setDefault("sslmode", "verify-full") }
         if all["sslrootcert"] == nil, all["sslmode"] == "verify-full" || all["sslmode"] == "verify-ca" {
             guard let file = CertificateAuthorities.file else {
-                throw .parameters("the system has no file of certificate authorities; state one as sslrootcert")
+                throw .parameters("the system has no file of certificate authorities; set sslrootcert")
             }
             all["sslrootcert"] = file
         }

@@ -58,7 +58,7 @@ struct HostCandidates {
         }
         for thread in threads { await loop.result(on: thread, timeout: deadline.remaining) {} }
         return outcomes.withLock { outcomes in
-            let late = Outcome.failure(HostLookup.Fault("the name was not looked up within \(timeout)"))
+            let late = Outcome.failure(HostLookup.Fault("the name lookup timed out after \(timeout)"))
             return Dictionary(uniqueKeysWithValues: Set(names).map { ($0, outcomes[$0] ?? late) })
         }
     }

@@ -80,7 +80,7 @@ struct Answers {
                 // when the server is stopped right after a commit, and libpq took it for the result of a later
                 // statement.
                 guard !isAfterEnd else {
-                    failure = lastWords ?? .connection("the server's answers ended too early")
+                    failure = lastWords ?? .connection("the server's responses ended early")
                     return true
                 }
                 hasEndedStatement = true

@@ -83,7 +83,7 @@ extension LoopExecutor {
 
 extension Deadline {
     /// The error for a missed deadline.
-    var error: PostgreSQLError { .connection("no answer in \(allowed.formatted)") }
+    var error: PostgreSQLError { .connection("no response in \(allowed.formatted)") }
 }
 
 extension Duration {

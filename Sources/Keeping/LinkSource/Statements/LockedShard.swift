@@ -10,7 +10,7 @@ struct LockedShard: Equatable, Sendable {
 extension LockedShard {
     /// Parses the result of ``SourceStatement/lock(_:)``.
     init(_ answer: Rows) throws(PostgreSQLError) {
-        guard answer.count == 1 else { throw .answer("the source lacks a shard; run `fingerpost source init`") }
+        guard answer.count == 1 else { throw .answer("a shard is missing at the source; run `fingerpost source init`") }
         self.init(head: try answer.number(0, 1), live: try answer.number(0, 3), digest: try answer.number(0, 4))
     }
 }

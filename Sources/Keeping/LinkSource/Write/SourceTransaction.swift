@@ -189,11 +189,11 @@ struct SourceTransaction {
         var answers = answers
         let keys = keys(locked)
         for shard in Set(keys.map(LinkBody.shard)).sorted() {
-            guard let state = answers.popFirst() else { throw .answer("an answer is missing") }
+            guard let state = answers.popFirst() else { throw .answer("a response is missing") }
             locked.add(shard, try LockedShard(state))
         }
         for key in keys { locked.add(key, nil) }
-        guard let found = answers.popFirst() else { throw .answer("an answer is missing") }
+        guard let found = answers.popFirst() else { throw .answer("a response is missing") }
         for number in 0..<found.count {
             let text = try "\(found.text(number, 0))/\(found.text(number, 1))"
             guard let key = LinkKey(text) else { throw .answer("\(text) at the source is not a short link") }
@@ -202,7 +202,7 @@ struct SourceTransaction {
                 format: UInt8(clamping: try found.integer(number, 3)), body: found.bytes(number, 4))
             guard let record = row.record else {
                 throw .answer(
-                    "\(text) has format \(row.format) at the source, which this version does not know; update it")
+                    "\(text) has format \(row.format) at the source, which this version does not support; upgrade it")
             }
             locked.add(key, record)
         }

@@ -31,7 +31,7 @@ public struct ForeignFile: Sendable {
         ([0x50, 0x4B, 0x03, 0x04], 0, "a zip archive", "unzip -p FILE"),
         ([0x37, 0x7A, 0xBC, 0xAF], 0, "a 7z archive", "7z x -so FILE"),
         (Array("ustar".utf8), 257, "a tar archive", "tar -xOf FILE"),
-        (Array("LPKSHHRH".utf8), 0, "a journal of systemd", "journalctl --file FILE -o cat"),
+        (Array("LPKSHHRH".utf8), 0, "a systemd journal", "journalctl --file FILE -o cat"),
         (Array("PAR1".utf8), 0, "a Parquet file", "duckdb -c \"COPY (FROM 'FILE') TO '/dev/stdout' (FORMAT json)\""),
         (Array("Obj".utf8) + [1], 0, "an Avro file", "avro-tools tojson FILE"),
         (Array("SQLite format 3".utf8), 0, "a SQLite database", "sqlite3 FILE .dump"),

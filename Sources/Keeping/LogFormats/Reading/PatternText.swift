@@ -61,7 +61,7 @@ private struct Directive {
             while index < text.count, text[index] != quote {
                 piece.append(text.unescaped(&index))
             }
-            guard index < text.count else { throw LogFormatFault("the pattern has a quote that does not end") }
+            guard index < text.count else { throw LogFormatFault("the pattern has an unterminated quote") }
             index += 1
             pieces.append(piece)
         }

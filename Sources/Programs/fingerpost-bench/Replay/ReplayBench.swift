@@ -14,29 +14,28 @@ struct ReplayBench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Lines per second of replay with and without caches, and of GoAccess.",
         discussion: """
-            Makes logs of clicks, or takes the one that is named, and replays them with the shipped rules, for all that a \
-            report tells. `first` caches nothing: each line costs what it costs when it is new; `decisions` only counts \
-            decisions. In the log of `unique` nearly every click is on a link of its own. CPU time is what the whole process \
-            used; other programs do little to it. GoAccess is left out where it is not installed. Run it at the top of the \
-            repository.
+            Generates click logs, or uses the given one, and replays them with the shipped rules for a full report. `first` \
+            caches nothing: each line costs as much as a new one; `decisions` only counts decisions. In the log of `unique` \
+            nearly every click has its own link. CPU time is that of the whole process; other programs hardly affect it. \
+            GoAccess is skipped if it is not installed. Run it at the top of the repository.
             """)
 
-    @Flag(help: "One JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @Option(help: "How many lines to make.")
+    @Option(help: "The number of lines to generate.")
     var lines = 2_000_000
 
     @Option(help: "The number of cores for multi-core runs (default: all).")
     var workers: Int = Processors.count
 
-    @Option(help: "Only the measurement of this name, such as 'replay first'.")
+    @Option(help: "Run only the measurement with this name, such as 'replay first'.")
     var only: String?
 
     @Option(help: "The host of the clicks.")
     var host = "example.page.link"
 
-    @Argument(help: "A log in combined format (default: one that is made).")
+    @Argument(help: "A log in combined format (default: a generated one).")
     var log: String?
 
     func run() throws {

@@ -33,7 +33,7 @@ struct AgentPool {
     }
 
     private init(_ agents: [String], _ weights: [Double], hasBuilds: Bool, _ source: String) throws {
-        guard !agents.isEmpty else { throw ValidationError("\(source): no user agents of the kind that is asked for") }
+        guard !agents.isEmpty else { throw ValidationError("\(source): no user agents of the required kind") }
         self.agents = agents
         self.hasBuilds = hasBuilds
         var sum = 0.0

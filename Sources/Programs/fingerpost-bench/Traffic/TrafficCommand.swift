@@ -4,9 +4,9 @@ import Glibc
 /// Writes the requests of a workload, for load generators.
 struct TrafficCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "traffic", abstract: "Writes the clicks of a workload, the same for the same options.",
+        commandName: "traffic", abstract: "Writes the clicks of a workload; equal options give equal clicks.",
         discussion: """
-            A click is a line: the target of its request, a tab, the user agent. The clicks fit the shipped example site \
+            Each line is a click: the request target, a tab, the user agent. The clicks fit the shipped example site \
             (\(ShortLinkTable.host)) once its short links are imported: --link-table writes them for `fingerpost link import`. \
             Without --agents, the agents are the labelled ones of the tests, each in many builds. Run it at the top of the \
             repository.
@@ -16,24 +16,24 @@ struct TrafficCommand: ParsableCommand {
 
     @OptionGroup var options: TrafficOptions
 
-    @Option(help: "What to write.")
+    @Option(help: "The workload to write.")
     var workload = Workload.mix
 
     @Option(
         help: """
-            How many clicks, after which a program that sends them begins again; by default 60000, and where all are to be \
-            different, so many that a daemon has forgotten the first ones by then.
+            The number of clicks, which a sending program repeats; by default 60000, or for workloads of distinct clicks, \
+            enough for the first ones to have left a daemon's caches.
             """)
     var count: Int?
 
     @Flag(help: "Write an access log in the combined format, as `fingerpost replay` reads it.")
     var asLog = false
 
-    @Flag(help: "Write the table of the short links that are clicked instead, for `fingerpost link import`.")
+    @Flag(help: "Write the table of the clicked short links instead, for `fingerpost link import`.")
     var linkTable = false
 
     func validate() throws {
-        if let count, count < 1 { throw ValidationError("--count is at least 1") }
+        if let count, count < 1 { throw ValidationError("--count must be at least 1") }
     }
 
     func run() throws {
@@ -72,10 +72,10 @@ struct TrafficOptions: ParsableArguments {
     @Option(help: "User agents: a TSV with the agent in the first column, and weights in the second if it has numbers.")
     var agents: String?
 
-    @Option(help: "An access log in the combined format: its clicks are the mix, and its agents all agents.")
+    @Option(help: "An access log in the combined format: its clicks are the mix, and its agents are used for all.")
     var log: String?
 
-    @Option(help: "Other clicks of the same kind.")
+    @Option(help: "A number that selects other clicks of the same kind.")
     var seed: UInt64 = 1
 
     /// The options as command-line arguments.

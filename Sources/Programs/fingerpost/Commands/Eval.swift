@@ -9,7 +9,7 @@ import Rules
 struct Eval: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
-        abstract: "Evaluates a CEL expression: by itself, for a click, or a batch of them.",
+        abstract: "Evaluates a CEL expression: on its own, for a click, or a batch of them.",
         discussion: """
             An expression with facts is evaluated for the click described by the options, like a rule's condition; \
             without --link only for the device and request of the other options. The result is unknown, with the \
@@ -60,9 +60,9 @@ struct Eval: ParsableCommand {
         let statesClick = link != nil || request != nil || !stated.members.isEmpty
         guard !statesClick || batch == nil && bindings == nil else {
             throw Failure(
-                "\(batch == nil ? "--bindings" : "--batch") brings its values; leave out the options of a click")
+                "\(batch == nil ? "--bindings" : "--batch") contains the values; omit the click options")
         }
-        guard request == nil || link == nil else { throw Failure("--request has a link already; leave out --link") }
+        guard request == nil || link == nil else { throw Failure("--request already has a link; omit --link") }
         if let batch { return try EvalBatch.evaluate(batch) }
         let source = expression ?? ""
         if bindings == nil {

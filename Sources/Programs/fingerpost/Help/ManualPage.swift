@@ -138,6 +138,6 @@ private struct FileNote {
             summary: "Hashed tokens and API keys, in the store directory."),
         FileNote(
             path: "mask.key", option: "--store",
-            summary: "The secret behind masks, in the store directory, for its owner alone."),
+            summary: "The masking secret, in the store directory, readable by its owner only."),
     ]
 }

@@ -31,7 +31,7 @@ struct SettingsText {
     func notes(_ running: RunningSettings) -> [String] {
         let pending = settings.compactMap(\.pendingText)
         if case .unknown(let reason) = running {
-            return ["", "No daemon answers; these are the values that it would be started with. (\(reason))"]
+            return ["", "No daemon answers; these are the values that it would start with. (\(reason))"]
         }
         return pending.isEmpty ? [] : [""] + pending
     }

@@ -52,7 +52,7 @@ extension CircumstanceOptions {
             let code = region.uppercased()
             guard (1...3).contains(code.utf8.count), code.utf8.allSatisfy(\.isAlphanumeric) else {
                 throw Failure(
-                    "--region: \(region) is not a region's code; write what ISO 3166-2 has behind the hyphen, such as ENG"
+                    "--region: \(region) is not a region code; write the part of ISO 3166-2 after the hyphen, such as ENG"
                 )
             }
             place.region = code
@@ -83,7 +83,7 @@ extension CircumstanceOptions {
     func checkedLanguage() throws -> String? {
         guard let language else { return nil }
         guard !(try checkedHeaders()).contains(where: { $0.name == "accept-language" }) else {
-            throw Failure("--language and --header Accept-Language state the same; give one of them")
+            throw Failure("--language and --header Accept-Language can't be combined")
         }
         guard AcceptLanguage.isWellFormed(language) else {
             throw Failure(
@@ -149,7 +149,7 @@ extension CircumstanceOptions {
         if place != StatedPlace() || !geo.geo.isEmpty { result.locations = try geo.locations(stated: place) }
         for (name, value) in try checkedHeaders() {
             guard !Self.tellsDevice(name) else {
-                throw Failure("--header: each phone sends its own \(name); state fields that are the same for all")
+                throw Failure("--header: each phone sends its own \(name); set only fields that are the same for all")
             }
             result.fields[name] = value
         }

@@ -41,7 +41,7 @@ struct ClickOptions: ParsableArguments {
         var request = JSONObject()
         if let userAgent {
             guard !(try circumstances.checkedHeaders()).contains(where: { $0.name == "user-agent" }) else {
-                throw Failure("--user-agent and --header User-Agent state the same; give one of them")
+                throw Failure("--user-agent and --header User-Agent can't be combined")
             }
             request.append("user_agent", .string(userAgent))
         }
@@ -61,13 +61,13 @@ struct ClickOptions: ParsableArguments {
         if let platform {
             let word = try Self.word(platform, "--platform", Platform.self)
             guard profile.append("platform", .string(word)) else {
-                throw Failure("--platform: --device states the platform already; give one of them")
+                throw Failure("--platform: --device already sets the platform; use one of them")
             }
         }
         if let app {
             let option = appVersion != nil ? "--app-version" : "--app-state"
             guard profile["apps"] == nil, profile.append("app", app) else {
-                throw Failure("\(option): --device states apps already; give one of them")
+                throw Failure("\(option): --device already sets apps; use one of them")
             }
         }
         return .object(profile)

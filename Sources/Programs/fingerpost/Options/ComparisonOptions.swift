@@ -5,12 +5,12 @@ import Routing
 /// `--against` and the expected changes.
 struct ComparisonOptions: ParsableArguments {
     @Option(
-        help: "Compare with the rules in this directory, those in use now: the changes if --rules replaces them.")
+        help: "Compare with the current rules in this directory: the changes if --rules replaces them.")
     var against: String?
 
     @Option(
         help: """
-            Compare with the short links of this store, a directory or a backup, those in use now: the changes if \
+            Compare with the current short links in this store, a directory or a backup: the changes if \
             --store replaces it. Without --against, both use the same rules.
             """)
     var againstStore: String?

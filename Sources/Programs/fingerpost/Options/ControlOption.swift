@@ -36,8 +36,8 @@ struct ControlOption: ParsableArguments {
         let place = StorePlace(named: store.store.store ?? settings.store)
         guard let path = settings.control.path(besideStore: place.directory) else {
             throw Failure(
-                "the control socket is switched off (control.socket: off); systemctl reload fingerpost, or SIGHUP to the "
-                    + "daemon's process, reloads it; --socket names another daemon's")
+                "the control socket is disabled (control.socket: off); to reload, use systemctl reload fingerpost or send "
+                    + "SIGHUP to the daemon; to use another daemon, set --socket")
         }
         let isDefault = settings.control.socket == nil && !place.isNamed
         return isDefault && isPackaged && !Self.exists(path) ? Self.usualPath : path
@@ -59,8 +59,8 @@ struct ControlOption: ParsableArguments {
         let version = status["control"]?.number?.int ?? 0
         guard version == Self.protocolVersion else {
             throw Failure(
-                "the daemon runs Fingerpost \(status["version"]?.string ?? "of another version"), whose control socket this "
-                    + "one (\(Version.text)) does not know; ask with the daemon's own program")
+                "the daemon runs Fingerpost \(status["version"]?.string ?? "of another version"), whose control protocol this "
+                    + "one (\(Version.text)) does not support; use the daemon's own program")
         }
         return status
     }
@@ -88,7 +88,7 @@ struct ControlOption: ParsableArguments {
         guard (200..<300).contains(answer.head.status) else {
             throw Self.refusal(json) ?? Refusal("\(socket): the daemon answers \(answer.head.status)")
         }
-        guard let json else { throw Failure("\(socket): what answers is not a Fingerpost daemon") }
+        guard let json else { throw Failure("\(socket): not a Fingerpost daemon") }
         return json
     }
 
@@ -128,7 +128,7 @@ private struct ControlSocketFault: CustomStringConvertible {
             description = "\(path): permission denied: its directory is not for this user"
         } else if code != 0 {
             description =
-                "\(path): there is no control socket; is the daemon running? Name the --store and --rules that it has, or name its socket with --socket"
+                "\(path): no control socket; is the daemon running? Use its --store and --rules, or set --socket to its socket"
         } else {
             description = "\(path): no daemon answers: \(fault?.description ?? "no answer")"
         }

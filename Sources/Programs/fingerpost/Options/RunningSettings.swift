@@ -21,7 +21,7 @@ enum RunningSettings {
         }
         let rules = rows.first { $0.description.name == "rules" }?.values.first
         if let named = control.store.rules.rules, let rules, Self.place(named) != Self.place(rules) {
-            self = .unknown(reason: "the daemon that answers has other rules, \(rules)")
+            self = .unknown(reason: "the running daemon uses other rules, \(rules)")
             return
         }
         self = .known(rows)

@@ -28,7 +28,7 @@ struct SourceOption: ParsableArguments {
         defer { source.close() }
         do { return try source.wait(body) } catch {
             if let error = error as? PostgreSQLError, error.isUndefinedTable {
-                throw Failure("source: \(error); make its tables with `fingerpost source init`")
+                throw Failure("source: \(error); create its tables with `fingerpost source init`")
             }
             throw Failure("source: \(error)")
         }
@@ -39,7 +39,7 @@ struct SourceOption: ParsableArguments {
         let settings: DaemonSettings
         do { settings = try self.settings() } catch { throw .parameters((error as? Failure)?.message ?? "\(error)") }
         guard let address = source ?? settings.source else {
-            throw .parameters("no source is stated; use --source, or `source` in fingerpost.yaml")
+            throw .parameters("no source is set; use --source, or `source` in fingerpost.yaml")
         }
         var password: String?
         if let path = sourcePasswordFile ?? settings.sourcePasswordFile {

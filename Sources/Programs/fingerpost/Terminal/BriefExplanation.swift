@@ -65,14 +65,14 @@ struct BriefExplanation {
 
     /// Earlier rules that matched and contributed settings to the decision.
     private var beside: [[StyledText]] {
-        section("Also matched, and set what goes beside it", rules("sets")) { rule in
+        section("Also matched, and contributed settings", rules("sets")) { rule in
             StyledText(Self.onOneLine(rule["because"]?.string ?? ""))
         }
     }
 
     private var undecided: [[StyledText]] {
         let open = earlier.filter { $0["result"]?.string == "undecided" || $0["result"]?.string == "fails" }
-        return section("Undecided before it: any of these would have come first", open) { rule in
+        return section("Undecided earlier rules: any of these would have decided", open) { rule in
             StyledText(Self.reason(undecided: rule), .warning)
         }
     }
@@ -85,7 +85,7 @@ struct BriefExplanation {
         }
         let facts = (rule["unknown"]?.array ?? []).compactMap(\.string)
         return facts.map { fact in
-            "\(fact) is unknown" + (StatingOption.of(fact: fact).map { ": state it with \($0)" } ?? "")
+            "\(fact) is unknown" + (StatingOption.of(fact: fact).map { ": set it with \($0)" } ?? "")
         }.joined(separator: "; ")
     }
 
@@ -95,7 +95,7 @@ struct BriefExplanation {
             (Self.nearness($0.element), $0.offset) > (Self.nearness($1.element), $1.offset)
         }
         let shown = ranked.prefix(Self.mostNear).sorted { $0.offset < $1.offset }.map(\.element)
-        let title = "Nearly matched before it: one test came out otherwise"
+        let title = "Near misses of earlier rules: one test failed"
         return section(title, shown) { rule in
             StyledText(Self.miss(rule["tests"]?.array?.last ?? .null))
         }

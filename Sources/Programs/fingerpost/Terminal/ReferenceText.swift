@@ -58,7 +58,7 @@ struct ReferenceText {
         lines += field("values", entry.values.joined(separator: ", "))
         for (index, form) in entry.forms.enumerated() { lines += field(index == 0 ? "forms" : "", form) }
         lines += field("unknown", entry.unknown ?? (entry.values.contains("unknown") ? "is one of the values" : ""))
-        if entry.isOptional { lines += field("optional", "empty where it is missing; has(\(entry.name)) asks") }
+        if entry.isOptional { lines += field("optional", "empty if it is missing; test it with has(\(entry.name))") }
         if entry.isInTemplates { lines += field("template", "{\(entry.name)}") }
         return lines + field("example", entry.example)
     }

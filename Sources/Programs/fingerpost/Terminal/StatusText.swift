@@ -146,7 +146,7 @@ struct StatusText {
         let shed = status["shed"]?.object?.members ?? []
         if !shed.isEmpty {
             let text = shed.map { "\($0.name) \(grouped(Self.int($0.value)))" }.joined(separator: ", ")
-            lines.append(line("turned away", StyledText(text, .warning)))
+            lines.append(line("shed", StyledText(text, .warning)))
         }
         if let process = status["process"] {
             lines.append(
@@ -161,21 +161,21 @@ struct StatusText {
 
     private func condition(of source: JSONValue) -> StyledText {
         guard source["reachable"]?.bool == true else {
-            return StyledText("away, last heard of \(ago(source["last_success"]))", .warning)
+            return StyledText("unreachable, last response \(ago(source["last_success"]))", .warning)
         }
         let lag = Self.int(source["lag_versions"])
         // No change is known to be missing, but the publisher has not confirmed that for a while.
         if lag == 0, source["behind_since"]?.string != nil {
-            return StyledText("reached, last confirmed \(ago(source["behind_since"]))", .warning)
+            return StyledText("reachable, last confirmed \(ago(source["behind_since"]))", .warning)
         }
         return StyledText(
-            lag == 0 ? "reached, nothing missing" : "\(counted(lag, "version")) behind", lag == 0 ? .plain : .warning)
+            lag == 0 ? "reachable, in sync" : "\(counted(lag, "version")) behind", lag == 0 ? .plain : .warning)
     }
 
     private var certificates: [[StyledText]] {
         (status["certificates"]?.array ?? []).map { row in
             let left = (row["ends"]?.string.flatMap(Timestamp.seconds) ?? 0) - now
-            let text = left > 0 ? "ends in \(Self.span(left))" : "ended \(Self.span(-left)) ago"
+            let text = left > 0 ? "expires in \(Self.span(left))" : "expired \(Self.span(-left)) ago"
             return line(
                 "certificate", StyledText("\(row["listener"]?.string ?? "") \(row["name"]?.string ?? "") "),
                 StyledText(text, left <= 0 ? .error : left < Self.daysBeforeEnd * 86_400 ? .warning : .plain))
@@ -206,7 +206,7 @@ struct StatusText {
         let titles = windows.map { "\(Int(($0["seconds"]?.number?.double ?? 0).rounded())) S" }
         var table = TextTable(
             [TextTable.Column(title: "PER SECOND")] + titles.map { TextTable.Column(title: $0, isNumber: true) } + [
-                TextTable.Column(title: "LAST LOOK", isNumber: true), TextTable.Column(title: "IN ALL", isNumber: true),
+                TextTable.Column(title: "SINCE LAST", isNumber: true), TextTable.Column(title: "TOTAL", isNumber: true),
             ])
         let decisions = status["decisions"]?.object?.members ?? []
         let rows =

@@ -14,14 +14,14 @@ extension APIOperation {
                         "pageSize", in: "query", "The maximum number of links per page.",
                         ["type": "integer", "minimum": 1, "maximum": 100, "default": 100]),
                     OpenAPIDocument.parameter(
-                        "page", in: "query", "The page; not with a cursor.",
+                        "page", in: "query", "The page number; not with a cursor.",
                         ["type": "integer", "minimum": 1, "maximum": 1_000_000, "default": 1]),
                     OpenAPIDocument.parameter(
-                        "startingAfter", in: "query", "The id of the last link of the page before.",
+                        "startingAfter", in: "query", "The id of the last link of the previous page.",
                         OpenAPISchemas.linkPath),
                     OpenAPIDocument.parameter(
                         "endingBefore", in: "query",
-                        "The id of the first link of the page after; not with startingAfter.",
+                        "The id of the first link of the next page; not with startingAfter.",
                         OpenAPISchemas.linkPath),
                 ],
                 [Response(200, "The links.", "DubLinks")], errors: [400, 404, 422])),
@@ -35,7 +35,7 @@ extension APIOperation {
         APIOperation(
             "countDubLinks", .get, "/dub/links/count", scope: .read, errors: .dub, .links(LinkAPI.countDubLinks),
             Text(
-                "Count links (Dub's API).", parameters: filters, [Response(200, "How many.", "DubCount")],
+                "Count links (Dub's API).", parameters: filters, [Response(200, "The count.", "DubCount")],
                 errors: [400, 422])),
         APIOperation(
             "getDubLink", .get, "/dub/links/info", scope: .read, errors: .dub, .links(LinkAPI.getDubLink),
@@ -50,12 +50,12 @@ extension APIOperation {
         APIOperation(
             "upsertDubLink", .put, "/dub/links/upsert", scope: .write, errors: .dub, .links(LinkAPI.upsertDubLink),
             Text(
-                "Change the link that leads to a URL, or create one (Dub's API).", body: "DubLinkInput",
+                "Update the link that leads to a URL, or create one (Dub's API).", body: "DubLinkInput",
                 [Response(200, "The link.", "DubLink")], errors: [400, 404, 409, 422])),
         APIOperation(
             "updateDubLink", .patch, "/dub/links/{link}", scope: .write, errors: .dub, .links(LinkAPI.updateDubLink),
             Text(
-                "Update a link; what is omitted stays (Dub's API).", body: "DubLinkPatch",
+                "Update a link; omitted fields are kept (Dub's API).", body: "DubLinkPatch",
                 [Response(200, "The link.", "DubLink")], errors: [400, 404, 409, 422])),
         APIOperation(
             "deleteDubLink", .delete, "/dub/links/{link}", scope: .write, errors: .dub, .links(LinkAPI.deleteDubLink),
@@ -67,13 +67,13 @@ extension APIOperation {
     private static let filters: [JSONValue] = [
         OpenAPIDocument.parameter("domain", in: "query", "Only links on this domain.", ["type": "string"]),
         OpenAPIDocument.parameter(
-            "tagNames", in: "query", "Only links with at least one of these tags, with commas between them.",
+            "tagNames", in: "query", "Only links with at least one of these tags, separated by commas.",
             ["type": "string"]),
-        OpenAPIDocument.parameter("tagIds", in: "query", "The same: a tag's id is its name.", ["type": "string"]),
+        OpenAPIDocument.parameter("tagIds", in: "query", "Like tagNames: a tag's id is its name.", ["type": "string"]),
         OpenAPIDocument.parameter(
             "search", in: "query", "Only links that contain this text.", ["type": "string", "maxLength": 200]),
         OpenAPIDocument.parameter(
-            "showArchived", in: "query", "Whether archived links are among them.",
+            "showArchived", in: "query", "Whether to include archived links.",
             ["type": "boolean", "default": false]),
     ]
 }

@@ -79,21 +79,21 @@ extension APIOperation {
                     idempotencyKey("Requests with the same key are executed once."), validateOnly,
                 ],
                 body: "LinkInput",
-                [Response(200, "What would be made.", "Link"), Response(201, "The link.", "Link")],
+                [Response(200, "The link that would be created.", "Link"), Response(201, "The link.", "Link")],
                 errors: [400, 409, 422])),
         APIOperation(
             "bulkLinks", .post, "/v1/links:bulk", scope: .write, .links(LinkAPI.changeMany),
             Text(
                 "Create, update and delete many links: one JSON line per change, and one per result.",
                 parameters: [
-                    idempotencyKey("Lines that create are executed once for a key and a place."), validateOnly,
+                    idempotencyKey("Create lines are executed once per key and position."), validateOnly,
                 ], body: "text",
                 bodyTypes: ["application/x-ndjson"],
                 [Response(200, "One result per line.", "text", type: "application/x-ndjson")], errors: [400])),
         APIOperation(
             "linkCounts", .get, "/v1/links/{link}:counts", scope: .read, .links(LinkAPI.linkCounts),
             Text(
-                "What happened to a link, by day and platform.",
+                "Event counts of a link, by day and platform.",
                 parameters: [
                     OpenAPIDocument.parameter(
                         "days", in: "query", "Number of days, including today (UTC).",
@@ -103,7 +103,7 @@ extension APIOperation {
         APIOperation(
             "linkHistory", .get, "/v1/links/{link}:history", scope: .read, .links(LinkAPI.linkHistory),
             Text(
-                "The latest changes of a link, each with a patch that restores the version before it.",
+                "The latest changes to a link, each with a patch that restores the previous version.",
                 [Response(200, "The changes, the latest first.", "LinkHistory")], errors: [400, 404])),
         APIOperation(
             "getLink", .get, "/v1/links/{link}", scope: .read, .links(LinkAPI.getLink),
@@ -134,7 +134,7 @@ extension APIOperation {
     }
 
     private static let validateOnly = OpenAPIDocument.parameter(
-        LinkAPI.validateOnly, in: "query", "Whether to check only: the answer is the same, and nothing is changed.",
+        LinkAPI.validateOnly, in: "query", "Whether to validate only: the response is the same, but nothing changes.",
         ["type": "boolean", "default": false])
     private static let ifMatch = OpenAPIDocument.parameter(
         "If-Match", in: "header", "The last known ETag of the link, or * for any.", tag)
@@ -142,7 +142,7 @@ extension APIOperation {
     private static let listParameters: [JSONValue] = [
         OpenAPIDocument.parameter("domain", in: "query", "Only links on this domain.", ["type": "string"]),
         OpenAPIDocument.parameter(
-            "tag", in: "query", "Only links with this tag; with all of them where it is repeated.",
+            "tag", in: "query", "Only links with this tag; repeat it to require several tags.",
             ["type": "array", "items": ["type": "string"], "maxItems": 16]),
         OpenAPIDocument.parameter(
             "destination", in: "query", "Only links that lead to exactly this address.", ["type": "string"]),
@@ -162,7 +162,7 @@ extension APIOperation {
             ["type": "boolean"]),
         OpenAPIDocument.parameter(
             "target", in: "query",
-            "Only links whose target failed at least twice in a row (broken), answered well (ok), or was not looked at (unchecked).",
+            "Only links whose target failed at least twice in a row (broken), passed the last check (ok), or has not been checked (unchecked).",
             ["type": "string", "enum": ["broken", "ok", "unchecked"]]),
         OpenAPIDocument.parameter(
             "sort", in: "query",
@@ -190,14 +190,15 @@ extension APIOperation {
             Text(
                 "A stream of events: clicks, changes to links and resolved installations, as they happen (server-sent events; HTTP/1.1 only).",
                 parameters: [
-                    list("site", "Only events of these sites, with commas between them."),
+                    list("site", "Only events of these sites, separated by commas."),
                     list(
                         "type",
                         "Only these types: click, link.created, link.updated, link.deleted, link.imported, resolve; link for all changes."
                     ),
                     list("decision", "Only clicks with these decisions."), list("link", "Only these short links."),
                     OpenAPIDocument.parameter(
-                        "Last-Event-ID", in: "header", "The last event that the client has; those after it come first.",
+                        "Last-Event-ID", in: "header",
+                        "The last event that the client has; the stream resumes after it.",
                         ["type": "string", "pattern": "^[0-7][0-9A-HJKMNP-TV-Z]{25}$"]),
                 ],
                 [Response(200, "Events, each with its id and a line of JSON.", "text", type: "text/event-stream")],
@@ -215,22 +216,22 @@ extension APIOperation {
         APIOperation(
             "beginBackup", .post, "/v1/backup", scope: .backup, .links(LinkAPI.beginBackup),
             Text(
-                "Begin a backup of the store for a new node; one at a time.",
-                [Response(202, "Begun.", "Backup")], errors: [400])),
+                "Start a backup of the store for a new node; one at a time.",
+                [Response(202, "Started.", "Backup")], errors: [400])),
         APIOperation(
             "getBackup", .get, "/v1/backup", scope: .backup, .links(LinkAPI.getBackup),
             Text(
-                "How a backup stands, and its digest once it is ready.", parameters: [backupID],
+                "The state of a backup, and its digest once it is ready.", parameters: [backupID],
                 [Response(200, "Copying, ready or failed.", "Backup")], errors: [400, 404])),
         APIOperation(
             "dropBackup", .delete, "/v1/backup", scope: .backup, .links(LinkAPI.dropBackup),
             Text(
-                "Give a backup up; otherwise it is given up when nobody has asked for two minutes.",
-                parameters: [backupID], [Response(204, "Given up.")], errors: [400, 404])),
+                "Cancel a backup. Idle backups are cancelled after two minutes.",
+                parameters: [backupID], [Response(204, "Cancelled.")], errors: [400, 404])),
         APIOperation(
             "readBackup", .get, "/v1/backup/content", scope: .backup, .links(LinkAPI.readBackup),
             Text(
-                "A piece of a backup that is ready, of 4 MiB at most; none at its end.",
+                "A chunk of a ready backup, up to 4 MiB; empty at its end.",
                 parameters: [
                     backupID,
                     OpenAPIDocument.parameter(
@@ -240,5 +241,5 @@ extension APIOperation {
     ]
 
     private static let backupID = OpenAPIDocument.parameter(
-        "id", in: "query", "The backup's name.", ["type": "string"])
+        "id", in: "query", "The backup's id.", ["type": "string"])
 }

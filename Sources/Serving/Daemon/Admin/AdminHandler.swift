@@ -98,7 +98,7 @@ final class AdminHandler: RequestHandler, SettingsReader {
         _ response: inout ResponseWriter
     ) throws(APIError) {
         guard let events else {
-            throw APIError(.serviceUnavailable, "the daemon keeps no events; start it with --events")
+            throw APIError(.serviceUnavailable, "events are not stored; start the daemon with --events")
         }
         let (caller, _) = try caller(request, for: operation)
         let query = try APIQuery(request.query)
@@ -123,9 +123,9 @@ final class AdminHandler: RequestHandler, SettingsReader {
         case .ownFull:
             throw APIError(
                 .tooManyRequests,
-                "\(caller.name) reads \(EventStreams.mostOfHolder) streams of events already; end one of them",
+                "\(caller.name) already reads \(EventStreams.mostOfHolder) event streams; close one of them",
                 retryAfter: 5)
-        case .full: throw APIError(.serviceUnavailable, "there are too many readers of events", retryAfter: 5)
+        case .full: throw APIError(.serviceUnavailable, "too many event streams are open", retryAfter: 5)
         }
         response.deferAnswer()
     }
@@ -143,7 +143,7 @@ final class AdminHandler: RequestHandler, SettingsReader {
         _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) {
         if request.path.starts(with: "/dub/") {
-            let known = "of Dub's API there is only what is about links: see /openapi.json"
+            let known = "only the link operations of Dub's API are supported: see /openapi.json"
             return APIError(.notFound, known).shaped(.dub).write(to: &response)
         }
         guard let pages, !request.path.starts(with: "/v1/") else { return APIError.notFound.write(to: &response) }
@@ -160,7 +160,7 @@ final class AdminHandler: RequestHandler, SettingsReader {
             return (caller, by: caller.kind == .key ? .key : .token)
         }
         guard operation.method == .get || AllowedHosts.isSameOrigin(request) else {
-            throw APIError(.forbidden, "a session's changes are accepted from pages of this listener only")
+            throw APIError(.forbidden, "changes in a session are accepted only from pages of this listener")
         }
         return (try access.admit(found.credential, for: operation), by: .session)
     }
@@ -177,7 +177,7 @@ final class AdminHandler: RequestHandler, SettingsReader {
             guard caller.sites == nil else {
                 throw APIError(
                     .forbidden,
-                    "the token \(caller.name) is limited to sites, and a reload is for the rules of all sites")
+                    "the token \(caller.name) is limited to sites, and a reload affects all sites")
             }
             response.deferAnswer()
             reload(context.ticket, trail.asked(operation.name, by: caller, credential, context))

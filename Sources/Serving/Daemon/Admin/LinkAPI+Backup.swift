@@ -46,7 +46,8 @@ extension LinkAPI {
     /// A backup contains the links of all sites, and secrets.
     private func requireAllSites(_ call: Call) throws(APIError) {
         guard call.caller.sites == nil else {
-            throw APIError(.forbidden, "the token \(call.caller.name) is limited to sites, and a backup has all links")
+            throw APIError(
+                .forbidden, "the token \(call.caller.name) is limited to sites, and a backup contains all links")
         }
     }
 

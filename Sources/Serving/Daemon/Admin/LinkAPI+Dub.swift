@@ -61,7 +61,7 @@ extension LinkAPI {
         case (let id?, _, _): key = try self.key(id)
         case (nil, let domain?, let code?): key = try self.key("\(domain)/\(code)")
         case _ where query["externalId"] != nil: throw Self.noExternalIDs
-        default: throw APIError(.badRequest, "name the link: by linkId, or by domain and key")
+        default: throw APIError(.badRequest, "specify the link by linkId, or by domain and key")
         }
         try requireSite(of: String(key.domain), call.caller)
         let record = try look { store throws(StoreError) in try store.liveLink(key) }
@@ -72,7 +72,7 @@ extension LinkAPI {
 
     private static let noExternalIDs = APIError(
         .unprocessableContent,
-        "links are kept with their externalId, but not found by it: name the link by its id, or by domain and key")
+        "links can't be looked up by externalId: specify the link by its id, or by domain and key")
 
     private func dubFields(_ request: borrowing Request) throws(APIError) -> DubFields {
         let body = try json(request)
@@ -127,7 +127,7 @@ extension LinkAPI {
         guard "\(fields.domain ?? domain)/\(fields.key ?? String(record.key.code))" == record.key.text else {
             throw APIError(
                 .unprocessableContent,
-                "domain and key of a link can't be changed, since its code is never used again: make another link")
+                "the domain and key of a link can't be changed, since codes are never reused: create another link")
         }
         let site = try requireSite(of: domain, call.caller)
         var patch = try dub { () throws(ShortLinkFault) in try fields.patch(of: record, site: site) }
@@ -162,7 +162,7 @@ extension LinkAPI {
     /// The oldest link with a request's destination, on the domain and with the key of the request.
     private func dubLink(leadingTo fields: DubFields, _ caller: Credential) throws(APIError) -> LinkRecord? {
         guard let destination = fields.destination else {
-            throw APIError(.badRequest, "url is missing: where is the link to lead?")
+            throw APIError(.badRequest, "url is missing: set the link's destination")
         }
         var query = ListQuery()
         (query.order, query.isDescending, query.isArchived, query.limit) = (.destination, false, nil, 1)
@@ -180,7 +180,7 @@ extension LinkAPI {
         }
         guard try look({ store throws(StoreError) in try store.destinationIndex() }) == .complete else {
             throw APIError(
-                .serviceUnavailable, "the index of destinations is still being made; try again later", retryAfter: 30)
+                .serviceUnavailable, "the destination index is still being built; try again later", retryAfter: 30)
         }
         let page = try look { [query] store throws(StoreError) in try store.list(query) }
         return page.links.first

@@ -51,10 +51,10 @@ extension LinkAPI {
         let query = call.query
         for name in ["folderId", "userId", "tenantId"] where !(query[name] ?? "").isEmpty {
             throw APIError(
-                .unprocessableContent, "links are not listed by \(name) here; use domain, tagNames or search")
+                .unprocessableContent, "filtering by \(name) is not supported; use domain, tagNames or search")
         }
         if try query.bool("withTags") ?? false {
-            throw APIError(.unprocessableContent, "withTags is not supported: name the tags, as tagNames")
+            throw APIError(.unprocessableContent, "withTags is not supported: list the tags in tagNames")
         }
         var list = ListQuery()
         list.domains = domains(of: call.caller)
@@ -80,13 +80,13 @@ extension LinkAPI {
         let (after, before) = (call.query["startingAfter"], call.query["endingBefore"])
         guard let id = after ?? before else { return false }
         guard after == nil || before == nil, call.query["page"] == nil else {
-            throw APIError(.badRequest, "state one of startingAfter, endingBefore and page")
+            throw APIError(.badRequest, "set only one of startingAfter, endingBefore and page")
         }
         let key = try key(id)
         try requireSite(of: String(key.domain), call.caller)
         guard let record = try look({ store throws(StoreError) in try store.link(key) }) else {
             var error = APIError(
-                .notFound, "\(after == nil ? "endingBefore" : "startingAfter") names a link that was never made")
+                .notFound, "\(after == nil ? "endingBefore" : "startingAfter") names a link that never existed")
             error.isOfMissingLink = true
             throw error
         }
@@ -132,8 +132,8 @@ extension LinkAPI {
             guard ContinuousClock.now - start < .seconds(dubPatience) else {
                 throw APIError(
                     .serviceUnavailable,
-                    "there are too many links to look through in \(dubPatience) seconds: state a domain or a tag, go on with "
-                        + "startingAfter, or ask /v1/links")
+                    "too many links to search in \(dubPatience) seconds: filter by domain or tag, continue with startingAfter, "
+                        + "or use /v1/links")
             }
         }
     }

@@ -98,7 +98,7 @@ extension LinkAPI {
                 throw APIError(.badRequest, "destination_host must be a host, such as www.example.com")
             }
             return filter
-        case (_?, _?): throw APIError(.badRequest, "state destination or destination_host, not both")
+        case (_?, _?): throw APIError(.badRequest, "set destination or destination_host, not both")
         }
     }
 

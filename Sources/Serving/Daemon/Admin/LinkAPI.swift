@@ -113,7 +113,7 @@ final class LinkAPI {
         let parts = String(field).split(separator: ",").map { $0.filter { $0 != " " } }
         let versions = parts.compactMap { LinkVersion($0) }
         guard versions.count == parts.count, (1...LinkBody.shards).contains(versions.count) else {
-            throw APIError(.badRequest, "Fingerpost-Version is not what a change was answered with: 17:4711")
+            throw APIError(.badRequest, "Fingerpost-Version must be the value that a change returned, such as 17:4711")
         }
         if source.has(versions) { return false }
         awaitVersions(versions, ticket)
@@ -187,7 +187,7 @@ final class LinkAPI {
             } catch { answer(ticket, .failure(error.shaped(shape))) }
         }
         guard !isAdmitted else { return }
-        let error = APIError(.serviceUnavailable, "too many queries wait for their answers; try again", retryAfter: 2)
+        let error = APIError(.serviceUnavailable, "too many pending queries; try again", retryAfter: 2)
         answer(ticket, .failure(error.shaped(shape)))
     }
 

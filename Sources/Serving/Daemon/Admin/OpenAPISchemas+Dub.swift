@@ -7,9 +7,9 @@ extension OpenAPISchemas {
          "DubDeletion": {"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}}},
          "DubLinks": {"type": "array", "items": {"$ref": "#/components/schemas/DubLink"}},
          "DubText": {"type": ["string", "null"], "maxLength": 4000},
-         "DubTags": {"description": "One tag, or some.", "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}, {"type": "null"}]},
+         "DubTags": {"description": "One or more tags.", "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}, {"type": "null"}]},
          "DubLinkPatch": {"type": "object", "additionalProperties": false,
-           "description": "Fields of Dub's that are not listed are refused unless they ask for nothing; null takes a value away.", "properties": {
+           "description": "Dub fields that are not listed are refused unless they have no effect; null removes a value.", "properties": {
            "url": {"type": "string", "description": "Where the link leads."},
            "domain": {"type": "string"}, "key": {"type": "string"},
            "externalId": {"$ref": "#/components/schemas/DubText"}, "tenantId": {"$ref": "#/components/schemas/DubText"},
@@ -18,15 +18,15 @@ extension OpenAPISchemas {
            "expiredUrl": {"$ref": "#/components/schemas/LaterTarget"}, "proxy": {"type": "boolean"},
            "title": {"$ref": "#/components/schemas/DubText"}, "description": {"$ref": "#/components/schemas/DubText"},
            "image": {"$ref": "#/components/schemas/DubText"},
-           "ios": {"type": ["string", "null"], "description": "Where people on iOS without the site's app go."},
-           "android": {"type": ["string", "null"], "description": "Where people on Android without the site's app go."},
+           "ios": {"type": ["string", "null"], "description": "The target on iOS without the site's app."},
+           "android": {"type": ["string", "null"], "description": "The target on Android without the site's app."},
            "utm_source": {"$ref": "#/components/schemas/DubText"}, "utm_medium": {"$ref": "#/components/schemas/DubText"},
            "utm_campaign": {"$ref": "#/components/schemas/DubText"}, "utm_term": {"$ref": "#/components/schemas/DubText"},
            "utm_content": {"$ref": "#/components/schemas/DubText"}, "ref": {"$ref": "#/components/schemas/DubText"}}},
          "DubLinkInput": {"type": "object", "additionalProperties": false, "required": ["url"],
-           "description": "Fields of Dub's that are not listed are refused unless they ask for nothing.", "properties": {
+           "description": "Dub fields that are not listed are refused unless they have no effect.", "properties": {
            "url": {"type": "string", "description": "Where the link leads."},
-           "domain": {"type": "string", "description": "The link domain; the only one need not be stated."}, "key": {"type": "string", "description": "The code; made where it is omitted."},
+           "domain": {"type": "string", "description": "The link domain; optional if there is only one."}, "key": {"type": "string", "description": "The code; generated if omitted."},
            "keyLength": {"type": "number", "minimum": 1, "maximum": 190, "description": "Up to 6: a short code. More: one of 17 characters."},
            "externalId": {"$ref": "#/components/schemas/DubText"}, "tenantId": {"$ref": "#/components/schemas/DubText"},
            "archived": {"type": "boolean"}, "tagIds": {"$ref": "#/components/schemas/DubTags"}, "tagNames": {"$ref": "#/components/schemas/DubTags"},
@@ -34,13 +34,13 @@ extension OpenAPISchemas {
            "expiredUrl": {"$ref": "#/components/schemas/LaterTarget"}, "proxy": {"type": "boolean"},
            "title": {"$ref": "#/components/schemas/DubText"}, "description": {"$ref": "#/components/schemas/DubText"},
            "image": {"$ref": "#/components/schemas/DubText"},
-           "ios": {"type": ["string", "null"], "description": "Where people on iOS without the site's app go."},
-           "android": {"type": ["string", "null"], "description": "Where people on Android without the site's app go."},
+           "ios": {"type": ["string", "null"], "description": "The target on iOS without the site's app."},
+           "android": {"type": ["string", "null"], "description": "The target on Android without the site's app."},
            "utm_source": {"$ref": "#/components/schemas/DubText"}, "utm_medium": {"$ref": "#/components/schemas/DubText"},
            "utm_campaign": {"$ref": "#/components/schemas/DubText"}, "utm_term": {"$ref": "#/components/schemas/DubText"},
            "utm_content": {"$ref": "#/components/schemas/DubText"}, "ref": {"$ref": "#/components/schemas/DubText"}}},
          "DubLink": {"type": "object", "required": ["id", "domain", "key", "url", "shortLink", "archived", "createdAt", "updatedAt", "tags"],
-           "description": "The other fields of Dub's are there, and null, false or 0.", "properties": {
+           "description": "Dub's other fields are present, and null, false or 0.", "properties": {
            "id": {"type": "string", "description": "Domain and key."}, "domain": {"type": "string"}, "key": {"type": "string"},
            "url": {"type": "string"}, "shortLink": {"type": "string"}, "qrCode": {"type": "string"},
            "externalId": {"type": ["string", "null"]}, "tenantId": {"type": ["string", "null"]},
@@ -53,6 +53,6 @@ extension OpenAPISchemas {
              "id": {"type": "string"}, "name": {"type": "string"}, "color": {"const": "gray"}}}},
            "comments": {"type": ["string", "null"]}, "archived": {"type": "boolean"},
            "createdAt": {"type": "string", "format": "date-time"}, "updatedAt": {"type": "string", "format": "date-time"},
-           "clicks": {"type": "integer", "minimum": 0, "description": "What Fingerpost has counted; left out where it is not known."}}}}
+           "clicks": {"type": "integer", "minimum": 0, "description": "The clicks counted by Fingerpost; omitted if unknown."}}}}
         """
 }

@@ -7,7 +7,7 @@ enum OpenAPISchemas {
         var object = JSONObject()
         for text in [operation, link, firebaseRequests, firebaseAnswers, dub] {
             guard let part = try? JSONValue(parsing: text), let members = part.object?.members else {
-                preconditionFailure("a schema is no JSON")
+                preconditionFailure("a schema is not JSON")
             }
             for member in members { object.append(member.name, member.value) }
         }
@@ -40,16 +40,16 @@ enum OpenAPISchemas {
                "time": {"type": "string", "format": "date-time"},
                "reason": {"enum": ["unreachable", "status", "format", "signature", "rollback", "rules", "storage"]},
                "message": {"type": "string"}}}}},
-           "pending_restart": {"type": "array", "description": "In the answer to a reload: the settings whose loaded values take effect after a restart.",
+           "pending_restart": {"type": "array", "description": "In the response to a reload: the settings whose loaded values take effect after a restart.",
              "items": {"type": "object", "required": ["setting", "in_force", "takes_effect_after", "pending"], "properties": {
                "setting": {"type": "string"}, "takes_effect_after": {"enum": ["restart"]},
                "in_force": {"type": "object", "properties": {"values": {"type": "array", "items": {"type": "string"}}, "from": {"type": "string"}}},
                "pending": {"type": "object", "properties": {"values": {"type": "array", "items": {"type": "string"}}, "from": {"type": "string"}}}}}},
-           "shadow": {"type": ["object", "null"], "description": "The rules that are tried on live clicks; null for none.",
+           "shadow": {"type": ["object", "null"], "description": "The candidate rules evaluated on live clicks; null for none.",
              "required": ["directory", "share", "hash", "compares", "loaded", "last_reload"], "properties": {
              "directory": {"type": "string"}, "share": {"type": "number"},
-             "hash": {"type": ["string", "null"], "description": "Of the last that could be loaded."},
-             "compares": {"type": "boolean", "description": "Whether clicks are decided twice: not while these are the rules in force."},
+             "hash": {"type": ["string", "null"], "description": "The hash of the last rules that could be loaded."},
+             "compares": {"type": "boolean", "description": "Whether clicks are compared: false while these rules equal the active ones."},
              "loaded": {"type": ["string", "null"], "format": "date-time"},
              "last_reload": {"type": ["object", "null"], "properties": {
                "time": {"type": "string", "format": "date-time"}, "result": {"type": "string"},
@@ -68,11 +68,11 @@ enum OpenAPISchemas {
          "Attributes": {"type": ["object", "null"], "additionalProperties": {"type": "string", "maxLength": 4000}},
          "LongLink": {"type": "string", "description": "A Dynamic Link with its parameters, or any address that the site's url_patterns allow."},
          "LaterTarget": {"type": ["string", "null"], "maxLength": 1000,
-           "description": "Where clicks are sent once the link has expired, or was clicked max_clicks times: an https address that the site allows, and no short link. Null: a page says why the link does not work."},
+           "description": "The target once the link has expired, or was clicked max_clicks times: an https address that the site allows, not a short link. Null: a page explains why the link does not work."},
          "ClicksPerSecond": {"type": ["integer", "null"], "minimum": 1, "maximum": 1000000,
-           "description": "How many clicks a second each worker answers, in place of the site's clicks_per_link_per_second; others get 429. Null: the site's."},
+           "description": "The maximum number of clicks per second and worker, instead of the site's clicks_per_link_per_second; others get 429. Null: the site's."},
          "CacheSeconds": {"type": ["integer", "null"], "minimum": 0, "maximum": 31536000,
-           "description": "How many seconds caches may keep where the link leads, in place of what rules and the site say, but for a rule's no-store; 0 for not at all. Null: what those say."},
+           "description": "How many seconds responses to clicks may be cached. Overrides rules and site, except a rule's no-store; 0 disables caching. Null: rules and site apply."},
          "LinkPatch": {"type": "object", "additionalProperties": false, "properties": {
            "long_link": {"$ref": "#/components/schemas/LongLink"},
            "name": {"type": ["string", "null"], "maxLength": 4000}, "note": {"type": ["string", "null"], "maxLength": 4000},
@@ -89,7 +89,7 @@ enum OpenAPISchemas {
            "ipad_fallback": {"type": ["string", "null"]}, "minimum_version": {"type": ["string", "null"]}}},
          "LinkInput": {"type": "object", "additionalProperties": false,
            "anyOf": [{"required": ["long_link"]}, {"required": ["payload"]}],
-           "description": "Either domain with an optional code or suffix, or link, which is domain and code. Either long_link, or payload and what belongs to it, of which the long link is written.",
+           "description": "Either domain with an optional code or suffix, or link, which is domain and code. Either long_link, or payload and its options, from which the long link is built.",
            "properties": {
            "payload": {"type": ["string", "null"], "description": "The address that the link leads to."},
            "android": {"description": "The app on Android: the site's first unless package names another; false for none.",
@@ -128,7 +128,7 @@ enum OpenAPISchemas {
            "archived": {"type": "boolean"}, "disabled": {"type": "boolean"}, "unsafe": {"type": "boolean"},
            "managed": {"type": "boolean"}, "suffix": {"enum": ["short", "unguessable", "custom"]},
            "reused": {"type": "boolean"}, "etag": {"type": "string"},
-           "target_check": {"type": ["object", "null"], "description": "What was found where the link leads (target_checks); null: nothing yet. No part of the ETag; left out in answers to changes.",
+           "target_check": {"type": ["object", "null"], "description": "The result of the last target check (target_checks); null: none yet. Not part of the ETag; omitted in responses to changes.",
              "required": ["checked", "outcome", "status", "failures", "failing_since", "broken"], "properties": {
              "checked": {"type": "string", "format": "date-time"},
              "outcome": {"enum": ["ok", "gone", "client_error", "server_error", "limited", "dns", "tls", "timeout", "refused", "unreachable", "bad_answer", "blocked", "redirect_loop"]},
@@ -140,7 +140,7 @@ enum OpenAPISchemas {
          "LinkList": {"type": "object", "required": ["links", "next_page_token"], "properties": {
            "links": {"type": "array", "items": {"$ref": "#/components/schemas/Link"}},
            "next_page_token": {"type": ["string", "null"]},
-           "index_incomplete": {"type": "boolean", "description": "Where a destination was asked for while their index is being made, once after an update: all links are found, more slowly, in the order of their creation. A page may have few links and another page after it."}}}}
+           "index_incomplete": {"type": "boolean", "description": "Set for a query by destination while the destination index is being built, once after an update: all links are found, more slowly, in creation order. A page may have few links although others follow."}}}}
         """
 
     private static let firebaseRequests = """
@@ -191,10 +191,10 @@ enum OpenAPISchemas {
            "previewLink": {"type": "string"},
            "warning": {"type": "array", "items": {"$ref": "#/components/schemas/DynamicLinkWarning"}}}},
          "LinkCounts": {"type": "object", "required": ["counts", "imported_clicks"], "properties": {
-           "imported_clicks": {"type": ["integer", "null"], "description": "Clicks where the link was imported from; part of no day."},
+           "imported_clicks": {"type": ["integer", "null"], "description": "Clicks counted by the service that the link was imported from; not part of any day."},
            "counts": {"type": "array", "items": {"type": "object", "required": ["day", "period", "platform", "event", "count"], "properties": {
              "day": {"type": "string", "format": "date", "description": "The day, or the first day of the period (UTC)."},
-             "period": {"enum": ["day", "month", "year", "earlier"], "description": "The days that it is the sum of: those of a month or year that are older than counts.keep_days; earlier: all older days."},
+             "period": {"enum": ["day", "month", "year", "earlier"], "description": "The days that are summed: those of a month or year that are older than counts.keep_days; earlier: all older days."},
              "platform": {"enum": ["android", "ios", "desktop", "other"]},
              "event": {"enum": ["click", "app_open", "store_visit", "web_fallback", "redirect", "scan", "install_claim"]},
              "count": {"type": "integer", "minimum": 1}}}}}},
@@ -202,7 +202,7 @@ enum OpenAPISchemas {
            "link": {"type": "string"}, "etag": {"type": "string"},
            "changes": {"type": "array", "maxItems": 20, "items": {"type": "object", "required": ["time", "client", "former_etag", "fields", "restore"], "properties": {
              "time": {"type": "string", "format": "date-time"},
-             "client": {"type": ["string", "null"], "description": "The token or person that made the change; null for a command, and for a change through another node."},
+             "client": {"type": ["string", "null"], "description": "The token or user that made the change; null for a command, and for a change through another node."},
              "former_etag": {"type": "string", "description": "The ETag of the link before the change."},
              "fields": {"type": "object", "additionalProperties": {"type": "object", "required": ["before", "after"], "properties": {"before": {}, "after": {}}}},
              "restore": {"$ref": "#/components/schemas/LinkPatch"}}}}}},

@@ -83,7 +83,7 @@ final class AppHandler: RequestHandler, SettingsReader {
     private func makeLink(
         _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) throws(APIError) {
-        guard let links else { throw APIError(.serviceUnavailable, "short links can't be made here") }
+        guard let links else { throw APIError(.serviceUnavailable, "short links can't be created here") }
         front.begin()
         try front.admitQuestion(context.peer, front.intake.begin(request, context.peer).0)
         let caller = try access.caller(byKeyOf: request, for: Self.operation)

@@ -38,7 +38,7 @@ struct BundleFolder: Sendable {
     }
 
     private static func noPlace(_ fault: FileFault) -> FileFault {
-        FileFault("\(fault): no place to keep the last good bundle; name one with --bundle-folder")
+        FileFault("\(fault): no folder for the last good bundle; set one with --bundle-folder")
     }
 
     /// The kept bundle, not yet verified; `nil` if there is none.

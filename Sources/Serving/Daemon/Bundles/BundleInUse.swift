@@ -26,7 +26,7 @@ struct BundleInUse: Sendable {
 
     private var verified: SignedBundle {
         do throws(BundleFault) { return try SignedBundle(archive, trusting: [key]) } catch {
-            preconditionFailure("a bundle that was verified is not any more: \(error)")
+            preconditionFailure("a verified bundle is no longer valid: \(error)")
         }
     }
 }

@@ -27,12 +27,12 @@ public enum KeptBundles {
         } catch { throw FileFault(error.description) }
         let keys = try BundleKeys(settings.bundleKeys).load()
         guard !keys.isEmpty else {
-            throw FileFault("rules: an address: set FINGERPOST_BUNDLE_KEYS as for the daemon, or name a directory")
+            throw FileFault("rules: an address: set FINGERPOST_BUNDLE_KEYS as for the daemon, or use a directory")
         }
         do throws(BundleFault) {
             if let bundle = try folder.bundle(trusting: keys) { return bundle.rules(keepsSources: true) }
         } catch { throw FileFault(error.description) }
         throw FileFault(
-            "\(folder.path): no bundle of that address is kept: a daemon (serve) fetches it; or name a directory")
+            "\(folder.path): no bundle kept for that address: start a daemon (serve) to fetch it, or use a directory")
     }
 }

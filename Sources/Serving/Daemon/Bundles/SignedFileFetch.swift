@@ -78,7 +78,7 @@ struct SignedFileFetch: Sendable {
             let target = answer.head["location"].map { " (\(ServerURL.withoutSecrets($0).prefix(200)))" } ?? ""
             throw BundleFault(
                 .status,
-                "\(place): status \(status): redirects are not followed; set \(flag) to where it leads\(target)")
+                "\(place): status \(status): redirects are not followed; set \(flag) to the target\(target)")
         default: throw BundleFault(.status, "\(place): status \(status)")
         }
     }

@@ -59,7 +59,7 @@ enum ControlCall: Sendable, Equatable {
             let subject = try Self.subject(query)
             let seconds = try Self.seconds(query)
             if seconds != nil, case .link = subject {
-                throw APIError(.badRequest, "seconds is for sites; a link stays off until it is enabled")
+                throw APIError(.badRequest, "seconds is for sites; a link stays disabled until it is enabled")
             }
             self = .disable(subject, seconds: seconds, reason: try Self.reason(query))
         default: self = .enable(try Self.subject(query), reason: try Self.reason(query))
@@ -72,7 +72,8 @@ enum ControlCall: Sendable, Equatable {
 
     private static func level(_ query: APIQuery) throws(APIError) -> LogLevel {
         guard let level = query["level"].flatMap(LogLevel.init(rawValue:)) else {
-            throw APIError(.badRequest, "level is one of \(LogLevel.allCases.map(\.rawValue).joined(separator: ", "))")
+            throw APIError(
+                .badRequest, "level must be one of \(LogLevel.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         return level
     }
@@ -81,7 +82,7 @@ enum ControlCall: Sendable, Equatable {
         switch (query["site"], query["link"]) {
         case (let site?, nil): return .site(site)
         case (nil, let link?): return .link(link)
-        default: throw APIError(.badRequest, "name a site or a link: ?site=NAME or ?link=HOST/CODE")
+        default: throw APIError(.badRequest, "specify a site or a link: ?site=NAME or ?link=HOST/CODE")
         }
     }
 

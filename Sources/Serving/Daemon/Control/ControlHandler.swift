@@ -26,7 +26,7 @@ final class ControlHandler: RequestHandler {
 
     func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         guard let row = ControlCall.paths.first(where: { request.path.equals($0.path) }) else {
-            return APIError(.notFound, "ask for one of \(Self.names)").write(to: &response)
+            return APIError(.notFound, "unknown path; expected one of: \(Self.names)").write(to: &response)
         }
         let method = request.method == .head ? .get : request.method
         guard method == row.method else {
@@ -41,7 +41,7 @@ final class ControlHandler: RequestHandler {
             guard level >= call.level else {
                 throw APIError(
                     .forbidden,
-                    "\(caller.name) may only read: ask as root or as the daemon's user, or set control.level: operate")
+                    "\(caller.name) may only read: run as root or as the daemon's user, or set control.level: operate")
             }
             response.deferAnswer()
             perform(call, caller, context.ticket)

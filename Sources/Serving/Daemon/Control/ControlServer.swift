@@ -72,10 +72,10 @@ final class ControlServer: Sendable {
         let remedy =
             switch error.code {
             case EADDRINUSE:
-                "a store has one daemon: stop that one, or name another store (--store), another socket (--control), or none "
-                    + "(--control off)"
-            case ENAMETOOLONG: "name a shorter one (--control)"
-            default: "name another one (--control), or none (--control off)"
+                "a store allows one daemon: stop that one, or set another store (--store), another socket (--control), or "
+                    + "--control off"
+            case ENAMETOOLONG: "set a shorter path (--control)"
+            default: "set another path (--control), or --control off"
             }
         return StartupFault("control.socket: \(error); \(remedy)")
     }
@@ -91,7 +91,7 @@ final class ControlServer: Sendable {
                     at: path, mode: UInt32(settings.fileMode), group: group, replacing: predecessor))
         } catch {
             guard !Self.isFatal(error, settings) else { throw Self.fault(error) }
-            report("control: \(error); serving without a control socket: name another path (--control)")
+            report("control: \(error); serving without a control socket: set another path (--control)")
         }
     }
 

@@ -30,7 +30,7 @@ struct DisabledSitesFile: Sendable {
 
     private var unreadable: FileFault {
         FileFault(
-            "\(path): not the list of disabled sites that `fingerpost control disable` writes; mend it, or remove it to enable all"
+            "\(path): not a list of disabled sites from `fingerpost control disable`; fix it, or remove it to enable all sites"
         )
     }
 

@@ -28,7 +28,7 @@ struct EventPen {
             self.writer = writer
             succeed()
         } catch {
-            fail(error, "events wait in memory until it is free")
+            fail(error, "events are buffered in memory until it is free")
         }
     }
 
@@ -47,7 +47,7 @@ struct EventPen {
         let now = UInt64(clock.tv_sec) * 1000 + UInt64(clock.tv_nsec) / 1_000_000
         let events = waiting.map { ids.next(at: now).named($0) }
         do throws(SpoolFault) { try writer.append(events) } catch {
-            fail(error, "events wait in memory until there is room, and are dropped when that is full")
+            fail(error, "events are buffered in memory until the buffer is full, then dropped")
             return 0
         }
         waiting = []

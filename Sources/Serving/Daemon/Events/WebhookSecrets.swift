@@ -15,7 +15,7 @@ struct WebhookSecrets: Sendable {
     /// Reads the secrets. Called for each request, so that they can be changed without a restart. Errors never contain the
     /// file's contents.
     func load(report: (String) -> Void = { _ in }) throws(FileFault) -> [[UInt8]] {
-        let what = "the secret of the webhook (events.webhook_secret_file)"
+        let what = "the webhook secret (events.webhook_secret_file)"
         try SecretFile.examine(path, report: report)
         let text = String(decoding: try SecretFile.bytes(path, what, limit: 4096), as: UTF8.self)
         var secrets: [[UInt8]] = []
@@ -26,13 +26,13 @@ struct WebhookSecrets: Sendable {
                 Self.counts.contains(secret.count)
             else {
                 throw FileFault(
-                    "\(path): line \(index + 1) of \(what) is not whsec_ and 24 to 64 bytes in base64; make one with: "
+                    "\(path): line \(index + 1) of \(what) is not whsec_ and 24 to 64 bytes in base64; create one with: "
                         + "echo whsec_$(openssl rand -base64 32)")
             }
             secrets.append(secret)
         }
         guard !secrets.isEmpty else {
-            throw FileFault("\(path): \(what) is empty; make one with: echo whsec_$(openssl rand -base64 32)")
+            throw FileFault("\(path): \(what) is empty; create one with: echo whsec_$(openssl rand -base64 32)")
         }
         return secrets
     }

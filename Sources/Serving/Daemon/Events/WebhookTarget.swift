@@ -36,8 +36,8 @@ struct WebhookTarget: Sendable {
         }
         guard let path = settings.webhookSecretFile else {
             throw StartupFault(
-                "events.webhook: receivers know by a signature that requests are ours: set events.webhook_secret_file; make "
-                    + "the file with: echo whsec_$(openssl rand -base64 32)")
+                "events.webhook: requests must be signed: set events.webhook_secret_file; create the file with: "
+                    + "echo whsec_$(openssl rand -base64 32)")
         }
         secrets = WebhookSecrets(path: path)
         authorities = settings.webhookAuthorities

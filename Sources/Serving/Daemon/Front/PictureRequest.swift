@@ -97,7 +97,7 @@ struct PictureRequest: Hashable {
             throw Fault(message: "size must be at least \(code.leastSize(style)) for this link")
         }
         do { return try code.png(style, size: size) } catch {
-            throw Fault(message: "there is no memory for the picture; ask for a smaller one")
+            throw Fault(message: "not enough memory for the picture; request a smaller one")
         }
     }
 }

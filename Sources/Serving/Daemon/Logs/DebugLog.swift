@@ -75,7 +75,7 @@ final class ClientFaults: FaultLog {
             return
         }
         if now != second {
-            if count > Self.rate { log.write("debug: and \(count - Self.rate) more in that second") }
+            if count > Self.rate { log.write("debug: \(count - Self.rate) more in that second") }
             (second, count) = (now, 0)
         }
         count += 1
@@ -90,9 +90,9 @@ extension ConnectionFault {
     fileprivate var text: String {
         switch self {
         case .handshake(let reason): "TLS handshake failed" + (reason.map { ": \($0)" } ?? "")
-        case .plainHTTP: "HTTP without TLS on a listener with TLS: answered with 400"
-        case .refused(let status): "a request that can't be read: answered with \(status.code)"
-        case .shed(let reason): "turned away: \(reason.rawValue)"
+        case .plainHTTP: "plain HTTP on a TLS listener: responded with 400"
+        case .refused(let status): "rejected request: responded with \(status.code)"
+        case .shed(let reason): "refused: \(reason.rawValue)"
         }
     }
 }

@@ -134,7 +134,7 @@ extension MetricsText {
         }
         family(
             "fingerpost_source_links_lost_total", .counter,
-            "Links that only this node had and that resyncs have removed; they are in lost-links.jsonl next to its store."
+            "Links unique to this node that resyncs have removed; they are in lost-links.jsonl next to its store."
         )
         value(source.linksLost)
         family("fingerpost_source_shards_gathering", .gauge, "Shards being resynced.")
@@ -163,7 +163,7 @@ extension MetricsText {
         value(Double(source.clockOffset))
         family(
             "fingerpost_source_look_seconds", .gauge,
-            "Seconds that the source worked when the state of all shards was read last.")
+            "Time the source spent on the last read of all shard states.")
         value(Double(source.headsWork) / 1_000)
         family(
             "fingerpost_source_oldest_snapshot_seconds", .gauge,
@@ -176,11 +176,11 @@ extension MetricsText {
     mutating func write(_ links: LinkFollower.Status) {
         family(
             "fingerpost_links_publication", .gauge,
-            "The number of the publication whose links this node has; 0 for none.")
+            "The number of the publication that this node's links are from; 0 for none.")
         value(links.sequence)
         family(
             "fingerpost_links_created_timestamp_seconds", .gauge,
-            "When the publisher last confirmed that the links are these; 0 before.")
+            "Time at which the publisher last confirmed the links; 0 for never.")
         value(links.created ?? 0)
         family(
             "fingerpost_links_failures_total", .counter,
@@ -258,9 +258,9 @@ extension MetricsText {
         for reason in EventCounts.Drop.allCases {
             sample(["reason": reason.rawValue], events.counts.dropped[reason] ?? 0)
         }
-        family("fingerpost_events_spool_bytes", .gauge, "The size of the stored events.")
+        family("fingerpost_events_spool_bytes", .gauge, "Size of the stored events.")
         value(UInt64(events.spoolBytes))
-        family("fingerpost_event_streams", .gauge, "Readers of the event stream.")
+        family("fingerpost_event_streams", .gauge, "Open event streams.")
         value(UInt64(events.readers))
         family("fingerpost_event_streams_ended_total", .counter, "Ended event streams, by reason.")
         for end in OpenAnswer.End.allCases { sample(["reason": end.rawValue], events.streamsEnded[end] ?? 0) }

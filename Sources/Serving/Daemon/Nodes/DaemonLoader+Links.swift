@@ -38,7 +38,7 @@ extension DaemonLoader {
         }
         guard !settings.linksKeys.isEmpty else {
             throw StartupFault(
-                "links: published links are used only if they are signed: set the public key with --links-key")
+                "links: published links must be signed: set the public key with --links-key")
         }
         do throws(FileFault) {
             _ = try BundleKeys(settings.linksKeys, of: "published links (--links-key)").load()

@@ -49,7 +49,7 @@ extension DaemonLoader {
                 defer { isReported = true }
                 return !isReported
             }
-            if isNews { report("source: \(name.rawValue) has an unknown form; using this node's own") }
+            if isNews { report("source: \(name.rawValue) has an unknown format; using this node's own") }
         }
     }
 }

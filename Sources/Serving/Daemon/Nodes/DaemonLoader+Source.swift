@@ -14,7 +14,7 @@ extension DaemonLoader {
     ) throws -> SourceNode? {
         guard let address = settings.source else { return nil }
         guard let store else {
-            throw StartupFault("source: a node needs a store for its replica; state a directory with --store")
+            throw StartupFault("source: a node needs a store for its replica; set a directory with --store")
         }
         var options = SourceOptions(
             try Self.parameters(address, settings), node: settings.node ?? HostName.current(or: "node"))
@@ -36,7 +36,7 @@ extension DaemonLoader {
             guard case .notEmpty = error else { throw StartupFault("source: \(error)") }
             throw StartupFault(
                 "source: \(store.path) has links of its own; copy them to the source with `fingerpost source push`, or "
-                    + "state another directory with --store")
+                    + "set another directory with --store")
         }
     }
 

@@ -43,7 +43,7 @@ struct RulesHistory: Sendable {
     /// The change with a number; `nil` if there is none, or it can't be read.
     func change(_ number: Int) -> RulesChange? {
         guard numbers().contains(number),
-            let bytes = try? SecretFile.bytes(path(number), "the history of the rules", limit: Self.mostBytes),
+            let bytes = try? SecretFile.bytes(path(number), "the rule history", limit: Self.mostBytes),
             let json = try? JSONValue(parsing: bytes.span)
         else { return nil }
         return RulesChange(json, number: number)

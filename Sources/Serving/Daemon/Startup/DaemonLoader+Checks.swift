@@ -23,7 +23,7 @@ extension DaemonLoader {
     static func check(_ settings: DaemonSettings, _ source: RuleSource) throws(StartupFault) {
         if settings.consoleWritesRules, case .bundles = source {
             throw StartupFault(
-                "console.write_rules: the rules come from a bundle; change its sources, and sign a new one")
+                "console.write_rules: the rules are from a bundle; change its sources, and sign a new one")
         }
         _ = try SpanCollector(settings.traces, node: settings.node, version: "") { _ in }
         _ = try Events.target(settings.events) { _ in }

@@ -217,7 +217,7 @@ extension DaemonLoader {
         guard let history = settings.rulesHistory ?? storeDirectory.withLock(\.self).map({ "\($0)/rules-history" })
         else {
             throw StartupFault(
-                "console.write_rules: there is no store for the history of the rules; set a directory (console.history)"
+                "console.write_rules: there is no store for the rule history; set a directory (console.history)"
             )
         }
         do throws(FileFault) { return (path, try RulesHistory(history)) } catch {

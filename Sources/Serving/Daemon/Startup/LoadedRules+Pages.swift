@@ -21,7 +21,7 @@ extension LoadedRules {
             return [
                 FileDiagnostic(
                     .warning, .pageTemplate,
-                    "the page \(largest.name) has \(largest.bytes) bytes, and slow networks take a second for it",
+                    "the page \(largest.name) has \(largest.bytes) bytes, which take a second on slow networks",
                     at: place, path: "pages.templates", hint: "keep pages under \(TemplateCheck.pageBytes) bytes")
             ]
         }

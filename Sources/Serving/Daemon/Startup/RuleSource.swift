@@ -50,7 +50,7 @@ enum RuleSource: Sendable {
         }
         guard !settings.bundleKeys.isEmpty else {
             throw StartupFault(
-                "rules: \(address): a bundle is used only if it is signed: name the public key with --bundle-key")
+                "rules: \(address): bundles must be signed: set the public key with --bundle-key")
         }
         let keys = BundleKeys(settings.bundleKeys)
         let folder = BundleFolder(KeptBundles.directory(settings, usualStore: usualStore), for: address)
@@ -139,7 +139,7 @@ enum RuleSource: Sendable {
                 throw StartupFault("no rules to start with: \(fault); no good bundle is kept in \(puller.folder.path)")
             }
         }
-        guard let kept else { preconditionFailure("there is no bundle that the server's could be") }
+        guard let kept else { preconditionFailure("no usable bundle: none kept, and the server has not returned one") }
         if puller.status.lastSuccess == nil {
             puller.report("bundle: warning: starting with the kept revision \(kept.manifest.revision)")
         }

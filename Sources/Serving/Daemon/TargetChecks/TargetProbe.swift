@@ -42,7 +42,8 @@ struct TargetProbe: Sendable {
         ports = Set([80, 443] + settings.ports.map { UInt16(clamping: $0) })
         userAgent = settings.userAgent ?? "fingerpost/\(version) (target check)"
         guard userAgent.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value < 0x7F }) else {
-            throw StartupFault("target_checks.user_agent: has a character that no field may have; use plain ASCII")
+            throw StartupFault(
+                "target_checks.user_agent: contains a character that is invalid in a header field; use plain ASCII")
         }
         seconds = settings.timeoutSeconds
         timeout = .seconds(settings.timeoutSeconds)

@@ -115,7 +115,7 @@ struct SpanCollector: Sendable {
             (name: "User-Agent", value: "fingerpost/\(version)"), (name: "Content-Type", value: "application/json"),
         ]
         guard let headersFile else { return fields }
-        let bytes = try SecretFile.bytes(headersFile, "the header fields of the collector", limit: Self.mostHeaderBytes)
+        let bytes = try SecretFile.bytes(headersFile, "the collector's header fields", limit: Self.mostHeaderBytes)
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() where !line.hasPrefix("#") {
             guard let colon = line.firstIndex(of: ":"), colon > line.startIndex,

@@ -46,7 +46,7 @@ public enum TemplateCheck {
     private static func fault<Page: FlatPage>(in text: String, of page: Page.Type, needs: [String]) -> Finding? {
         if text.utf8.count > maximumBytes { return ("larger than \(maximumBytes >> 10) KiB", nil) }
         if text.unicodeScalars.contains(where: { (0xE000...0xF8FF).contains($0.value) }) {
-            return ("it has a private-use character (U+E000 to U+F8FF)", nil)
+            return ("it contains a private-use character (U+E000 to U+F8FF)", nil)
         }
         do { _ = try MustacheTemplate(string: text) } catch { return ("not valid Mustache: \(error)", nil) }
         let tags = TemplateTags.tags(of: text)
@@ -54,7 +54,7 @@ public enum TemplateCheck {
         if let message = TemplateMarkup.fault(in: text) { return (message, nil) }
         if !needs.isEmpty, !tags.contains(where: { $0.sigil.isEmpty && needs.contains($0.name) }) {
             let names = needs.map { "{{\($0)}}" }.joined(separator: " or ")
-            return ("it lacks \(names)", "without it a person can't go on")
+            return ("it does not contain \(names)", "without it visitors can't continue")
         }
         do { _ = try CompiledPage<Page>(body: text) } catch { return ("not valid Mustache: \(error)", nil) }
         return nil
@@ -65,22 +65,22 @@ public enum TemplateCheck {
         case "!": return nil
         case "{":
             if ["brand", "contact"].contains(tag.name) { return nil }
-            return ("`{{{\(tag.name)}}}` is not escaped", "only {{{brand}}} and {{{contact}}} are HTML already")
+            return ("`{{{\(tag.name)}}}` is not escaped", "only {{{brand}}} and {{{contact}}} are already HTML")
         case "#", "^", "/":
             if slots.contains(where: { $0.isOptional && $0.name == tag.name }) { return nil }
             let known = slots.filter(\.isOptional).map(\.name)
             return (
-                "there is no section `\(tag.name)`", known.isEmpty ? nil : "known: \(known.joined(separator: ", "))"
+                "unknown section `\(tag.name)`", known.isEmpty ? nil : "known: \(known.joined(separator: ", "))"
             )
         case "":
             if tag.name.hasPrefix("say.") {
                 let name = String(tag.name.dropFirst("say.".count))
                 if PageWord(name: name) != nil { return nil }
                 let near = nearestName(to: name, among: PageWord.allCases.map(\.name))
-                return ("there is no text `\(name)`", near.map { "did you mean {{say.\($0)}}?" })
+                return ("unknown text `\(name)`", near.map { "did you mean {{say.\($0)}}?" })
             }
             if slots.contains(where: { $0.name == tag.name }) { return nil }
-            return ("there is no value `\(tag.name)`", "known: \(slots.map(\.name).joined(separator: ", "))")
+            return ("unknown value `\(tag.name)`", "known: \(slots.map(\.name).joined(separator: ", "))")
         default: return ("`{{\(tag.sigil)…}}` is not allowed: a template cannot include others", nil)
         }
     }
@@ -92,7 +92,7 @@ public enum TemplateCheck {
         // A backslash is refused since it can escape any of the others.
         for refused in ["<", "@import", "url(", "image-set(", "src(", "\\", "expression(", "{{"]
         where lowered.firstRange(of: Array(refused.utf8)) != nil {
-            return "`\(refused)` is not allowed: pages load nothing"
+            return "`\(refused)` is not allowed: pages load no resources"
         }
         return nil
     }

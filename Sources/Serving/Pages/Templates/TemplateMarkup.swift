@@ -38,7 +38,7 @@ struct TemplateMarkup {
             }
             index += 1
             if starts("!") {
-                return fault = "a comment in HTML, which browsers end in several ways: write `{{! … }}`"
+                return fault = "an HTML comment, whose end browsers parse differently: write `{{! … }}`"
             }
             readElement()
         }
@@ -61,13 +61,13 @@ struct TemplateMarkup {
     private mutating func readElement() {
         if index < text.count, text[index] == "/" { index += 1 }
         let name = word().lowercased()
-        guard !name.isEmpty else { return fault = "a `<` that begins no element: write `&lt;`" }
+        guard !name.isEmpty else { return fault = "a `<` that does not start an element: write `&lt;`" }
         if Self.refusedElements.contains(name) { return fault = "the element `\(name)` is not allowed on pages" }
         while fault == nil, index < text.count, text[index] != ">" {
             if starts("{{") {
                 let content = skipTag() ?? ""
                 if let first = content.first, "#^/!".contains(first) { continue }
-                return fault = "`{{\(content)}}` is a value outside quotes, in the element `\(name)`"
+                return fault = "`{{\(content)}}` is a value outside of quotes, in the element `\(name)`"
             }
             if text[index].isWhitespace || text[index] == "/" {
                 index += 1
@@ -97,7 +97,7 @@ struct TemplateMarkup {
         while index < text.count, text[index] != quote {
             if skipTag() == nil { index += 1 }
         }
-        guard index < text.count else { return fault = "the value of `\(name)` does not end" }
+        guard index < text.count else { return fault = "the value of `\(name)` has no closing quote" }
         check(String(text[start..<index]), of: name, element)
         index += 1
     }
@@ -110,10 +110,10 @@ struct TemplateMarkup {
             let isOwn = value.hasPrefix("https://") || value.hasPrefix("mailto:") || value.hasPrefix("#")
             guard isOwn, !value.contains("{{") else {
                 let known = Self.addresses.sorted().map { "{{\($0)}}" }.joined(separator: ", ")
-                return fault = "`href` is one of \(known), or an address that begins with https:// or mailto:"
+                return fault = "`href` must be one of \(known), or start with https:// or mailto:"
             }
         case "src":
-            guard tag == "image" else { return fault = "`src` is {{image}} and nothing else: pages load nothing" }
+            guard tag == "image" else { return fault = "`src` must be {{image}}: pages load no other resources" }
         default:
             if attribute.contains("href") { fault = "the attribute `\(attribute)` is not allowed on pages" }
         }

@@ -31,7 +31,7 @@ struct BundleKeygen: ParsableCommand {
             let known = SignatureAlgorithm.allCases.map(\.rawValue).joined(separator: " or ")
             throw Failure("--algorithm: expected \(known), not \(algorithm)")
         }
-        guard output != "-" else { throw Failure("--output: a key is written to a file, beside its public key") }
+        guard output != "-" else { throw Failure("--output: a key is written to a file, next to its public key") }
         let publicPath = Self.publicPath(output)
         // Writes neither file if one of them can't be written.
         try OutputFile.check(publicPath, force: force.force)

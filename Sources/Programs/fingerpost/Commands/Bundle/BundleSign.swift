@@ -14,7 +14,7 @@ struct BundleSign: ParsableCommand {
         discussion: """
             The bundle has the directory's .yaml files. Rules with errors are not signed. Of the settings in \
             fingerpost.yaml, nodes use page_host only. Nodes refuse a revision that is not higher than their current \
-            one. With an Ed25519 key, the same files, revision and time make the same bytes. Exit code 0; 1 if the \
+            one. With an Ed25519 key, the same files, revision and time produce the same bytes. Exit code 0; 1 if the \
             rules have errors; 2 for usage or I/O errors.
 
             Examples:
@@ -33,7 +33,7 @@ struct BundleSign: ParsableCommand {
     @Option(help: "A number that increases with each bundle (default: the time in seconds since 1970).")
     var revision: Int?
 
-    @Option(help: "The time to state in the bundle, such as 2026-11-20T12:00:00Z (default: now).")
+    @Option(help: "The creation time of the bundle, such as 2026-11-20T12:00:00Z (default: now).")
     var time: String?
 
     @OptionGroup var force: ForceOption

@@ -31,7 +31,7 @@ struct BundleVerify: ParsableCommand {
     @OptionGroup var terminal: TerminalOption
 
     func validate() throws {
-        if keys.isEmpty { throw ValidationError("a bundle is verified with a public key: --key FILE") }
+        if keys.isEmpty { throw ValidationError("missing --key FILE, the public key to verify the bundle with") }
     }
 
     func run() throws {

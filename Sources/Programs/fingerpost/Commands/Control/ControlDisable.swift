@@ -57,6 +57,6 @@ struct ControlDisable: ParsableCommand {
     /// Warns if the change could not be persisted and ends with the process.
     static func warnIfNotKept(_ answer: JSONValue) {
         guard let problem = answer["not_kept"]?.string else { return }
-        Output.error("warning: this holds only until the daemon ends: \(problem)")
+        Output.error("warning: this lasts only until the daemon exits: \(problem)")
     }
 }

@@ -4,7 +4,7 @@ import ByteText
 struct ControlDrain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "drain",
-        abstract: "Drains the daemon and ends it.",
+        abstract: "Drains and stops the daemon.",
         discussion: """
             Does the same as SIGTERM: stops accepting connections, and allows open ones half a minute. `fingerpost \
             status` shows the progress. Exit code 0 once draining has begun; 1 if the daemon refuses; 2 for usage \

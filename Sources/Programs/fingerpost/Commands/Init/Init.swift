@@ -111,7 +111,7 @@ struct Init: ParsableCommand {
         let lines = missing.map { "  \($0.datum.flag): \($0.reason), for example \($0.sample ?? $0.example)" }
         let isRequired = missing.contains { !$0.isOptional }
         return Failure(
-            lines: ["missing; nothing was written. State:"] + lines
+            lines: ["missing; nothing was written. Set:"] + lines
                 + (isRequired ? [] : ["or --incomplete, to add it to the file later"]))
     }
 

@@ -83,7 +83,7 @@ struct SourceReading {
         if passwordFile == nil, let found = try certificates(keystore, [], name) { return found }
         let canAsk = passwordFile == nil && Questions.canAsk
         guard passwordFile != nil || canAsk else {
-            throw Failure("\(name): a keystore with a password; name a file that has it with --keystore-password-file")
+            throw Failure("\(name): the keystore has a password; set --keystore-password-file")
         }
         for _ in 0..<(canAsk ? 3 : 1) {
             let password = try canAsk ? Array(Questions.askSecret("Password of \(name): ").utf8) : storedPassword()
@@ -116,7 +116,7 @@ struct SourceReading {
             case .wrongPassword: return nil
             case .refused(let reason):
                 throw Failure(
-                    "\(name): OpenSSL can't read this keystore (\(reason)); print the fingerprint with `keytool -list -v -keystore FILE` and state it with --sha256"
+                    "\(name): OpenSSL can't read this keystore (\(reason)); print the fingerprint with `keytool -list -v -keystore FILE` and set it with --sha256"
                 )
             }
         }

@@ -39,7 +39,7 @@ struct LinkBackup: ParsableCommand {
     func validate() throws {
         if from != nil, tokenFile == nil { throw ValidationError("--from needs --token-file") }
         if from == nil, tokenFile != nil || ca != nil {
-            throw ValidationError("--token-file and --ca belong to --from")
+            throw ValidationError("--token-file and --ca need --from")
         }
     }
 

@@ -37,7 +37,7 @@ struct LinkChanges: ParsableCommand {
     }
 
     private static func lines(of history: LinkHistory) -> [String] {
-        guard !history.revisions.isEmpty else { return ["no changes are kept of \(history.link.link)"] }
+        guard !history.revisions.isEmpty else { return ["no recorded changes of \(history.link.link)"] }
         return history.revisions.enumerated().flatMap { index, revision in
             let fields = LinkDifference(from: revision.former, to: history.link(after: index)).fields
             let author = revision.author.map { ", by \($0)" } ?? ""

@@ -35,7 +35,7 @@ struct LinkCheck: ParsableCommand {
             check = try store.check()
             if mend, check.destinationFindings > 0 || check.destinations != .complete {
                 try store.remakeDestinations()
-                Output.error("the index of destinations is made again")
+                Output.error("rebuilding the index of destinations")
                 check = try store.check()
             }
             extent = try store.extent()
@@ -61,12 +61,12 @@ struct LinkCheck: ParsableCommand {
             """)
         if check.destinationFindings > 0 {
             Output.line(
-                "\(counted(check.destinationFindings, "finding")) of the index of destinations: `fingerpost link check --mend` makes it again"
+                "\(counted(check.destinationFindings, "finding")) in the index of destinations: `fingerpost link check --mend` rebuilds it"
             )
         }
         if check.destinations != .complete {
             Output.line(
-                "the index of destinations is not complete; what opens the store for writing makes it, such as the daemon, or --mend"
+                "the index of destinations is incomplete; it is built when the store is opened for writing, by the daemon or with --mend"
             )
         }
     }

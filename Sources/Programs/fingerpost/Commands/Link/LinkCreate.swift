@@ -12,7 +12,7 @@ struct LinkCreate: ParsableCommand {
         abstract: "Creates a short link.",
         discussion: """
             The link leads to the given address and opens the site's apps, the first in the site's file for each \
-            system. --no-apps makes a plain redirect. A long Dynamic Link of a link domain, \
+            system. --no-apps creates a plain redirect. A long Dynamic Link of a link domain, \
             https://example.page.link/?link=…&apn=…, is stored unchanged. The link is checked against the rules as a \
             click would be. Exit code 0; 1 if it is refused; 2 for usage or I/O errors.
 
@@ -56,7 +56,7 @@ struct LinkCreate: ParsableCommand {
         var fields = try stated(on: checker.sites.flatMap(\.hosts))
         try LinkRules.orRefuse { () throws(ShortLinkFault) in try checker.complete(&fields) }
         guard fields.domain != nil else {
-            throw Failure("--domain: name a link domain, such as example.page.link")
+            throw Failure("--domain: expected a link domain, such as example.page.link")
         }
         let (creation, warnings) = try LinkRules.orRefuse { [fields] () throws(ShortLinkFault) in
             try checker.admit(LinkDraft(fields), at: Int64(time(nil)))
@@ -94,20 +94,20 @@ struct LinkCreate: ParsableCommand {
         fields.patch.isManaged = fields.patch.name != nil
         if let target, LinkTarget.isLongLink(target, on: domains) {
             if let option = about.firstOption {
-                throw Failure("\(option) is for links that are written from an address, and this is a long link")
+                throw Failure("\(option) can't be combined with a long link")
             }
             fields.patch.longLink = target
             if domain == nil { fields.domain = try? LongLink(parsing: target).domain }
         } else if let target, about.noApps, about.isPlain {
             // A plain redirect, whose address does not contain the domain.
             guard let domain = domain ?? (domains.count == 1 ? domains[0] : nil) else {
-                throw Failure("--domain: name a link domain, such as example.page.link")
+                throw Failure("--domain: expected a link domain, such as example.page.link")
             }
             fields.domain = domain
             fields.patch.longLink = LinkTarget(address: target).longLink(on: domain)
         } else {
             if domain == nil, target != nil, domains.count != 1 {
-                throw Failure("--domain: name a link domain, such as example.page.link")
+                throw Failure("--domain: expected a link domain, such as example.page.link")
             }
             fields.description = try about.described(target)
         }

@@ -11,8 +11,8 @@ import LinkStore
 /// read again, against a store with the source's versions of these links.
 extension LinkImport {
     func importToSource(_ source: SourceOption) throws {
-        if replace { throw Failure("--replace: links at the source are changed through a node; leave it out") }
-        if dryRun { throw Failure("--dry-run asks no source: leave --source out") }
+        if replace { throw Failure("--replace: change links at the source through a node; omit it") }
+        if dryRun { throw Failure("--dry-run does not connect to a source: omit --source") }
         // Fails early, before a long file is read.
         _ = try source.ask { source in try await source.status() }
         Interruption.expect()
@@ -31,7 +31,7 @@ extension LinkImport {
         if summary.refusedCount == 0 { return try conclude(first, known: summary.known) }
         guard !Interruption.hasCome else {
             Output.error(
-                "interrupted; the links are at the source, but for \(counted(summary.refusedCount, "line")) that it refused: run the command again to see them"
+                "interrupted; the links are at the source, except for \(counted(summary.refusedCount, "line")) that it refused: run the command again to see them"
             )
             throw ExitCode(2)
         }
@@ -127,7 +127,7 @@ private final class ScratchStores {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        } catch { throw Failure("\(folder): can't be made; set TMPDIR to a directory with room for the links") }
+        } catch { throw Failure("\(folder): can't create it; set TMPDIR to a directory with room for the links") }
     }
 
     /// Removes the stores and all other files in the folder. They may be open.

@@ -188,7 +188,7 @@ struct LinkImport: ParsableCommand {
         Output.line(summary.result)
         for line in summary.details { Output.error(line) }
         if let rows = report.rows, rows.count > 0, report.failure == nil {
-            Output.error("\(rows.path) has the \(counted(rows.count, "refused row")): mend and import it")
+            Output.error("\(rows.path) has the \(counted(rows.count, "refused row")): correct and import it")
         }
         if isInterrupted {
             let first = (report.rows?.count ?? 0) > 0 ? "to resume, delete \(rejects ?? "") and" : "to resume,"
@@ -198,7 +198,7 @@ struct LinkImport: ParsableCommand {
         } else if importer.format == nil {
             Output.error("\(file) is empty")
         } else if importer.isWithoutRows {
-            Output.error("\(file) names its columns, and has no row")
+            Output.error("\(file) has column names, but no rows")
         }
     }
 }

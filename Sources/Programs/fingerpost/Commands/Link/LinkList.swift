@@ -79,8 +79,8 @@ struct LinkList: ParsableCommand {
         let index = try LinkRules.orFail { () throws(StoreError) in try store.destinationIndex() }
         if index == .complete { return }
         Output.error(
-            "the store has no complete index of destinations yet, so all links are looked through; the daemon makes it "
-                + "while it runs")
+            "the store's index of destinations is not complete yet, so all links are scanned; a running daemon "
+                + "builds it")
     }
 
     private func query() throws -> ListQuery {
@@ -101,7 +101,7 @@ struct LinkList: ParsableCommand {
 
     private func destinationFilter() throws -> DestinationFilter? {
         guard let destinationHost else { return destination.map { DestinationFilter(typedAddress: $0) } }
-        guard destination == nil else { throw Failure("state --destination or --destination-host, not both") }
+        guard destination == nil else { throw Failure("set --destination or --destination-host, not both") }
         guard let filter = DestinationFilter(typedHost: destinationHost) else {
             throw Failure("--destination-host \(destinationHost) is not a host, such as www.example.com")
         }

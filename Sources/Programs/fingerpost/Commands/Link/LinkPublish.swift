@@ -10,10 +10,10 @@ struct LinkPublish: ParsableCommand {
         commandName: "publish",
         abstract: "Writes the links as signed files for nodes that follow them over https.",
         discussion: """
-            Any web server or object store can hold the folder. It has a snapshot, deltas with what has changed since, and a \
+            Any web server or object store can hold the folder. It has a snapshot, deltas with later changes, and a \
             signed manifest that lists them; nodes follow it with `serve --links`. The store may be in use, and may be a replica \
-            of a source. Publishing again adds what has changed, and removes files that have not been listed for six hours. With \
-            --every it goes on until it is ended, which does no harm at any moment. Exit code 0; 2 for usage or I/O errors.
+            of a source. Publishing again adds changes, and removes files that have not been listed for six hours. With \
+            --every it repeats until it is stopped, which is safe at any time. Exit code 0; 2 for usage or I/O errors.
 
             Examples:
               fingerpost link publish /srv/links --key key.pem
@@ -28,7 +28,7 @@ struct LinkPublish: ParsableCommand {
     @Option(help: "The private key that signs the manifest, in PEM (`fingerpost bundle keygen`).", completion: .file())
     var key: String
 
-    @Option(help: "Publish again after this many seconds, until the command is ended.")
+    @Option(help: "Publish again after this many seconds, until the command is stopped.")
     var every: Int?
 
     @OptionGroup var terminal: TerminalOption

@@ -61,7 +61,7 @@ struct LinkQR: ParsableCommand {
     private enum Format { case text, svg, png }
 
     func validate() throws {
-        if svg, png { throw ValidationError("--svg and --png exclude each other") }
+        if svg, png { throw ValidationError("--svg and --png can't be combined") }
         if let size, !(64...8_192).contains(size) { throw ValidationError("--size must be from 64 to 8192") }
     }
 
@@ -85,14 +85,14 @@ struct LinkQR: ParsableCommand {
         if svg { return .svg }
         if png {
             guard output != "-" || !Terminal.output.isTerminal else {
-                throw Failure("a PNG is not for a terminal: name a file with -o")
+                throw Failure("a PNG can't be shown on a terminal: set a file with -o")
             }
             return .png
         }
         if output == "-" { return Terminal.output.isTerminal ? .text : .svg }
         if output.hasSuffix(".svg") { return .svg }
         if output.hasSuffix(".png") { return .png }
-        throw Failure("\(output): state --svg or --png, or a name that ends in .svg or .png")
+        throw Failure("\(output): set --svg or --png, or a name that ends in .svg or .png")
     }
 
     private func style() throws -> QRStyle {
@@ -142,7 +142,7 @@ struct LinkQR: ParsableCommand {
         guard let one = found.first else { throw Refusal("\(link): \(LinkFault(.unknownLink).message)") }
         guard found.count == 1 else {
             let known = found.prefix(3).map { arena.string($0.link) }.joined(separator: ", ")
-            throw Failure("\(found.count) link domains have the code (\(known)); write the whole link")
+            throw Failure("\(found.count) link domains have the code (\(known)); use the full link")
         }
         if one.fault?.code == .linkDeleted { throw Refusal("\(link): \(LinkFault(.linkDeleted).message)") }
         if let fault = one.fault { Output.error("warning: \(link): \(fault.message)") }

@@ -48,7 +48,7 @@ struct LinkStats: ParsableCommand {
         let (counts, scope, imported) = try source.map { try sums(of: key, range, at: $0) } ?? own(key, range)
         if let imported {
             Output.error(
-                "\(counted(Int(clamping: imported), "click")) where the link was imported from, not in what follows")
+                "\(counted(Int(clamping: imported), "click")) before the import, not included below")
         }
         if counts.isEmpty {
             return Output.error("\(scope): nothing was counted in the last \(days == 1 ? "day" : "\(days) days")")
@@ -79,7 +79,7 @@ struct LinkStats: ParsableCommand {
 
     /// The counts of the store, their description, and imported clicks.
     private func own(_ key: LinkKey, _ days: ClosedRange<UInt32>) throws -> ([LinkCount], String, UInt64?) {
-        guard sourcePasswordFile == nil else { throw Failure("--source-password-file: state the --source as well") }
+        guard sourcePasswordFile == nil else { throw Failure("--source-password-file needs --source") }
         let store = try option.open(.read)
         let record = try LinkGet.find(key, in: store)
         return try LinkRules.orFail { () throws(StoreError) in
@@ -88,7 +88,7 @@ struct LinkStats: ParsableCommand {
                 return (counts, "this store", record.importedClicks)
             }
             return (
-                counts, "node \(node) alone, since it started or since midnight UTC; --source sums over all",
+                counts, "node \(node) only, since it started or since midnight UTC; --source sums over all",
                 record.importedClicks
             )
         }

@@ -30,7 +30,7 @@ enum LinkText {
         add("good for", record.maximumClicks.map { counted(Int($0), "click") })
         add("if expired", record.expiredTarget)
         add("if used up", record.usedUpTarget)
-        add("at most", record.clicksPerSecond.map { "\(counted($0, "click")) a second, by each worker" })
+        add("at most", record.clicksPerSecond.map { "\(counted($0, "click")) per second and worker" })
         add("cached", record.cacheSeconds.map { $0 == 0 ? "never" : "for \(counted($0, "second")) at most" })
         if record.isArchived { lines.append("  archived: hidden from lists") }
         if record.isDisabled { lines.append("  disabled: answers like an expired link") }

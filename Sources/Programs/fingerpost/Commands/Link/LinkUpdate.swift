@@ -105,8 +105,8 @@ struct LinkUpdate: ParsableCommand {
             let lost = target.lostApps(since: former)
             guard noApps || lost.isEmpty else {
                 throw Refusal(
-                    "the long link does not name \(lost.joined(separator: " and ")), which the link opens now; give an "
-                        + "address alone to keep it, or --no-apps to open it no more")
+                    "the long link omits \(lost.joined(separator: " and ")), which the link opens now; use a "
+                        + "plain address to keep it, or --no-apps to drop it")
             }
             patch.longLink = stated
         } else {

@@ -103,7 +103,7 @@ struct PeerFetch {
     private func read(_ answer: ClientAnswer) throws -> Status {
         guard let json = try? JSONValue(parsing: answer.body.span), let id = json["id"]?.string,
             id.utf8.allSatisfy({ $0.isAlphanumeric }), let state = json["state"]?.string
-        else { throw Failure("\(peer): the answer is not that of a node of this version") }
+        else { throw Failure("\(peer): not a response of a node of this version") }
         return Status(
             id: id, state: state, bytes: json["bytes"]?.number?.int ?? 0, digest: json["sha256"]?.string ?? "",
             problem: json["problem"]?.string ?? "it has no backup")
@@ -158,7 +158,7 @@ struct PeerFetch {
     private func refusal(_ answer: ClientAnswer) -> Failure {
         let json = try? JSONValue(parsing: answer.body.span)
         let message = json?["error"]?["message"]?.string ?? "status \(answer.head.status)"
-        let hint = answer.head.status == 403 ? "; `fingerpost token create NAME --scope backup` makes one that may" : ""
+        let hint = answer.head.status == 403 ? "; `fingerpost token create NAME --scope backup` creates one" : ""
         return Failure("\(peer): \(message)\(hint)")
     }
 }

@@ -8,7 +8,7 @@ struct SourceCheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Compares a source with its schema, with itself and with the local replica.",
         discussion: """
-            Compares tables, columns, keys and indexes with those that `source init` makes; additions are reported. \
+            Compares tables, columns, keys and indexes with those that `source init` creates; additions are reported. \
             Then compares the links of some shards (all with --all) with the digests of the source and the local \
             replica. Shards in which the replica lags are not compared. Exit code 0; 1 if something differs; 2 for \
             usage errors, or if the source can't be reached.
@@ -43,7 +43,7 @@ struct SourceCheckCommand: ParsableCommand {
         }
         for remark in schema.remarks { Output.error("remark: \(remark)") }
         for finding in schema.findings { Output.line(finding) }
-        if !schema.findings.isEmpty { Output.error("init changes no table that is there: alter what differs by hand") }
+        if !schema.findings.isEmpty { Output.error("init does not change existing tables: alter them by hand") }
         guard let links else {
             Output.line("no links read, \(counted(schema.findings.count, "finding"))")
             throw ExitCode(1)

@@ -20,6 +20,6 @@ struct SourceInit: ParsableCommand {
     func run() throws {
         let made = try option.ask { source in try await source.prepare() }
         let number = String(made.id, radix: 16)
-        Output.line("source \(number): \(made.isNew ? "made" : "was there"), tables of version \(made.schema)")
+        Output.line("source \(number): \(made.isNew ? "created" : "already exists"), tables of version \(made.schema)")
     }
 }

@@ -40,7 +40,7 @@ struct SourcePush: ParsableCommand {
         guard try local.replicaIdentity() == nil else {
             throw Failure(
                 "\(place.directory) is a replica already, and its links are at the source; `fingerpost source check --all` "
-                    + "names links that are not")
+                    + "lists links that are not")
         }
         // A running daemon would still acknowledge changes that never reach the source.
         if !dryRun { try Self.excludeOthers(local) }
@@ -61,7 +61,7 @@ struct SourcePush: ParsableCommand {
         Output.line("\(summary.made) made, \(summary.known) known, \(summary.refusedCount) refused\(skipped)")
         for key in summary.refused { Output.error("refused: \(key.text) is another link at the source") }
         if summary.refusedCount > 0, !force {
-            Output.error("the store is as it was; --force makes it a replica all the same, without these links")
+            Output.error("the store is unchanged; --force makes it a replica anyway, without these links")
             throw ExitCode(1)
         }
         let identity = ReplicaIdentity(source: id, node: node ?? "", incarnation: LinkBody.makeID())

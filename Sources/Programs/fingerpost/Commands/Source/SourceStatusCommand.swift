@@ -48,11 +48,11 @@ struct SourceStatusCommand: ParsableCommand {
         )
         Output.line(spread(status.shards))
         if let age = status.oldestSnapshot, age > Int64(StatusText.longSnapshot) {
-            Output.line("the oldest transaction is \(StatusText.span(age)) old: nothing is vacuumed since then")
+            Output.line("the oldest transaction is \(StatusText.span(age)) old and blocks vacuum")
         }
         var table = TextTable([
             TextTable.Column(title: "NODE"), TextTable.Column(title: "BEHIND", isNumber: true),
-            TextTable.Column(title: "HEARD OF"), TextTable.Column(title: "PROGRAM"),
+            TextTable.Column(title: "LAST REPORT"), TextTable.Column(title: "VERSION"),
             TextTable.Column(title: "RULES", gives: true),
         ])
         for node in status.nodes {

@@ -24,10 +24,10 @@ struct TokensFileOption: ParsableArguments {
     /// be added or removed for all nodes.
     func place() throws -> TokenPlace {
         guard let source else {
-            guard sourcePasswordFile == nil else { throw Failure("--source-password-file: state the --source as well") }
+            guard sourcePasswordFile == nil else { throw Failure("--source-password-file needs --source") }
             return .file(try file())
         }
-        guard tokensFile == nil else { throw Failure("--tokens-file and --source exclude each other") }
+        guard tokensFile == nil else { throw Failure("--tokens-file and --source can't be combined") }
         return .source(SourceOption(source, passwordFile: sourcePasswordFile, rules: store.rules))
     }
 

@@ -49,7 +49,7 @@ struct BackupFault: Error, CustomStringConvertible {
         guard unsafe statvfs(directory, &disk) == 0 else { return }
         guard Int(clamping: disk.f_bavail) * Int(clamping: disk.f_frsize) >= needed + reserve else {
             throw BackupFault(
-                description: "there is no room for a copy of the store, \(needed >> 20) MiB, on its disk")
+                description: "not enough disk space for a copy of the store (\(needed >> 20) MiB)")
         }
     }
 
@@ -65,9 +65,9 @@ struct BackupFault: Error, CustomStringConvertible {
         var digest = SHA256()
         var offset = 0
         while offset < bytes {
-            if isStopped() { throw BackupFault(description: "no client waits for it any longer") }
+            if isStopped() { throw BackupFault(description: "the backup was cancelled") }
             let piece = piece(at: offset, atMost: 1 << 20)
-            guard !piece.isEmpty else { throw BackupFault(description: "the copy can't be read again") }
+            guard !piece.isEmpty else { throw BackupFault(description: "the copy can't be read back") }
             digest.add(piece.span)
             offset += piece.count
         }

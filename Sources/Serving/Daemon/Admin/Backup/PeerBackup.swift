@@ -63,7 +63,7 @@ final class PeerBackup: Sendable {
         }
         guard begins else {
             throw APIError(
-                .serviceUnavailable, "a backup is being handed out already; try again in some minutes", retryAfter: 60)
+                .serviceUnavailable, "another backup is in progress; try again in a few minutes", retryAfter: 60)
         }
         SystemThread(name: "backup") { [current] in Self.serve(store, id, current) }.detach()
         return id
@@ -85,7 +85,7 @@ final class PeerBackup: Sendable {
                 return APIError(.conflict, "the backup is not ready, or has no byte \(offset)")
             }
             guard current?.pieces.count ?? 0 < Self.mostPieces else {
-                return APIError(.tooManyRequests, "too many pieces are asked for at once", retryAfter: 1)
+                return APIError(.tooManyRequests, "too many concurrent requests for chunks", retryAfter: 1)
             }
             current?.lastUse = .now
             current?.pieces.append(Piece(offset: offset, answer: answer))
@@ -105,7 +105,7 @@ final class PeerBackup: Sendable {
     }
 
     private static var gone: APIError {
-        APIError(.notFound, "there is no such backup any longer; begin again")
+        APIError(.notFound, "the backup no longer exists; start again")
     }
 
     // MARK: - On the copy's thread

@@ -39,7 +39,7 @@ struct OpenIDClient: Sendable {
                 "console.openid.issuer: an issuer has no query; copy `issuer` from the provider's settings")
         }
         guard let clientID = settings.clientID else {
-            throw StartupFault("console.openid.issuer: the provider knows this console by a name: set client_id")
+            throw StartupFault("console.openid.issuer: a client ID is required: set client_id")
         }
         guard !settings.roles.isEmpty else {
             throw StartupFault(
@@ -69,7 +69,7 @@ struct OpenIDClient: Sendable {
         guard let secretFile else { return nil }
         let bytes = try SecretFile.bytes(secretFile, "the client's secret", limit: 4096)
         let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
-        guard !text.isEmpty else { throw FileFault("\(secretFile): the file has no secret in it") }
+        guard !text.isEmpty else { throw FileFault("\(secretFile): the file contains no secret") }
         return text
     }
 

@@ -49,23 +49,23 @@ enum OpenIDFault: Error, Sendable, Equatable {
     /// - Parameter host: The provider's host.
     func text(_ host: String) -> String {
         switch self {
-        case .unreachable(let reason): "\(host) did not answer: \(reason). Try again, or sign in with a token."
-        case .status(let status, let what): "\(host) answered a request for \(what) with status \(status)."
-        case .format(let what): "\(host) answered a request for \(what) in an unknown format."
+        case .unreachable(let reason): "\(host) did not respond: \(reason). Try again, or sign in with a token."
+        case .status(let status, let what): "\(host) responded to a request for \(what) with status \(status)."
+        case .format(let what): "\(host) responded to a request for \(what) in an unknown format."
         case .metadata(let fault): "The discovery document of \(host) can't be used: \(fault.text)."
         case .endpoint(let name): "The `\(name)` of \(host) is not an https address."
-        case .refused("access_denied"): "\(host) did not sign you in: it was cancelled there, or you may not."
+        case .refused("access_denied"): "\(host) did not sign you in: it was cancelled, or you lack permission."
         case .refused(let word): "\(host) did not sign you in: \(word)."
         case .token(let fault): "The ID token from \(host) is not valid: \(fault.text)."
         case .secret: "The client secret for \(host) can't be read; the daemon's log has the reason."
         case .stale:
-            "This sign-in is over: it was used already, began more than ten minutes ago, or began in another browser. "
+            "This sign-in has expired: it was already used, began over ten minutes ago, or began in another browser. "
                 + "Sign in again."
-        case .otherIssuer: "The answer is not one of \(host). Sign in again."
+        case .otherIssuer: "The response is not from \(host). Sign in again."
         case .noRole(let name):
-            "\(host) knows you as \(name), but none of your groups there may use this console. Whoever runs it adds a group "
+            "\(host) signed you in as \(name), but none of your groups may use this console. Its operator can add a group "
                 + "in console.openid.roles."
-        case .busy: "Too many people sign in at this moment. Try again in some seconds."
+        case .busy: "Too many people are signing in. Try again in a few seconds."
         }
     }
 

@@ -107,7 +107,7 @@ extension PageAccess {
         }
         guard query["iss"] == nil || query["iss"] == desk.client.issuer else { return end(.failure(.otherIssuer)) }
         if let word = query["error"] {
-            return end(.failure(.refused(ProviderDesk.isErrorWord(word) ? word : "for a reason it does not name")))
+            return end(.failure(.refused(ProviderDesk.isErrorWord(word) ? word : "no reason given")))
         }
         guard let code = query["code"], (1...Self.longestCode).contains(code.utf8.count) else {
             return end(.failure(.format(of: "a sign-in")))

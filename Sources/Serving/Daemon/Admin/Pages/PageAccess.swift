@@ -108,7 +108,7 @@ struct PageAccess: Sendable {
             return APIError(.versionNotSupported, "streams are sent over HTTP/1.1 only").write(to: &response)
         }
         guard streams.add(context.ticket, page, found.session) else {
-            return APIError(.serviceUnavailable, "there are too many readers", retryAfter: 5).write(to: &response)
+            return APIError(.serviceUnavailable, "too many streams are open", retryAfter: 5).write(to: &response)
         }
         response.deferAnswer()
     }
@@ -178,7 +178,7 @@ struct PageAccess: Sendable {
             pages.answer(page) { [answer] in answer(ticket, $0) }
         }
         if isAdmitted { return response.deferAnswer() }
-        APIError(.serviceUnavailable, "too many forms wait to be read", retryAfter: 5).write(to: &response)
+        APIError(.serviceUnavailable, "too many pending forms", retryAfter: 5).write(to: &response)
     }
 
     private func fill(_ form: [String: String], _ page: inout AdminPageRequest) {
