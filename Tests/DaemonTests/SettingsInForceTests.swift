@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 import Threads
 
+@testable import Access
 @testable import Daemon
 @testable import Server
 @testable import Settings
