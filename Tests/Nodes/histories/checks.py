@@ -294,15 +294,15 @@ def answers(round):
 def counts(round):
     """Clicks are counted once, and no more are led to a link than its maximum."""
     kills = [fault for fault in round.record.faults if fault.is_kill]
+    # A source that loses changes may lose counts of a process that is gone, and can't send them again.
+    ended = {fault.node for fault in kills} if round.losses else set()
     for key, counted in round.record.counted.items():
         clicks = [click for click in round.record.clicks if click.key == key]
         led = [click for click in clicks if click.is_led]
         unanswered = [click for click in clicks if click.is_led is None]
-        may_be_lost = [click for click in led if any(
+        may_be_lost = [click for click in led if click.node in ended or any(
             fault.node == click.node and fault.begin - UNCOUNTED < click.end and click.begin < (fault.end or click.end)
             for fault in kills)]
-        if round.losses:
-            may_be_lost = led
         reported, maximum = counted["reported"], counted["maximum"]
         least, most = len(led) - len(may_be_lost), len(led) + len(unanswered)
         if not least <= reported <= most:
