@@ -2,6 +2,7 @@ import ByteText
 import TestSupport
 import Testing
 
+@testable import Access
 @testable import Daemon
 @testable import Pages
 

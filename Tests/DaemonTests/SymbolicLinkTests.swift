@@ -3,7 +3,9 @@ import LinkStore
 import TestSupport
 import Testing
 
+@testable import Access
 @testable import Daemon
+@testable import ServiceFiles
 
 /// Symbolic links instead of the daemon's files. Regression: the daemon wrote to, or read from, the link's target.
 @Suite("Symbolic links in the place of the daemon's files")

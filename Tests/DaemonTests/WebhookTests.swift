@@ -7,6 +7,7 @@ import Testing
 import Threads
 
 @testable import Daemon
+@testable import ServiceFiles
 
 @Suite("The webhook")
 struct WebhookTests {
