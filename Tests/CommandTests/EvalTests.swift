@@ -14,8 +14,8 @@ struct EvalTests {
         "options that do not go together are bad usage",
         arguments: [
             (["1", "--batch", "-"], "--batch"), ([], "--batch"),
-            (["--batch", "-", "--country", "IN"], "--batch brings"),
-            (["x", "--bindings", "{}", "--ip", "::1"], "--bindings brings"),
+            (["--batch", "-", "--country", "IN"], "--batch contains"),
+            (["x", "--bindings", "{}", "--ip", "::1"], "--bindings contains"),
             (["x", "--bindings", "{"], "not valid JSON"),
             (["link.code", "--request", "-", "--link", "x"], "--link"),
             (["link.code", "--country", "India"], "--country"),

@@ -21,8 +21,8 @@ struct LinkCreateTests {
         "names what is wrong with the options",
         arguments: [
             ([], "--payload"), (payload + ["https://www.example.com/"], "--payload"),
-            (["--title", "x", "https://example.page.link/?link=https://www.example.com/"], "--title is for links"),
-            (["--no-apps", "https://links.example.com/go/?link=https://www.example.com/"], "--no-apps is for links"),
+            (["--title", "x", "https://example.page.link/?link=https://www.example.com/"], "--title can't be"),
+            (["--no-apps", "https://links.example.com/go/?link=https://www.example.com/"], "--no-apps can't be"),
             (["--android", "x"], "--payload"), (["--skip-preview"], "--payload"),
             (payload + ["--expires", "soon"], "--expires: soon is not a time"),
             (payload + ["--starts", "2026-12-24T18:00"], "--starts: 2026-12-24T18:00"),

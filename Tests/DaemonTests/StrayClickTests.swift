@@ -70,7 +70,7 @@ struct StrayClickTests {
     func apps() throws {
         let json = ["Accept": "application/json", "User-Agent": Agents.android]
         try daemon.click("/NOPE", fields: json).expectError(404, "NOT_FOUND", naming: "does not exist")
-        try daemon.click("/", fields: json).expectError(400, "INVALID_ARGUMENT", naming: "lacks")
+        try daemon.click("/", fields: json).expectError(400, "INVALID_ARGUMENT", naming: "has no")
         #expect(try daemon.click("/WXYZ", fields: json).status == 200)
     }
 

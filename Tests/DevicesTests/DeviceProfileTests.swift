@@ -79,8 +79,8 @@ import Testing
     @Test(
         "a fault is told in words, with the place counted from 1",
         arguments: [
-            (DeviceProfileFault.malformed(offset: 0), "character 1 is"), (.unknownKey(offset: 4), "at character 5;"),
-            (.unknownParameter(offset: 13), "at character 14;"), (.wrongValue(offset: 9), "at character 10 "),
+            (DeviceProfileFault.malformed(offset: 0), "character 1;"), (.unknownKey(offset: 4), "at character 5;"),
+            (.unknownParameter(offset: 13), "at character 14;"), (.wrongValue(offset: 9), "at character 10:"),
         ])
     func descriptions(_ fault: DeviceProfileFault, _ place: String) {
         let text = "\(fault)"

@@ -172,8 +172,8 @@ struct CreatedElsewhereTests {
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let made = try looks() - before
         #expect(refused.withLock { $0 } == 4_000)
-        // Two nodes, one of them idle.
-        #expect(Double(made) <= (seconds + 1.5) * (20 + 10) + 30, "\(made) looks in \(seconds) s")
+        // Two nodes, one of them idle; a look scans the table twice if it was slow.
+        #expect(Double(made) <= (seconds + 1.5) * 2 * (20 + 10) + 30, "\(made) looks in \(seconds) s")
         #expect(slowest < .milliseconds(200), "\(slowest)")
     }
 }
