@@ -215,12 +215,20 @@ let package = Package(
             ],
             path: "Sources/Serving/Access", swiftSettings: settings),
         .target(
+            name: "Telemetry",
+            dependencies: [
+                "Access", "ByteText", "Client", "HTTP", "Libevent", "LinkCatalog", "LinkStore", "Links", "LogFormats",
+                "OpenSSL", "Routing", "Server", "ServiceFiles", "Settings", "Threads",
+            ],
+            path: "Sources/Serving/Telemetry", swiftSettings: settings),
+        .target(
             name: "Daemon",
             dependencies: [
                 "Access", "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices",
                 "EventSpool", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links",
                 "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode",
-                "Routing", "RuleBundle", "Rules", "Server", "ServiceFiles", "Settings", "Threads", "WebAddress",
+                "Routing", "RuleBundle", "Rules", "Server", "ServiceFiles", "Settings", "Telemetry", "Threads",
+                "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
         // Analysis: simulated phones, lint of outcomes, the console, and log replay.
         .target(
@@ -408,7 +416,7 @@ let package = Package(
                 "Access", "Association", "ByteText", "Client", "Configuration", "Daemon", "Devices", "EventSpool",
                 "Expressions", "HTTP", "Libevent", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats",
                 "OpenID", "OpenSSL", "PageDesign", "Pages", "QRCode", "Replay", "Routing", "RuleBundle", "RuleLint",
-                "Rules", "Server", "ServiceFiles", "Settings", "TestSupport", "Threads", "fingerpost",
+                "Rules", "Server", "ServiceFiles", "Settings", "Telemetry", "TestSupport", "Threads", "fingerpost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["alerts.test.yaml"], swiftSettings: settings),
@@ -425,7 +433,7 @@ let package = Package(
             name: "ConsoleTests",
             dependencies: [
                 "Access", "ByteText", "Configuration", "Console", "Daemon", "HTTP", "LinkStore", "OpenSSL", "Outcomes",
-                "Routing", "Rules", "Settings", "TestSupport", "Threads",
+                "Routing", "Rules", "Settings", "Telemetry", "TestSupport", "Threads",
             ], swiftSettings: settings),
         .testTarget(
             name: "DoctorTests",

@@ -149,13 +149,19 @@ enum ModuleTable {
                         "ServiceFiles", "Settings", "Threads", "WebAddress",
                     ], libc: .only(["TokensFile.swift"])),
                 ModuleRow(
+                    "Telemetry",
+                    imports: [
+                        "Access", "ByteText", "Client", "HTTP", "Libevent", "LinkCatalog", "LinkStore", "Links",
+                        "LogFormats", "OpenSSL", "Routing", "Server", "ServiceFiles", "Settings", "Threads",
+                    ], libc: .anywhere),
+                ModuleRow(
                     "Daemon",
                     imports: [
                         "Access", "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices",
                         "EventSpool", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
                         "Links", "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL",
-                        "QRCode", "Routing", "RuleBundle", "Rules", "Server", "ServiceFiles", "Settings", "Threads",
-                        "WebAddress",
+                        "QRCode", "Routing", "RuleBundle", "Rules", "Server", "ServiceFiles", "Settings", "Telemetry",
+                        "Threads", "WebAddress",
                     ], libc: .anywhere),
             ]),
         // Simulated phones, log replay, and examining an installation. Only the doctor uses sockets.

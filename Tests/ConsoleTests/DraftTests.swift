@@ -3,6 +3,7 @@ import HTTP
 import TestSupport
 import Testing
 
+@testable import Telemetry
 @testable import Access
 @testable import Console
 @testable import Daemon

@@ -1,6 +1,7 @@
 import Settings
 import Testing
 
+@testable import Telemetry
 @testable import Access
 @testable import Daemon
 

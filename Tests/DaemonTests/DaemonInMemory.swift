@@ -15,6 +15,7 @@ import TestSupport
 import Testing
 import Threads
 
+@testable import Telemetry
 @testable import Access
 @testable import Daemon
 @testable import Pages

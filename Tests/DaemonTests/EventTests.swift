@@ -7,6 +7,7 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Telemetry
 @testable import Access
 @testable import Daemon
 

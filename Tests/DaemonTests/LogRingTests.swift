@@ -1,9 +1,8 @@
+@testable import Telemetry
 import Glibc
 import Libevent
 import Testing
 import Threads
-
-@testable import Daemon
 
 /// Lines between two threads: whole, in order, and dropped if there is no room.
 @Suite("the ring of a log", .timeLimit(.minutes(20)))

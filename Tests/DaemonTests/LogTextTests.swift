@@ -2,6 +2,7 @@ import ByteText
 import Libevent
 import Testing
 
+@testable import Telemetry
 @testable import Daemon
 @testable import LogFormats
 @testable import Server

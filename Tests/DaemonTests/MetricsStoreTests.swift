@@ -2,6 +2,7 @@ import Expressions
 import Routing
 import Testing
 
+@testable import Telemetry
 @testable import Daemon
 @testable import Server
 

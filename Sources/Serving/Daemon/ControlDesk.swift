@@ -1,3 +1,4 @@
+import Telemetry
 import Access
 import ByteText
 import Glibc

@@ -1,3 +1,4 @@
+import Telemetry
 import ByteText
 public import LinkSource
 import Links

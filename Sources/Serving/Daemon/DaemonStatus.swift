@@ -1,3 +1,4 @@
+import Telemetry
 import Glibc
 import Libevent
 import LinkSource

@@ -1,3 +1,4 @@
+import Telemetry
 public import ByteText
 import LinkSource
 import LinkStore

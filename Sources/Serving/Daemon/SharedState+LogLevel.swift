@@ -1,3 +1,4 @@
+import Telemetry
 import Server
 import Threads
 

@@ -1,3 +1,4 @@
+import Telemetry
 import EventSpool
 
 /// Takes complete lines from the workers' rings. Belongs to the event thread.

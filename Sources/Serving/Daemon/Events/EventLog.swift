@@ -1,3 +1,4 @@
+import Telemetry
 import ByteText
 import LogFormats
 import Routing

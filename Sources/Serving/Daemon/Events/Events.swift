@@ -1,3 +1,4 @@
+import Telemetry
 import ServiceFiles
 import EventSpool
 import Glibc

@@ -1,3 +1,4 @@
+import Telemetry
 import ByteText
 import HTTP
 import Pages

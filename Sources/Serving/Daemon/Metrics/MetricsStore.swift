@@ -1,3 +1,4 @@
+import Telemetry
 import Libevent
 import Routing
 import Server

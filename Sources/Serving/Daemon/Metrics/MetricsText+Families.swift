@@ -1,3 +1,4 @@
+import Telemetry
 import LinkSource
 import LinkStore
 import Routing

@@ -1,3 +1,5 @@
+import Telemetry
+
 /// Writes metrics in Prometheus's text format, version 0.0.4.
 ///
 ///     text.family("fingerpost_decisions_total", .counter, "Decisions by kind and site.")

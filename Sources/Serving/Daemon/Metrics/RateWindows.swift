@@ -1,3 +1,5 @@
+import Telemetry
+
 /// The counters of all workers at one moment, from which rates are computed.
 struct ActivitySample: Sendable, Equatable {
     /// Responses of all listeners.

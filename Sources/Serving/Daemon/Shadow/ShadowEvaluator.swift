@@ -1,3 +1,4 @@
+import Telemetry
 package import ByteText
 import DecisionCache
 import Libevent

@@ -1,3 +1,4 @@
+import Telemetry
 import Access
 public import ServiceFiles
 import Configuration

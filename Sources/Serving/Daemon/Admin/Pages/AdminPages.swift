@@ -1,3 +1,4 @@
+import Telemetry
 public import Access
 public import HTTP
 

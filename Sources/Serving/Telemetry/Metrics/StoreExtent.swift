@@ -1,17 +1,17 @@
 import Glibc
-import LinkStore
+package import LinkStore
 
 /// The disk space used by the store, in bytes; 0 if unknown.
-struct StoreExtent: Sendable {
-    var usedBytes = 0
-    var fileBytes = 0
+package struct StoreExtent: Sendable {
+    package var usedBytes = 0
+    package var fileBytes = 0
     /// The space available to unprivileged programs.
-    var freeBytes = 0
+    package var freeBytes = 0
 
     init() {}
 
     /// Reads the current sizes. Costs a read of the store and one system call.
-    init(_ store: LinkStore) {
+    package init(_ store: LinkStore) {
         if let extent = try? store.extent() { (fileBytes, usedBytes) = extent }
         var status = statvfs()
         // Safe: the path is read and one statvfs is written, both within the call.

@@ -1,15 +1,15 @@
-import ByteText
+package import ByteText
 import Libevent
 import Links
 
 /// The state of the active rules, and of the attempts to reload them.
-struct ReloadRecord: Sendable {
+package struct ReloadRecord: Sendable {
     /// The hash of the active rule set.
-    var hash: String
+    package var hash: String
     /// When it was loaded, or reloaded unchanged, in seconds since the epoch.
-    var loaded: Int64
-    var successes: UInt64 = 0
-    var failures: UInt64 = 0
+    package var loaded: Int64
+    package var successes: UInt64 = 0
+    package var failures: UInt64 = 0
     /// When a reload was last attempted; `nil` before the first.
     var lastTry: Int64?
     /// The errors of the last attempt; empty after a success.
@@ -17,16 +17,20 @@ struct ReloadRecord: Sendable {
     /// The warnings of the last attempt; `nil` if warnings are not recorded.
     var warnings: [String]?
 
-    var result: String { problems.isEmpty ? "success" : "failure" }
+    package init(hash: String, loaded: Int64) {
+        (self.hash, self.loaded) = (hash, loaded)
+    }
 
-    mutating func succeed(_ hash: String, at second: Int64, warnings: [String]? = nil) {
+    package var result: String { problems.isEmpty ? "success" : "failure" }
+
+    package mutating func succeed(_ hash: String, at second: Int64, warnings: [String]? = nil) {
         self.hash = hash
         (loaded, lastTry, problems) = (second, second, [])
         self.warnings = warnings
         successes += 1
     }
 
-    mutating func fail(_ problems: [String], at second: Int64) {
+    package mutating func fail(_ problems: [String], at second: Int64) {
         lastTry = second
         self.problems = problems.isEmpty ? ["the rules have errors"] : problems
         if warnings != nil { warnings = [] }
@@ -34,7 +38,7 @@ struct ReloadRecord: Sendable {
     }
 
     /// Writes time, result and findings of the last reload; null before the first.
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         guard let lastTry else { return json.null() }
         json.beginObject()
         json.member("time", Timestamp.text(lastTry))

@@ -1,16 +1,16 @@
 import Glibc
 
 /// The last lines of a log that is being written.
-struct LogTail {
+package struct LogTail {
     /// The maximum number of bytes read from the file.
     private static let mostBytes = 4 << 20
 
     private let path: String
 
-    init(_ path: String) { self.path = path }
+    package init(_ path: String) { self.path = path }
 
     /// The last complete lines in order; empty if the file can't be read, for example because it is standard output.
-    func lines(_ count: Int) -> [[UInt8]] {
+    package func lines(_ count: Int) -> [[UInt8]] {
         guard !LogFile.isStandardOutput(path) else { return [] }
         let (bytes, isWhole) = tail
         // From the end, since there may be many more lines than requested. Text after the last line feed is an incomplete line.

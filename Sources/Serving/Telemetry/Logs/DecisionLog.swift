@@ -1,25 +1,25 @@
-import ByteText
-import LogFormats
-import Routing
+package import ByteText
+package import LogFormats
+package import Routing
 
 /// One worker's decision log: formats lines and writes them to a ring.
-final class DecisionLog {
+package final class DecisionLog {
     private let ring: LogRing
     private let writer: DecisionLineWriter
 
-    init(_ ring: LogRing, _ facts: LoggedFacts) {
+    package init(_ ring: LogRing, _ facts: LoggedFacts) {
         self.ring = ring
         writer = DecisionLineWriter(facts)
     }
 
     /// Which facts of a click are logged, for the current rule set.
-    var facts: LoggedFacts {
+    package var facts: LoggedFacts {
         get { writer.facts }
         set { writer.facts = newValue }
     }
 
     /// Writes the line of a decision.
-    func record(
+    package func record(
         _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
         in arena: borrowing ByteArena, _ circumstances: DecisionLineWriter.Circumstances
     ) {
@@ -27,7 +27,7 @@ final class DecisionLog {
     }
 
     /// Writes the line of a click for which candidate rules differ.
-    func record(
+    package func record(
         _ live: DecisionLineWriter.Side, _ shadow: DecisionLineWriter.Side,
         differing differences: DecisionDifference, of request: borrowing ClickRequest,
         in arena: borrowing ByteArena, _ circumstances: DecisionLineWriter.Circumstances

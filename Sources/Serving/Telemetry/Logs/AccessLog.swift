@@ -1,15 +1,15 @@
 import ByteText
-import HTTP
+package import HTTP
 import Libevent
 import Links
 import LogFormats
-import Server
-import Settings
+package import Server
+package import Settings
 
 /// One worker's access log: a line for each request, in the `combined` format of nginx and Apache, or as JSON.
 ///
 /// Targets, referrers and user agents are masked. The memory for lines is reused.
-final class AccessLog: RequestLog {
+package final class AccessLog: RequestLog {
     private let ring: LogRing
     let format: DaemonSettings.LogFormat
     private var time = LogTime()
@@ -17,7 +17,7 @@ final class AccessLog: RequestLog {
     private var scratch: [UInt8] = []
     private var masked = MaskedText()
 
-    init(_ ring: LogRing, _ format: DaemonSettings.LogFormat) {
+    package init(_ ring: LogRing, _ format: DaemonSettings.LogFormat) {
         self.ring = ring
         self.format = format
         line.reserveCapacity(4096)
@@ -25,7 +25,7 @@ final class AccessLog: RequestLog {
     }
 
     /// Writes the line of a handled request.
-    func record(_ request: borrowing Request, _ answer: AnsweredRequest) {
+    package func record(_ request: borrowing Request, _ answer: AnsweredRequest) {
         line.removeAll(keepingCapacity: true)
         switch format {
         case .json:
@@ -79,7 +79,7 @@ final class AccessLog: RequestLog {
     private static func mayCarryKey(_ listener: ListenerKind) -> Bool { listener == .admin || listener == .api }
 
     /// Writes the line of a refused connection or request: invalid, too large or too slow.
-    func recordRefusal(_ answer: AnsweredRequest) {
+    package func recordRefusal(_ answer: AnsweredRequest) {
         line.removeAll(keepingCapacity: true)
         switch format {
         case .json:

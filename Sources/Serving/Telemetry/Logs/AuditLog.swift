@@ -1,16 +1,16 @@
-import Access
-import ByteText
-import HTTP
+package import Access
+package import ByteText
+package import HTTP
 import Libevent
 import LinkCatalog
 import LinkStore
 import LogFormats
-import Server
+package import Server
 import Threads
 
 /// The audit log: a line of JSON for each change requested by a client, and for each sign-in and sign-out. Written from any
 /// thread; changes are rare, so the cost of a lock is negligible.
-final class AuditLog: Sendable {
+package final class AuditLog: Sendable {
     /// The maximum number of links per line; further ones are written to separate lines.
     private static let mostLinks = 100
     /// Changes are added to a line up to this size: a line longer than the ring is lost.
@@ -23,11 +23,13 @@ final class AuditLog: Sendable {
     /// The ring of the log's file, or `nil` while the settings specify none.
     private let ring = Locked<LogRing?>(nil)
 
+    package init() {}
+
     /// Whether the log is enabled.
     var isOn: Bool { ring.withLock { $0 != nil } }
 
     /// Uses another ring from the next line on; none if `nil`.
-    func use(_ next: LogRing?) { ring.withLock { $0 = next } }
+    package func use(_ next: LogRing?) { ring.withLock { $0 = next } }
 
     /// Records the result of a request: a line, and further ones if it has changed many links.
     ///
@@ -35,7 +37,7 @@ final class AuditLog: Sendable {
     ///   - status: The status of the response, or `nil` if the work continues after it.
     ///   - links: The links that were created, changed or deleted.
     ///   - ruleSet: The hash of the rules after a reload.
-    func record(_ asked: AuditedRequest, _ status: Status?, links: [AuditedLink] = [], ruleSet: String? = nil) {
+    package func record(_ asked: AuditedRequest, _ status: Status?, links: [AuditedLink] = [], ruleSet: String? = nil) {
         var (rest, part, bytes) = (links[...], 1, 0)
         repeat {
             let named = bytes < Self.mostBytesOfRequest ? Self.first(rest) : []
@@ -110,7 +112,7 @@ final class AuditLog: Sendable {
 }
 
 /// A link created, changed or deleted by a request, for the audit log.
-struct AuditedLink: Sendable {
+package struct AuditedLink: Sendable {
     /// The link after the request.
     var record: LinkRecord
     /// The link before, or `nil` if it was created.
@@ -118,45 +120,57 @@ struct AuditedLink: Sendable {
 }
 
 /// The audit record of a request for a change.
-struct AuditedRequest: Sendable {
+package struct AuditedRequest: Sendable {
     /// How the client authenticated.
-    enum CredentialKind: String, Sendable {
+    package enum CredentialKind: String, Sendable {
         case token, key, session, socket
         /// At the identity provider.
         case openid
     }
 
     /// The name of the token or key, or the user's display name; `nil` if the client is unknown.
-    var client: String?
+    package var client: String?
     /// The user of the identity provider; `nil` for a client with a token.
-    var person: Credential.Person?
-    var credential: CredentialKind
-    var address: IPAddress?
+    package var person: Credential.Person?
+    package var credential: CredentialKind
+    package var address: IPAddress?
     /// The request identifier, as in the access log.
-    var identifier: [UInt8]
+    package var identifier: [UInt8]
     /// The operation: the name of an operation of the API or the control socket, `signIn` or `signOut`.
-    var operation: String
+    package var operation: String
     /// The affected site, or `nil`.
-    var site: String?
+    package var site: String?
     /// The affected rule file, relative to the rules directory, or `nil`.
-    var file: String?
+    package var file: String?
     /// When the change expires, in seconds since the epoch; `nil` for never.
-    var until: Int64?
+    package var until: Int64?
     /// The reason given by the client, without secrets; `nil` if there is none.
-    var reason: String?
+    package var reason: String?
+
+    package init(
+        client: String?, person: Credential.Person? = nil, credential: CredentialKind, address: IPAddress?,
+        identifier: [UInt8], operation: String
+    ) {
+        (self.client, self.person, self.credential, self.address) = (client, person, credential, address)
+        (self.identifier, self.operation) = (identifier, operation)
+    }
 }
 
 /// One worker's access to the audit log.
-struct AuditTrail {
-    let log: AuditLog?
+package struct AuditTrail {
+    package let log: AuditLog?
     /// Returns the identifier of the current request.
-    let identifier: () -> [UInt8]
+    package let identifier: () -> [UInt8]
+
+    package init(log: AuditLog?, identifier: @escaping () -> [UInt8]) {
+        (self.log, self.identifier) = (log, identifier)
+    }
 
     /// No log.
     static var none: AuditTrail { AuditTrail(log: nil) { [] } }
 
     /// The audit record of a request; `nil` without a log.
-    func asked(
+    package func asked(
         _ operation: String, by client: Credential?, _ credential: AuditedRequest.CredentialKind,
         _ context: RequestContext
     ) -> AuditedRequest? {
@@ -168,7 +182,7 @@ struct AuditTrail {
     }
 
     /// Records the result of a request.
-    func record(_ asked: AuditedRequest?, _ status: Status?) {
+    package func record(_ asked: AuditedRequest?, _ status: Status?) {
         if let log, let asked { log.record(asked, status) }
     }
 }
@@ -195,7 +209,7 @@ extension AuditedRequest {
 
 extension LinkResult {
     /// The links that were created, changed or deleted, for the audit log.
-    var audited: [AuditedLink] {
+    package var audited: [AuditedLink] {
         switch self {
         case .link(let record, _): [AuditedLink(record: record)]
         case .changed(let record, let former): [AuditedLink(record: record, former: former)]

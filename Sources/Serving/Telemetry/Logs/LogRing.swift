@@ -1,12 +1,12 @@
 import Glibc
-import Libevent
+package import Libevent
 import Synchronization
 
 /// A bounded single-producer, single-consumer byte ring for log lines.
 ///
 /// The producer never waits: a line without room is dropped as a whole and counted. The consumer sees a line completely or
 /// not at all. There is no lock and, after creation, no allocation.
-@safe final class LogRing: @unchecked Sendable {
+@safe package final class LogRing: @unchecked Sendable {
     // Safe to share: bytes from `head` to `tail` belong to the consumer, all others to the producer. Each side changes only
     // its own index, and sees the other's bytes before the other's index.
     private let bytes: UnsafeMutablePointer<UInt8>
@@ -18,7 +18,7 @@ import Synchronization
     private let bell: Bell
 
     /// - Parameter capacity: The maximum number of waiting bytes; the system allocates them on first use.
-    init(capacity: Int = 1 << 20, bell: Bell) {
+    package init(capacity: Int = 1 << 20, bell: Bell) {
         self.capacity = capacity
         self.bell = bell
         // Safe: freed in deinit.
@@ -31,13 +31,13 @@ import Synchronization
     }
 
     /// The number of dropped lines.
-    var droppedLines: Int { dropped.load(ordering: .relaxed) }
+    package var droppedLines: Int { dropped.load(ordering: .relaxed) }
 
     // MARK: - Producer
 
     /// Appends a line, including its line feed; `false` if it was dropped.
     @discardableResult
-    func append(_ line: Span<UInt8>) -> Bool {
+    package func append(_ line: Span<UInt8>) -> Bool {
         let tail = tail.load(ordering: .relaxed)
         let used = tail - head.load(ordering: .acquiring)
         guard line.count <= capacity - used else {
@@ -61,11 +61,11 @@ import Synchronization
     // MARK: - Consumer
 
     /// The number of waiting bytes. They are whole lines, except for the removed part of the first.
-    var count: Int { tail.load(ordering: .sequentiallyConsistent) - head.load(ordering: .relaxed) }
+    package var count: Int { tail.load(ordering: .sequentiallyConsistent) - head.load(ordering: .relaxed) }
 
     /// Passes the longest contiguous piece at the front, at most `limit` bytes, to a closure, and removes as many bytes as
     /// the closure returns; a negative result removes none.
-    func consume(atMost limit: Int, _ body: (UnsafeRawBufferPointer) -> Int) -> Int {
+    package func consume(atMost limit: Int, _ body: (UnsafeRawBufferPointer) -> Int) -> Int {
         let head = head.load(ordering: .relaxed)
         let place = head % capacity
         let length = min(limit, count, capacity - place)

@@ -5,7 +5,7 @@ import Threads
 ///
 /// The number of waiting spans is bounded by the rings of the workers. A batch that is not accepted is retried for a minute,
 /// with increasing delay.
-final class SpanExporter: Sendable {
+package final class SpanExporter: Sendable {
     private struct State: Sendable {
         var isStopped = false
         var hasEnded = true
@@ -24,14 +24,14 @@ final class SpanExporter: Sendable {
     private static let lastMoment = 3
 
     /// The ring of each worker.
-    let rings: [LogRing]
+    package let rings: [LogRing]
     private let bell: Bell
     private let collector: SpanCollector
     private let state = Locked(State())
     private let report: @Sendable (String) -> Void
 
     /// - Parameter counts: The counters of the exporter that this one replaces.
-    init(
+    package init(
         _ collector: SpanCollector, workers: Int, counts: SpanCounts = SpanCounts(),
         report: @escaping @Sendable (String) -> Void
     ) throws {
@@ -42,14 +42,14 @@ final class SpanExporter: Sendable {
     }
 
     /// The counters so far.
-    var counts: SpanCounts {
+    package var counts: SpanCounts {
         var counts = state.withLock(\.counts)
         counts.dropped += UInt64(rings.reduce(0) { $0 + $1.droppedLines })
         return counts
     }
 
     /// Starts the thread.
-    func start() {
+    package func start() {
         state.withLock { $0.hasEnded = false }
         SystemThread(name: "traces") { [self] in
             run()
@@ -58,7 +58,7 @@ final class SpanExporter: Sendable {
     }
 
     /// Sends the remaining spans once, and ends the thread.
-    func stop() {
+    package func stop() {
         state.withLock { $0.isStopped = true }
         bell.ring()
         _ = state.wait(seconds: Self.lastMoment) { $0.hasEnded ? true : nil }

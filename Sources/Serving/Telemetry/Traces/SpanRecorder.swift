@@ -1,15 +1,15 @@
 import ByteText
-import HTTP
+package import HTTP
 import Libevent
 import LogFormats
-import Routing
-import Server
+package import Routing
+package import Server
 
 /// Records one worker's spans for the exporter: the requests of sampled traces, each as a line of OTLP's JSON.
 ///
 /// Names follow OpenTelemetry's conventions for HTTP servers. Paths and user agents are masked as in logs; the client's
 /// address is omitted. A span without room is dropped and counted, like a log line.
-final class SpanRecorder: RequestLog {
+package final class SpanRecorder: RequestLog {
     /// The decision of the current request.
     private struct Noted {
         var kind: DecisionKind
@@ -25,21 +25,21 @@ final class SpanRecorder: RequestLog {
     private var line: [UInt8] = []
     private var masked = MaskedText()
 
-    init(_ ring: LogRing, before next: (any RequestLog)?, worker: Worker) {
+    package init(_ ring: LogRing, before next: (any RequestLog)?, worker: Worker) {
         (self.ring, self.next, self.worker) = (ring, next, worker)
         line.reserveCapacity(4096)
     }
 
     /// Stores the current request's decision for its span. Does not change the outcome, which is `inout` because a borrowed
     /// one would be copied.
-    func note(_ outcome: inout Outcome, by ruleSet: RuleSet) {
+    package func note(_ outcome: inout Outcome, by ruleSet: RuleSet) {
         guard let trace = worker.currentTrace, trace.isSampled else { return }
         noted = Noted(
             kind: outcome.decision.kind, rule: outcome.decision.rule.map { ruleSet.rules[$0].id },
             site: outcome.site.map { ruleSet.sites[$0].name })
     }
 
-    func record(_ request: borrowing Request, _ answer: AnsweredRequest) {
+    package func record(_ request: borrowing Request, _ answer: AnsweredRequest) {
         if let next { next.record(request, answer) }
         guard let trace = answer.trace, trace.isSampled else { return }
         line.removeAll(keepingCapacity: true)
@@ -64,7 +64,7 @@ final class SpanRecorder: RequestLog {
         send()
     }
 
-    func recordRefusal(_ answer: AnsweredRequest) {
+    package func recordRefusal(_ answer: AnsweredRequest) {
         if let next { next.recordRefusal(answer) }
     }
 

@@ -1,13 +1,13 @@
-import ServiceFiles
+package import ServiceFiles
 import ByteText
 import Client
 import HTTP
 import OpenSSL
-import Settings
+package import Settings
 import Threads
 
 /// The OpenTelemetry collector that receives spans: OTLP/HTTP 1.x in JSON (OTLP Specification, "OTLP/HTTP").
-struct SpanCollector: Sendable {
+package struct SpanCollector: Sendable {
     /// The result of a request.
     enum Answer: Sendable, Equatable {
         /// Accepted, except for the given number of spans.
@@ -31,7 +31,7 @@ struct SpanCollector: Sendable {
     private let instance: String
 
     /// `nil` if the settings specify no collector. Throws if its address or its header fields file can't be used.
-    init?(
+    package init?(
         _ settings: DaemonSettings.Traces, node: String?, version: String, report: (String) -> Void
     ) throws(StartupFault) {
         guard let text = settings.endpoint else { return nil }

@@ -2,11 +2,11 @@ import Glibc
 import Threads
 
 /// A log that can't be opened or written.
-struct LogFault: Error, CustomStringConvertible {
+package struct LogFault: Error, CustomStringConvertible {
     var path: String
     var code: Int32
 
-    var description: String {
+    package var description: String {
         if code == ELOOP, OpenDirectory.hasLink(path) { return OpenDirectory.refusal(of: path) }
         // Safe: strerror returns a text that is valid until the thread's next call of it, and it is copied here.
         return unsafe "\(path): \(String(cString: strerror(code)))"
@@ -14,7 +14,7 @@ struct LogFault: Error, CustomStringConvertible {
 }
 
 /// The destination of some rings' lines: a file, or standard output. Belongs to the log thread.
-final class LogFile {
+package final class LogFile {
     enum Progress { case done, blocked, failed }
 
     /// Whether a name means standard output.
@@ -42,7 +42,7 @@ final class LogFile {
     deinit { if descriptor > 2 { close(descriptor) } }
 
     /// Throws if the file can't be opened; creates it if it does not exist.
-    static func check(_ path: String) throws(LogFault) {
+    package static func check(_ path: String) throws(LogFault) {
         let descriptor = try open(path)
         if descriptor > 2 { close(descriptor) }
     }

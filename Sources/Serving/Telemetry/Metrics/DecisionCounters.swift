@@ -1,10 +1,10 @@
 import Links
-import Routing
+package import Routing
 
 /// One worker's decision counters for one rule set. Only the worker writes them; readers get copies.
 ///
 /// Counting adds to plain memory and does not allocate. The size depends on the sites and rules, never on requests.
-struct DecisionCounters: Sendable {
+package struct DecisionCounters: Sendable {
     /// The rule set, by whose indices sites and rules are counted.
     let ruleSet: RuleSet
     /// For no site, then for each site, one count per kind of decision.
@@ -20,7 +20,7 @@ struct DecisionCounters: Sendable {
     private static let kindCount = DecisionKind.allCases.count
     private static let codeCount = LinkFault.Code.allCases.count
 
-    init(_ ruleSet: RuleSet) {
+    package init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         bySite = Array(repeating: 0, count: (ruleSet.sites.count + 1) * DecisionKind.allCases.count)
         byRule = Array(repeating: 0, count: ruleSet.rules.count)
@@ -30,7 +30,7 @@ struct DecisionCounters: Sendable {
     /// Counts a decision.
     ///
     /// - Parameter site: The index of the link's site, or `nil` if there is none.
-    mutating func count(
+    package mutating func count(
         _ kind: DecisionKind, site: Int?, rule: Int?, for purpose: RequestPurpose = .click, nanoseconds: UInt64
     ) {
         let row = site.map { $0 + 1 } ?? 0
@@ -41,7 +41,7 @@ struct DecisionCounters: Sendable {
     }
 
     /// Counts the reason of an error decision.
-    mutating func count(_ failure: Decision.Failure) {
+    package mutating func count(_ failure: Decision.Failure) {
         switch failure {
         case .fault(let fault): byReason[Int(fault.code.rawValue)] &+= 1
         case .rule: byReason[Self.codeCount] &+= 1
@@ -59,10 +59,10 @@ struct DecisionCounters: Sendable {
     func count(for purpose: RequestPurpose) -> UInt64 { byPurpose[Int(purpose.rawValue)] }
 
     /// Zero counts.
-    static var noKinds: [UInt64] { Array(repeating: 0, count: DecisionKind.allCases.count) }
+    package static var noKinds: [UInt64] { Array(repeating: 0, count: DecisionKind.allCases.count) }
 
     /// The decisions of all sites by kind, in the order of `DecisionKind`.
-    var kinds: [UInt64] {
+    package var kinds: [UInt64] {
         var kinds = Self.noKinds
         for (index, count) in bySite.enumerated() { kinds[index % kinds.count] &+= count }
         return kinds
@@ -83,15 +83,17 @@ struct DecisionCounters: Sendable {
 }
 
 /// Decision counts by name: sums over workers and replaced rule sets.
-struct DecisionTotals: Sendable {
-    private(set) var bySite: [String: [DecisionKind: UInt64]] = [:]
-    private(set) var byRule: [String: UInt64] = [:]
-    private(set) var byPurpose: [RequestPurpose: UInt64] = [:]
+package struct DecisionTotals: Sendable {
+    package private(set) var bySite: [String: [DecisionKind: UInt64]] = [:]
+    package private(set) var byRule: [String: UInt64] = [:]
+    package private(set) var byPurpose: [RequestPurpose: UInt64] = [:]
     /// Refusals by reason code; `rule` if a rule refuses.
-    private(set) var byReason: [String: UInt64] = [:]
-    private(set) var durations = DurationHistogram()
+    package private(set) var byReason: [String: UInt64] = [:]
+    package private(set) var durations = DurationHistogram()
 
-    mutating func add(_ counters: DecisionCounters) {
+    package init() {}
+
+    package mutating func add(_ counters: DecisionCounters) {
         counters.forEachDecision { kind, site, count in bySite[site, default: [:]][kind, default: 0] += count }
         counters.forEachRule { rule, count in byRule[rule, default: 0] += count }
         counters.forEachReason { reason, count in byReason[reason, default: 0] += count }

@@ -1,15 +1,15 @@
 import Libevent
-import Settings
+package import Settings
 
 /// The logs of a daemon: a ring per worker and log, and the single thread that writes them all.
-final class DaemonLogs: Sendable {
+package final class DaemonLogs: Sendable {
     /// The names of the files; `nil` for a log that is not written.
-    struct Paths: Equatable, Sendable {
+    package struct Paths: Equatable, Sendable {
         var access: String?
         var decisions: String?
         var audit: String?
 
-        init(_ settings: DaemonSettings) {
+        package init(_ settings: DaemonSettings) {
             (access, decisions, audit) = (settings.accessLog, settings.decisionLog, settings.auditLog)
         }
 
@@ -19,9 +19,9 @@ final class DaemonLogs: Sendable {
     private let accessRings: [LogRing]
     private let decisionRings: [LogRing]
     /// The ring for events outside the workers, such as a reload. Used by one thread at a time.
-    let eventRing: LogRing?
+    package let eventRing: LogRing?
     /// The ring of the audit log.
-    let auditRing: LogRing?
+    package let auditRing: LogRing?
     private let writer: LogWriter
     /// Holds the files until ``start()``.
     private let files: LogFiles
@@ -33,7 +33,7 @@ final class DaemonLogs: Sendable {
     /// - Parameters:
     ///   - former: The logs that these replace, whose lost lines are included in the counts.
     ///   - report: Receives lines for standard error, on the log thread.
-    init?(
+    package init?(
         _ settings: DaemonSettings, workers: Int, replacing former: DaemonLogs? = nil,
         report: @escaping @Sendable (String) -> Void
     ) throws {
@@ -62,25 +62,25 @@ final class DaemonLogs: Sendable {
     }
 
     /// A worker's ring of the access log; `nil` if there is none.
-    func accessRing(of worker: Int) -> LogRing? { accessRings.isEmpty ? nil : accessRings[worker] }
+    package func accessRing(of worker: Int) -> LogRing? { accessRings.isEmpty ? nil : accessRings[worker] }
 
     /// A worker's ring of the decision log; `nil` if there is none.
-    func decisionRing(of worker: Int) -> LogRing? { decisionRings.isEmpty ? nil : decisionRings[worker] }
+    package func decisionRing(of worker: Int) -> LogRing? { decisionRings.isEmpty ? nil : decisionRings[worker] }
 
     private static func isOne(_ one: String, _ other: String) -> Bool {
         one == other || LogFile.isStandardOutput(one) && LogFile.isStandardOutput(other)
     }
 
     /// Starts the log thread. Called once, when nothing else writes to the files.
-    func start() { writer.start(files) }
+    package func start() { writer.start(files) }
 
-    func reopen() { writer.reopen() }
+    package func reopen() { writer.reopen() }
 
     /// Writes the remaining lines. Called when no worker uses these rings any more.
-    func finish() { writer.finish() }
+    package func finish() { writer.finish() }
 
     /// The number of lines that each log has lost so far.
-    var droppedLines: [(log: String, count: Int)] {
+    package var droppedLines: [(log: String, count: Int)] {
         [
             ("access", accessRings), ("decisions", decisionRings + [eventRing].compactMap(\.self)),
             ("audit", [auditRing].compactMap(\.self)),

@@ -1,12 +1,12 @@
 import ByteText
 import HTTP
 import Libevent
-import Server
+package import Server
 import Synchronization
 import Threads
 
 /// The additional messages on standard error, besides those that operators need.
-enum LogLevel: String, CaseIterable, Sendable {
+package enum LogLevel: String, CaseIterable, Sendable {
     /// None: faults of clients are only counted.
     case notice
     /// Why clients were not served: failed handshakes, refused requests, limits and floods.
@@ -14,13 +14,17 @@ enum LogLevel: String, CaseIterable, Sendable {
 }
 
 /// The level set over the control socket, and its expiry.
-struct LogLevelInForce: Sendable, Equatable {
-    var level = LogLevel.notice
+package struct LogLevelInForce: Sendable, Equatable {
+    package var level = LogLevel.notice
     /// In seconds since the epoch; `nil` for the lifetime of the process.
-    var until: Int64?
+    package var until: Int64?
+
+    package init(level: LogLevel = .notice, until: Int64? = nil) {
+        (self.level, self.until) = (level, until)
+    }
 
     /// The level in force at a time.
-    func level(at second: Int64) -> LogLevel {
+    package func level(at second: Int64) -> LogLevel {
         if let until, second >= until { return .notice }
         return level
     }
@@ -28,7 +32,7 @@ struct LogLevelInForce: Sendable, Equatable {
 
 /// Writes messages about clients to standard error. A terminal or pipe without a reader blocks no event loop: lines beyond
 /// ``capacity`` are dropped.
-final class DebugLog: Sendable {
+package final class DebugLog: Sendable {
     /// The maximum number of waiting lines.
     static let capacity = 256
 
@@ -36,7 +40,7 @@ final class DebugLog: Sendable {
     private let lines = JobThread(name: "debug log")
     private let waiting = Locked(0)
 
-    init(report: @escaping @Sendable (String) -> Void) { self.report = report }
+    package init(report: @escaping @Sendable (String) -> Void) { self.report = report }
 
     /// Writes a line asynchronously. Callable from any thread.
     func write(_ line: String) {
@@ -53,7 +57,7 @@ final class DebugLog: Sendable {
 }
 
 /// Logs the faults of one worker's clients: ``rate`` lines a second at most, followed by the number of further ones.
-final class ClientFaults: FaultLog {
+package final class ClientFaults: FaultLog {
     /// The maximum number of lines per second.
     static let rate = 10
 
@@ -64,11 +68,11 @@ final class ClientFaults: FaultLog {
     private var count = 0
 
     /// - Parameter until: The end of logging, in seconds since the epoch; `nil` for never.
-    init(_ log: DebugLog, until: Int64?, of worker: Worker) {
+    package init(_ log: DebugLog, until: Int64?, of worker: Worker) {
         (self.log, self.until, self.worker) = (log, until, worker)
     }
 
-    func record(_ fault: ConnectionFault, of peer: Peer, at listener: ListenerKind) {
+    package func record(_ fault: ConnectionFault, of peer: Peer, at listener: ListenerKind) {
         let now = worker.wallClock.seconds
         if let until, now >= until {
             worker.faultLog = nil
