@@ -222,11 +222,18 @@ let package = Package(
             ],
             path: "Sources/Serving/Telemetry", swiftSettings: settings),
         .target(
+            name: "Events",
+            dependencies: [
+                "Access", "ByteText", "Client", "Configuration", "EventSpool", "HTTP", "Libevent", "LinkStore", "Links",
+                "LogFormats", "OpenSSL", "Routing", "Server", "ServiceFiles", "Settings", "Telemetry", "Threads",
+            ],
+            path: "Sources/Serving/Events", swiftSettings: settings),
+        .target(
             name: "Daemon",
             dependencies: [
                 "Access", "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices",
-                "EventSpool", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links",
-                "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode",
+                "EventSpool", "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
+                "Links", "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode",
                 "Routing", "RuleBundle", "Rules", "Server", "ServiceFiles", "Settings", "Telemetry", "Threads",
                 "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
@@ -414,10 +421,10 @@ let package = Package(
             name: "DaemonTests",
             dependencies: [
                 "Access", "Association", "ByteText", "Client", "Configuration", "Daemon", "Devices", "EventSpool",
-                "Expressions", "HTTP", "Libevent", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats",
-                "OpenID", "OpenSSL", "PageDesign", "Pages", "QRCode", "Replay", "Routing", "RuleBundle", "RuleLint",
-                "Rules", "Server", "ServiceFiles", "Settings", "Telemetry", "TestSupport", "Threads", "fingerpost",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Events", "Expressions", "HTTP", "Libevent", "LinkSource", "LinkStore", "Links", "Locations",
+                "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "QRCode", "Replay", "Routing", "RuleBundle",
+                "RuleLint", "Rules", "Server", "ServiceFiles", "Settings", "Telemetry", "TestSupport", "Threads",
+                "fingerpost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["alerts.test.yaml"], swiftSettings: settings),
         .testTarget(name: "PhonesTests", dependencies: ["Association", "Phones"], swiftSettings: settings),

@@ -155,13 +155,20 @@ enum ModuleTable {
                         "LogFormats", "OpenSSL", "Routing", "Server", "ServiceFiles", "Settings", "Threads",
                     ], libc: .anywhere),
                 ModuleRow(
+                    "Events",
+                    imports: [
+                        "Access", "ByteText", "Client", "Configuration", "EventSpool", "HTTP", "Libevent", "LinkStore",
+                        "Links", "LogFormats", "OpenSSL", "Routing", "Server", "ServiceFiles", "Settings", "Telemetry",
+                        "Threads",
+                    ], libc: .anywhere),
+                ModuleRow(
                     "Daemon",
                     imports: [
                         "Access", "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices",
-                        "EventSpool", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
-                        "Links", "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL",
-                        "QRCode", "Routing", "RuleBundle", "Rules", "Server", "ServiceFiles", "Settings", "Telemetry",
-                        "Threads", "WebAddress",
+                        "EventSpool", "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
+                        "LinkStore", "Links", "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages",
+                        "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules", "Server", "ServiceFiles", "Settings",
+                        "Telemetry", "Threads", "WebAddress",
                     ], libc: .anywhere),
             ]),
         // Simulated phones, log replay, and examining an installation. Only the doctor uses sockets.

@@ -7,9 +7,9 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import Events
 @testable import Telemetry
 @testable import Access
-@testable import Daemon
 
 @Suite("Events of clicks and links")
 struct EventTests {

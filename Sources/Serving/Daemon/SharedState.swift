@@ -1,3 +1,4 @@
+import Events
 import Telemetry
 import Access
 import ByteText

@@ -1,3 +1,4 @@
+import Events
 import Access
 import HTTP
 import LinkStore

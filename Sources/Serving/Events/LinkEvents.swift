@@ -1,20 +1,27 @@
-import Access
-import LinkStore
+package import Access
+package import LinkStore
 
 /// The events of a link change: the request and its result.
-struct LinkEvents: Sendable {
+package struct LinkEvents: Sendable {
     /// The change.
-    let change: LinkChange
+    package let change: LinkChange
     /// The sites of the affected link domains.
-    let sites: [String: String]
+    package let sites: [String: String]
     /// The client.
-    let client: Credential
+    package let client: Credential
     /// The request identifier, as in the access log.
-    let identifier: [UInt8]
-    let isUnmasked: Bool
+    package let identifier: [UInt8]
+    package let isUnmasked: Bool
+
+    package init(
+        change: LinkChange, sites: [String: String], client: Credential, identifier: [UInt8], isUnmasked: Bool
+    ) {
+        (self.change, self.sites, self.client) = (change, sites, client)
+        (self.identifier, self.isUnmasked) = (identifier, isUnmasked)
+    }
 
     /// The link domains affected by a change.
-    static func domains(of change: LinkChange) -> Set<String> {
+    package static func domains(of change: LinkChange) -> Set<String> {
         switch change {
         case .create(let creation): Set([creation.record.key] + creation.otherKeys).domains
         case .update(let key, _, _, _), .delete(let key, _, _): Set([key]).domains
@@ -25,7 +32,7 @@ struct LinkEvents: Sendable {
 
     /// The events of the result: one for each link that was created, changed or deleted, and none for links that already had
     /// the requested state.
-    func events(of result: LinkResult) -> [[UInt8]] { events(of: result, change) }
+    package func events(of result: LinkResult) -> [[UInt8]] { events(of: result, change) }
 
     private func events(of result: LinkResult, _ change: LinkChange) -> [[UInt8]] {
         switch (change, result) {

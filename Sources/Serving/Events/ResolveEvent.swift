@@ -4,22 +4,29 @@ import Links
 import LogFormats
 
 /// The event of an app that has resolved a token from before its installation. It contains nothing about the caller.
-struct ResolveEvent: Sendable {
+package struct ResolveEvent: Sendable {
     /// The site of the link.
-    var site: String
+    package var site: String
     /// The short link, if the store has it.
-    var shortLink: String?
+    package var shortLink: String?
     /// The clicked link.
-    var url: String
+    package var url: String
     /// How the token was transferred: `referrer` or `clipboard`.
-    var method: String
+    package var method: String
     /// An identifier of the token: equal for all requests with it, and useless for requests.
-    var claim: String
+    package var claim: String
     /// The request identifier, as in the access log.
-    var identifier: [UInt8]
+    package var identifier: [UInt8]
+
+    package init(
+        site: String, shortLink: String?, url: String, method: String, claim: String, identifier: [UInt8]
+    ) {
+        (self.site, self.shortLink, self.url) = (site, shortLink, url)
+        (self.method, self.claim, self.identifier) = (method, claim, identifier)
+    }
 
     /// The event, without an ID.
-    func json(isUnmasked: Bool) -> [UInt8] {
+    package func json(isUnmasked: Bool) -> [UInt8] {
         var json: [UInt8] = []
         JSONWriter.append(to: &json) { json in
             json.beginObject()

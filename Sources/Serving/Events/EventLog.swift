@@ -1,10 +1,10 @@
 import Telemetry
-import ByteText
-import LogFormats
-import Routing
+package import ByteText
+package import LogFormats
+package import Routing
 
 /// One worker's click events: lines in a ring, as in a log.
-final class EventLog {
+package final class EventLog {
     private let ring: LogRing
     private let writer: ClickEventWriter
 
@@ -14,7 +14,7 @@ final class EventLog {
     }
 
     /// Writes the event of a decision. If the ring is full, the event is dropped and counted: a click never waits.
-    func record(
+    package func record(
         _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
         in arena: borrowing ByteArena, _ circumstances: DecisionLineWriter.Circumstances
     ) {

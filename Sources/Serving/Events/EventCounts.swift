@@ -1,9 +1,9 @@
-import Server
+package import Server
 
 /// The event counters since startup.
-struct EventCounts: Sendable {
+package struct EventCounts: Sendable {
     /// Why an event was dropped.
-    enum Drop: String, Sendable, CaseIterable {
+    package enum Drop: String, Sendable, CaseIterable {
         /// A worker's ring was full: the disk did not keep up.
         case ring
         /// Too many link changes were waiting for the disk.
@@ -19,9 +19,9 @@ struct EventCounts: Sendable {
     }
 
     /// The number of events written to the spool.
-    var spooled: UInt64 = 0
+    package var spooled: UInt64 = 0
     /// The number of dropped events by reason.
-    var dropped: [Drop: UInt64] = [:]
+    package var dropped: [Drop: UInt64] = [:]
 
     /// Counts dropped events.
     mutating func drop(_ count: Int, _ reason: Drop) {
@@ -30,30 +30,30 @@ struct EventCounts: Sendable {
 }
 
 /// The state of events, for metrics.
-struct EventStatus: Sendable {
-    var counts = EventCounts()
+package struct EventStatus: Sendable {
+    package var counts = EventCounts()
     /// Whether events can be written to the spool.
-    var isSpooling = false
-    var spoolBytes = 0
+    package var isSpooling = false
+    package var spoolBytes = 0
     /// The number of stream readers, and the number of ended streams by reason.
-    var readers = 0
-    var streamsEnded: [OpenAnswer.End: UInt64] = [:]
-    var webhook: WebhookStatus?
+    package var readers = 0
+    package var streamsEnded: [OpenAnswer.End: UInt64] = [:]
+    package var webhook: WebhookStatus?
 }
 
 /// The state of deliveries to a webhook.
-struct WebhookStatus: Sendable {
+package struct WebhookStatus: Sendable {
     /// The number of events that the webhook has accepted.
-    var delivered: UInt64 = 0
+    package var delivered: UInt64 = 0
     /// The number of accepted requests, and of failed ones.
-    var successes: UInt64 = 0
-    var failures: UInt64 = 0
+    package var successes: UInt64 = 0
+    package var failures: UInt64 = 0
     /// The number of dead letters.
-    var deadLetters: UInt64 = 0
+    package var deadLetters: UInt64 = 0
     /// The number of pending events.
-    var pending = 0
+    package var pending = 0
     /// The time of the oldest pending event, in seconds since 1970; `nil` if there is none.
-    var oldest: Int64?
+    package var oldest: Int64?
     /// The problem with the last request; `nil` if it was accepted.
     var problem: String?
 }

@@ -1,16 +1,16 @@
-import Access
-import EventSpool
+package import Access
+package import EventSpool
 import HTTP
 import Libevent
-import Server
+package import Server
 import Threads
 
 /// The readers of the event stream. Each has its own position in the spool, and is sent the events after it.
 ///
 /// A reader has one piece in flight at a time. A reader that is too slow is dropped, and costs no memory beyond the piece.
-final class EventStreams: Sendable {
+package final class EventStreams: Sendable {
     /// Posts a message to a worker.
-    typealias Post = @Sendable (_ worker: Int, @escaping WorkerMessage) -> Void
+    package typealias Post = @Sendable (_ worker: Int, @escaping WorkerMessage) -> Void
 
     private struct Reader: Sendable {
         var ticket: AnswerTicket
@@ -37,7 +37,7 @@ final class EventStreams: Sendable {
     }
 
     /// The result of adding a reader.
-    enum Admission: Sendable {
+    package enum Admission: Sendable {
         case added
         /// Its holder already has the maximum number of streams.
         case ownFull
@@ -48,7 +48,7 @@ final class EventStreams: Sendable {
     /// The maximum number of readers.
     static let mostReaders = 64
     /// The maximum number of readers of one token or person, so that no client can exclude the others.
-    static let mostOfHolder = 8
+    package static let mostOfHolder = 8
     /// The heartbeat interval of idle streams, in milliseconds.
     private static let heartbeat: Int64 = 15_000
     /// The maximum duration of a stream, in milliseconds. Its reader reconnects and authenticates again.
@@ -65,14 +65,14 @@ final class EventStreams: Sendable {
     init(_ spool: EventSpool, bell: Bell) { (self.spool, self.bell) = (spool, bell) }
 
     /// Connects the readers with the workers.
-    func attach(_ post: @escaping Post) { state.withLock { $0.post = post } }
+    package func attach(_ post: @escaping Post) { state.withLock { $0.post = post } }
 
     /// Starts a stream as the response to a deferred request, unless there are too many. Callable from any thread.
     ///
     /// - Parameters:
     ///   - holder: The holder of the reader's token or session.
     ///   - last: The reader's last event, or `nil` to begin with the next one.
-    func add(
+    package func add(
         _ ticket: AnswerTicket, _ filter: EventFilter, of holder: Credential.Holder, after last: EventID?
     ) -> Admission {
         let end = MonotonicClock.milliseconds + Self.longest

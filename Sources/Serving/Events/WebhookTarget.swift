@@ -11,7 +11,7 @@ import Settings
 ///
 /// Requests follow Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`. Redirects are not followed:
 /// the operator decides where events go.
-struct WebhookTarget: Sendable {
+package struct WebhookTarget: Sendable {
     /// The result of a request.
     enum Answer: Sendable {
         case accepted

@@ -1,19 +1,19 @@
 import ByteText
 
 /// The filter of a stream reader: its query, restricted to the sites of its token.
-struct EventFilter: Sendable {
+package struct EventFilter: Sendable {
     /// The sites that the token is limited to, or `nil` for all events.
     var covered: Set<String>?
     /// The requested values by member name. A missing name admits all values.
     private var wanted: [String: Set<String>] = [:]
 
     /// The members that can be filtered by.
-    static let names = ["site", "type", "decision", "link"]
+    package static let names = ["site", "type", "decision", "link"]
 
-    init(covered: Set<String>? = nil) { self.covered = covered }
+    package init(covered: Set<String>? = nil) { self.covered = covered }
 
     /// Requests some values of a member, separated by commas; all if the text is empty.
-    mutating func want(_ name: String, _ list: String) {
+    package mutating func want(_ name: String, _ list: String) {
         let values = Set(list.split(separator: ",").map(String.init))
         wanted[name] = values.isEmpty ? nil : values
     }

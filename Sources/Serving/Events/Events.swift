@@ -1,16 +1,16 @@
 import Telemetry
-import ServiceFiles
+package import ServiceFiles
 import EventSpool
 import Glibc
 import Libevent
-import LinkStore
+package import LinkStore
 import Server
-import Settings
+package import Settings
 import Threads
 
 /// Publishes clicks and link changes as events. Its thread takes events from the workers' rings, assigns IDs, and writes them
 /// to the spool, which serves the ``Webhook`` and the readers of ``EventStreams``.
-final class Events: Sendable {
+package final class Events: Sendable {
     private struct State: Sendable {
         /// Changes to links that are not in the spool yet.
         var submitted: [Submission] = []
@@ -45,7 +45,7 @@ final class Events: Sendable {
     private static let mostPending = 5_000
 
     let spool: EventSpool
-    let streams: EventStreams
+    package let streams: EventStreams
     private let rings: [LogRing]
     private let bell: Bell
     private let state: Locked<State>
@@ -57,7 +57,7 @@ final class Events: Sendable {
     /// `nil` if the settings specify no event folder.
     ///
     /// - Parameter report: Receives lines for standard error, on any thread.
-    init?(_ settings: DaemonSettings, workers: Int, report: @escaping @Sendable (String) -> Void) throws {
+    package init?(_ settings: DaemonSettings, workers: Int, report: @escaping @Sendable (String) -> Void) throws {
         let target = try Self.target(settings.events, report: report)
         guard let folder = settings.events.folder else { return nil }
         let spool = EventSpool(folder: folder, limit: settings.events.spoolMegabytes << 20)
@@ -72,7 +72,7 @@ final class Events: Sendable {
     }
 
     /// The webhook of the settings, after checking them; `nil` if there is none.
-    static func target(
+    package static func target(
         _ settings: DaemonSettings.Events, report: (String) -> Void
     ) throws(StartupFault) -> WebhookTarget? {
         guard settings.folder != nil || settings.webhook == nil else {
@@ -83,10 +83,10 @@ final class Events: Sendable {
     }
 
     /// Whether events contain the secrets in addresses.
-    var isUnmasked: Bool { state.withLock(\.isUnmasked) }
+    package var isUnmasked: Bool { state.withLock(\.isUnmasked) }
 
     /// Uses other settings with the same folder, from the next webhook request on.
-    func use(_ settings: DaemonSettings.Events) throws(StartupFault) {
+    package func use(_ settings: DaemonSettings.Events) throws(StartupFault) {
         let target = try Self.target(settings, report: report)
         state.withLock { $0.isUnmasked = settings.isUnmasked }
         webhook.use(target, retryFor: settings.retryHours * 3600)
@@ -94,13 +94,13 @@ final class Events: Sendable {
     }
 
     /// Creates a worker's event log.
-    func log(ofWorker index: Int) -> EventLog { EventLog(rings[index], isUnmasked: isUnmasked) }
+    package func log(ofWorker index: Int) -> EventLog { EventLog(rings[index], isUnmasked: isUnmasked) }
 
     /// Submits events from outside the workers. `then` is called once they are in the spool, or can't be written for now, on
     /// the event thread. Callable from any thread; does not wait.
     ///
     /// - Parameter events: JSON objects without an event ID.
-    func submit(_ events: [[UInt8]], then: @escaping @Sendable () -> Void = {}) {
+    package func submit(_ events: [[UInt8]], then: @escaping @Sendable () -> Void = {}) {
         let isOver = state.withLock { state in
             if !state.hasEnded { state.submitted.append(Submission(events: events, then: then)) }
             return state.hasEnded
@@ -111,7 +111,7 @@ final class Events: Sendable {
     /// Also publishes changes made by commands in the store's file. Called before ``start()``.
     ///
     /// - Parameter site: The site of a link domain, by the active rules.
-    func follow(_ store: LinkStore, site: @escaping @Sendable (String) -> String?) {
+    package func follow(_ store: LinkStore, site: @escaping @Sendable (String) -> String?) {
         do throws(StoreError) {
             try store.startJournal()
             journal.withLock { $0 = JournalReader(store, site: site) }
@@ -121,7 +121,7 @@ final class Events: Sendable {
     }
 
     /// The state of events.
-    var status: EventStatus {
+    package var status: EventStatus {
         let state = state.withLock { $0 }
         var status = EventStatus(counts: state.counts, isSpooling: state.isSpooling, spoolBytes: spool.bytes)
         status.counts.drop(rings.reduce(0) { $0 + $1.droppedLines }, .ring)
@@ -137,7 +137,7 @@ final class Events: Sendable {
     // MARK: - Lifecycle
 
     /// Starts the threads.
-    func start() {
+    package func start() {
         state.withLock { $0.isStarted = true }
         SystemThread(name: "events") { [self] in
             run()
@@ -146,7 +146,7 @@ final class Events: Sendable {
     }
 
     /// Writes the remaining events, ends the threads and waits for them. Called when no worker is running any more.
-    func finish() {
+    package func finish() {
         let isStarted = state.withLock { state in
             state.isEnding = true
             return state.isStarted
