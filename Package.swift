@@ -229,13 +229,20 @@ let package = Package(
             ],
             path: "Sources/Serving/Events", swiftSettings: settings),
         .target(
+            name: "RuleDelivery",
+            dependencies: [
+                "Access", "ByteText", "Client", "HTTP", "Libevent", "OpenSSL", "RuleBundle", "Rules", "ServiceFiles",
+                "Settings", "Threads",
+            ],
+            path: "Sources/Serving/RuleDelivery", swiftSettings: settings),
+        .target(
             name: "Daemon",
             dependencies: [
                 "Access", "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices",
                 "EventSpool", "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
                 "Links", "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode",
-                "Routing", "RuleBundle", "Rules", "Server", "ServiceFiles", "Settings", "Telemetry", "Threads",
-                "WebAddress",
+                "Routing", "RuleBundle", "RuleDelivery", "Rules", "Server", "ServiceFiles", "Settings", "Telemetry",
+                "Threads", "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
         // Analysis: simulated phones, lint of outcomes, the console, and log replay.
         .target(
@@ -252,8 +259,8 @@ let package = Package(
             name: "Console",
             dependencies: [
                 "Access", "ByteText", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource", "Links", "Markup",
-                "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleLint", "Rules", "Settings", "Threads",
-                "WebAddress", .product(name: "Mustache", package: "swift-mustache"),
+                "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleDelivery", "RuleLint", "Rules", "Settings",
+                "Threads", "WebAddress", .product(name: "Mustache", package: "swift-mustache"),
             ],
             path: "Sources/Analysis/Console", swiftSettings: settings),
         .target(
@@ -276,8 +283,8 @@ let package = Package(
                 "Access", "Association", "ByteText", "Client", "Compression", "Configuration", "Console", "Daemon",
                 "Devices", "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
                 "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL",
-                "QRCode", "Replay", "Routing", "RuleBundle", "RuleLint", "Rules", "Server", "ServiceFiles", "Settings",
-                "SiteSetup", "Threads", "WebAddress",
+                "QRCode", "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules", "Server",
+                "ServiceFiles", "Settings", "SiteSetup", "Threads", "WebAddress",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",
             swiftSettings: settings),
@@ -423,8 +430,8 @@ let package = Package(
                 "Access", "Association", "ByteText", "Client", "Configuration", "Daemon", "Devices", "EventSpool",
                 "Events", "Expressions", "HTTP", "Libevent", "LinkSource", "LinkStore", "Links", "Locations",
                 "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "QRCode", "Replay", "Routing", "RuleBundle",
-                "RuleLint", "Rules", "Server", "ServiceFiles", "Settings", "Telemetry", "TestSupport", "Threads",
-                "fingerpost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "RuleDelivery", "RuleLint", "Rules", "Server", "ServiceFiles", "Settings", "Telemetry", "TestSupport",
+                "Threads", "fingerpost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["alerts.test.yaml"], swiftSettings: settings),
         .testTarget(name: "PhonesTests", dependencies: ["Association", "Phones"], swiftSettings: settings),
@@ -440,7 +447,7 @@ let package = Package(
             name: "ConsoleTests",
             dependencies: [
                 "Access", "ByteText", "Configuration", "Console", "Daemon", "HTTP", "LinkStore", "OpenSSL", "Outcomes",
-                "Routing", "Rules", "Settings", "Telemetry", "TestSupport", "Threads",
+                "Routing", "RuleDelivery", "Rules", "Settings", "Telemetry", "TestSupport", "Threads",
             ], swiftSettings: settings),
         .testTarget(
             name: "DoctorTests",

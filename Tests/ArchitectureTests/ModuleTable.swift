@@ -162,13 +162,19 @@ enum ModuleTable {
                         "Threads",
                     ], libc: .anywhere),
                 ModuleRow(
+                    "RuleDelivery",
+                    imports: [
+                        "Access", "ByteText", "Client", "HTTP", "Libevent", "OpenSSL", "RuleBundle", "Rules",
+                        "ServiceFiles", "Settings", "Threads",
+                    ], libc: .anywhere),
+                ModuleRow(
                     "Daemon",
                     imports: [
                         "Access", "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices",
                         "EventSpool", "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
                         "LinkStore", "Links", "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages",
-                        "PostgreSQL", "QRCode", "Routing", "RuleBundle", "Rules", "Server", "ServiceFiles", "Settings",
-                        "Telemetry", "Threads", "WebAddress",
+                        "PostgreSQL", "QRCode", "Routing", "RuleBundle", "RuleDelivery", "Rules", "Server",
+                        "ServiceFiles", "Settings", "Telemetry", "Threads", "WebAddress",
                     ], libc: .anywhere),
             ]),
         // Simulated phones, log replay, and examining an installation. Only the doctor uses sockets.
@@ -186,8 +192,8 @@ enum ModuleTable {
                     "Console",
                     imports: [
                         "Access", "ByteText", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource", "Links",
-                        "Markup", "Mustache", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleLint", "Rules",
-                        "Settings", "Threads", "WebAddress",
+                        "Markup", "Mustache", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleDelivery",
+                        "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
                     ]),
                 ModuleRow(
                     "Replay",
@@ -214,8 +220,8 @@ enum ModuleTable {
                         "Access", "ArgumentParser", "Association", "ByteText", "Client", "Compression", "Configuration",
                         "Console", "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog",
                         "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL",
-                        "Outcomes", "Phones", "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle", "RuleLint",
-                        "Rules", "Server", "ServiceFiles", "Settings", "SiteSetup", "Threads", "WebAddress",
+                        "Outcomes", "Phones", "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle", "RuleDelivery",
+                        "RuleLint", "Rules", "Server", "ServiceFiles", "Settings", "SiteSetup", "Threads", "WebAddress",
                     ],
                     foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),

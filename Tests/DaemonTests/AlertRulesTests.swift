@@ -7,6 +7,7 @@ import Server
 import TestSupport
 import Testing
 
+@testable import RuleDelivery
 @testable import Events
 @testable import Telemetry
 @testable import Daemon

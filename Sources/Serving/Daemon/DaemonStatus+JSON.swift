@@ -1,3 +1,4 @@
+import RuleDelivery
 import Telemetry
 import ByteText
 import Glibc

@@ -1,3 +1,4 @@
+import RuleDelivery
 import Telemetry
 import Glibc
 import Libevent

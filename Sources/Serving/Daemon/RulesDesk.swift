@@ -1,3 +1,4 @@
+public import RuleDelivery
 import Telemetry
 import Access
 import ServiceFiles

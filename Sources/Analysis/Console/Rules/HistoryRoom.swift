@@ -1,3 +1,4 @@
+import RuleDelivery
 import Access
 import Daemon
 import HTTP

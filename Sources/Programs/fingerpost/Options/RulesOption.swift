@@ -1,8 +1,8 @@
+import RuleDelivery
 import Client
 import ArgumentParser
 import ByteText
 import Configuration
-import Daemon
 import Glibc
 import Routing
 import Rules

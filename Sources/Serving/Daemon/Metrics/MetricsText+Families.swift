@@ -1,3 +1,4 @@
+import RuleDelivery
 import Events
 import Telemetry
 import LinkSource

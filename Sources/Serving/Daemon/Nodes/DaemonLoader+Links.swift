@@ -1,3 +1,4 @@
+import RuleDelivery
 import ServiceFiles
 import Client
 import LinkPublication

@@ -1,3 +1,4 @@
+import RuleDelivery
 import Telemetry
 import Access
 public import ServiceFiles

@@ -1,5 +1,5 @@
 public import Access
-import ServiceFiles
+package import ServiceFiles
 import ByteText
 import Glibc
 
@@ -7,7 +7,7 @@ import Glibc
 /// and after.
 ///
 /// The last hundred changes are kept. Not thread-safe.
-struct RulesHistory: Sendable {
+package struct RulesHistory: Sendable {
     private static let mostKept = 100
     /// More than two files of the maximum size, with every byte escaped.
     private static let mostBytes = 256 << 20
@@ -15,7 +15,7 @@ struct RulesHistory: Sendable {
     let directory: String
 
     /// The history in a directory, which is created if it does not exist.
-    init(_ directory: String) throws(FileFault) {
+    package init(_ directory: String) throws(FileFault) {
         self.directory = directory
         // Safe: the string's bytes are valid for the duration of the call.
         guard unsafe mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw .system(directory) }
@@ -24,7 +24,7 @@ struct RulesHistory: Sendable {
     /// Adds a change before it is made, on disk when this returns, and removes the oldest changes beyond the limit.
     ///
     /// - Returns: The number of the change.
-    func add(_ change: RulesChange) throws -> Int {
+    package func add(_ change: RulesChange) throws -> Int {
         let known = numbers()
         let number = (known.last ?? 0) + 1
         var bytes: [UInt8] = []
@@ -35,13 +35,13 @@ struct RulesHistory: Sendable {
     }
 
     /// Removes a change that was not made.
-    func remove(_ number: Int) {
+    package func remove(_ number: Int) {
         // Safe: the string's bytes are valid for the duration of the call.
         unsafe unlink(path(number))
     }
 
     /// The change with a number; `nil` if there is none, or it can't be read.
-    func change(_ number: Int) -> RulesChange? {
+    package func change(_ number: Int) -> RulesChange? {
         guard numbers().contains(number),
             let bytes = try? SecretFile.bytes(path(number), "the rule history", limit: Self.mostBytes),
             let json = try? JSONValue(parsing: bytes.span)
@@ -50,7 +50,7 @@ struct RulesHistory: Sendable {
     }
 
     /// The numbers of the changes, oldest first.
-    func numbers() -> [Int] {
+    package func numbers() -> [Int] {
         // Safe: the directory is closed below, and the name of an entry is copied before the next one is read.
         guard let folder = unsafe opendir(directory) else { return [] }
         defer { unsafe closedir(folder) }
@@ -84,7 +84,7 @@ public struct RulesChange: Sendable, Equatable {
     /// The new contents.
     public var after: String
 
-    init(
+    package init(
         time: Int64, by: String, person: Credential.Person? = nil, file: String, before: String, after: String
     ) {
         (self.time, self.by, self.person) = (time, by, person)

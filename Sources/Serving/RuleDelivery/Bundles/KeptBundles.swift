@@ -7,7 +7,7 @@ public import Settings
 /// The bundles kept by a daemon, for commands on the same machine: they evaluate the daemon's rules without contacting a server.
 public enum KeptBundles {
     /// The directory of kept bundles: as configured, or in the store's directory.
-    static func directory(_ settings: DaemonSettings, usualStore: String) -> String {
+    package static func directory(_ settings: DaemonSettings, usualStore: String) -> String {
         settings.bundleFolder ?? "\(settings.store ?? usualStore)/bundles"
     }
 

@@ -1,26 +1,31 @@
 import ByteText
-import Client
+package import Client
 import HTTP
 import Libevent
 import OpenSSL
-import RuleBundle
+package import RuleBundle
 
 /// One request for a signed file, on an event loop of the calling thread.
 ///
 /// Bounded: 10 seconds for the name lookup, then the caller's time limit for all addresses together, and the size of the
 /// file. Redirects are not followed: the operator, not a server, decides where files come from.
-struct SignedFileFetch: Sendable {
+package struct SignedFileFetch: Sendable {
     /// The address of the file, or of the folder of files.
-    let address: ServerURL
+    package let address: ServerURL
     /// The file of the only trusted certificate authorities, or `nil` for the system's.
-    let authorities: String?
+    package let authorities: String?
     /// The flag that sets the address.
-    let flag: String
+    package let flag: String
     /// The setting of the certificate authorities.
-    let authoritiesSetting: String
+    package let authoritiesSetting: String
+
+    package init(address: ServerURL, authorities: String?, flag: String, authoritiesSetting: String) {
+        (self.address, self.authorities, self.flag) = (address, authorities, flag)
+        self.authoritiesSetting = authoritiesSetting
+    }
 
     /// The server's answer.
-    enum Answer: Sendable {
+    package enum Answer: Sendable {
         /// The file has the tag that was sent.
         case notModified
         /// The file, not yet verified.
@@ -34,7 +39,7 @@ struct SignedFileFetch: Sendable {
     ///   - tag: The `ETag` of the known file.
     ///   - limit: The maximum size of the file in bytes.
     ///   - patience: The time limit for connecting and for the whole response; for a file in a folder, the idle timeout.
-    func run(
+    package func run(
         _ name: String? = nil, accept: String, knowing tag: String? = nil, limit: Int, patience: Duration
     ) throws(BundleFault) -> Answer {
         let place = name.map { "\(folder)\($0)" } ?? address.description
@@ -57,7 +62,7 @@ struct SignedFileFetch: Sendable {
     }
 
     /// The address of the folder, with a trailing slash.
-    var folder: String { Self.folder(address.description) }
+    package var folder: String { Self.folder(address.description) }
 
     private static func folder(_ text: String) -> String { text.hasSuffix("/") ? text : text + "/" }
 

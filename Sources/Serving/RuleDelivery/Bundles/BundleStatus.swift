@@ -1,8 +1,8 @@
-import ByteText
-import RuleBundle
+package import ByteText
+package import RuleBundle
 
 /// The bundle of the active rules, and the results of polling for another one.
-struct BundleStatus: Sendable {
+package struct BundleStatus: Sendable {
     /// A failed poll, or a refused bundle.
     struct Failure: Sendable {
         var time: Int64
@@ -12,20 +12,20 @@ struct BundleStatus: Sendable {
     /// The address, without possible secrets.
     var address: String
     /// The revision of the active bundle; `nil` before there is one.
-    var revision: Int?
+    package var revision: Int?
     /// When the active bundle was signed, in seconds since the epoch.
-    var created: Int64?
+    package var created: Int64?
     /// The ``VerifyingKey/id`` of the key that verified it.
     var key: String?
     /// The bundle's `ETag`.
     var tag: String?
     /// When the server last sent the bundle or confirmed that it is current.
-    var lastSuccess: Int64?
+    package var lastSuccess: Int64?
     var lastFailure: Failure?
     /// The number of failures by kind, since startup.
-    var failures: [BundleFault.Kind: UInt64] = [:]
+    package var failures: [BundleFault.Kind: UInt64] = [:]
 
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("address", address)
         json.name("revision")

@@ -1,10 +1,10 @@
 import Glibc
 
 /// Finds the Git work tree of a directory by its `.git`, without running Git.
-enum GitCheckout {
+package enum GitCheckout {
     /// The root of the work tree; `nil` if neither the directory nor a parent contains `.git`, a directory or, in a linked
     /// work tree, a file.
-    static func root(of directory: String) -> String? {
+    package static func root(of directory: String) -> String? {
         // Safe: the string's bytes are valid during the call; the returned text is copied, and freed here.
         guard let real = unsafe realpath(directory, nil) else { return nil }
         defer { unsafe free(real) }

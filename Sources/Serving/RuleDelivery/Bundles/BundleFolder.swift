@@ -1,5 +1,5 @@
-import ServiceFiles
-import Client
+package import ServiceFiles
+package import Client
 import ByteText
 import Glibc
 import OpenSSL
@@ -9,22 +9,22 @@ import RuleBundle
 ///
 /// The bundle is replaced by a rename, so the file is always either the old or the new one. The tag's file contains the
 /// digest of its bundle; a tag of another bundle is ignored.
-struct BundleFolder: Sendable {
+package struct BundleFolder: Sendable {
     /// The folder.
-    let path: String
+    package let path: String
     /// The bundle's file.
     let file: String
     private let tagFile: String
 
     /// The folder at a path, for the bundles of an address.
-    init(_ path: String, for address: ServerURL) {
+    package init(_ path: String, for address: ServerURL) {
         self.path = path
         file = "\(path)/\(address.fileName).tar.gz"
         tagFile = "\(path)/\(address.fileName).etag.json"
     }
 
     /// Creates the folder and its parents if they do not exist; throws if no bundle could be kept in it.
-    func prepare() throws(FileFault) {
+    package func prepare() throws(FileFault) {
         var end = path.startIndex
         while end < path.endIndex {
             end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex

@@ -1,12 +1,12 @@
-import Client
+package import Client
 import HTTP
 import RuleBundle
 
 /// One request to the bundle server for a bundle other than the known one.
-struct BundleFetch: Sendable {
+package struct BundleFetch: Sendable {
     private let fetch: SignedFileFetch
 
-    init(address: ServerURL, authorities: String?) {
+    package init(address: ServerURL, authorities: String?) {
         fetch = SignedFileFetch(
             address: address, authorities: authorities, flag: "--rules", authoritiesSetting: "bundle_ca")
     }

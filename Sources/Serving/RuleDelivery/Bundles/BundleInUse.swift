@@ -1,11 +1,11 @@
 import OpenSSL
-import RuleBundle
-import Rules
-import Threads
+package import RuleBundle
+package import Rules
+package import Threads
 
 /// The active bundle. Kept compressed, since its files may be many times as large and are needed for reloads only.
-struct BundleInUse: Sendable {
-    let manifest: BundleManifest
+package struct BundleInUse: Sendable {
+    package let manifest: BundleManifest
     /// The key that verified it.
     let key: VerifyingKey
     private let archive: [UInt8]
@@ -17,10 +17,10 @@ struct BundleInUse: Sendable {
     }
 
     /// Loads its rules again.
-    func rules() -> LoadedRules { verified.rules() }
+    package func rules() -> LoadedRules { verified.rules() }
 
     /// Loads its rules with the texts of their files, with the given files replacing those of the bundle.
-    func rules(replacing changed: [(path: String, bytes: [UInt8])], limit: WorkLimit?) -> LoadedRules {
+    package func rules(replacing changed: [(path: String, bytes: [UInt8])], limit: WorkLimit?) -> LoadedRules {
         verified.rules(keepsSources: true, replacing: changed, limit: limit)
     }
 

@@ -1,18 +1,18 @@
 import ServiceFiles
-import Client
+package import Client
 import ByteText
 import Glibc
 import OpenSSL
-import RuleBundle
+package import RuleBundle
 import Threads
 
 /// Fetches new rule bundles: at startup, periodically, and when an operator reloads.
 ///
 /// Requests run on one thread at a time, never a worker's. Bundles are verified here; whether their rules are usable is
 /// determined by the code that loads them, and reported back: ``propose(_:)``, then ``settle(_:)``.
-final class BundlePuller: Sendable {
+package final class BundlePuller: Sendable {
     /// The result of a poll.
-    enum Result: Sendable {
+    package enum Result: Sendable {
         /// The server has the active bundle.
         case unchanged
         /// Another, verified bundle, to be adopted or refused.
@@ -43,17 +43,17 @@ final class BundlePuller: Sendable {
         var fault: BundleFault
     }
 
-    let folder: BundleFolder
+    package let folder: BundleFolder
     private let fetch: BundleFetch
     private let keys: BundleKeys
     private let interval: Int
-    let report: @Sendable (String) -> Void
+    package let report: @Sendable (String) -> Void
     private let state: Locked<State>
 
     /// - Parameters:
     ///   - interval: The polling interval in seconds.
     ///   - report: Receives lines for the operator; called on any thread.
-    init(
+    package init(
         _ fetch: BundleFetch, keys: BundleKeys, folder: BundleFolder, interval: Int,
         report: @escaping @Sendable (String) -> Void
     ) {
@@ -65,18 +65,18 @@ final class BundlePuller: Sendable {
         state = Locked(State(status: BundleStatus(address: fetch.address.description)))
     }
 
-    var address: ServerURL { fetch.address }
+    package var address: ServerURL { fetch.address }
 
     /// The active bundle, and the results of the last polls.
-    var status: BundleStatus { state.withLock(\.status) }
+    package var status: BundleStatus { state.withLock(\.status) }
 
     /// The active bundle; `nil` before there is one.
-    var current: BundleInUse? { state.withLock(\.current) }
+    package var current: BundleInUse? { state.withLock(\.current) }
 
     // MARK: - Polling
 
     /// Activates the kept bundle until the server has a newer one; `nil` if there is none, or it can't be used.
-    func openKept() -> BundleInUse? {
+    package func openKept() -> BundleInUse? {
         do throws(BundleFault) {
             guard let bundle = try folder.bundle(trusting: try trustedKeys()) else { return nil }
             let digest = Digest.sha256Hex(bundle.archive.span)
@@ -94,7 +94,7 @@ final class BundlePuller: Sendable {
     /// - Parameters:
     ///   - isFresh: Whether to examine a refused bundle again, as keys may have changed since.
     ///   - patience: The time limit, in addition to 10 seconds for the name lookup.
-    func look(isFresh: Bool, patience: Duration = .seconds(60)) -> Result {
+    package func look(isFresh: Bool, patience: Duration = .seconds(60)) -> Result {
         let (tag, refusal) = state.withLock { state in
             if isFresh { state.refusal = nil }
             return (state.refusal.map(\.tag) ?? state.status.tag, state.refusal)
@@ -158,17 +158,17 @@ final class BundlePuller: Sendable {
     // MARK: - Adopting and refusing bundles
 
     /// Whether the bundle activated in the meantime is newer than a found one.
-    func isOutdated(_ found: FoundBundle) -> Bool {
+    package func isOutdated(_ found: FoundBundle) -> Bool {
         let own = state.withLock { $0.current?.manifest.revision }
         return own.map { found.bundle.manifest.revision < $0 } ?? false
     }
 
     /// Announces that the rules of a found bundle are being loaded.
-    func propose(_ found: FoundBundle) { state.withLock { $0.proposed = found } }
+    package func propose(_ found: FoundBundle) { state.withLock { $0.proposed = found } }
 
     /// Reports the result of loading the proposed bundle: its rules are active, or were refused with these problems. Does
     /// nothing if none was proposed.
-    func settle(_ problems: [String]) {
+    package func settle(_ problems: [String]) {
         let proposed = state.withLock { state in
             defer { state.proposed = nil }
             return state.proposed
@@ -178,7 +178,7 @@ final class BundlePuller: Sendable {
     }
 
     /// Activates a bundle and keeps it on disk. If that fails, the fault is reported, but the bundle is used.
-    func adopt(_ found: FoundBundle) {
+    package func adopt(_ found: FoundBundle) {
         state.withLock { $0.use(found.bundle, digest: found.digest, tag: found.tag) }
         do {
             try folder.keep(found.bundle.archive, digest: found.digest, tag: found.tag)
@@ -190,7 +190,7 @@ final class BundlePuller: Sendable {
     }
 
     /// Refuses a bundle whose rules have errors. It is not examined again until the server has another one.
-    func refuse(_ found: FoundBundle, _ problems: [String]) {
+    package func refuse(_ found: FoundBundle, _ problems: [String]) {
         let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
         let fault = BundleFault(
             .rules,
@@ -226,8 +226,8 @@ final class BundlePuller: Sendable {
 }
 
 /// A verified bundle of the server that is not yet active.
-struct FoundBundle: Sendable {
-    var bundle: SignedBundle
+package struct FoundBundle: Sendable {
+    package var bundle: SignedBundle
     /// The SHA-256 of the archive.
     var digest: String
     var tag: String?
@@ -247,7 +247,7 @@ extension BundlePuller.State {
 
 extension BundlePuller {
     /// Starts polling. `deliver` is called with each bundle that is found, on the polling thread.
-    func start(_ deliver: @escaping @Sendable (FoundBundle) -> Void) {
+    package func start(_ deliver: @escaping @Sendable (FoundBundle) -> Void) {
         SystemThread(name: "bundle") { [self] in
             while let ticket = waitForNext() {
                 let result = look(isFresh: ticket > 0)
@@ -261,10 +261,10 @@ extension BundlePuller {
     }
 
     /// Ends the thread. Does not wait for a poll in progress, whose result is dropped.
-    func stop() { state.withLock { $0.isStopped = true } }
+    package func stop() { state.withLock { $0.isStopped = true } }
 
     /// Polls immediately and waits for the result. Must not be called on the polling thread.
-    func lookNow() -> Result {
+    package func lookNow() -> Result {
         let ticket = state.withLock { state in
             state.asked += 1
             return state.asked
