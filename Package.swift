@@ -236,13 +236,20 @@ let package = Package(
             ],
             path: "Sources/Serving/RuleDelivery", swiftSettings: settings),
         .target(
+            name: "TargetChecks",
+            dependencies: [
+                "ByteText", "Client", "HTTP", "Libevent", "LinkStore", "Links", "OpenSSL", "Pages", "ServiceFiles",
+                "Settings", "Threads", "WebAddress",
+            ],
+            path: "Sources/Serving/TargetChecks", swiftSettings: settings),
+        .target(
             name: "Daemon",
             dependencies: [
                 "Access", "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices",
                 "EventSpool", "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
                 "Links", "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode",
-                "Routing", "RuleBundle", "RuleDelivery", "Rules", "Server", "ServiceFiles", "Settings", "Telemetry",
-                "Threads", "WebAddress",
+                "Routing", "RuleBundle", "RuleDelivery", "Rules", "Server", "ServiceFiles", "Settings", "TargetChecks",
+                "Telemetry", "Threads", "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
         // Analysis: simulated phones, lint of outcomes, the console, and log replay.
         .target(

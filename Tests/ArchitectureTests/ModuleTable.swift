@@ -168,13 +168,19 @@ enum ModuleTable {
                         "ServiceFiles", "Settings", "Threads",
                     ], libc: .anywhere),
                 ModuleRow(
+                    "TargetChecks",
+                    imports: [
+                        "ByteText", "Client", "HTTP", "Libevent", "LinkStore", "Links", "OpenSSL", "Pages",
+                        "ServiceFiles", "Settings", "Threads", "WebAddress",
+                    ], libc: .only(["HostSpacing.swift", "TargetChecks.swift"])),
+                ModuleRow(
                     "Daemon",
                     imports: [
                         "Access", "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices",
                         "EventSpool", "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
                         "LinkStore", "Links", "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages",
                         "PostgreSQL", "QRCode", "Routing", "RuleBundle", "RuleDelivery", "Rules", "Server",
-                        "ServiceFiles", "Settings", "Telemetry", "Threads", "WebAddress",
+                        "ServiceFiles", "Settings", "TargetChecks", "Telemetry", "Threads", "WebAddress",
                     ], libc: .anywhere),
             ]),
         // Simulated phones, log replay, and examining an installation. Only the doctor uses sockets.

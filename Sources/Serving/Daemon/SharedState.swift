@@ -1,3 +1,4 @@
+import TargetChecks
 import RuleDelivery
 import Events
 import Telemetry

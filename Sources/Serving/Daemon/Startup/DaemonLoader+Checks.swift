@@ -1,3 +1,4 @@
+import TargetChecks
 import Events
 import Telemetry
 import Access

@@ -3,14 +3,14 @@ import Libevent
 import Threads
 
 /// Enforces a minimum interval between requests to a host, whether for targets or redirects.
-final class HostSpacing: Sendable {
+package final class HostSpacing: Sendable {
     private static let mostHosts = 4_096
 
     let milliseconds: Int64
     /// The time of the next permitted request to each host.
     private let turns = Locked<[String: Int64]>([:])
 
-    init(milliseconds: Int) { self.milliseconds = Int64(milliseconds) }
+    package init(milliseconds: Int) { self.milliseconds = Int64(milliseconds) }
 
     /// Reserves the host's next slot; returns the time to wait for it, in milliseconds.
     func take(_ host: String, at now: Int64) -> Int64 {

@@ -1,4 +1,4 @@
-import ServiceFiles
+package import ServiceFiles
 import ByteText
 import Client
 import HTTP
@@ -6,14 +6,14 @@ import Libevent
 import LinkStore
 import Links
 import OpenSSL
-import Settings
+package import Settings
 
 /// A check of one target: HEAD, then GET if HEAD fails. Redirects are followed, each after the same checks.
 ///
 /// Connections are made only to checked addresses: a name is looked up once per hop, so a later DNS change has no effect. A
 /// request has neither cookies nor credentials nor `Referer`, and only the head of a response is read. An address with a
 /// one-time code or another secret is only for its user: it is not requested, neither as a target nor as a redirect.
-struct TargetProbe: Sendable {
+package struct TargetProbe: Sendable {
     /// A result, without the address and the time.
     struct Result: Sendable, Equatable {
         var outcome: TargetOutcome
@@ -37,7 +37,8 @@ struct TargetProbe: Sendable {
     private let spacing: HostSpacing
     private let tls: TLSClientContext
 
-    init(_ settings: DaemonSettings.TargetChecks, _ spacing: HostSpacing, version: String) throws(StartupFault) {
+    package init(_ settings: DaemonSettings.TargetChecks, _ spacing: HostSpacing, version: String) throws(StartupFault)
+    {
         networks = settings.networks.compactMap { text in CIDR(text) ?? IPAddress(text).map { CIDR($0) } }
         ports = Set([80, 443] + settings.ports.map { UInt16(clamping: $0) })
         userAgent = settings.userAgent ?? "fingerpost/\(version) (target check)"

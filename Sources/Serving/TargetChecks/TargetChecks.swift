@@ -1,23 +1,23 @@
-import ServiceFiles
+package import ServiceFiles
 import ByteText
 import Glibc
 import Libevent
-import LinkStore
+package import LinkStore
 import Links
-import Settings
+package import Settings
 import Threads
 
 /// Checks the targets of stored links on a schedule, and stores the results with them.
 ///
 /// One thread iterates over the store and writes results. Each check has its own thread, so that no name lookup and no server
 /// delays another, and shutdown waits for none of them. Memory is limited to that of the checks in progress.
-final class TargetChecks: Sendable {
+package final class TargetChecks: Sendable {
     /// The counters.
-    struct Status: Sendable {
+    package struct Status: Sendable {
         /// The number of checks by outcome.
-        var counts: [TargetOutcome: UInt64] = [:]
+        package var counts: [TargetOutcome: UInt64] = [:]
         /// When the last complete round ended; 0 for never.
-        var lastRound: Int64 = 0
+        package var lastRound: Int64 = 0
     }
 
     /// The settings for the next check.
@@ -50,7 +50,7 @@ final class TargetChecks: Sendable {
     private let state = Locked(State())
 
     /// `nil` without a store. Checks nothing while the settings have no interval.
-    init?(_ settings: DaemonSettings.TargetChecks, _ store: LinkStore?, version: String) throws {
+    package init?(_ settings: DaemonSettings.TargetChecks, _ store: LinkStore?, version: String) throws {
         guard let store else { return nil }
         (self.store, self.version) = (store, version)
         bell = try Bell()
@@ -69,7 +69,7 @@ final class TargetChecks: Sendable {
     }
 
     /// Uses other settings from the next check on. Checks in progress keep theirs.
-    func use(_ settings: DaemonSettings.TargetChecks) throws(StartupFault) {
+    package func use(_ settings: DaemonSettings.TargetChecks) throws(StartupFault) {
         let terms = try Self.terms(settings, version)
         let mustStart = state.withLock { state in
             state.terms = terms
@@ -80,10 +80,10 @@ final class TargetChecks: Sendable {
     }
 
     /// The counters so far; `nil` if target checks were never enabled.
-    var status: Status? { state.withLock { $0.terms == nil && !$0.isStarted ? nil : $0.status } }
+    package var status: Status? { state.withLock { $0.terms == nil && !$0.isStarted ? nil : $0.status } }
 
     /// Starts the thread, unless target checks are disabled.
-    func start() {
+    package func start() {
         let mustStart = state.withLock { state in
             guard state.terms != nil else { return false }
             (state.isStarted, state.hasEnded) = (true, false)
@@ -97,13 +97,13 @@ final class TargetChecks: Sendable {
     }
 
     /// Starts no further checks. Does not wait.
-    func halt() {
+    package func halt() {
         state.withLock { $0.isStopped = true }
         bell.ring()
     }
 
     /// Ends the thread. Checks in progress are dropped; the next process repeats them.
-    func stop() {
+    package func stop() {
         halt()
         _ = state.wait(seconds: Self.lastMoment) { $0.hasEnded ? true : nil }
     }
