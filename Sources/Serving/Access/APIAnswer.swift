@@ -2,6 +2,10 @@ package import ByteText
 package import HTTP
 package import LinkSource
 import LinkStore
+package import Server
+
+/// Passes the response to a request on; callable from any thread.
+package typealias APIAnswerer = @Sendable (AnswerTicket, Result<APIAnswer, APIError>) -> Void
 
 /// A response of the JSON interfaces, built on threads that have no response writer, such as the store's.
 package struct APIAnswer: Sendable {

@@ -95,7 +95,7 @@ struct DaemonHandlers: Sendable {
     private func links(_ decider: Decider, _ clock: @escaping () -> Int64) -> LinkAPI? {
         resources.store.map { store in
             LinkAPI(
-                decider, store, source: resources.source, follower: resources.follower, queries: queries,
+                decider, store, source: resources.source, writer: resources.writer(of: store), queries: queries,
                 backup: backup,
                 pageTokens: pageTokens, clock: clock, answer: deferred.links, awaitVersions: deferred.versions,
                 audit: deferred.audit, events: deferred.events)
@@ -106,7 +106,7 @@ struct DaemonHandlers: Sendable {
 /// The work that handlers leave to threads that may block. Each call returns immediately, and the ticket is completed when
 /// the work is done.
 struct DeferredAnswers: Sendable {
-    var links: LinkAPI.Answerer
+    var links: APIAnswerer
     /// Handles the request again once the node has the given versions.
     var versions: @Sendable ([LinkVersion], AnswerTicket) -> Void
     var reload: @Sendable (AnswerTicket, AuditedRequest?) -> Void

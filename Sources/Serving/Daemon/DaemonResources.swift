@@ -51,4 +51,7 @@ public struct DaemonResources: Sendable {
 
     /// No store, no tokens, no certificates.
     public init() {}
+
+    /// Executes changes of a store's links.
+    func writer(of store: LinkStore) -> any LinkWriter { follower as (any LinkWriter)? ?? source ?? store }
 }

@@ -159,7 +159,8 @@ public final class LinkDesk: Sendable {
         }
         let clock = Clock()
         let api = LinkAPI(
-            decider, store, source: state.source, follower: state.follower, queries: queries, backup: PeerBackup(),
+            decider, store, source: state.source, writer: state.writer(of: store), queries: queries,
+            backup: PeerBackup(),
             pageTokens: pageTokens,
             clock: { clock.now },
             answer: { [weak self] ticket, result in

@@ -116,6 +116,8 @@ final class SharedState: Sendable {
     var logs: DaemonLogs? { openLogs.withLock(\.self) }
     /// The span exporter, or `nil` if tracing is disabled.
     var spans: SpanExporter? { openSpans.withLock(\.self) }
+    /// Executes changes of a store's links.
+    func writer(of store: LinkStore) -> any LinkWriter { follower as (any LinkWriter)? ?? source ?? store }
     var server: Server? { current.withLock(\.server) }
     var ruleSet: RuleSet { current.withLock(\.ruleSet) }
     var record: ReloadRecord { current.withLock(\.record) }

@@ -17,16 +17,13 @@ import WebAddress
 /// One per worker. Changes are handed to the store's thread and answered once they are on disk, without blocking the event
 /// loop. A single link is looked up immediately; queries over many links run on a separate thread.
 final class LinkAPI {
-    /// Passes the response to a request on; callable from any thread.
-    typealias Answerer = @Sendable (AnswerTicket, Result<APIAnswer, APIError>) -> Void
-
     let decider: Decider
     let store: LinkStore
     /// The source that the store replicates, or `nil` for a standalone store.
     let source: SourceNode?
     /// Executes changes.
     private let writer: any LinkWriter
-    let answer: Answerer
+    let answer: APIAnswerer
     let pageTokens: ListPageTokens
     let backup: PeerBackup
     private let queries: JobThreads
@@ -36,12 +33,12 @@ final class LinkAPI {
     private let awaitVersions: @Sendable ([LinkVersion], AnswerTicket) -> Void
 
     /// - Parameters:
-    ///   - follower: The follower of published links, if links can't be changed here.
+    ///   - writer: Executes changes: the source, the follower of published links, which refuses them, or the store.
     ///   - awaitVersions: Handles a request again once this node has the given versions.
     init(
-        _ decider: Decider, _ store: LinkStore, source: SourceNode?, follower: LinkFollower?, queries: JobThreads,
+        _ decider: Decider, _ store: LinkStore, source: SourceNode?, writer: any LinkWriter, queries: JobThreads,
         backup: PeerBackup,
-        pageTokens: ListPageTokens, clock: @escaping () -> Int64, answer: @escaping Answerer,
+        pageTokens: ListPageTokens, clock: @escaping () -> Int64, answer: @escaping APIAnswerer,
         awaitVersions: @escaping @Sendable ([LinkVersion], AnswerTicket) -> Void, audit: AuditLog?,
         events: Events? = nil
     ) {
@@ -50,7 +47,7 @@ final class LinkAPI {
         self.decider = decider
         self.store = store
         self.source = source
-        writer = follower as (any LinkWriter)? ?? source ?? store
+        self.writer = writer
         self.awaitVersions = awaitVersions
         self.queries = queries
         self.backup = backup

@@ -14,7 +14,7 @@ struct InstallClaims {
     /// `nil` without a store: nothing is recorded, and no site gets single-use tokens.
     let store: (any LinkWriter)?
     /// Passes a response on from the store's thread.
-    let answer: LinkAPI.Answerer
+    let answer: APIAnswerer
     /// The receiver of resolve events, or `nil` if events are disabled.
     let events: Events?
     /// Returns the identifier of the current request.

@@ -45,16 +45,13 @@ public final class FrontInMemory {
         decider = try Decider(ruleSet, SitePages(ruleSet))
         decider.evaluator.shortLinks = shortLinks
         decider.use(circumstances.locations)
-        // The front defers no work to other threads.
-        let deferred = DeferredAnswers(
-            links: { _, _ in }, versions: { _, _ in }, reload: { _, _ in }, metrics: { _ in },
-            record: { ReloadRecord(hash: ruleSet.hash, loaded: now) })
         var settings = DaemonSettings()
         settings.countryHeader = circumstances.countryField
-        let making = DaemonHandlers(settings, DaemonResources(), trusted: circumstances.trusted, deferred)
-        let made = making.make(.front, decider, boundTo: [], clock: { clock.now }, isDraining: { false })
-        guard let front = made as? FrontHandler else { preconditionFailure("a front's handler is another's") }
-        handler = front
+        // The front defers no work to other threads.
+        handler = FrontHandler(
+            decider, HandlerSettings(settings, trusted: circumstances.trusted),
+            installs: InstallClaims(store: nil, answer: { _, _ in }, events: nil, identifier: { [] }),
+            clock: { clock.now })
         self.clock = clock
         peer = circumstances.peer
         sharedFields = circumstances.sentFields
