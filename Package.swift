@@ -243,13 +243,21 @@ let package = Package(
             ],
             path: "Sources/Serving/TargetChecks", swiftSettings: settings),
         .target(
+            name: "Clicks",
+            dependencies: [
+                "Access", "Association", "ByteText", "DecisionCache", "Devices", "Events", "HTTP", "Libevent",
+                "LinkCatalog", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "PageDesign", "Pages",
+                "QRCode", "Routing", "Server", "Settings", "Telemetry", "Threads", "WebAddress",
+            ],
+            path: "Sources/Serving/Clicks", swiftSettings: settings),
+        .target(
             name: "Daemon",
             dependencies: [
-                "Access", "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices",
-                "EventSpool", "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
-                "Links", "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "QRCode",
-                "Routing", "RuleBundle", "RuleDelivery", "Rules", "Server", "ServiceFiles", "Settings", "TargetChecks",
-                "Telemetry", "Threads", "WebAddress",
+                "Access", "ByteText", "Clicks", "Client", "Configuration", "DecisionCache", "EventSpool", "Events",
+                "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations",
+                "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "Routing", "RuleBundle",
+                "RuleDelivery", "Rules", "Server", "ServiceFiles", "Settings", "TargetChecks", "Telemetry", "Threads",
+                "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
         // Analysis: simulated phones, lint of outcomes, the console, and log replay.
         .target(
@@ -258,16 +266,15 @@ let package = Package(
         .target(
             name: "Outcomes",
             dependencies: [
-                "ByteText", "Configuration", "Daemon", "Expressions", "Links", "Phones", "Routing", "RuleLint",
-                "Rules",
+                "ByteText", "Clicks", "Configuration", "Expressions", "Links", "Phones", "Routing", "RuleLint", "Rules",
             ],
             path: "Sources/Analysis/Outcomes", swiftSettings: settings),
         .target(
             name: "Console",
             dependencies: [
-                "Access", "ByteText", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource", "Links", "Markup",
-                "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleDelivery", "RuleLint", "Rules", "Settings",
-                "Threads", "WebAddress", .product(name: "Mustache", package: "swift-mustache"),
+                "Access", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource", "Links",
+                "Markup", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleDelivery", "RuleLint", "Rules",
+                "Settings", "Threads", "WebAddress", .product(name: "Mustache", package: "swift-mustache"),
             ],
             path: "Sources/Analysis/Console", swiftSettings: settings),
         .target(
@@ -280,18 +287,18 @@ let package = Package(
         .target(
             name: "Doctor",
             dependencies: [
-                "Association", "ByteText", "Client", "Daemon", "HTTP", "Libevent", "LinkStore", "OpenSSL", "Routing",
+                "Association", "ByteText", "Clicks", "Client", "HTTP", "Libevent", "LinkStore", "OpenSSL", "Routing",
                 "Rules", "ServiceFiles", "Settings", "Threads",
             ], path: "Sources/Analysis/Doctor", swiftSettings: settings),
         // Programs: the command line and the benchmarks.
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "Access", "Association", "ByteText", "Client", "Compression", "Configuration", "Console", "Daemon",
-                "Devices", "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
-                "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL",
-                "QRCode", "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules", "Server",
-                "ServiceFiles", "Settings", "SiteSetup", "Threads", "WebAddress",
+                "Access", "Association", "ByteText", "Clicks", "Client", "Compression", "Configuration", "Console",
+                "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog", "LinkPublication",
+                "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "Phones",
+                "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules",
+                "Server", "ServiceFiles", "Settings", "SiteSetup", "Threads", "WebAddress",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",
             swiftSettings: settings),
@@ -315,10 +322,9 @@ let package = Package(
         .executableTarget(
             name: "fingerpost-bench",
             dependencies: [
-                "ByteText", "CAllocationCounter", "CStoreBaseline", "Daemon", "DecisionCache", "DeviceAccuracy",
-                "Devices", "Expressions", "Libevent", "LinkSource", "LinkStore", "Links", "LoadClient", "LogFormats",
-                "PostgreSQL", "Replay",
-                "Routing", "Rules", "Server", "Settings", "Threads",
+                "ByteText", "CAllocationCounter", "CStoreBaseline", "Clicks", "Daemon", "DecisionCache",
+                "DeviceAccuracy", "Devices", "Expressions", "Libevent", "LinkSource", "LinkStore", "Links",
+                "LoadClient", "LogFormats", "PostgreSQL", "Replay", "Routing", "Rules", "Server", "Settings", "Threads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost-bench",
             swiftSettings: settings),
@@ -434,20 +440,20 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "Access", "Association", "ByteText", "Client", "Configuration", "Daemon", "Devices", "EventSpool",
-                "Events", "Expressions", "HTTP", "Libevent", "LinkSource", "LinkStore", "Links", "Locations",
-                "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "QRCode", "Replay", "Routing", "RuleBundle",
-                "RuleDelivery", "RuleLint", "Rules", "Server", "ServiceFiles", "Settings", "Telemetry", "TestSupport",
-                "Threads", "fingerpost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Access", "Association", "ByteText", "Clicks", "Client", "Configuration", "Daemon", "Devices",
+                "EventSpool", "Events", "Expressions", "HTTP", "Libevent", "LinkSource", "LinkStore", "Links",
+                "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "QRCode", "Replay", "Routing",
+                "RuleBundle", "RuleDelivery", "RuleLint", "Rules", "Server", "ServiceFiles", "Settings", "Telemetry",
+                "TestSupport", "Threads", "fingerpost",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["alerts.test.yaml"], swiftSettings: settings),
         .testTarget(name: "PhonesTests", dependencies: ["Association", "Phones"], swiftSettings: settings),
         .testTarget(
             name: "OutcomesTests",
             dependencies: [
-                "ByteText", "Configuration", "Daemon", "Locations", "Outcomes", "Phones", "Routing", "RuleLint",
-                "Rules", "Settings",
-                "TestSupport",
+                "ByteText", "Clicks", "Configuration", "Daemon", "Locations", "Outcomes", "Phones", "Routing",
+                "RuleLint", "Rules", "Settings", "TestSupport",
             ],
             exclude: ["deviations.tsv"], swiftSettings: settings),
         .testTarget(
@@ -459,8 +465,8 @@ let package = Package(
         .testTarget(
             name: "DoctorTests",
             dependencies: [
-                "Association", "ByteText", "Client", "Daemon", "Doctor", "HTTP", "Libevent", "OpenSSL", "Routing",
-                "Rules", "Settings", "TestSupport",
+                "Association", "ByteText", "Clicks", "Client", "Daemon", "Doctor", "HTTP", "Libevent", "OpenSSL",
+                "Routing", "Rules", "Settings", "TestSupport",
             ], swiftSettings: settings),
         .testTarget(
             name: "QRCodeTests", dependencies: ["Compression", "QRCode", "TestSupport"], swiftSettings: settings),

@@ -174,13 +174,20 @@ enum ModuleTable {
                         "ServiceFiles", "Settings", "Threads", "WebAddress",
                     ], libc: .only(["HostSpacing.swift", "TargetChecks.swift"])),
                 ModuleRow(
+                    "Clicks",
+                    imports: [
+                        "Access", "Association", "ByteText", "DecisionCache", "Devices", "Events", "HTTP", "Libevent",
+                        "LinkCatalog", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "PageDesign",
+                        "Pages", "QRCode", "Routing", "Server", "Settings", "Telemetry", "Threads", "WebAddress",
+                    ], libc: .only(["ChallengeFolder.swift"])),
+                ModuleRow(
                     "Daemon",
                     imports: [
-                        "Access", "Association", "ByteText", "Client", "Configuration", "DecisionCache", "Devices",
-                        "EventSpool", "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
-                        "LinkStore", "Links", "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages",
-                        "PostgreSQL", "QRCode", "Routing", "RuleBundle", "RuleDelivery", "Rules", "Server",
-                        "ServiceFiles", "Settings", "TargetChecks", "Telemetry", "Threads", "WebAddress",
+                        "Access", "ByteText", "Clicks", "Client", "Configuration", "DecisionCache", "EventSpool",
+                        "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
+                        "Links", "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL",
+                        "Routing", "RuleBundle", "RuleDelivery", "Rules", "Server", "ServiceFiles", "Settings",
+                        "TargetChecks", "Telemetry", "Threads", "WebAddress",
                     ], libc: .anywhere),
             ]),
         // Simulated phones, log replay, and examining an installation. Only the doctor uses sockets.
@@ -191,15 +198,15 @@ enum ModuleTable {
                 ModuleRow(
                     "Outcomes",
                     imports: [
-                        "ByteText", "Configuration", "Daemon", "Expressions", "Links", "Phones", "Routing", "RuleLint",
+                        "ByteText", "Clicks", "Configuration", "Expressions", "Links", "Phones", "Routing", "RuleLint",
                         "Rules",
                     ]),
                 ModuleRow(
                     "Console",
                     imports: [
-                        "Access", "ByteText", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource", "Links",
-                        "Markup", "Mustache", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleDelivery",
-                        "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
+                        "Access", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource",
+                        "Links", "Markup", "Mustache", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing",
+                        "RuleDelivery", "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
                     ]),
                 ModuleRow(
                     "Replay",
@@ -211,7 +218,7 @@ enum ModuleTable {
                 ModuleRow(
                     "Doctor",
                     imports: [
-                        "Association", "ByteText", "Client", "Daemon", "HTTP", "Libevent", "LinkStore", "OpenSSL",
+                        "Association", "ByteText", "Clicks", "Client", "HTTP", "Libevent", "LinkStore", "OpenSSL",
                         "Routing", "Rules", "ServiceFiles", "Settings", "Threads",
                     ],
                     libc: .only(["HostProbe.swift", "MachineProbe.swift"])),
@@ -223,11 +230,12 @@ enum ModuleTable {
                 ModuleRow(
                     "fingerpost",
                     imports: [
-                        "Access", "ArgumentParser", "Association", "ByteText", "Client", "Compression", "Configuration",
-                        "Console", "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog",
-                        "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL",
-                        "Outcomes", "Phones", "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle", "RuleDelivery",
-                        "RuleLint", "Rules", "Server", "ServiceFiles", "Settings", "SiteSetup", "Threads", "WebAddress",
+                        "Access", "ArgumentParser", "Association", "ByteText", "Clicks", "Client", "Compression",
+                        "Configuration", "Console", "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent",
+                        "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats",
+                        "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle",
+                        "RuleDelivery", "RuleLint", "Rules", "Server", "ServiceFiles", "Settings", "SiteSetup",
+                        "Threads", "WebAddress",
                     ],
                     foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),
@@ -246,10 +254,10 @@ enum ModuleTable {
                 ModuleRow(
                     "fingerpost-bench",
                     imports: [
-                        "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "Daemon", "DecisionCache",
-                        "DeviceAccuracy", "Devices", "Expressions", "Libevent", "LinkSource", "LinkStore", "Links",
-                        "LoadClient", "LogFormats", "PostgreSQL", "Replay", "Routing", "Rules", "Server", "Settings",
-                        "Threads",
+                        "ArgumentParser", "ByteText", "CAllocationCounter", "CStoreBaseline", "Clicks", "Daemon",
+                        "DecisionCache", "DeviceAccuracy", "Devices", "Expressions", "Libevent", "LinkSource",
+                        "LinkStore", "Links", "LoadClient", "LogFormats", "PostgreSQL", "Replay", "Routing", "Rules",
+                        "Server", "Settings", "Threads",
                     ],
                     foundation: .only(["Nodes.swift"]), libc: .anywhere),
             ]),

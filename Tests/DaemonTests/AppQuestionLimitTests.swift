@@ -1,7 +1,6 @@
+@testable import Clicks
 import ByteText
 import Testing
-
-@testable import Daemon
 
 /// The apps on a phone share a limit only with other clients of the same address, so that strangers can't exhaust it.
 @Suite("how often apps may ask")

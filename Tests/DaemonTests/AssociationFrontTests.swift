@@ -7,7 +7,7 @@ import TestSupport
 import TestSupport
 import Testing
 
-@testable import Daemon
+@testable import Clicks
 @testable import Pages
 @testable import Server
 

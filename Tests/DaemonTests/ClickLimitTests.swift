@@ -7,7 +7,7 @@ import Settings
 import TestSupport
 import Testing
 
-@testable import Daemon
+@testable import Clicks
 @testable import Server
 
 /// Limits on the click rates of sites and links.

@@ -7,6 +7,7 @@ import Server
 import TestSupport
 import Testing
 
+@testable import Clicks
 @testable import Telemetry
 @testable import ServiceFiles
 @testable import Daemon

@@ -2,8 +2,8 @@ import ByteText
 import HTTP
 import Testing
 
+@testable import Clicks
 @testable import Access
-@testable import Daemon
 @testable import Server
 
 @testable import Libevent

@@ -1,4 +1,4 @@
-import Daemon
+import Clicks
 import Routing
 import TestSupport
 import Testing

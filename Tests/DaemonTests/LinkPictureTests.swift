@@ -1,3 +1,4 @@
+@testable import Clicks
 import Association
 import ByteText
 import Expressions
@@ -7,8 +8,6 @@ import QRCode
 import Routing
 import TestSupport
 import Testing
-
-@testable import Daemon
 
 /// `/CODE/qr.svg` and `/CODE/qr.png`.
 @Suite("QR codes of links, in memory")

@@ -7,7 +7,7 @@ import Settings
 import TestSupport
 import Testing
 
-@testable import Daemon
+@testable import Clicks
 @testable import Server
 
 /// Clicks that are decided by location, with MaxMind's public test databases.

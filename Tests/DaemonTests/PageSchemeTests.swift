@@ -6,7 +6,7 @@ import Routing
 import TestSupport
 import Testing
 
-@testable import Daemon
+@testable import Clicks
 @testable import Pages
 @testable import Server
 

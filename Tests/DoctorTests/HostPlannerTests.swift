@@ -1,5 +1,5 @@
+import Clicks
 import Client
-import Daemon
 import Testing
 
 @testable import Doctor

@@ -1,6 +1,6 @@
+import Clicks
 import ByteText
 import Client
-import Daemon
 import Foundation
 import HTTP
 import Libevent

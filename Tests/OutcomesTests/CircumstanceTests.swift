@@ -1,5 +1,5 @@
+import Clicks
 import ByteText
-import Daemon
 import Locations
 import Outcomes
 import Routing

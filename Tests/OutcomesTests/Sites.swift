@@ -1,4 +1,4 @@
-import Daemon
+import Clicks
 import Outcomes
 import Routing
 import RuleLint

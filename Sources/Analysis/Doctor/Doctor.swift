@@ -1,4 +1,4 @@
-import Daemon
+import Clicks
 public import Libevent
 import OpenSSL
 public import Routing

@@ -1,3 +1,4 @@
+import Clicks
 import Libevent
 import Routing
 import Server

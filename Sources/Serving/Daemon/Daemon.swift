@@ -1,3 +1,4 @@
+import Clicks
 import TargetChecks
 import RuleDelivery
 import Events

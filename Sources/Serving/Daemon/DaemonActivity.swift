@@ -1,3 +1,4 @@
+import Clicks
 import Telemetry
 import ByteText
 public import LinkSource

@@ -1,3 +1,4 @@
+package import Clicks
 import RuleDelivery
 import Access
 import LinkSource

@@ -1,3 +1,4 @@
+import Clicks
 import RuleDelivery
 import Telemetry
 import Glibc

@@ -1,3 +1,4 @@
+public import Clicks
 import Telemetry
 public import ByteText
 import LinkSource

@@ -1,3 +1,4 @@
+import Clicks
 import Events
 import Telemetry
 import Access

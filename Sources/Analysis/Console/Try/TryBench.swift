@@ -1,5 +1,5 @@
+import Clicks
 import ByteText
-import Daemon
 import Links
 import Outcomes
 import Routing

@@ -1,5 +1,5 @@
+import Clicks
 import Client
-import Daemon
 import HTTP
 
 /// Clicks with responses known from the rules. A difference means that an intermediary changed or dropped something.

@@ -1,6 +1,6 @@
+import Clicks
 import ByteText
 import Client
-import Daemon
 import Libevent
 
 /// The observations of a host.

@@ -1,5 +1,5 @@
+import Clicks
 import Association
-import Daemon
 
 /// A host of the sites, with the requests to send and the responses that the rules determine.
 struct HostPlan: Sendable {

@@ -1,5 +1,5 @@
+import Clicks
 import Association
-import Daemon
 import Routing
 
 /// Plans the examination of all hosts of the sites: the requests to each, and the responses that the rules determine.

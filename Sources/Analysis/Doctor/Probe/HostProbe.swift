@@ -1,6 +1,6 @@
+import Clicks
 import ByteText
 import Client
-import Daemon
 import Glibc
 import HTTP
 import Libevent

@@ -1,5 +1,5 @@
+import Clicks
 public import Configuration
-import Daemon
 import Links
 import Phones
 public import Routing

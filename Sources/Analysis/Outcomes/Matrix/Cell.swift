@@ -1,4 +1,4 @@
-import Daemon
+import Clicks
 public import Phones
 
 /// The outcome of a link in one situation, with the app in one condition.

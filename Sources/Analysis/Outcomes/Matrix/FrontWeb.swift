@@ -1,4 +1,4 @@
-public import Daemon
+public import Clicks
 public import Phones
 
 /// The web as seen by phones: an in-memory front responds for the sites' hosts, and all other hosts are unreachable.

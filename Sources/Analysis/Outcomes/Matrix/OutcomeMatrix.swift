@@ -1,4 +1,4 @@
-public import Daemon
+import Clicks
 import Links
 import Phones
 public import Routing

@@ -1,6 +1,6 @@
+import Clicks
 import ArgumentParser
 import ByteText
-import Daemon
 import Locations
 import Routing
 

@@ -1,6 +1,6 @@
+import Clicks
 import ArgumentParser
 import Configuration
-import Daemon
 import Foundation
 import LinkStore
 import Replay

@@ -1,3 +1,4 @@
+import Clicks
 import Access
 import ByteText
 import HTTP

@@ -1,3 +1,4 @@
+import Clicks
 import ServiceFiles
 import ByteText
 import Glibc

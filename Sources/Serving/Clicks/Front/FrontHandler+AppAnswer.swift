@@ -1,22 +1,22 @@
-import Access
+package import Access
 import ByteText
-import HTTP
+package import HTTP
 import Links
 import Routing
-import Server
+package import Server
 
 /// Responses to apps. The system passes an app the link as tapped; an app resolves a short link by requesting the same
 /// address with `Accept: application/json`.
 extension FrontHandler {
     /// Whether a request accepts only JSON. Browsers list HTML, and other programs accept anything.
-    static func asksForJSON(_ request: borrowing Request) -> Bool {
+    package static func asksForJSON(_ request: borrowing Request) -> Bool {
         guard let accept = request.onlyValue(of: "accept") else { return false }
         let end = accept.firstIndex(of: UInt8(ascii: ";")) ?? accept.count
         return accept.extracting(0..<end).equalsIgnoringCase("application/json")
     }
 
     /// Responds to an app where only such requests are handled: every refusal is JSON, too.
-    func answerQuestion(
+    package func answerQuestion(
         _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) throws(APIError) {
         begin()

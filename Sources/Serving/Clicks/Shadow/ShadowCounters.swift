@@ -1,4 +1,4 @@
-import Routing
+package import Routing
 
 /// Why a sampled click was not evaluated.
 package enum ShadowDrop: Int, CaseIterable, Sendable {
@@ -8,7 +8,7 @@ package enum ShadowDrop: Int, CaseIterable, Sendable {
     case large
 
     /// The label value in metrics.
-    var name: String {
+    package var name: String {
         switch self {
         case .busy: "busy"
         case .large: "large"
@@ -21,17 +21,17 @@ package enum ShadowDrop: Int, CaseIterable, Sendable {
 ///
 /// Their size depends on the sites, never on requests.
 package struct ShadowCounters: Sendable {
-    let pair: ShadowPair
+    package let pair: ShadowPair
     /// Equal responses by a rule with an equal name.
     package private(set) var same: UInt64 = 0
     /// Equal responses by a rule with another name.
     package private(set) var otherRule: UInt64 = 0
     /// Different responses: for each site, and last for no site, a count for each pair of active and candidate decision kinds.
     private var changes: [UInt64]
-    private(set) var rulePairs = ShadowRulePairs()
+    package private(set) var rulePairs = ShadowRulePairs()
     private var dropped: [UInt64] = Array(repeating: 0, count: ShadowDrop.allCases.count)
 
-    init(_ pair: ShadowPair) {
+    package init(_ pair: ShadowPair) {
         self.pair = pair
         let kinds = DecisionKind.allCases.count
         changes = Array(repeating: 0, count: (pair.siteNames.count + 1) * kinds * kinds)
@@ -59,7 +59,7 @@ package struct ShadowCounters: Sendable {
     package var changed: UInt64 { changes.reduce(0, +) }
 
     /// Calls `body` with each non-zero count of different responses; the site is empty if there was none.
-    func forEachChange(_ body: (_ site: String, _ live: DecisionKind, _ shadow: DecisionKind, UInt64) -> Void) {
+    package func forEachChange(_ body: (_ site: String, _ live: DecisionKind, _ shadow: DecisionKind, UInt64) -> Void) {
         let kinds = DecisionKind.allCases
         for (index, count) in changes.enumerated() where count > 0 {
             let (row, shadow) = index.quotientAndRemainder(dividingBy: kinds.count)
@@ -69,7 +69,7 @@ package struct ShadowCounters: Sendable {
     }
 
     /// Adds another worker's counters of the same pair.
-    mutating func add(_ other: ShadowCounters) {
+    package mutating func add(_ other: ShadowCounters) {
         same += other.same
         otherRule += other.otherRule
         for index in changes.indices { changes[index] += other.changes[index] }
@@ -79,20 +79,20 @@ package struct ShadowCounters: Sendable {
 }
 
 /// Clicks that are decided by a different rule: a count for each of the first pairs, and one for all others.
-struct ShadowRulePairs: Sendable {
+package struct ShadowRulePairs: Sendable {
     /// The maximum number of pairs that a worker counts individually.
     static let capacity = 32
 
-    struct Row: Sendable, Equatable {
+    package struct Row: Sendable, Equatable {
         /// The rules' indices; `nil` if no rule decided.
-        var live: Int?
-        var shadow: Int?
-        var count: UInt64
+        package var live: Int?
+        package var shadow: Int?
+        package var count: UInt64
     }
 
-    private(set) var rows: [Row] = []
+    package private(set) var rows: [Row] = []
     /// The clicks of pairs for which there was no room.
-    private(set) var others: UInt64 = 0
+    package private(set) var others: UInt64 = 0
 
     init() { rows.reserveCapacity(Self.capacity) }
 

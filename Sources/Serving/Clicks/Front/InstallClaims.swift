@@ -1,13 +1,13 @@
-import Events
-import Access
+package import Events
+package import Access
 import HTTP
-import LinkStore
+package import LinkStore
 import Server
 
 /// Records the requests of apps that resolve the click before their installation, so that each token is answered and counted once.
 ///
 /// Nodes with a source record them there, so that a token is answered once by all of them together.
-struct InstallClaims {
+package struct InstallClaims {
     /// For how many seconds an app that received no response may repeat the request.
     private static let patience: Int64 = 60
 
@@ -19,6 +19,12 @@ struct InstallClaims {
     let events: Events?
     /// Returns the identifier of the current request.
     let identifier: () -> [UInt8]
+
+    package init(
+        store: (any LinkWriter)?, answer: @escaping APIAnswerer, events: Events?, identifier: @escaping () -> [UInt8]
+    ) {
+        (self.store, self.answer, self.events, self.identifier) = (store, answer, events, identifier)
+    }
 
     /// The response to a request, and the alternative for a used token.
     struct Resolved: Sendable {

@@ -2,45 +2,50 @@ import Links
 import Routing
 
 /// The sites whose links an operator has disabled, until a given time or until they are enabled again.
-struct DisabledSites: Sendable, Equatable {
+package struct DisabledSites: Sendable, Equatable {
     /// A disabled site.
-    struct Entry: Sendable, Equatable {
-        var site: String
+    package struct Entry: Sendable, Equatable {
+        package var site: String
         /// When it was disabled, in seconds since the epoch.
-        var since: Int64
+        package var since: Int64
         /// When it is enabled again automatically; `nil` for never.
-        var until: Int64?
+        package var until: Int64?
         /// The user who disabled it.
-        var by: String
+        package var by: String
         /// The reason.
-        var reason: String
+        package var reason: String
+
+        package init(site: String, since: Int64, until: Int64?, by: String, reason: String) {
+            (self.site, self.since, self.until) = (site, since, until)
+            (self.by, self.reason) = (by, reason)
+        }
 
         /// Whether it is disabled at a time.
         func isOff(at now: Int64) -> Bool { until.map { now < $0 } ?? true }
     }
 
     /// One entry per site, sorted by name.
-    private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
 
     /// No disabled sites.
-    init() {}
+    package init() {}
 
     /// Disables a site, or replaces the entry of a disabled one.
-    mutating func disable(_ entry: Entry) {
+    package mutating func disable(_ entry: Entry) {
         entries.removeAll { $0.site == entry.site }
         entries.append(entry)
         entries.sort { $0.site < $1.site }
     }
 
     /// Enables a site; `false` if it is not disabled.
-    mutating func enable(_ site: String) -> Bool {
+    package mutating func enable(_ site: String) -> Bool {
         let before = entries.count
         entries.removeAll { $0.site == site }
         return entries.count < before
     }
 
     /// Removes the entries that have expired.
-    mutating func forgetPast(at now: Int64) { entries.removeAll { !$0.isOff(at: now) } }
+    package mutating func forgetPast(at now: Int64) { entries.removeAll { !$0.isOff(at: now) } }
 }
 
 /// The disabled sites of one rule set.

@@ -62,7 +62,7 @@ extension Decider {
 }
 
 extension [UInt8] {
-    init(bytesOf span: Span<UInt8>) {
+    package init(bytesOf span: Span<UInt8>) {
         // Safe: the pointer is read within the call only.
         self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
     }

@@ -16,7 +16,7 @@ public final class StoredLinks: ShortLinks {
 
     /// Waits until a link that is missing here could have arrived from the source; `false` if there is nothing to wait for.
     /// Only for threads that may block.
-    var awaitMissing: (() -> Bool)?
+    package var awaitMissing: (() -> Bool)?
 
     /// The links of a store, looked up by one thread at a time. Occupies a reader slot, if one is free.
     public init(_ store: LinkStore) {
@@ -182,7 +182,7 @@ final class ClaimedLinks: ShortLinks {
 }
 
 /// A link with a maximum of clicks for which this node has no lease left.
-struct UnleasedLink: Sendable {
-    let id: UInt64
-    let maximum: UInt64
+package struct UnleasedLink: Sendable {
+    package let id: UInt64
+    package let maximum: UInt64
 }

@@ -4,10 +4,10 @@ import Libevent
 import LinkCatalog
 import Links
 import Routing
-import Server
+package import Server
 
 /// A question to the source of the links that must be resolved before a request can be answered.
-enum SourceQuestion {
+package enum SourceQuestion {
     /// Requests a lease on some of the clicks that a link allows.
     case lease(UnleasedLink)
     /// Fetches links created elsewhere, since the link is missing here.
@@ -15,11 +15,15 @@ enum SourceQuestion {
 }
 
 /// A decider's access to the source.
-struct SourceDesk {
+package struct SourceDesk {
     /// Whether asking the source could find a missing link in time.
-    var looksForMissing: () -> Bool
+    let looksForMissing: () -> Bool
     /// Asks the source, and then handles the ticket's request again.
-    var ask: (SourceQuestion, AnswerTicket) -> Void
+    let ask: (SourceQuestion, AnswerTicket) -> Void
+
+    package init(looksForMissing: @escaping () -> Bool, ask: @escaping (SourceQuestion, AnswerTicket) -> Void) {
+        (self.looksForMissing, self.ask) = (looksForMissing, ask)
+    }
 }
 
 extension Decider {
@@ -32,7 +36,7 @@ extension Decider {
     }
 
     /// Handles a request again after asking the source: a link that is still missing does not exist.
-    func whileLooked(_ body: () -> Void) {
+    package func whileLooked(_ body: () -> Void) {
         hasLooked = true
         body()
         hasLooked = false
@@ -67,7 +71,7 @@ extension Decider {
     }
 
     /// Whether a request other than a click, identified by its target, may wait for a link that is missing here.
-    func awaitsMissing(_ target: Span<UInt8>, _ ticket: AnswerTicket) -> Bool {
+    package func awaitsMissing(_ target: Span<UInt8>, _ ticket: AnswerTicket) -> Bool {
         guard mayLook, unknownLinks.value.admits(target, now: MonotonicClock.milliseconds) else { return false }
         source?.ask(.look, ticket)
         return true

@@ -1,15 +1,15 @@
 import Access
-import ByteText
-import HTTP
+package import ByteText
+package import HTTP
 import Libevent
 import Routing
-import Server
+package import Server
 import WebAddress
 
 /// Builds a click from a request: the link, the fields, and trusted information about the client.
 ///
 /// The common part of front and edge, which differ only in where the link is.
-struct ClickIntake {
+package struct ClickIntake {
     let decider: Decider
     let trusted: TrustedPeers
     let countryHeader: [UInt8]?
@@ -24,7 +24,7 @@ struct ClickIntake {
     }
 
     /// Begins a click: determines the origin of the request, the requested host, and whether a site has it.
-    func begin(_ request: borrowing Request, _ peer: Peer) -> (Forwarding, host: TextRange, isKnown: Bool) {
+    package func begin(_ request: borrowing Request, _ peer: Peer) -> (Forwarding, host: TextRange, isKnown: Bool) {
         var forwarding = Forwarding()
         var host = TextRange.empty
         var isKnown = false

@@ -2,12 +2,12 @@ import Events
 import Access
 import ByteText
 import Devices
-import HTTP
+package import HTTP
 import LinkStore
 import OpenSSL
 import Pages
 import Routing
-import Server
+package import Server
 
 /// `POST /v1/resolve`: deferred deep links. An app installed after a click resolves its link, with the token it received.
 ///
@@ -15,7 +15,7 @@ import Server
 /// clients that guess tokens can't distinguish a forged, expired or used one.
 extension FrontHandler {
     /// Responds to an app, on any host of a site.
-    func answerResolve(
+    package func answerResolve(
         _ form: ResolveForm, _ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter
     ) {
         begin()

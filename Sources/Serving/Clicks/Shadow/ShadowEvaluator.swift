@@ -1,10 +1,10 @@
-import Telemetry
+package import Telemetry
 package import ByteText
 import DecisionCache
 import Libevent
 import LogFormats
 package import Routing
-import Server
+package import Server
 
 /// One worker's evaluation of candidate rules: decides a sample of its clicks again after their responses have been sent.
 ///
@@ -30,7 +30,7 @@ package final class ShadowEvaluator {
     private let ownCounters: Confined<ShadowCounters>
     private var timer: Timer?
     private unowned var worker: Worker?
-    var log: DecisionLog?
+    package var log: DecisionLog?
     private var budget = ShadowLogBudget()
 
     /// The counters so far.
@@ -62,7 +62,7 @@ package final class ShadowEvaluator {
     /// Attaches the evaluator to a worker's loop. Called on its thread.
     ///
     /// - Parameter log: The log for clicks with different responses, or `nil` for none.
-    func attach(to worker: Worker, _ log: DecisionLog?) {
+    package func attach(to worker: Worker, _ log: DecisionLog?) {
         self.worker = worker
         self.log = log
         timer = try? Timer(base: worker.base) { [unowned self] in evaluateWaiting() }

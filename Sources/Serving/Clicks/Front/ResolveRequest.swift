@@ -1,11 +1,11 @@
 import Access
 import ByteText
-import HTTP
+package import HTTP
 import WebAddress
 
 /// The forms of requests that resolve a click before an installation: this project's own, and those of Firebase's SDKs for
 /// Apple systems.
-enum ResolveForm {
+package enum ResolveForm {
     case own
     /// The first start of an app.
     case installAttribution
@@ -13,7 +13,7 @@ enum ResolveForm {
     case reopenAttribution
 
     /// The form of a request; `nil` for any other request.
-    init?(_ request: borrowing Request) {
+    package init?(_ request: borrowing Request) {
         guard request.method == .post else { return nil }
         if request.path.equals("/v1/resolve") {
             self = .own

@@ -5,9 +5,9 @@ package struct ShadowCandidate: Sendable {
     /// The directory, as in the settings.
     let directory: String
     /// The share of clicks that are evaluated.
-    let share: Double
+    package let share: Double
     /// Loads the rules, and reports findings. Called on a thread that may block, one call at a time.
-    let load: @Sendable () -> Result<RuleSet, ShadowFault>
+    package let load: @Sendable () -> Result<RuleSet, ShadowFault>
 
     /// Creates a candidate whose rules are loaded by a closure.
     package init(directory: String, share: Double, load: @escaping @Sendable () -> Result<RuleSet, ShadowFault>) {
@@ -17,5 +17,7 @@ package struct ShadowCandidate: Sendable {
 
 /// Why a candidate can't be evaluated, in lines for the operator.
 package struct ShadowFault: Error {
-    var lines: [String]
+    package let lines: [String]
+
+    package init(lines: [String]) { self.lines = lines }
 }

@@ -19,7 +19,7 @@ extension Decider {
 
 extension ProbeCode {
     /// Whether the last part of a link's path is such a code.
-    static func isIn(_ link: Span<UInt8>) -> Bool {
+    package static func isIn(_ link: Span<UInt8>) -> Bool {
         let end = link.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#")) ?? link.count
         var start = end
         while start > 0, link[start - 1] != UInt8(ascii: "/") { start -= 1 }

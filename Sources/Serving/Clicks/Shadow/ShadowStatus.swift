@@ -1,25 +1,25 @@
-import Telemetry
-import ByteText
-import Routing
+package import Telemetry
+package import ByteText
+package import Routing
 
 /// The status of a daemon's candidate rules, and of loading them.
-struct ShadowStatus: Sendable {
+package struct ShadowStatus: Sendable {
     /// The directory, as in the settings.
     var directory: String
     /// The share of clicks that are evaluated with them.
-    var share: Double
+    package var share: Double
     /// The last candidate that was loaded; `nil` before there is one.
-    var ruleSet: RuleSet?
+    package var ruleSet: RuleSet?
     /// The attempts to load the candidate. Its hash is that of ``ruleSet``.
-    var record = ReloadRecord(hash: "", loaded: 0)
+    package var record = ReloadRecord(hash: "", loaded: 0)
     /// The compared rule sets; `nil` if nothing is compared, because there is no candidate or it is equal to the active rules.
-    var pair: ShadowPair?
+    package var pair: ShadowPair?
 
-    init(_ candidate: ShadowCandidate) {
+    package init(_ candidate: ShadowCandidate) {
         (directory, share) = (candidate.directory, candidate.share)
     }
 
-    func write(to json: inout JSONWriter) {
+    package func write(to json: inout JSONWriter) {
         json.beginObject()
         json.member("directory", directory)
         json.name("share")

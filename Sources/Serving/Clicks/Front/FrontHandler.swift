@@ -1,19 +1,19 @@
-import Access
+package import Access
 import ByteText
-import HTTP
+package import HTTP
 import Links
 import OpenSSL
-import Pages
+package import Pages
 import Routing
-import Server
+package import Server
 
 /// The front listener: receives clicks, and responds with redirects, pages or refusals.
 ///
 /// The link is derived from the requested host and the request target.
-final class FrontHandler: RequestHandler, SettingsReader {
+package final class FrontHandler: RequestHandler, SettingsReader {
     let decider: Decider
     private let ownIntake: Confined<ClickIntake>
-    var intake: ClickIntake { _read { yield ownIntake.value } }
+    package var intake: ClickIntake { _read { yield ownIntake.value } }
     let tokens: PageTokens
     let sealer = Sealer()
     let installs: InstallClaims
@@ -30,7 +30,7 @@ final class FrontHandler: RequestHandler, SettingsReader {
     ///   - tokens: Seals the addresses of pages for the edge.
     ///   - installs: Records the requests of apps installed after a click.
     ///   - clock: The wall clock, in seconds since the epoch.
-    init(
+    package init(
         _ decider: Decider, _ settings: HandlerSettings, tokens: PageTokens = PageTokens(), installs: InstallClaims,
         clock: @escaping () -> Int64
     ) {
@@ -46,12 +46,12 @@ final class FrontHandler: RequestHandler, SettingsReader {
         ClickIntake(decider, trusted: settings.trusted, countryHeader: settings.countryHeader)
     }
 
-    func use(_ settings: HandlerSettings) {
+    package func use(_ settings: HandlerSettings) {
         ownIntake.value = Self.intake(decider, settings)
         challenges = ChallengeFolder(settings.challengeFolder)
     }
 
-    func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
+    package func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         guard request.method == .get || request.method == .head else {
             if let form = ResolveForm(request) { return answerResolve(form, request, context, &response) }
             return response.methodNotAllowed(allow: "GET, HEAD")
@@ -98,7 +98,7 @@ final class FrontHandler: RequestHandler, SettingsReader {
     }
 
     /// Starts a request: the time of its decision is now.
-    func begin() { decider.now = clock() }
+    package func begin() { decider.now = clock() }
 
     /// Adds `Alt-Svc` to every response over this server's own TLS: browsers ignore it without TLS, and a proxy in front
     /// sends its own.
@@ -109,7 +109,7 @@ final class FrontHandler: RequestHandler, SettingsReader {
     }
 
     /// Counts an app's request against the limit of its address, once.
-    func admitQuestion(_ peer: Peer, _ forwarding: Forwarding) throws(APIError) {
+    package func admitQuestion(_ peer: Peer, _ forwarding: Forwarding) throws(APIError) {
         guard !decider.hasLooked else { return }
         guard appQuestions.admit(ClickIntake.address(peer, forwarding), at: decider.now) else {
             let message = "too many requests from this address; retry in a second"

@@ -1,24 +1,24 @@
-import Access
+package import Access
 import ByteText
-import Settings
+package import Settings
 
 /// The settings of the listeners' handlers.
-struct HandlerSettings: Sendable {
+package struct HandlerSettings: Sendable {
     /// The peers that are trusted to report a click's origin, device and country.
-    var trusted = TrustedPeers()
+    package var trusted = TrustedPeers()
     /// The lower-case name of the country field, or `nil` if there is none.
     var countryHeader: [UInt8]?
     /// The folder of ACME challenge responses, or `nil` if there is none.
     var challengeFolder: String?
     /// The additional hosts of edge and admin, in lower case.
-    var allowedHosts: [String] = []
+    package var allowedHosts: [String] = []
     /// The origins whose web pages may use the app API.
-    var origins: [String] = []
+    package var origins: [String] = []
     /// Whether the admin listener has a console.
-    var hasConsole = true
+    package var hasConsole = true
 
     /// - Parameter trusted: The trusted peers of the settings.
-    init(_ settings: DaemonSettings, trusted: TrustedPeers) {
+    package init(_ settings: DaemonSettings, trusted: TrustedPeers) {
         self.trusted = trusted
         countryHeader = settings.countryHeader.map { Array($0.utf8.map(\.lowercased)) }
         challengeFolder = settings.challengeFolder
@@ -29,7 +29,7 @@ struct HandlerSettings: Sendable {
 }
 
 /// A handler that reads settings.
-protocol SettingsReader: AnyObject {
+package protocol SettingsReader: AnyObject {
     /// Uses other settings from the next request on. Called on the thread of the handler's worker.
     func use(_ settings: HandlerSettings)
 }

@@ -1,7 +1,7 @@
 import ByteText
 import HTTP
 import Pages
-import Routing
+package import Routing
 
 /// The site and language of pages.
 extension FrontHandler {
@@ -70,5 +70,5 @@ extension Decider {
 
 extension SitePages {
     /// The pages of a rule set's sites.
-    convenience init(_ ruleSet: RuleSet) throws { try self.init(ruleSet.sites.map(\.pages)) }
+    package convenience init(_ ruleSet: RuleSet) throws { try self.init(ruleSet.sites.map(\.pages)) }
 }

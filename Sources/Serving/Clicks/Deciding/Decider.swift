@@ -1,18 +1,18 @@
 import ByteText
-import DecisionCache
+package import DecisionCache
 import Devices
 import HTTP
 import Libevent
 import Links
-import Locations
-import Pages
-import Routing
+package import Locations
+package import Pages
+package import Routing
 import Server
 
 /// The decision state of one worker: an evaluator of the current rule set, and reused memory.
 ///
 /// It belongs to its worker's thread and is shared by the handlers there.
-final class Decider {
+package final class Decider {
     private var caching: CachingEvaluator {
         didSet { unsafe (lentCaching, lentRuleSet) = (Lent(caching), Lent(caching.evaluator.ruleSet)) }
     }
@@ -49,27 +49,27 @@ final class Decider {
     /// The time in seconds since the epoch, from the worker's clock.
     var now: Int64 = 0
     /// Counts clicks on the store's links; `nil` without a store.
-    var linkCounter: LinkCounter? {
+    package var linkCounter: LinkCounter? {
         didSet { lentCounter = linkCounter.map { unsafe Lent($0) } }
     }
     /// The store's short links, or `nil` without a store.
-    var links: StoredLinks?
+    package var links: StoredLinks?
     /// The access to the source of the links, or `nil` without one.
-    var source: SourceDesk?
+    package var source: SourceDesk?
     /// The question that the last click has for the source; `nil` if it can be answered.
     var question: SourceQuestion?
     /// Whether the source has been asked for the current request.
     var hasLooked = false
     let unknownLinks = Confined(UnknownLinks())
     /// Counts and logs decisions; `nil` if neither is enabled.
-    var recorder: DecisionRecorder? {
+    package var recorder: DecisionRecorder? {
         didSet { lentRecorder = recorder.map { unsafe Lent($0) } }
     }
     /// Evaluates candidate rules for some clicks after their responses; `nil` if there are none.
-    private(set) var shadow: ShadowEvaluator?
+    package private(set) var shadow: ShadowEvaluator?
 
     /// The evaluator without the caches, for access to its rule set.
-    var evaluator: Evaluator { caching.evaluator }
+    package var evaluator: Evaluator { caching.evaluator }
 
     /// Calls a closure with the rule set, without reference counting.
     @inline(__always)
@@ -90,7 +90,7 @@ final class Decider {
     }
 
     /// Creates a decider of a rule set. Compiles the rule set's patterns.
-    init(_ ruleSet: RuleSet, _ pages: SitePages) throws {
+    package init(_ ruleSet: RuleSet, _ pages: SitePages) throws {
         caching = try Self.evaluator(of: ruleSet)
         unsafe (lentCaching, lentRuleSet) = (Lent(caching), Lent(ruleSet))
         siteTraits = ruleSet.siteTraits
@@ -99,12 +99,12 @@ final class Decider {
     }
 
     /// Creates an evaluator for ``replace(with:_:)``. Compiles the rule set's patterns, so call it on a thread that may block.
-    static func evaluator(of ruleSet: RuleSet) throws -> CachingEvaluator {
+    package static func evaluator(of ruleSet: RuleSet) throws -> CachingEvaluator {
         CachingEvaluator(try Evaluator(ruleSet), .serving)
     }
 
     /// Uses another rule set's evaluator and pages from the next click on. The short links are kept.
-    func replace(with evaluator: CachingEvaluator, _ pages: SitePages) {
+    package func replace(with evaluator: CachingEvaluator, _ pages: SitePages) {
         evaluator.evaluator.shortLinks = self.evaluator.shortLinks
         // It compares with the replaced rules.
         shadow = nil
@@ -117,20 +117,20 @@ final class Decider {
     }
 
     /// Disables exactly these sites from the next click on.
-    func disable(_ sites: DisabledSites) {
+    package func disable(_ sites: DisabledSites) {
         disabledSites = sites
         switches = SiteSwitches(sites, evaluator.ruleSet)
     }
 
     /// Evaluates other candidate rules from the next click on; `nil` for none.
-    func use(_ shadow: ShadowEvaluator?) {
+    package func use(_ shadow: ShadowEvaluator?) {
         shadow?.shortLinks = links.map(PeekedLinks.init)
         self.shadow = shadow
         noteReads()
     }
 
     /// Uses other location data from the next click on; `nil` for none.
-    func use(_ locations: Locations?) {
+    package func use(_ locations: Locations?) {
         self.locations = locations
         noteReads()
     }

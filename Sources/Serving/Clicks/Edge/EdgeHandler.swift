@@ -1,13 +1,13 @@
-import Access
+package import Access
 import ByteText
-import HTTP
+package import HTTP
 import Links
 import Routing
-import Server
+package import Server
 import WebAddress
 
 /// The edge listener, for proxies and programs: it receives a described click and returns the decision. It never writes anything.
-final class EdgeHandler: RequestHandler, SettingsReader {
+package final class EdgeHandler: RequestHandler, SettingsReader {
     let decider: Decider
     /// Handles clicks: redirects and pages are the same for every client.
     let clicks: FrontHandler
@@ -20,7 +20,7 @@ final class EdgeHandler: RequestHandler, SettingsReader {
     ///   - clicks: The front handler with the same decider.
     ///   - hosts: The accepted hosts.
     ///   - clock: The wall clock, in seconds since the epoch.
-    init(_ decider: Decider, clicks: FrontHandler, hosts: AllowedHosts, clock: @escaping () -> Int64) {
+    package init(_ decider: Decider, clicks: FrontHandler, hosts: AllowedHosts, clock: @escaping () -> Int64) {
         self.decider = decider
         self.clicks = clicks
         self.hosts = hosts
@@ -28,12 +28,12 @@ final class EdgeHandler: RequestHandler, SettingsReader {
         output.reserveCapacity(4096)
     }
 
-    func use(_ settings: HandlerSettings) {
+    package func use(_ settings: HandlerSettings) {
         clicks.use(settings)
         hosts = hosts.listing(settings.allowedHosts)
     }
 
-    func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
+    package func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         let explains = request.path.equals("/v1/explain")
         decider.now = clock()
         decider.begin()

@@ -3,18 +3,18 @@ import Devices
 import Libevent
 import LinkStore
 import Routing
-import Server
+package import Server
 
 /// Counts one worker's clicks on the store's links, and writes the counts about once a second: including the time of the
 /// disk, a crash loses at most the last second.
 ///
 /// Only clicks by people are counted, since a link may allow a limited number. Not counted are requests by bots, for pages or
 /// JSON, by HEAD or prefetches (``RequestPurpose``), pages for programs, refused links, and the debug page (`d=1`).
-final class LinkCounter {
+package final class LinkCounter {
     private let links: StoredLinks
     private var timer: Timer?
 
-    init(_ links: StoredLinks, worker: Worker) {
+    package init(_ links: StoredLinks, worker: Worker) {
         self.links = links
         timer = try? Timer(base: worker.base, repeats: true) { [unowned self] in
             self.links.flush()

@@ -1,22 +1,22 @@
 import ByteText
-import HTTP
+package import HTTP
 import Routing
-import Server
+package import Server
 
 /// The listener without TLS next to a front with TLS. It redirects clients to the same address with https. ACME challenges
 /// arrive without TLS, so it responds to them as well.
-final class RedirectHandler: RequestHandler, SettingsReader {
+package final class RedirectHandler: RequestHandler, SettingsReader {
     private let decider: Decider
     private var challenges: ChallengeFolder
 
-    init(_ decider: Decider, _ settings: HandlerSettings) {
+    package init(_ decider: Decider, _ settings: HandlerSettings) {
         self.decider = decider
         challenges = ChallengeFolder(settings.challengeFolder)
     }
 
-    func use(_ settings: HandlerSettings) { challenges = ChallengeFolder(settings.challengeFolder) }
+    package func use(_ settings: HandlerSettings) { challenges = ChallengeFolder(settings.challengeFolder) }
 
-    func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
+    package func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         guard request.method == .get || request.method == .head else {
             return response.methodNotAllowed(allow: "GET, HEAD")
         }

@@ -1,8 +1,8 @@
-import Access
-import ByteText
-import HTTP
+package import Access
+package import ByteText
+package import HTTP
 import Libevent
-import Server
+package import Server
 
 /// The origin of a request as reported by a trusted peer: the client's address, and the host that it requested.
 ///
@@ -11,15 +11,15 @@ import Server
 /// unknown. The rightmost address that is not itself trusted is the client's; everything to the left of it is unverified. If
 /// an address can't be parsed, the client is unknown; it is never guessed. Host and scheme are used if they occur once and
 /// are well-formed.
-struct Forwarding {
-    enum Client: Equatable {
+package struct Forwarding {
+    package enum Client: Equatable {
         /// Not reported: the peer itself is the client.
         case peer
         case address(IPAddress)
         case unknown
     }
 
-    private(set) var client = Client.peer
+    package private(set) var client = Client.peer
     /// The host that the client requested, in lower case; `nil` if only `Host` is known.
     private(set) var host: TextRange?
     private(set) var port: Int?
@@ -32,7 +32,7 @@ struct Forwarding {
     /// Reads what the peer of a request reports. The host is copied into the arena.
     ///
     /// - Parameter readsStandard: Whether `Forwarded` is read; proxies at the edge use `X-Forwarded-…` only.
-    init(
+    package init(
         _ request: borrowing Request, from peer: Peer, trusted: TrustedPeers, readsStandard: Bool = true,
         in arena: inout ByteArena
     ) {

@@ -1,8 +1,8 @@
-import Locations
+package import Locations
 import Threads
 
 /// The location data of clients: the latest loaded files, and whether the workers have them.
-final class CurrentLocations: Sendable {
+package final class CurrentLocations: Sendable {
     private struct State {
         var locations: Locations?
         var hasChanged = false
@@ -10,16 +10,18 @@ final class CurrentLocations: Sendable {
 
     private let state: Locked<State>
 
-    init(_ locations: Locations? = nil) { state = Locked(State(locations: locations)) }
+    package init(_ locations: Locations? = nil) { state = Locked(State(locations: locations)) }
 
     /// The location files, or `nil` if there are none.
-    var value: Locations? { state.withLock(\.locations) }
+    package var value: Locations? { state.withLock(\.locations) }
 
     /// Replaces the files. Workers receive them after the next ``takeChange()``.
-    func replace(with locations: Locations?) { state.withLock { $0 = State(locations: locations, hasChanged: true) } }
+    package func replace(with locations: Locations?) {
+        state.withLock { $0 = State(locations: locations, hasChanged: true) }
+    }
 
     /// Whether the files were replaced since the last call.
-    func takeChange() -> Bool {
+    package func takeChange() -> Bool {
         state.withLock { state in
             defer { state.hasChanged = false }
             return state.hasChanged

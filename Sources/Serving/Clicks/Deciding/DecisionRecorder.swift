@@ -1,25 +1,25 @@
-import Events
-import Telemetry
+package import Events
+package import Telemetry
 import ByteText
 import Libevent
-import LogFormats
-import Routing
-import Server
+package import LogFormats
+package import Routing
+package import Server
 
 /// Records one worker's decisions: counters, the decision log if there is one, and events if enabled.
-final class DecisionRecorder {
+package final class DecisionRecorder {
     private let ownCounters: Confined<DecisionCounters>
     /// The decision log, or `nil` if there is none.
-    var log: DecisionLog?
+    package var log: DecisionLog?
     /// The receiver of click events, or `nil` if events are disabled.
-    var events: EventLog?
+    package var events: EventLog?
     /// The decisions of previous rule sets, by kind.
     private var kindsBefore = DecisionCounters.noKinds
     private unowned let worker: Worker
     /// The spans of sampled requests, or `nil` if none are exported.
-    var spans: SpanRecorder?
+    package var spans: SpanRecorder?
 
-    init(_ ruleSet: RuleSet, worker: Worker) {
+    package init(_ ruleSet: RuleSet, worker: Worker) {
         ownCounters = Confined(DecisionCounters(ruleSet))
         self.worker = worker
     }
@@ -27,16 +27,16 @@ final class DecisionRecorder {
     /// Counts a click above the limits of its site.
     func countLimited() { worker.countShed(.clickLimit) }
 
-    private(set) var counters: DecisionCounters {
+    package private(set) var counters: DecisionCounters {
         _read { yield ownCounters.value }
         _modify { yield &ownCounters.value }
     }
 
     /// All decisions so far by kind, in the order of `DecisionKind`. Sums over the sites.
-    var kinds: [UInt64] { zip(kindsBefore, counters.kinds).map { $0 &+ $1 } }
+    package var kinds: [UInt64] { zip(kindsBefore, counters.kinds).map { $0 &+ $1 } }
 
     /// Starts counters for another rule set; returns those of the previous one.
-    func replace(with ruleSet: RuleSet, _ facts: LoggedFacts?) -> DecisionCounters {
+    package func replace(with ruleSet: RuleSet, _ facts: LoggedFacts?) -> DecisionCounters {
         kindsBefore = kinds
         defer { counters = DecisionCounters(ruleSet) }
         if let facts { log?.facts = facts }
