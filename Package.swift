@@ -251,11 +251,26 @@ let package = Package(
             ],
             path: "Sources/Serving/Clicks", swiftSettings: settings),
         .target(
+            name: "AdminPages",
+            dependencies: [
+                "Access", "ByteText", "Clicks", "Client", "HTTP", "Libevent", "OpenID", "OpenSSL", "Pages", "Server",
+                "ServiceFiles", "Settings", "Telemetry", "Threads", "WebAddress",
+            ],
+            path: "Sources/Serving/AdminPages", swiftSettings: settings),
+        .target(
+            name: "AdminAPI",
+            dependencies: [
+                "Access", "AdminPages", "ByteText", "Clicks", "EventSpool", "Events", "HTTP", "LinkCatalog",
+                "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "RuleDelivery",
+                "Server", "Settings", "Telemetry", "Threads", "WebAddress",
+            ],
+            path: "Sources/Serving/AdminAPI", swiftSettings: settings),
+        .target(
             name: "Daemon",
             dependencies: [
-                "Access", "ByteText", "Clicks", "Client", "Configuration", "DecisionCache", "EventSpool", "Events",
-                "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations",
-                "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "Routing", "RuleBundle",
+                "Access", "AdminAPI", "AdminPages", "ByteText", "Clicks", "Client", "Configuration", "DecisionCache",
+                "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links",
+                "Locations", "LogFormats", "OpenSSL", "PageDesign", "Pages", "PostgreSQL", "Routing", "RuleBundle",
                 "RuleDelivery", "Rules", "Server", "ServiceFiles", "Settings", "TargetChecks", "Telemetry", "Threads",
                 "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
@@ -272,9 +287,10 @@ let package = Package(
         .target(
             name: "Console",
             dependencies: [
-                "Access", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource", "Links",
-                "Markup", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleDelivery", "RuleLint", "Rules",
-                "Settings", "Threads", "WebAddress", .product(name: "Mustache", package: "swift-mustache"),
+                "Access", "AdminPages", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "LinkCatalog",
+                "LinkSource", "Links", "Markup", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleDelivery",
+                "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
+                .product(name: "Mustache", package: "swift-mustache"),
             ],
             path: "Sources/Analysis/Console", swiftSettings: settings),
         .target(
@@ -294,12 +310,12 @@ let package = Package(
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "Access", "Association", "ByteText", "Clicks", "Client", "Compression", "Configuration", "Console",
-                "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent", "LinkCatalog", "LinkPublication",
-                "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "Phones",
-                "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules",
-                "Server", "ServiceFiles", "Settings", "SiteSetup", "Threads", "WebAddress",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Access", "AdminAPI", "AdminPages", "Association", "ByteText", "Clicks", "Client", "Compression",
+                "Configuration", "Console", "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent",
+                "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats",
+                "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle",
+                "RuleDelivery", "RuleLint", "Rules", "Server", "ServiceFiles", "Settings", "SiteSetup", "Threads",
+                "WebAddress", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",
             swiftSettings: settings),
         .target(name: "CAllocationCounter", path: "Sources/Programs/CAllocationCounter"),
@@ -440,11 +456,11 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "Access", "Association", "ByteText", "Clicks", "Client", "Configuration", "Daemon", "Devices",
-                "EventSpool", "Events", "Expressions", "HTTP", "Libevent", "LinkSource", "LinkStore", "Links",
-                "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "QRCode", "Replay", "Routing",
-                "RuleBundle", "RuleDelivery", "RuleLint", "Rules", "Server", "ServiceFiles", "Settings", "Telemetry",
-                "TestSupport", "Threads", "fingerpost",
+                "Access", "AdminAPI", "AdminPages", "Association", "ByteText", "Clicks", "Client", "Configuration",
+                "Daemon", "Devices", "EventSpool", "Events", "Expressions", "HTTP", "Libevent", "LinkSource",
+                "LinkStore", "Links", "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "QRCode",
+                "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules", "Server", "ServiceFiles",
+                "Settings", "Telemetry", "TestSupport", "Threads", "fingerpost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["alerts.test.yaml"], swiftSettings: settings),
@@ -459,8 +475,9 @@ let package = Package(
         .testTarget(
             name: "ConsoleTests",
             dependencies: [
-                "Access", "ByteText", "Configuration", "Console", "Daemon", "HTTP", "LinkStore", "OpenSSL", "Outcomes",
-                "Routing", "RuleDelivery", "Rules", "Settings", "Telemetry", "TestSupport", "Threads",
+                "Access", "AdminPages", "ByteText", "Configuration", "Console", "Daemon", "HTTP", "LinkStore",
+                "OpenSSL", "Outcomes", "Routing", "RuleDelivery", "Rules", "Settings", "Telemetry", "TestSupport",
+                "Threads",
             ], swiftSettings: settings),
         .testTarget(
             name: "DoctorTests",

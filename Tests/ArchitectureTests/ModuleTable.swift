@@ -181,11 +181,24 @@ enum ModuleTable {
                         "Pages", "QRCode", "Routing", "Server", "Settings", "Telemetry", "Threads", "WebAddress",
                     ], libc: .only(["ChallengeFolder.swift"])),
                 ModuleRow(
+                    "AdminPages",
+                    imports: [
+                        "Access", "ByteText", "Clicks", "Client", "HTTP", "Libevent", "OpenID", "OpenSSL", "Pages",
+                        "Server", "ServiceFiles", "Settings", "Telemetry", "Threads", "WebAddress",
+                    ], libc: .only(["EndedSessions.swift"])),
+                ModuleRow(
+                    "AdminAPI",
+                    imports: [
+                        "Access", "AdminPages", "ByteText", "Clicks", "EventSpool", "Events", "HTTP", "LinkCatalog",
+                        "LinkSource", "LinkStore", "Links", "LogFormats", "OpenSSL", "Pages", "Routing", "RuleDelivery",
+                        "Server", "Settings", "Telemetry", "Threads", "WebAddress",
+                    ], libc: .only(["BackupCopy.swift"])),
+                ModuleRow(
                     "Daemon",
                     imports: [
-                        "Access", "ByteText", "Clicks", "Client", "Configuration", "DecisionCache", "EventSpool",
-                        "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
-                        "Links", "Locations", "LogFormats", "OpenID", "OpenSSL", "PageDesign", "Pages", "PostgreSQL",
+                        "Access", "AdminAPI", "AdminPages", "ByteText", "Clicks", "Client", "Configuration",
+                        "DecisionCache", "Events", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource",
+                        "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "PageDesign", "Pages", "PostgreSQL",
                         "Routing", "RuleBundle", "RuleDelivery", "Rules", "Server", "ServiceFiles", "Settings",
                         "TargetChecks", "Telemetry", "Threads", "WebAddress",
                     ], libc: .anywhere),
@@ -204,9 +217,9 @@ enum ModuleTable {
                 ModuleRow(
                     "Console",
                     imports: [
-                        "Access", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource",
-                        "Links", "Markup", "Mustache", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing",
-                        "RuleDelivery", "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
+                        "Access", "AdminPages", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "LinkCatalog",
+                        "LinkSource", "Links", "Markup", "Mustache", "OpenSSL", "Outcomes", "Phones", "QRCode",
+                        "Routing", "RuleDelivery", "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
                     ]),
                 ModuleRow(
                     "Replay",
@@ -230,12 +243,12 @@ enum ModuleTable {
                 ModuleRow(
                     "fingerpost",
                     imports: [
-                        "Access", "ArgumentParser", "Association", "ByteText", "Clicks", "Client", "Compression",
-                        "Configuration", "Console", "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent",
-                        "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats",
-                        "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle",
-                        "RuleDelivery", "RuleLint", "Rules", "Server", "ServiceFiles", "Settings", "SiteSetup",
-                        "Threads", "WebAddress",
+                        "Access", "AdminAPI", "AdminPages", "ArgumentParser", "Association", "ByteText", "Clicks",
+                        "Client", "Compression", "Configuration", "Console", "Daemon", "Devices", "Doctor",
+                        "Expressions", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
+                        "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "QRCode",
+                        "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules", "Server",
+                        "ServiceFiles", "Settings", "SiteSetup", "Threads", "WebAddress",
                     ],
                     foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),

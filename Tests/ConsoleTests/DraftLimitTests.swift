@@ -7,9 +7,9 @@ import TestSupport
 import Testing
 import Threads
 
+@testable import AdminPages
 @testable import Access
 @testable import Console
-@testable import Daemon
 
 /// Regression: a draft of 15 kB with nested `map` blocked drafting and writing for all users, and four hundred
 /// abandoned drafts stayed in the queue, using 77 MiB.

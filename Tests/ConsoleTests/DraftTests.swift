@@ -3,10 +3,10 @@ import HTTP
 import TestSupport
 import Testing
 
+@testable import AdminPages
 @testable import Telemetry
 @testable import Access
 @testable import Console
-@testable import Daemon
 
 /// Previewing changes of the rules.
 @Suite("The console drafts changes of the rules")

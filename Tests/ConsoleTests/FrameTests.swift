@@ -4,9 +4,9 @@ import HTTP
 import OpenSSL
 import Testing
 
+@testable import AdminPages
 @testable import Access
 @testable import Console
-@testable import Daemon
 
 /// The common properties of all pages.
 @Suite("The console's frame")

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import Threads
 
+@testable import AdminPages
 @testable import RuleDelivery
 @testable import Access
 @testable import Console

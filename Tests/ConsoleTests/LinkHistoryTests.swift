@@ -4,9 +4,9 @@ import LinkStore
 import TestSupport
 import Testing
 
+@testable import AdminPages
 @testable import Access
 @testable import Console
-@testable import Daemon
 
 /// Regression: a replaced target was lost once the form was saved, since only rules had a history.
 @Suite("A link's history in the console")

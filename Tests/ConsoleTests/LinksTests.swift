@@ -5,8 +5,8 @@ import LinkStore
 import TestSupport
 import Testing
 
+@testable import AdminPages
 @testable import Console
-@testable import Daemon
 
 /// Short links in the console.
 @Suite("Links in the console")

@@ -4,8 +4,8 @@ import HTTP
 import TestSupport
 import Testing
 
+@testable import AdminPages
 @testable import Console
-@testable import Daemon
 
 /// Live activity in the console.
 @Suite("Live figures in the console")

@@ -7,9 +7,9 @@ import Rules
 import TestSupport
 import Testing
 
+@testable import AdminPages
 @testable import Access
 @testable import Console
-@testable import Daemon
 
 /// Trying links in the console.
 @Suite("The console tries links")

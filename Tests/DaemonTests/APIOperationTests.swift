@@ -1,8 +1,7 @@
+@testable import AdminAPI
 import ByteText
 import HTTP
 import Testing
-
-@testable import Daemon
 
 /// Request routing and the OpenAPI document use the same list of operations.
 @Suite("The operations of the admin side")

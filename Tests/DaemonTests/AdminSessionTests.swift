@@ -8,8 +8,8 @@ import Settings
 import TestSupport
 import Testing
 
+@testable import AdminPages
 @testable import Access
-@testable import Daemon
 
 /// Pages that echo the request.
 private struct EchoingPages: AdminPages {

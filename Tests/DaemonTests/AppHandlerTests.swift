@@ -3,7 +3,7 @@ import Settings
 import TestSupport
 import Testing
 
-@testable import Daemon
+@testable import AdminAPI
 @testable import Server
 
 /// The listener that may be exposed to the internet: it serves the API for apps and nothing else.

@@ -15,6 +15,7 @@ import TestSupport
 import Testing
 import Threads
 
+@testable import AdminPages
 @testable import Clicks
 @testable import Events
 @testable import Telemetry

@@ -1,11 +1,10 @@
+@testable import AdminPages
 import ByteText
 import Foundation
 import OpenSSL
 import TestSupport
 import Testing
 import Threads
-
-@testable import Daemon
 
 /// Sessions that were ended by signing out.
 @Suite("Ended sessions")

@@ -9,9 +9,9 @@ import TestSupport
 import Testing
 import Threads
 
+@testable import AdminPages
 @testable import Access
 @testable import ServiceFiles
-@testable import Daemon
 @testable import Settings
 
 /// Pages that show the progress of a sign-in.

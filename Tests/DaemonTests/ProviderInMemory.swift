@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import Threads
 
+@testable import AdminPages
 @testable import Client
-@testable import Daemon
 @testable import Settings
 
 /// A scripted identity provider without sockets, which signs with ES256.

@@ -1,3 +1,4 @@
+public import AdminPages
 import Access
 public import Daemon
 import HTTP

@@ -1,3 +1,4 @@
+import AdminPages
 import Clicks
 import TargetChecks
 import RuleDelivery

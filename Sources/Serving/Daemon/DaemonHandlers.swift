@@ -1,3 +1,5 @@
+import AdminAPI
+import AdminPages
 import Clicks
 import RuleDelivery
 import Events

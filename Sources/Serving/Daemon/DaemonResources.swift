@@ -1,3 +1,4 @@
+import AdminPages
 package import Clicks
 import RuleDelivery
 import Access

@@ -1,3 +1,4 @@
+import AdminAPI
 import RuleDelivery
 import Telemetry
 import ByteText

@@ -1,3 +1,5 @@
+import AdminAPI
+public import AdminPages
 import Clicks
 import Telemetry
 import Access

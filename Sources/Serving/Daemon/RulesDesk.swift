@@ -1,3 +1,4 @@
+public import AdminPages
 public import RuleDelivery
 import Telemetry
 import Access

@@ -1,3 +1,5 @@
+import AdminAPI
+import AdminPages
 import Clicks
 import TargetChecks
 import RuleDelivery

@@ -1,4 +1,4 @@
-import Daemon
+import AdminPages
 import OpenSSL
 
 /// A static asset. Its path contains the hash of its bytes, so browsers cache it indefinitely.

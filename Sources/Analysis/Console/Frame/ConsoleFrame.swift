@@ -1,5 +1,5 @@
+import AdminPages
 import Access
-import Daemon
 import HTTP
 import Markup
 import Mustache

@@ -1,3 +1,4 @@
+import AdminPages
 import Daemon
 import HTTP
 import Markup

@@ -1,3 +1,4 @@
+import AdminPages
 import ByteText
 import Daemon
 import HTTP

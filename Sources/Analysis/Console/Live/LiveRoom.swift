@@ -1,3 +1,4 @@
+import AdminPages
 import Access
 import ByteText
 import Daemon

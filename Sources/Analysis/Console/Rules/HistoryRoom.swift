@@ -1,3 +1,4 @@
+import AdminPages
 import RuleDelivery
 import Access
 import Daemon

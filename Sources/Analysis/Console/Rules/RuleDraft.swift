@@ -1,7 +1,7 @@
+import AdminPages
 import Clicks
 import ByteText
 import Configuration
-import Daemon
 import Links
 import Routing
 import RuleLint

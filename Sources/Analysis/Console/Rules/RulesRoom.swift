@@ -1,3 +1,4 @@
+import AdminPages
 import Access
 import Configuration
 import Daemon

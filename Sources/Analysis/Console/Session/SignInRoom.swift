@@ -1,4 +1,4 @@
-import Daemon
+import AdminPages
 import HTTP
 import Markup
 import Threads

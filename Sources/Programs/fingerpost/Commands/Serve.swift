@@ -1,3 +1,4 @@
+import AdminPages
 import ServiceFiles
 import ArgumentParser
 import Console

@@ -1,5 +1,5 @@
+import AdminAPI
 import ByteText
-import Daemon
 import Foundation
 import Settings
 

@@ -1,5 +1,5 @@
+import AdminAPI
 import ByteText
-import Daemon
 import Settings
 
 /// Formats the status of a daemon: a line for each subject, then tables. Truncated at the width of the terminal.

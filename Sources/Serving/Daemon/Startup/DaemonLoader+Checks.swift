@@ -1,3 +1,4 @@
+import AdminPages
 import TargetChecks
 import Events
 import Telemetry

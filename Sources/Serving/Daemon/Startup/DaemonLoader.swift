@@ -1,3 +1,4 @@
+public import AdminPages
 import Clicks
 import RuleDelivery
 import Telemetry

@@ -1,6 +1,6 @@
+import AdminAPI
 import ArgumentParser
 import ByteText
-import Daemon
 import Settings
 
 struct ControlReload: ParsableCommand {

@@ -26,7 +26,7 @@ extension SettingInForce {
     }
 
     /// Writes an array of settings.
-    static func write(_ rows: [SettingInForce], to json: inout JSONWriter) {
+    package static func write(_ rows: [SettingInForce], to json: inout JSONWriter) {
         json.beginArray()
         for row in rows { row.write(to: &json) }
         json.endArray()

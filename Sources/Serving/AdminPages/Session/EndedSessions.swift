@@ -7,7 +7,7 @@ import Threads
 ///
 /// They are kept in memory and in a file next to the store, which is read by a restarted daemon, its successor and other
 /// daemons with the same store. Callable from any thread.
-final class EndedSessions: Sendable {
+package final class EndedSessions: Sendable {
     /// The file's name in the store's directory.
     static let fileName = "ended-sessions"
     /// The maximum number of sessions per holder; beyond it, the one that expires first is dropped. Frequent signing in and
@@ -37,7 +37,7 @@ final class EndedSessions: Sendable {
     /// - Parameters:
     ///   - directory: The store's directory, or `nil` to keep the sessions in memory only.
     ///   - report: Receives lines for the operator.
-    init(in directory: String? = nil, report: @escaping @Sendable (String) -> Void = { _ in }) {
+    package init(in directory: String? = nil, report: @escaping @Sendable (String) -> Void = { _ in }) {
         path = directory.map { "\($0)/\(Self.fileName)" }
         self.report = report
     }

@@ -1,15 +1,15 @@
 import Clicks
-import Access
+package import Access
 import ByteText
-import HTTP
+package import HTTP
 import OpenSSL
-import Pages
+package import Pages
 
 /// The sessions of signed-in users. Each is sealed in its cookie; only sessions ended by signing out are stored.
 ///
 /// They are sealed with a key of the process, so a restart ends them; daemons with the same `page_key_file` share their key.
 /// The validity of the token, and the permissions of the user's groups, are checked at each request. Callable from any thread.
-struct AdminSessions: Sendable {
+package struct AdminSessions: Sendable {
     private let tokens: CurrentTokens
     private let pageKeys: PageKeys
     /// The identity provider whose users have sessions as well, if any.
@@ -19,13 +19,13 @@ struct AdminSessions: Sendable {
     private let ended: EndedSessions
 
     /// A valid session and its permissions.
-    struct Found: Sendable {
-        var session: AdminSession
+    package struct Found: Sendable {
+        package var session: AdminSession
         /// The current permissions of the token, or of the user's groups.
-        var credential: Credential
+        package var credential: Credential
     }
 
-    init(
+    package init(
         _ tokens: CurrentTokens, _ pageKeys: PageKeys, provider: CurrentProvider = CurrentProvider(),
         ended: EndedSessions
     ) {
@@ -39,7 +39,7 @@ struct AdminSessions: Sendable {
     }
 
     /// The valid session of a request; `nil` if there is none.
-    func find(_ request: borrowing Request, at now: Int64) -> Found? {
+    package func find(_ request: borrowing Request, at now: Int64) -> Found? {
         guard request.hasField("cookie") else { return nil }
         let authority = Self.authority(of: request)
         for isSecure in [true, false] {
@@ -92,7 +92,7 @@ struct AdminSessions: Sendable {
     }
 
     /// The `Set-Cookie` value for a session that is used now.
-    func field(setting session: AdminSession, at now: Int64) -> [UInt8] {
+    package func field(setting session: AdminSession, at now: Int64) -> [UInt8] {
         var session = session
         session.used = now
         let value = Base64URL.encode(keys[0].seal(session.bytes.span).span)

@@ -7,9 +7,9 @@ import Threads
 
 /// Sends requests to the identity provider: discovery, tokens and keys. They run serially on a thread of its own; event loops
 /// never wait for it.
-final class ProviderDesk: Sendable {
+package final class ProviderDesk: Sendable {
     /// Sends a request and waits for the response.
-    typealias Send = @Sendable (ProviderRequest) -> Result<ProviderRequest.Answer, OpenIDFault>
+    package typealias Send = @Sendable (ProviderRequest) -> Result<ProviderRequest.Answer, OpenIDFault>
 
     /// The maximum number of waiting sign-ins, and of those from one address.
     private static let waiting = JobThreads.Limits(jobs: 32, jobsOfOne: 8)
@@ -45,7 +45,7 @@ final class ProviderDesk: Sendable {
     private let clock: @Sendable () -> UInt64
 
     /// - Parameter report: Receives lines for the operator; called on the desk's thread.
-    init(
+    package init(
         _ client: OpenIDClient, report: @escaping @Sendable (String) -> Void, send: @escaping Send = { $0.send() },
         clock: @escaping @Sendable () -> UInt64 = { MonotonicClock.nanoseconds }
     ) {

@@ -2,7 +2,7 @@ import ByteText
 
 /// The texts of an operation in the OpenAPI document.
 extension APIOperation {
-    struct Response: Sendable {
+    package struct Response: Sendable {
         var status: Int
         var description: String
         /// The schema's name, `text` if the body is not JSON, or `nil` if there is no body.
@@ -17,7 +17,7 @@ extension APIOperation {
         }
     }
 
-    struct Text: Sendable {
+    package struct Text: Sendable {
         var summary: String
         var parameters: [JSONValue]
         /// The name of the body's schema.

@@ -1,16 +1,16 @@
-import Clicks
-import Telemetry
+package import Clicks
+package import Telemetry
 import Access
 import ByteText
-import HTTP
+package import HTTP
 import Routing
-import Server
+package import Server
 
 /// The app API listener, which may face the internet. It creates short links for clients with an API key, resolves links that
 /// opened an app, and resolves deferred deep links after an installation. Everything else is 404, and bearer tokens are refused.
 ///
 /// Creating links accepts any `Host`: a page that points its own name here has no key.
-final class AppHandler: RequestHandler, SettingsReader {
+package final class AppHandler: RequestHandler, SettingsReader {
     private static let path: StaticString = "/v1/shortLinks"
     private static let operation = APIOperation.createShortLink
 
@@ -24,7 +24,7 @@ final class AppHandler: RequestHandler, SettingsReader {
     ///   - front: Resolves links.
     ///   - links: Creates links; `nil` if the daemon has no store.
     ///   - trail: The audit log of changes.
-    init(front: FrontHandler, access: APIAccess, origins: AllowedOrigins, links: LinkAPI?, trail: AuditTrail) {
+    package init(front: FrontHandler, access: APIAccess, origins: AllowedOrigins, links: LinkAPI?, trail: AuditTrail) {
         self.trail = trail
         self.front = front
         self.access = access
@@ -32,16 +32,16 @@ final class AppHandler: RequestHandler, SettingsReader {
         self.links = links
     }
 
-    func use(_ settings: HandlerSettings) {
+    package func use(_ settings: HandlerSettings) {
         front.use(settings)
         origins = AllowedOrigins(settings.origins)
     }
 
-    func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {
+    package func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {
         origins.prepare(request, &response)
     }
 
-    func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
+    package func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         do throws(APIError) { try answer(request, context, &response) } catch { error.write(to: &response) }
     }
 

@@ -1,14 +1,14 @@
 import Threads
 
 /// The identity provider in use, which a reload replaces. Takes a lock briefly, once per page request.
-final class CurrentProvider: Sendable {
+package final class CurrentProvider: Sendable {
     private let state: Locked<ProviderDesk?>
 
-    init(_ desk: ProviderDesk? = nil) { state = Locked(desk) }
+    package init(_ desk: ProviderDesk? = nil) { state = Locked(desk) }
 
     /// The provider's client, or `nil` if users sign in with tokens only.
     var desk: ProviderDesk? { state.withLock(\.self) }
 
     /// Uses another provider from the next request on. Pending sign-ins have to be repeated.
-    func replace(with desk: ProviderDesk?) { state.withLock { $0 = desk } }
+    package func replace(with desk: ProviderDesk?) { state.withLock { $0 = desk } }
 }

@@ -1,29 +1,29 @@
-import Access
+package import Access
 import ByteText
-import HTTP
-import Server
+package import HTTP
+package import Server
 
 /// The operations of the admin listener. One row each, by which requests are matched, authorized, handled and documented.
-struct APIOperation: Sendable {
+package struct APIOperation: Sendable {
     /// The name in the OpenAPI document.
-    let name: String
-    let method: Method
+    package let name: String
+    package let method: Method
     /// The path; `{link}` is a percent-encoded part of it.
     let path: String
     /// The required scope, or `nil` if every client of the listener may call the operation.
-    let scope: Credential.Scope?
+    package let scope: Credential.Scope?
     /// Whether an API key is accepted instead of a token.
     let acceptsKeys: Bool
     /// The format of errors.
     let errors: APIError.Shape
-    let action: Action
+    package let action: Action
     let text: Text
     /// The path before and after its variable part, or the whole path and an empty suffix.
     private let before: [UInt8]
     private let behind: [UInt8]
 
     /// The implementation of an operation.
-    enum Action: Sendable {
+    package enum Action: Sendable {
         case daemon(@Sendable (AdminHandler) -> (RequestContext, inout ResponseWriter) -> Void)
         /// Reloads the rules and responds when the reload has finished.
         case reload
@@ -59,7 +59,7 @@ struct APIOperation: Sendable {
 
 extension APIOperation {
     /// The result of matching a request's method and path.
-    enum Match {
+    package enum Match {
         case operation(APIOperation)
         /// The path exists, but not with this method.
         case otherMethod(allow: String)
@@ -67,7 +67,7 @@ extension APIOperation {
     }
 
     /// Finds the operation of a request; HEAD is handled like GET.
-    static func match(_ method: Method, _ path: Span<UInt8>) -> Match {
+    package static func match(_ method: Method, _ path: Span<UInt8>) -> Match {
         let wanted = method == .head ? .get : method
         var allowed: Set<String> = []
         for operation in all where operation.matches(path) {

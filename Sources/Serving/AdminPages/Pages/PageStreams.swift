@@ -2,7 +2,7 @@ import Access
 import ByteText
 import HTTP
 import Libevent
-import Server
+package import Server
 import Threads
 
 /// The live updates of pages: each reader is sent the page's current content once a second as server-sent events (HTML
@@ -10,9 +10,9 @@ import Threads
 ///
 /// Each event replaces the one before. A slow reader therefore misses some, and none are buffered for it. A reader that
 /// accepts no data within the response timeout is dropped. Callable from any thread.
-final class PageStreams: Sendable {
+package final class PageStreams: Sendable {
     /// Posts a message to a worker.
-    typealias Post = @Sendable (_ worker: Int, @escaping WorkerMessage) -> Void
+    package typealias Post = @Sendable (_ worker: Int, @escaping WorkerMessage) -> Void
 
     private enum Stage: Sendable {
         /// An event is being sent.

@@ -3,9 +3,9 @@ import HTTP
 import OpenSSL
 
 /// One request to the identity provider. Redirects are not followed: the addresses are those of the discovery document.
-struct ProviderRequest: Sendable {
+package struct ProviderRequest: Sendable {
     /// The response.
-    struct Answer: Sendable {
+    package struct Answer: Sendable {
         var status: Int
         var body: [UInt8]
     }

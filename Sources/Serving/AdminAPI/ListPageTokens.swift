@@ -1,7 +1,7 @@
-import Access
+package import Access
 import ByteText
 import LinkSource
-import LinkStore
+package import LinkStore
 import OpenSSL
 import Pages
 import Threads
@@ -11,7 +11,7 @@ import Threads
 /// A mark is a key of the store, which reveals more than the page shows. It is therefore encrypted and authenticated, and
 /// valid only for its caller and query. The secret is in the store: tokens survive a restart and are valid in every process
 /// that serves the store, and at all nodes of one source. If the store is not writable, the process uses its own secret.
-struct ListPageTokens: Sendable {
+package struct ListPageTokens: Sendable {
     private static let secretName = SharedSecretName.lists.rawValue
     /// The length of the digest of caller and query that precedes the mark.
     private static let digestCount = 16
@@ -26,7 +26,7 @@ struct ListPageTokens: Sendable {
     private let known: Locked<Known>
 
     /// Reads the store's secret, or creates it. May wait for the disk: don't call it on an event loop's thread.
-    init(_ store: LinkStore?) {
+    package init(_ store: LinkStore?) {
         self.store = store
         let secret = store.flatMap(Self.secret)
         known = Locked(Known(secret: secret, key: secret.map { SealingKey(secret: $0.span) } ?? SealingKey()))
@@ -49,13 +49,13 @@ struct ListPageTokens: Sendable {
     }
 
     /// Creates the token of a mark, for a caller and the values of a query.
-    func token(for mark: ListMark, _ caller: Credential, _ words: [String]) -> String {
+    package func token(for mark: ListMark, _ caller: Credential, _ words: [String]) -> String {
         let text = Self.digest(caller, words) + mark.position
         return String(decoding: Base64URL.encode(key.seal(text.span).span), as: UTF8.self)
     }
 
     /// The mark in a token; `nil` unless the token was made with this secret, for this caller and these values.
-    func mark(of token: String, _ caller: Credential, _ words: [String]) -> ListMark? {
+    package func mark(of token: String, _ caller: Credential, _ words: [String]) -> ListMark? {
         guard let sealed = Base64URL.decode(token.utf8.span), let text = key.open(sealed.span),
             text.starts(with: Self.digest(caller, words)), text.count > Self.digestCount
         else { return nil }

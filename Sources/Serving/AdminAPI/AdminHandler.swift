@@ -1,21 +1,22 @@
-import Clicks
-import RuleDelivery
-import Events
-import Telemetry
-import Access
+package import AdminPages
+package import Clicks
+package import RuleDelivery
+package import Events
+package import Telemetry
+package import Access
 import ByteText
 import EventSpool
-import HTTP
+package import HTTP
 import LinkStore
 import LogFormats
-import Routing
-import Server
-import Settings
+package import Routing
+package import Server
+package import Settings
 
 /// The admin listener: health, the active rules, reloads, short links and the console. Writing requires a token.
-final class AdminHandler: RequestHandler, SettingsReader {
+package final class AdminHandler: RequestHandler, SettingsReader {
     /// Reloads the rules and then completes the ticket. Called on the worker's thread; must not block.
-    typealias Reload = (AnswerTicket, AuditedRequest?) -> Void
+    package typealias Reload = (AnswerTicket, AuditedRequest?) -> Void
 
     private let decider: Decider
     private let access: APIAccess
@@ -48,7 +49,7 @@ final class AdminHandler: RequestHandler, SettingsReader {
     ///   - hasConsole: Whether ``pages`` are served, until the settings change.
     ///   - events: The event streams, or `nil` if events are disabled.
     ///   - trail: The audit log of changes.
-    init(
+    package init(
         _ decider: Decider, access: APIAccess, hosts: AllowedHosts, links: LinkAPI?,
         isReady: @escaping () -> Bool,
         reload: @escaping Reload, metrics: @escaping (AnswerTicket) -> Void, record: @escaping () -> ReloadRecord,
@@ -74,13 +75,13 @@ final class AdminHandler: RequestHandler, SettingsReader {
         self.reload = reload
     }
 
-    func use(_ settings: HandlerSettings) {
+    package func use(_ settings: HandlerSettings) {
         hosts = hosts.listing(settings.allowedHosts)
         console?.trusted = settings.trusted
         hasConsole = settings.hasConsole
     }
 
-    func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
+    package func handle(_ request: borrowing Request, _ context: RequestContext, _ response: inout ResponseWriter) {
         do throws(APIError) {
             try hosts.check(request, context.peer)
         } catch {
@@ -135,7 +136,7 @@ final class AdminHandler: RequestHandler, SettingsReader {
     }
 
     /// Keeps a visitor's session alive: sets its cookie again once it is a minute old.
-    func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {
+    package func prepare(_ request: borrowing Request, _ response: inout ResponseWriter) {
         guard let sessions = pages?.sessions, !request.path.equals("/sign-out") else { return }
         let now = clock()
         guard let found = sessions.find(request, at: now), found.session.isDueForRenewal(at: now) else { return }
@@ -239,7 +240,7 @@ final class AdminHandler: RequestHandler, SettingsReader {
     /// Writes the active rules: hash, counts of sites and rules, load time, last reload, bundle and candidate rules.
     ///
     /// - Parameter pending: The settings that require a restart, for the response to a reload; `nil` to omit them.
-    static func write(
+    package static func write(
         _ ruleSet: RuleSet, _ record: ReloadRecord, _ bundle: BundleStatus?, _ shadow: ShadowStatus?,
         pending: [SettingInForce]? = nil, _ response: inout ResponseWriter
     ) {

@@ -4,11 +4,11 @@ import HTTP
 /// The origins whose web pages may use the app API, and the CORS header fields for them (Fetch, section 3.2).
 ///
 /// Origins are compared byte by byte. Credentials are never allowed: the key is sent by the page itself, not by the browser.
-struct AllowedOrigins: Sendable {
+package struct AllowedOrigins: Sendable {
     private let origins: [[UInt8]]
 
     /// - Parameter origins: In the form sent by browsers: `https://app.example.com`.
-    init(_ origins: [String]) {
+    package init(_ origins: [String]) {
         self.origins = origins.map { Array($0.utf8) }
     }
 

@@ -3,7 +3,7 @@ import ByteText
 import HTTP
 import OpenID
 import OpenSSL
-import Pages
+package import Pages
 import Threads
 
 /// Pending sign-ins at the identity provider. Each is sealed in a cookie of the browser that started it, and is valid once,
@@ -11,7 +11,7 @@ import Threads
 ///
 /// The cookie is `Lax`, so browsers send it when the provider redirects back. Nothing is stored before that, so that starting
 /// many sign-ins can't displace those of other clients. Callable from any thread.
-final class PendingSignIns: Sendable {
+package final class PendingSignIns: Sendable {
     /// The maximum duration of a sign-in, in seconds.
     static let longest: Int64 = 600
     /// The maximum number of remembered used sign-ins. Beyond it, the oldest is dropped; the provider refuses its code anyway.
@@ -44,7 +44,7 @@ final class PendingSignIns: Sendable {
     /// The expiry times of used sign-ins, by state.
     private let used = Locked<[String: Int64]>([:])
 
-    init(_ pageKeys: PageKeys) { self.pageKeys = pageKeys }
+    package init(_ pageKeys: PageKeys) { self.pageKeys = pageKeys }
 
     /// The keys: the first seals, all open.
     private var keys: [SealingKey] {

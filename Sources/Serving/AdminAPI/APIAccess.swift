@@ -1,12 +1,16 @@
 import Clicks
-import Access
+package import Access
 import ByteText
 import HTTP
 
 /// Access control: tokens and API keys, their scopes and rates.
-struct APIAccess: Sendable {
-    var tokens = CurrentTokens()
-    var limiter = RateLimiter()
+package struct APIAccess: Sendable {
+    let tokens: CurrentTokens
+    private let limiter: RateLimiter
+
+    package init(tokens: CurrentTokens = CurrentTokens(), limiter: RateLimiter = RateLimiter()) {
+        (self.tokens, self.limiter) = (tokens, limiter)
+    }
 
     /// Returns the caller of an operation. Called before the rest of the request is read, so that only permitted callers can
     /// cause work, and others learn nothing.
@@ -26,7 +30,7 @@ struct APIAccess: Sendable {
     }
 
     /// Admits a caller if its scopes and rate allow the operation.
-    func admit(_ caller: Credential, for operation: APIOperation) throws(APIError) -> Credential {
+    package func admit(_ caller: Credential, for operation: APIOperation) throws(APIError) -> Credential {
         if let scope = operation.scope, !caller.scopes.contains(scope) {
             throw APIError(.forbidden, "the token \(caller.name) lacks the scope \(scope.rawValue)")
         }

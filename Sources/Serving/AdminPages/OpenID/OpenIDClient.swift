@@ -1,13 +1,13 @@
 import Access
-import ServiceFiles
+package import ServiceFiles
 import Client
 import ByteText
 import OpenID
 import OpenSSL
-import Settings
+package import Settings
 
 /// The console as a client of an identity provider: its client settings, and the roles of the provider's groups.
-struct OpenIDClient: Sendable {
+package struct OpenIDClient: Sendable {
     /// The maximum number of groups in a session. The strongest role takes precedence, so more are not needed.
     private static let mostGroups = 100
 
@@ -26,7 +26,7 @@ struct OpenIDClient: Sendable {
     private let roles: [(group: UInt64, setting: GroupRole)]
 
     /// `nil` if no provider is configured. Throws if users could not sign in with the settings.
-    init?(_ settings: DaemonSettings.OpenID, report: (String) -> Void) throws(StartupFault) {
+    package init?(_ settings: DaemonSettings.OpenID, report: (String) -> Void) throws(StartupFault) {
         guard let issuer = settings.issuer else { return nil }
         do throws(ServerURL.Fault) {
             _ = try ServerURL(issuer, statedAs: "console.openid.issuer")

@@ -1,31 +1,31 @@
-import Clicks
-import Events
-import Telemetry
-import Access
+package import Clicks
+package import Events
+package import Telemetry
+package import Access
 import ByteText
-import HTTP
+package import HTTP
 import LinkCatalog
-import LinkSource
-import LinkStore
+package import LinkSource
+package import LinkStore
 import Links
 import Routing
-import Server
-import Threads
+package import Server
+package import Threads
 import WebAddress
 
 /// The short-link APIs: Firebase's, Dub's and this project's own.
 ///
 /// One per worker. Changes are handed to the store's thread and answered once they are on disk, without blocking the event
 /// loop. A single link is looked up immediately; queries over many links run on a separate thread.
-final class LinkAPI {
-    let decider: Decider
+package final class LinkAPI {
+    package let decider: Decider
     let store: LinkStore
     /// The source that the store replicates, or `nil` for a standalone store.
     let source: SourceNode?
     /// Executes changes.
     private let writer: any LinkWriter
     let answer: APIAnswerer
-    let pageTokens: ListPageTokens
+    package let pageTokens: ListPageTokens
     let backup: PeerBackup
     private let queries: JobThreads
     private let clock: () -> Int64
@@ -36,7 +36,7 @@ final class LinkAPI {
     /// - Parameters:
     ///   - writer: Executes changes: the source, the follower of published links, which refuses them, or the store.
     ///   - awaitVersions: Handles a request again once this node has the given versions.
-    init(
+    package init(
         _ decider: Decider, _ store: LinkStore, source: SourceNode?, writer: any LinkWriter, queries: JobThreads,
         backup: PeerBackup,
         pageTokens: ListPageTokens, clock: @escaping () -> Int64, answer: @escaping APIAnswerer,
@@ -61,19 +61,23 @@ final class LinkAPI {
     var now: Int64 { clock() }
 
     /// The context of a request, for all operations.
-    struct Call {
-        var operation: APIOperation
-        var caller: Credential
-        var query: APIQuery
-        var ticket: AnswerTicket
+    package struct Call {
+        package var operation: APIOperation
+        package var caller: Credential
+        package var query: APIQuery
+        package var ticket: AnswerTicket
         /// The request's audit record; `nil` if it changes nothing or is not audited.
-        var asked: AuditedRequest?
+        package var asked: AuditedRequest?
         /// The request identifier, as in the access log.
-        var identifier: [UInt8] = []
+        package var identifier: [UInt8] = []
+
+        package init(operation: APIOperation, caller: Credential, query: APIQuery, ticket: AnswerTicket) {
+            (self.operation, self.caller, self.query, self.ticket) = (operation, caller, query, ticket)
+        }
     }
 
     /// The implementation of an operation, as in ``APIOperation``.
-    typealias Action = (LinkAPI) -> (LinkAPI.Call, borrowing Request) throws(APIError) -> APIAnswer?
+    package typealias Action = (LinkAPI) -> (LinkAPI.Call, borrowing Request) throws(APIError) -> APIAnswer?
 
     /// Responds to a call, now or later.
     func perform(
@@ -87,7 +91,7 @@ final class LinkAPI {
     /// Returns the response to a call, or `nil` if it follows later: from another thread, or when the call is repeated
     /// because a link that is missing here may have been created at another node. A change refused before it reaches the
     /// store is audited here; a preview is not.
-    func perform(_ call: Call, _ request: borrowing Request, _ action: Action) throws(APIError) -> APIAnswer? {
+    package func perform(_ call: Call, _ request: borrowing Request, _ action: Action) throws(APIError) -> APIAnswer? {
         var call = call
         if isValidation(call) { call.asked = nil }
         let made: APIAnswer?
@@ -192,7 +196,7 @@ final class LinkAPI {
     }
 
     /// Reads a single item immediately.
-    func look<Value>(_ body: (LinkStore) throws(StoreError) -> Value) throws(APIError) -> Value {
+    package func look<Value>(_ body: (LinkStore) throws(StoreError) -> Value) throws(APIError) -> Value {
         do throws(StoreError) { return try body(store) } catch { throw APIError(error) }
     }
 
@@ -241,7 +245,7 @@ final class LinkAPI {
     }
 
     /// The link domains that a caller is limited to, or `nil` if it has access to all links.
-    func domains(of caller: Credential) -> Set<String>? {
+    package func domains(of caller: Credential) -> Set<String>? {
         guard caller.sites != nil else { return nil }
         return Set(decider.evaluator.ruleSet.sites.filter { caller.covers(site: $0.name) }.flatMap(\.hosts))
     }

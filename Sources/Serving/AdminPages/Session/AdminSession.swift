@@ -4,7 +4,7 @@ import OpenSSL
 
 /// The session of a user who has signed in at the admin listener, with a token or at the identity provider; sealed in their
 /// cookie.
-struct AdminSession: Sendable, Equatable {
+package struct AdminSession: Sendable, Equatable {
     /// The holder of a session.
     enum Holder: Sendable, Equatable {
         /// The holder of a token, by its SHA-256. The session ends when the token is on no list any more.
@@ -47,7 +47,7 @@ struct AdminSession: Sendable, Equatable {
         now - used > Self.idle || now - began > longest || now < began - Self.renewal
     }
 
-    func isDueForRenewal(at now: Int64) -> Bool { now - used >= Self.renewal }
+    package func isDueForRenewal(at now: Int64) -> Bool { now - used >= Self.renewal }
 }
 
 // MARK: - Serialization

@@ -9,7 +9,7 @@ import Threads
 ///
 /// The store is read only while the copy is made, at the speed of the disk, so a slow or vanished client pins none of its
 /// pages. The copy is unlinked, so nothing is left of it when the process ends. Callable from any thread.
-final class PeerBackup: Sendable {
+package final class PeerBackup: Sendable {
     /// The maximum number of bytes per response.
     static let pieceBytes = 4 << 20
     /// How long an idle copy is kept, in seconds.
@@ -52,6 +52,8 @@ final class PeerBackup: Sendable {
     }
 
     private let current = Locked<Current?>(nil)
+
+    package init() {}
 
     /// Starts a copy; returns its identifier. Does not wait.
     func begin(_ store: LinkStore) throws(APIError) -> String {

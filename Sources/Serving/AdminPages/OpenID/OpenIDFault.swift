@@ -1,8 +1,8 @@
 import HTTP
-import OpenID
+package import OpenID
 
 /// Why a user could not sign in at the identity provider.
-enum OpenIDFault: Error, Sendable, Equatable {
+package enum OpenIDFault: Error, Sendable, Equatable {
     /// No response, for that reason.
     case unreachable(String)
     /// A response with an unexpected status to the named request.

@@ -1,15 +1,15 @@
 import Clicks
-import Telemetry
-import Access
+package import Telemetry
+package import Access
 import ByteText
-import HTTP
+package import HTTP
 import Pages
-import Server
+package import Server
 import Threads
 import WebAddress
 
 /// Access to the pages of the admin listener: authorization, signing in and out.
-struct PageAccess: Sendable {
+package struct PageAccess: Sendable {
     static let signIn = "/sign-in"
     static let signOut = "/sign-out"
     /// Longer than any token.
@@ -20,7 +20,7 @@ struct PageAccess: Sendable {
     private static let longestHere = 32_768
 
     let pages: any AdminPages
-    let sessions: AdminSessions
+    package let sessions: AdminSessions
     /// The identity provider, or `nil` if users sign in with tokens only.
     var provider: ProviderDesk? { providers.desk }
     private let providers: CurrentProvider
@@ -31,11 +31,11 @@ struct PageAccess: Sendable {
     private let signOuts = JobThread(name: "sign-out")
     private let post: PageStreams.Post
     /// The proxies that are trusted to report clients' addresses.
-    var trusted: TrustedPeers
+    package var trusted: TrustedPeers
     /// Passes a response on; callable from any thread.
     let answer: @Sendable (AnswerTicket, AdminPageAnswer) -> Void
 
-    init(
+    package init(
         _ pages: any AdminPages, _ sessions: AdminSessions, provider: CurrentProvider, _ pending: PendingSignIns,
         trusted: TrustedPeers, answer: @escaping @Sendable (AnswerTicket, AdminPageAnswer) -> Void,
         post: @escaping PageStreams.Post
@@ -46,7 +46,7 @@ struct PageAccess: Sendable {
     }
 
     /// Responds to a request that matches no operation, now or later.
-    func handle(
+    package func handle(
         _ request: borrowing Request, _ context: RequestContext, _ trail: AuditTrail, at now: Int64,
         _ response: inout ResponseWriter
     ) {

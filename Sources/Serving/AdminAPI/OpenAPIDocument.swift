@@ -6,7 +6,7 @@ import HTTP
 ///
 /// Generated from the rows of ``APIOperation``, by which requests are matched. The schemas of bodies are in
 /// `OpenAPISchemas.swift`.
-enum OpenAPIDocument {
+package enum OpenAPIDocument {
     static let bytes: [UInt8] = {
         var output: [UInt8] = []
         JSONWriter.append(to: &output) { write(&$0) }

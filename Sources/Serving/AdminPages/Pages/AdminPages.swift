@@ -1,4 +1,4 @@
-import Telemetry
+package import Telemetry
 public import Access
 public import HTTP
 
@@ -58,7 +58,7 @@ public struct AdminPageRequest: Sendable {
     /// timed out. Asks the worker: don't call it on an event loop's thread.
     public var isAwaited: @Sendable () -> Bool = { true }
     /// The audit record of the resulting changes; the code that makes them sets the operation.
-    var asked: AuditedRequest?
+    package var asked: AuditedRequest?
 
     /// A request that reads a path.
     public init(path: String, now: Int64) { (self.path, self.now) = (path, now) }
@@ -139,7 +139,7 @@ public struct AdminPageAnswer: Sendable {
         fields = [("Location", path)]
     }
 
-    func write(to response: inout ResponseWriter) {
+    package func write(to response: inout ResponseWriter) {
         response.begin(status)
         for (name, value) in fields { response.field(name, value.utf8.span) }
         response.field("Cache-Control", isImmutable ? "public, max-age=31536000, immutable" : "no-store")

@@ -65,7 +65,7 @@ extension APIOperation {
 
 /// The operations on links.
 extension APIOperation {
-    static let links = [
+    package static let links = [
         APIOperation(
             "listLinks", .get, "/v1/links", scope: .read, .links(LinkAPI.listLinks),
             Text(
