@@ -1,4 +1,4 @@
-import Clicks
+public import Clicks
 import Links
 import Phones
 public import Routing
