@@ -236,9 +236,9 @@ let package = Package(
         .target(
             name: "Console",
             dependencies: [
-                "Access", "ByteText", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource", "Links", "Markup",
-                "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleLint", "Rules", "Settings", "Threads",
-                "WebAddress", .product(name: "Mustache", package: "swift-mustache"),
+                "Access", "ByteText", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource", "LinkStore",
+                "Links", "Markup", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleLint", "Rules",
+                "Settings", "Threads", "WebAddress", .product(name: "Mustache", package: "swift-mustache"),
             ],
             path: "Sources/Analysis/Console", swiftSettings: settings),
         .target(

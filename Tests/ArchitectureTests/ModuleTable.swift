@@ -172,9 +172,9 @@ enum ModuleTable {
                 ModuleRow(
                     "Console",
                     imports: [
-                        "Access", "ByteText", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource", "Links",
-                        "Markup", "Mustache", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleLint", "Rules",
-                        "Settings", "Threads", "WebAddress",
+                        "Access", "ByteText", "Configuration", "Daemon", "HTTP", "LinkCatalog", "LinkSource",
+                        "LinkStore", "Links", "Markup", "Mustache", "OpenSSL", "Outcomes", "Phones", "QRCode",
+                        "Routing", "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
                     ]),
                 ModuleRow(
                     "Replay",
