@@ -446,8 +446,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ByteText", "Configuration", "Daemon", "Doctor", "Expressions", "LinkCatalog", "LinkStore", "Links",
-                "Outcomes", "Replay", "Routing", "RuleLint", "Rules", "TestSupport", "fingerpost",
+                "ByteText", "Configuration", "Console", "Daemon", "Doctor", "Expressions", "LinkCatalog", "LinkStore",
+                "Links", "Outcomes", "Replay", "Routing", "RuleLint", "Rules", "TestSupport", "fingerpost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
