@@ -288,7 +288,8 @@ let package = Package(
             name: "Console",
             dependencies: [
                 "Access", "AdminPages", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "LinkCatalog",
-                "LinkSource", "Links", "Markup", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing", "RuleDelivery",
+                "LinkSource", "LinkStore", "Links", "Markup", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing",
+                "RuleDelivery",
                 "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
@@ -498,8 +499,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ByteText", "Configuration", "Daemon", "Doctor", "Expressions", "LinkCatalog", "LinkStore", "Links",
-                "Outcomes", "Replay", "Routing", "RuleLint", "Rules", "TestSupport", "fingerpost",
+                "ByteText", "Configuration", "Console", "Daemon", "Doctor", "Expressions", "LinkCatalog", "LinkStore",
+                "Links", "Outcomes", "Replay", "Routing", "RuleLint", "Rules", "TestSupport", "fingerpost",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

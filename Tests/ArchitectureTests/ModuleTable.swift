@@ -218,7 +218,8 @@ enum ModuleTable {
                     "Console",
                     imports: [
                         "Access", "AdminPages", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "LinkCatalog",
-                        "LinkSource", "Links", "Markup", "Mustache", "OpenSSL", "Outcomes", "Phones", "QRCode",
+                        "LinkSource", "LinkStore", "Links", "Markup", "Mustache", "OpenSSL", "Outcomes", "Phones",
+                        "QRCode",
                         "Routing", "RuleDelivery", "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
                     ]),
                 ModuleRow(

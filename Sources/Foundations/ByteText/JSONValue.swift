@@ -60,7 +60,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     init(checked text: String) { self.text = text }
 
     /// Creates a decimal integer.
-    public init(_ value: Int) { text = String(value) }
+    public init(_ value: some BinaryInteger) { text = String(value) }
 
     /// Creates a number; `nil` for NaN and infinities, which JSON does not support.
     public init?(_ value: Double) {

@@ -1,62 +1,58 @@
-/// New values for the fields of a link; `nil` leaves a field unchanged.
+/// New values for the fields of a link, by the properties of ``LinkRecord``; `nil` leaves a field unchanged.
 ///
-/// Times and numbers are doubly optional: `.some(nil)` removes the limit.
+/// Optional fields are doubly optional: `.some(nil)` removes the value.
+@dynamicMemberLookup
 public struct LinkPatch: Sendable, Equatable {
-    /// The new ``LinkRecord/longLink``.
-    public var longLink: String?
-    /// The new ``LinkRecord/name``.
-    public var name: String?
-    /// The new ``LinkRecord/note``.
-    public var note: String?
-    /// All new ``LinkRecord/tags``; others are removed.
-    public var tags: [String]?
-    /// All new ``LinkRecord/attributes``; others are removed.
-    public var attributes: [LinkRecord.Attribute]?
-    /// The new ``LinkRecord/starts``, in seconds since the epoch.
-    public var starts: Int64??
-    /// The new ``LinkRecord/expires``, in seconds since the epoch.
-    public var expires: Int64??
-    /// The new ``LinkRecord/maximumClicks``.
-    public var maximumClicks: UInt64??
-    /// The new ``LinkRecord/expiredTarget``.
-    public var expiredTarget: String??
-    /// The new ``LinkRecord/usedUpTarget``.
-    public var usedUpTarget: String??
-    /// The new ``LinkRecord/clicksPerSecond``.
-    public var clicksPerSecond: Int??
-    /// The new ``LinkRecord/cacheSeconds``.
-    public var cacheSeconds: Int??
-    /// Whether to archive the link, or to list it again.
-    public var isArchived: Bool?
-    /// Whether to disable the link, or to enable it again.
-    public var isDisabled: Bool?
-    /// Whether to mark the link as unsafe.
-    public var isUnsafe: Bool?
-    /// Whether to mark the link as created manually.
-    public var isManaged: Bool?
+    /// The new values, and the defaults of the other fields.
+    private var values = Self.defaults
+    /// A bit for each field that has a new value.
+    private var changed: UInt32 = 0
     /// The client that makes the change, for the link's history; not a field of the link. `nil` if it is unknown.
     public var author: String?
+
+    private static let defaults = LinkRecord(key: LinkKey(stored: "-".utf8.span), longLink: "", created: 0)
 
     /// An empty patch.
     public init() {}
 
+    /// A patch of all fields of a link.
+    public init(all record: LinkRecord) {
+        for field in LinkField.allCases { self[field] = record[field] }
+    }
+
+    private func changes(_ field: LinkField) -> Bool { changed & 1 << field.rawValue != 0 }
+
+    private mutating func note(_ field: LinkField, _ isChanged: Bool) {
+        if isChanged { changed |= 1 << field.rawValue } else { changed &= ~(1 << field.rawValue) }
+    }
+
+    /// The new value of a field; `nil` leaves it unchanged.
+    public subscript(field: LinkField) -> LinkValue? {
+        get { changes(field) ? values[field] : nil }
+        set {
+            values[field] = newValue ?? .empty
+            note(field, newValue != nil)
+        }
+    }
+
+    /// The new value of a field's property; traps for a property that is not a ``LinkField``.
+    public subscript<Value>(dynamicMember path: WritableKeyPath<LinkRecord, Value>) -> Value? {
+        get {
+            let place = LinkField.Place(path)
+            return changes(LinkField(place)) ? values[place] : nil
+        }
+        set {
+            let place = LinkField.Place(path)
+            values[place] = newValue ?? Self.defaults[place]
+            note(LinkField(place), newValue != nil)
+        }
+    }
+
+    /// Whether it changes where clicks lead, now or later.
+    public var hasTarget: Bool { LinkField.allCases.contains { changes($0) && ($0 == .longLink || $0.isAddress) } }
+
     /// Writes the new values into a record.
     public func apply(to record: inout LinkRecord) {
-        if let longLink { record.longLink = longLink }
-        if let name { record.name = name }
-        if let note { record.note = note }
-        if let tags { record.tags = tags }
-        if let attributes { record.attributes = attributes }
-        if let starts { record.starts = starts }
-        if let expires { record.expires = expires }
-        if let maximumClicks { record.maximumClicks = maximumClicks }
-        if let expiredTarget { record.expiredTarget = expiredTarget }
-        if let usedUpTarget { record.usedUpTarget = usedUpTarget }
-        if let clicksPerSecond { record.clicksPerSecond = clicksPerSecond }
-        if let cacheSeconds { record.cacheSeconds = cacheSeconds }
-        if let isArchived { record.isArchived = isArchived }
-        if let isDisabled { record.isDisabled = isDisabled }
-        if let isUnsafe { record.isUnsafe = isUnsafe }
-        if let isManaged { record.isManaged = isManaged }
+        for field in LinkField.allCases where changes(field) { record[field] = values[field] }
     }
 }

@@ -9,31 +9,15 @@ extension LinkRecord {
         created = Int64(bitPattern: view.bytes.littleEndian(at: 16))
         updated = Int64(bitPattern: view.bytes.littleEndian(at: 24))
         revision = view.revision
-        isManaged = flags.contains(.managed)
-        isArchived = flags.contains(.archived)
-        isDisabled = flags.contains(.disabled)
-        isUnsafe = flags.contains(.unsafe)
         isDeleted = flags.contains(.deleted)
+        for field in LinkField.allCases where field.isFlag { self[field] = .flag(flags.contains(field.flag)) }
         var fields = FieldReader(view.bytes, at: view.optionalStart)
-        if flags.contains(.starts) { starts = fields.number().map(Int64.init(bitPattern:)) }
-        if flags.contains(.expires) { expires = fields.number().map(Int64.init(bitPattern:)) }
-        if flags.contains(.maximumClicks) { maximumClicks = fields.number() }
-        if flags.contains(.clicksPerSecond) { clicksPerSecond = fields.number().map(Int.init(clamping:)) }
-        if flags.contains(.cacheSeconds) { cacheSeconds = fields.number().map(Int.init(clamping:)) }
+        for field in LinkField.numbers where flags.contains(field.flag) { self[field] = fields.value(of: field) }
         if flags.contains(.fingerprint), let high = fields.number(), let low = fields.number() {
             fingerprint = LinkFingerprint(high: high, low: low)
         }
-        if flags.contains(.expiredTarget) { expiredTarget = fields.text() }
-        if flags.contains(.usedUpTarget) { usedUpTarget = fields.text() }
-        if flags.contains(.texts) { readTexts(&fields) }
+        for field in LinkField.texts where flags.contains(field.flag) { self[field] = fields.value(of: field) }
         guard fields.isAtEnd else { return nil }
-    }
-
-    private mutating func readTexts(_ fields: inout FieldReader) {
-        name = fields.text()
-        note = fields.text()
-        for _ in 0..<fields.boundedCount() { tags.append(fields.text()) }
-        for _ in 0..<fields.boundedCount() { attributes.append(Attribute(fields.text(), fields.text())) }
     }
 }
 
@@ -101,5 +85,23 @@ struct FieldReader: ~Escapable {
         }
         defer { offset += count }
         return offset..<(offset + count)
+    }
+
+    /// The value of a field that is not a flag.
+    @_lifetime(self: copy self)
+    mutating func value(of field: LinkField) -> LinkValue {
+        switch field.slot {
+        case .time, .count, .number: return number().map(LinkValue.number) ?? .empty
+        case .target, .text, .address: return .text(text())
+        case .tags:
+            var tags: [String] = []
+            for _ in 0..<boundedCount() { tags.append(text()) }
+            return .tags(tags)
+        case .attributes:
+            var attributes: [LinkRecord.Attribute] = []
+            for _ in 0..<boundedCount() { attributes.append(LinkRecord.Attribute(text(), text())) }
+            return .attributes(attributes)
+        case .flag, .state: return .empty
+        }
     }
 }

@@ -49,21 +49,9 @@ struct RecordFlags: OptionSet {
 
 extension LinkRecord {
     var flags: RecordFlags {
-        var flags: RecordFlags = []
-        if isManaged { flags.insert(.managed) }
-        if isArchived { flags.insert(.archived) }
-        if isDisabled { flags.insert(.disabled) }
-        if isUnsafe { flags.insert(.unsafe) }
-        if isDeleted { flags.insert(.deleted) }
-        if starts != nil { flags.insert(.starts) }
-        if expires != nil { flags.insert(.expires) }
-        if maximumClicks != nil { flags.insert(.maximumClicks) }
+        var flags: RecordFlags = isDeleted ? .deleted : []
         if fingerprint != nil { flags.insert(.fingerprint) }
-        if expiredTarget != nil { flags.insert(.expiredTarget) }
-        if usedUpTarget != nil { flags.insert(.usedUpTarget) }
-        if clicksPerSecond != nil { flags.insert(.clicksPerSecond) }
-        if cacheSeconds != nil { flags.insert(.cacheSeconds) }
-        if !name.isEmpty || !note.isEmpty || !tags.isEmpty || !attributes.isEmpty { flags.insert(.texts) }
+        for field in LinkField.allCases where !self[field].isEmpty { flags.insert(field.flag) }
         return flags
     }
 
@@ -79,31 +67,25 @@ extension LinkRecord {
         bytes.appendLittleEndian(UInt64(bitPattern: updated))
         bytes.appendLittleEndian(revision)
         bytes.append(contentsOf: longLink.utf8)
-        if let starts { bytes.appendLittleEndian(UInt64(bitPattern: starts)) }
-        if let expires { bytes.appendLittleEndian(UInt64(bitPattern: expires)) }
-        if let maximumClicks { bytes.appendLittleEndian(maximumClicks) }
-        if let clicksPerSecond { bytes.appendLittleEndian(UInt64(clicksPerSecond)) }
-        if let cacheSeconds { bytes.appendLittleEndian(UInt64(cacheSeconds)) }
+        for field in LinkField.numbers where flags.contains(field.flag) { bytes.append(self[field]) }
         if let fingerprint {
             bytes.appendLittleEndian(fingerprint.high)
             bytes.appendLittleEndian(fingerprint.low)
         }
-        if let expiredTarget { bytes.appendText(expiredTarget) }
-        if let usedUpTarget { bytes.appendText(usedUpTarget) }
-        if flags.contains(.texts) { encodeTexts(into: &bytes) }
+        for field in LinkField.texts where flags.contains(field.flag) { bytes.append(self[field]) }
     }
+}
 
-    private func encodeTexts(into bytes: inout [UInt8]) {
-        bytes.appendText(name)
-        bytes.appendText(note)
-        bytes.appendCount(tags.count)
-        for tag in tags { bytes.appendText(tag) }
-        bytes.appendCount(attributes.count)
-        for attribute in attributes {
-            bytes.appendText(attribute.name)
-            bytes.appendText(attribute.value)
-        }
-    }
+extension LinkField {
+    /// The fields stored as numbers, in the order of the file.
+    static let numbers = allCases.filter(\.isNumber).sorted { $0.flag.rawValue < $1.flag.rawValue }
+    /// The other optional fields with a value in the file, in its order: those with a flag of their own, then those
+    /// that share one.
+    static let texts: [LinkField] = {
+        let stored = allCases.filter { !$0.isNumber && !$0.isFlag && !$0.flag.isEmpty }
+        let own = stored.filter { $0.flag != .texts }.sorted { $0.flag.rawValue < $1.flag.rawValue }
+        return own + stored.filter { $0.flag == .texts }
+    }()
 }
 
 extension [UInt8] {
@@ -130,5 +112,23 @@ extension [UInt8] {
     mutating func appendText(_ text: String) {
         appendCount(text.utf8.count)
         append(contentsOf: text.utf8)
+    }
+
+    /// A field's value; a flag is not stored here.
+    mutating func append(_ value: LinkValue) {
+        switch value {
+        case .empty, .flag: break
+        case .text(let text): appendText(text)
+        case .number(let number): appendLittleEndian(number)
+        case .tags(let tags):
+            appendCount(tags.count)
+            for tag in tags { appendText(tag) }
+        case .attributes(let attributes):
+            appendCount(attributes.count)
+            for attribute in attributes {
+                appendText(attribute.name)
+                appendText(attribute.value)
+            }
+        }
     }
 }

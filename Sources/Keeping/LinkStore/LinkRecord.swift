@@ -10,7 +10,7 @@ public struct LinkRecord: Sendable, Equatable {
     }
 
     /// A name and a value that the store does not interpret.
-    public struct Attribute: Sendable, Equatable {
+    public struct Attribute: Sendable, Hashable {
         /// Its name; several attributes may have the same.
         public var name: String
         /// Its value, any text.
@@ -104,35 +104,18 @@ extension LinkRecord {
     /// Whether two records have the same user-visible contents. Ignores fields maintained by the store, the code style,
     /// and times that a file may omit.
     public func hasSameContent(as other: LinkRecord) -> Bool {
-        longLink == other.longLink && name == other.name && note == other.note && tags == other.tags
-            && attributes == other.attributes && starts == other.starts && expires == other.expires
-            && maximumClicks == other.maximumClicks && isArchived == other.isArchived && isDisabled == other.isDisabled
-            && isUnsafe == other.isUnsafe && expiredTarget == other.expiredTarget
-            && usedUpTarget == other.usedUpTarget && clicksPerSecond == other.clicksPerSecond
-            && cacheSeconds == other.cacheSeconds
+        LinkField.changeable.allSatisfy { self[$0] == other[$0] }
     }
 
-    /// Throws if a field is too long, or if a tag is empty, has a control character, or is repeated.
+    /// Throws if a field has a value that its row does not admit.
     public func validate() throws(StoreError) {
-        if longLink.isEmpty || longLink.utf8.count > Self.maximumLongLink { throw .invalid(.longLink) }
-        if let expiredTarget, !Self.isTarget(expiredTarget) { throw .invalid(.expiredTarget) }
-        if let usedUpTarget, !Self.isTarget(usedUpTarget) { throw .invalid(.usedUpTarget) }
-        if let clicksPerSecond, !(1...Self.maximumClicksPerSecond).contains(clicksPerSecond) {
-            throw .invalid(.clicksPerSecond)
-        }
-        if let cacheSeconds, !(0...Self.maximumCacheSeconds).contains(cacheSeconds) { throw .invalid(.cacheSeconds) }
-        if name.utf8.count > Self.maximumText { throw .invalid(.name) }
-        if note.utf8.count > Self.maximumText { throw .invalid(.note) }
-        if tags.count > Self.maximumTags || Set(tags).count != tags.count { throw .invalid(.tags) }
-        for tag in tags where tag.isEmpty || tag.utf8.count > Self.maximumTag || tag.utf8.contains(where: { $0 < 0x20 })
-        {
-            throw .invalid(.tags)
-        }
-        for attribute in attributes
-        where attribute.name.utf8.count > Self.maximumText || attribute.value.utf8.count > Self.maximumText {
-            throw .invalid(.attributes)
-        }
+        for field in LinkField.allCases where !field.admits(self[field]) { throw .invalid(field) }
     }
 
-    private static func isTarget(_ text: String) -> Bool { !text.isEmpty && text.utf8.count <= maximumTarget }
+    static func admits(tags: [String]) -> Bool {
+        tags.count <= maximumTags && Set(tags).count == tags.count
+            && tags.allSatisfy { tag in
+                !tag.isEmpty && tag.utf8.count <= maximumTag && !tag.utf8.contains { $0 < 0x20 }
+            }
+    }
 }

@@ -1,6 +1,9 @@
 /// A record in place in the memory map: the fields that the click path needs, read without a copy.
 ///
 /// Valid while the reader keeps its snapshot. Reads check bounds: a damaged record reads as short.
+///
+/// Reads the fields by their offsets instead of the rows of ``LinkField``, whose key paths and values would cost a click
+/// time and allocations.
 struct LinkView: ~Escapable {
     let bytes: Span<UInt8>
 

@@ -14,7 +14,7 @@ public enum StoreError: Error, Sendable, Equatable {
     /// The link has changed since it was read; this is its current revision.
     case conflict(revision: UInt64)
     /// The field is too long, or has invalid contents.
-    case invalid(Field)
+    case invalid(LinkField)
     /// The request's key was used for a different request.
     case otherRequest
 
@@ -54,11 +54,6 @@ public enum StoreError: Error, Sendable, Equatable {
     case failed(path: String, LMDBError)
     /// A record can't be read: the file is damaged.
     case damaged(String)
-
-    /// A field of a link that can be invalid.
-    public enum Field: String, Sendable {
-        case key, longLink, expiredTarget, usedUpTarget, clicksPerSecond, cacheSeconds, name, note, tags, attributes
-    }
 }
 
 extension StoreError {
@@ -89,7 +84,7 @@ extension StoreError: CustomStringConvertible {
         case .existsInOtherCase(let code):
             "the link already exists with the code \(code), and its site ignores the case of codes (`codes: any_case`)"
         case .conflict(let revision): "the link was changed in the meantime; its revision is now \(revision)"
-        case .invalid(let field): "\(field.rawValue) is too long or not valid"
+        case .invalid(let field): "\(field) is too long or not valid"
         case .otherRequest: "the idempotency key was already used for a different request"
         case .missing(let path): "no link store at \(path)"
         case .foreign(let path): "\(path) is not a link store; it was not changed"

@@ -132,9 +132,7 @@ extension LinkAPI {
         }
         let site = try requireSite(of: domain, call.caller)
         var patch = try dub { () throws(ShortLinkFault) in try fields.patch(of: record, site: site) }
-        if patch.longLink != nil || patch.expiredTarget != nil {
-            patch = try admit(patch, on: domain)
-        }
+        if patch.hasTarget { patch = try admit(patch, on: domain) }
         if let longLink = patch.longLink {
             try dub { () throws(ShortLinkFault) in try fields.check(isKeptIn: longLink) }
         }
@@ -213,7 +211,9 @@ extension APIError {
     /// The error with Dub's name of the affected field.
     fileprivate var inDubWords: APIError {
         var error = self
-        error.message = message.replacing("expired_target", with: "expiredUrl")
+        for field in LinkField.allCases where field.isAddress {
+            error.message = error.message.replacing(field.title, with: field.row.dub ?? field.title)
+        }
         return error
     }
 }

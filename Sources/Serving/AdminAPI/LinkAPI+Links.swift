@@ -87,9 +87,7 @@ extension LinkAPI {
     ) throws(APIError) -> (patch: LinkPatch, warnings: [ShortLinkWarning]) {
         var patch: LinkPatch
         do throws(ShortLinkFault) { patch = try LinkFields(json, for: .update).patch } catch { throw APIError(error) }
-        guard patch.longLink != nil || patch.expiredTarget != nil || patch.usedUpTarget != nil else {
-            return (patch, [])
-        }
+        guard patch.hasTarget else { return (patch, []) }
         let warnings = try checking { checker throws(ShortLinkFault) in
             try checker.admit(&patch, on: String(key.domain))
         }

@@ -1,5 +1,20 @@
 /// The schemas of the supported part of Dub's API.
 extension OpenAPISchemas {
+    /// The members that creations and updates share.
+    private static let dubMembers = """
+           "externalId": {"$ref": "#/components/schemas/DubText"}, "tenantId": {"$ref": "#/components/schemas/DubText"},
+           "archived": {"type": "boolean"}, "tagIds": {"$ref": "#/components/schemas/DubTags"}, "tagNames": {"$ref": "#/components/schemas/DubTags"},
+           "comments": {"$ref": "#/components/schemas/DubText"}, "expiresAt": {"$ref": "#/components/schemas/Time"},
+           "expiredUrl": {"$ref": "#/components/schemas/LaterTarget"}, "proxy": {"type": "boolean"},
+           "title": {"$ref": "#/components/schemas/DubText"}, "description": {"$ref": "#/components/schemas/DubText"},
+           "image": {"$ref": "#/components/schemas/DubText"},
+           "ios": {"type": ["string", "null"], "description": "The target on iOS without the site's app."},
+           "android": {"type": ["string", "null"], "description": "The target on Android without the site's app."},
+           "utm_source": {"$ref": "#/components/schemas/DubText"}, "utm_medium": {"$ref": "#/components/schemas/DubText"},
+           "utm_campaign": {"$ref": "#/components/schemas/DubText"}, "utm_term": {"$ref": "#/components/schemas/DubText"},
+           "utm_content": {"$ref": "#/components/schemas/DubText"}, "ref": {"$ref": "#/components/schemas/DubText"}
+        """
+
     static let dub = """
         {"DubError": {"type": "object", "required": ["error"], "properties": {"error": {"type": "object",
            "required": ["code", "message"], "properties": {"code": {"type": "string"}, "message": {"type": "string"}}}}},
@@ -12,33 +27,13 @@ extension OpenAPISchemas {
            "description": "Dub fields that are not listed are refused unless they have no effect; null removes a value.", "properties": {
            "url": {"type": "string", "description": "Where the link leads."},
            "domain": {"type": "string"}, "key": {"type": "string"},
-           "externalId": {"$ref": "#/components/schemas/DubText"}, "tenantId": {"$ref": "#/components/schemas/DubText"},
-           "archived": {"type": "boolean"}, "tagIds": {"$ref": "#/components/schemas/DubTags"}, "tagNames": {"$ref": "#/components/schemas/DubTags"},
-           "comments": {"$ref": "#/components/schemas/DubText"}, "expiresAt": {"$ref": "#/components/schemas/Time"},
-           "expiredUrl": {"$ref": "#/components/schemas/LaterTarget"}, "proxy": {"type": "boolean"},
-           "title": {"$ref": "#/components/schemas/DubText"}, "description": {"$ref": "#/components/schemas/DubText"},
-           "image": {"$ref": "#/components/schemas/DubText"},
-           "ios": {"type": ["string", "null"], "description": "The target on iOS without the site's app."},
-           "android": {"type": ["string", "null"], "description": "The target on Android without the site's app."},
-           "utm_source": {"$ref": "#/components/schemas/DubText"}, "utm_medium": {"$ref": "#/components/schemas/DubText"},
-           "utm_campaign": {"$ref": "#/components/schemas/DubText"}, "utm_term": {"$ref": "#/components/schemas/DubText"},
-           "utm_content": {"$ref": "#/components/schemas/DubText"}, "ref": {"$ref": "#/components/schemas/DubText"}}},
+           \(dubMembers)}},
          "DubLinkInput": {"type": "object", "additionalProperties": false, "required": ["url"],
            "description": "Dub fields that are not listed are refused unless they have no effect.", "properties": {
            "url": {"type": "string", "description": "Where the link leads."},
            "domain": {"type": "string", "description": "The link domain; optional if there is only one."}, "key": {"type": "string", "description": "The code; generated if omitted."},
            "keyLength": {"type": "number", "minimum": 1, "maximum": 190, "description": "Up to 6: a short code. More: one of 17 characters."},
-           "externalId": {"$ref": "#/components/schemas/DubText"}, "tenantId": {"$ref": "#/components/schemas/DubText"},
-           "archived": {"type": "boolean"}, "tagIds": {"$ref": "#/components/schemas/DubTags"}, "tagNames": {"$ref": "#/components/schemas/DubTags"},
-           "comments": {"$ref": "#/components/schemas/DubText"}, "expiresAt": {"$ref": "#/components/schemas/Time"},
-           "expiredUrl": {"$ref": "#/components/schemas/LaterTarget"}, "proxy": {"type": "boolean"},
-           "title": {"$ref": "#/components/schemas/DubText"}, "description": {"$ref": "#/components/schemas/DubText"},
-           "image": {"$ref": "#/components/schemas/DubText"},
-           "ios": {"type": ["string", "null"], "description": "The target on iOS without the site's app."},
-           "android": {"type": ["string", "null"], "description": "The target on Android without the site's app."},
-           "utm_source": {"$ref": "#/components/schemas/DubText"}, "utm_medium": {"$ref": "#/components/schemas/DubText"},
-           "utm_campaign": {"$ref": "#/components/schemas/DubText"}, "utm_term": {"$ref": "#/components/schemas/DubText"},
-           "utm_content": {"$ref": "#/components/schemas/DubText"}, "ref": {"$ref": "#/components/schemas/DubText"}}},
+           \(dubMembers)}},
          "DubLink": {"type": "object", "required": ["id", "domain", "key", "url", "shortLink", "archived", "createdAt", "updatedAt", "tags"],
            "description": "Dub's other fields are present, and null, false or 0.", "properties": {
            "id": {"type": "string", "description": "Domain and key."}, "domain": {"type": "string"}, "key": {"type": "string"},

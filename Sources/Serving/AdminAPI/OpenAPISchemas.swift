@@ -1,4 +1,5 @@
 import ByteText
+import LinkStore
 
 /// The schemas of request and response bodies (JSON Schema 2020-12).
 enum OpenAPISchemas {
@@ -69,19 +70,9 @@ enum OpenAPISchemas {
          "LongLink": {"type": "string", "description": "A Dynamic Link with its parameters, or any address that the site's url_patterns allow."},
          "LaterTarget": {"type": ["string", "null"], "maxLength": 1000,
            "description": "The target once the link has expired, or was clicked max_clicks times: an https address that the site allows, not a short link. Null: a page explains why the link does not work."},
-         "ClicksPerSecond": {"type": ["integer", "null"], "minimum": 1, "maximum": 1000000,
-           "description": "The maximum number of clicks per second and worker, instead of the site's clicks_per_link_per_second; others get 429. Null: the site's."},
-         "CacheSeconds": {"type": ["integer", "null"], "minimum": 0, "maximum": 31536000,
-           "description": "How many seconds responses to clicks may be cached. Overrides rules and site, except a rule's no-store; 0 disables caching. Null: rules and site apply."},
+         \(LinkField.ownSchemas)
          "LinkPatch": {"type": "object", "additionalProperties": false, "properties": {
-           "long_link": {"$ref": "#/components/schemas/LongLink"},
-           "name": {"type": ["string", "null"], "maxLength": 4000}, "note": {"type": ["string", "null"], "maxLength": 4000},
-           "tags": {"$ref": "#/components/schemas/Tags"}, "attributes": {"$ref": "#/components/schemas/Attributes"},
-           "starts": {"$ref": "#/components/schemas/Time"}, "expires": {"$ref": "#/components/schemas/Time"},
-           "max_clicks": {"type": ["integer", "null"], "minimum": 1, "maximum": 9007199254740991},
-           "expired_target": {"$ref": "#/components/schemas/LaterTarget"}, "used_up_target": {"$ref": "#/components/schemas/LaterTarget"},
-           "max_clicks_per_second": {"$ref": "#/components/schemas/ClicksPerSecond"}, "cache": {"$ref": "#/components/schemas/CacheSeconds"},
-           "archived": {"type": ["boolean", "null"]}, "disabled": {"type": ["boolean", "null"]}, "unsafe": {"type": ["boolean", "null"]}}},
+           \(LinkField.inputSchemas)}},
          "AndroidApp": {"type": "object", "additionalProperties": false, "properties": {
            "package": {"type": ["string", "null"]}, "fallback": {"type": ["string", "null"]}, "minimum_version": {"type": ["string", "null"]}}},
          "AppleApp": {"type": "object", "additionalProperties": false, "properties": {
@@ -106,27 +97,14 @@ enum OpenAPISchemas {
            "skip_preview": {"type": ["boolean", "null"], "description": "Whether iOS opens the app without a page in between (efr=1)."},
            "link": {"type": "string"}, "domain": {"type": "string"},
            "code": {"type": "string", "pattern": "^[A-Za-z0-9._~-]{1,128}$"}, "suffix": {"enum": ["short", "unguessable"]},
-           "long_link": {"$ref": "#/components/schemas/LongLink"},
-           "name": {"type": ["string", "null"], "maxLength": 4000}, "note": {"type": ["string", "null"], "maxLength": 4000},
-           "tags": {"$ref": "#/components/schemas/Tags"}, "attributes": {"$ref": "#/components/schemas/Attributes"},
-           "starts": {"$ref": "#/components/schemas/Time"}, "expires": {"$ref": "#/components/schemas/Time"},
-           "max_clicks": {"type": ["integer", "null"], "minimum": 1, "maximum": 9007199254740991},
-           "expired_target": {"$ref": "#/components/schemas/LaterTarget"}, "used_up_target": {"$ref": "#/components/schemas/LaterTarget"},
-           "max_clicks_per_second": {"$ref": "#/components/schemas/ClicksPerSecond"}, "cache": {"$ref": "#/components/schemas/CacheSeconds"},
-           "archived": {"type": ["boolean", "null"]}, "disabled": {"type": ["boolean", "null"]}, "unsafe": {"type": ["boolean", "null"]}}},
+           \(LinkField.inputSchemas)}},
          "Link": {"type": "object", "additionalProperties": false, "required": ["link", "domain", "code", "long_link", "etag"],
            "properties": {
            "link": {"type": "string"}, "domain": {"type": "string"}, "code": {"type": "string"},
-           "long_link": {"type": "string"}, "name": {"type": "string"}, "note": {"type": "string"},
-           "tags": {"type": "array", "items": {"type": "string"}},
-           "attributes": {"type": "object", "additionalProperties": {"type": "string"}},
+           \(LinkField.contentSchemas),
            "created": {"type": "string", "format": "date-time"}, "updated": {"type": "string", "format": "date-time"},
-           "starts": {"type": ["string", "null"]}, "expires": {"type": ["string", "null"]},
-           "max_clicks": {"type": ["integer", "null"]},
-           "expired_target": {"type": ["string", "null"]}, "used_up_target": {"type": ["string", "null"]},
-           "max_clicks_per_second": {"type": ["integer", "null"]}, "cache": {"type": ["integer", "null"]},
-           "archived": {"type": "boolean"}, "disabled": {"type": "boolean"}, "unsafe": {"type": "boolean"},
-           "managed": {"type": "boolean"}, "suffix": {"enum": ["short", "unguessable", "custom"]},
+           \(LinkField.conditionSchemas),
+           "suffix": {"enum": ["short", "unguessable", "custom"]},
            "reused": {"type": "boolean"}, "etag": {"type": "string"},
            "target_check": {"type": ["object", "null"], "description": "The result of the last target check (target_checks); null: none yet. Not part of the ETag; omitted in responses to changes.",
              "required": ["checked", "outcome", "status", "failures", "failing_since", "broken"], "properties": {

@@ -1,15 +1,13 @@
 import ByteText
+import LinkStore
 import Links
 import Markup
 
 /// The fields of a link as typed.
 struct LinkForm {
-    static let names = [
-        "domain", "code", "suffix", "long_link", "name", "note", "tags", "starts", "expires", "max_clicks",
-        "expired_target", "used_up_target", "max_clicks_per_second", "cache",
-    ]
-
-    private static let counts = ["max_clicks", "max_clicks_per_second", "cache"]
+    /// The fields with an input.
+    private static let fields = LinkField.allCases.filter { $0.row.label != nil }
+    static let names = ["domain", "code", "suffix", "long_link"] + fields.map(\.title)
 
     private var values: [String: String] = [:]
     /// Whether the link opens the site's apps.
@@ -29,11 +27,10 @@ struct LinkForm {
     init(_ link: ListedLink) {
         values["long_link"] = link.target.address
         opensApp = link.target.opensApp
-        for name in ["name", "note", "expired_target", "used_up_target"] { values[name] = link[name] }
-        values["tags"] = link.tags.joined(separator: ", ")
-        for name in Self.counts { values[name] = link.number(name) }
-        // Without the `Z`, which `datetime-local` fields do not accept.
-        for name in ["starts", "expires"] { values[name] = String(link[name].prefix(19)) }
+        for field in Self.fields {
+            // Without the `Z`, which `datetime-local` fields do not accept.
+            values[field.title] = field.isTime ? String(link[field.title].prefix(19)) : link.text(of: field)
+        }
     }
 
     subscript(name: String) -> String { values[name] ?? "" }
@@ -56,10 +53,10 @@ struct LinkForm {
     }
 
     private func value(_ name: String) -> JSONValue {
-        switch name {
-        case "tags": .array(tags.map { .string($0) })
-        case "starts", "expires": Self.time(self[name])
-        case let name where Self.counts.contains(name): Self.count(self[name])
+        switch LinkField(named: name)?.slot {
+        case .tags: .array(tags.map { .string($0) })
+        case .time: Self.time(self[name])
+        case .count, .number: Self.count(self[name])
         default: .string(self[name])
         }
     }
@@ -110,10 +107,28 @@ struct LinkForm {
 
     /// Fills the form in.
     func write(to values: inout PageValues) {
-        for name in Self.names { values["\(name)_field"] = self[name] }
+        for name in ["long_link", "code"] { values["\(name)_field"] = self[name] }
         values.set("opens_app", opensApp)
-        values.set("note_lines", linesOf: self["note"])
+        values.set("inputs", rows: Self.fields.filter { $0.row.lines == 1 }.map(input))
+        values.set("areas", rows: Self.fields.filter { $0.row.lines > 1 }.map(input))
         values.set("is_unguessable", self["suffix"] == "unguessable")
+    }
+
+    private func input(of field: LinkField) -> PageValues {
+        var row = PageValues()
+        row["input"] = field.title
+        row["input_label"] = field.row.input ?? field.row.label
+        row["typed"] = self[field.title]
+        row["rows"] = "\(field.row.lines)"
+        row.set("lines", linesOf: self[field.title])
+        switch field.slot {
+        case .tags: row.set("is_list", true)
+        case .time: row.set("is_time", true)
+        case .count, .number: row.set("is_number", true)
+        case .address: row.set("is_address", true)
+        case .target, .text, .attributes, .flag, .state: break
+        }
+        return row
     }
 }
 

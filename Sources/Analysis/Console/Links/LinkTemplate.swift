@@ -13,15 +13,8 @@ enum LinkTemplate {
         <dl><dt>Link</dt><dd><span id="short">{{link}}</span></dd><dt>Leads to</dt><dd>{{long_link}}</dd>
         <dt>Opens</dt><dd>{{apps}}</dd>
         {{#target_check}}<dt>Target check</dt><dd>{{target_check}}</dd>{{/target_check}}
-        {{#title}}<dt>Name</dt><dd>{{title}}</dd>{{/title}}{{#note}}<dt>Note</dt><dd>{{note}}</dd>{{/note}}
-        {{#tag_list}}<dt>Tags</dt><dd>{{tag_list}}</dd>{{/tag_list}}
-        {{#attributes}}<dt>{{key}}</dt><dd>{{value}}</dd>{{/attributes}}
-        {{#starts}}<dt>Starts</dt><dd>{{starts}}</dd>{{/starts}}{{#expires}}<dt>Expires</dt><dd>{{expires}}</dd>{{/expires}}
-        {{#max_clicks}}<dt>Maximum clicks</dt><dd>{{max_clicks}}</dd>{{/max_clicks}}
-        {{#expired_target}}<dt>Once expired</dt><dd>{{expired_target}}</dd>{{/expired_target}}
-        {{#used_up_target}}<dt>Once used up</dt><dd>{{used_up_target}}</dd>{{/used_up_target}}
-        {{#max_clicks_per_second}}<dt>Clicks per second</dt><dd>{{max_clicks_per_second}} per worker</dd>{{/max_clicks_per_second}}
-        {{#cache}}<dt>Cache lifetime (seconds)</dt><dd>{{cache}}</dd>{{/cache}}
+        {{#fields}}<dt>{{label}}</dt><dd>{{text}}</dd>
+        {{/fields}}
         <dt>Created</dt><dd>{{created}}</dd><dt>Changed</dt><dd>{{updated}}</dd><dt>Writable by</dt><dd>{{who}}</dd></dl>
         <p class="row">{{#may_write}}<a class="button" href="/links/edit?{{query}}">Change</a> {{/may_write}}\
         <button type="button" class="quiet" data-copies="#short">Copy the link</button>
@@ -96,21 +89,17 @@ enum LinkFormTemplate {
         <p class="soft" id="code-help">The path after the domain. Leave empty to generate one.</p></div>
         <div><label for="suffix">Generated code</label><select id="suffix" name="suffix">
         <option value="short">short</option><option value="unguessable"{{#is_unguessable}} selected{{/is_unguessable}}>unguessable</option></select></div>{{/is_new}}
-        <div><label for="name">Name</label><input id="name" name="name" autocomplete="off" value="{{name_field}}"></div>
-        <div><label for="tags">Tags</label><input id="tags" name="tags" autocomplete="off" value="{{tags_field}}" aria-describedby="tags-help">
-        <p class="soft" id="tags-help">Separated by commas.</p></div>
-        <div><label for="starts">Starts (UTC)</label><input id="starts" name="starts" type="datetime-local" step="1" value="{{starts_field}}"></div>
-        <div><label for="expires">Expires (UTC)</label><input id="expires" name="expires" type="datetime-local" step="1" value="{{expires_field}}"></div>
-        <div><label for="max_clicks">Maximum clicks</label><input id="max_clicks" name="max_clicks" inputmode="numeric" pattern="[0-9]*" autocomplete="off" value="{{max_clicks_field}}"></div>
-        <div><label for="expired_target">Once expired, leads to</label>
-        <input id="expired_target" name="expired_target" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false" value="{{expired_target_field}}"></div>
-        <div><label for="used_up_target">Once used up, leads to</label>
-        <input id="used_up_target" name="used_up_target" inputmode="url" autocomplete="off" autocapitalize="none" spellcheck="false" value="{{used_up_target_field}}"></div>
-        <div><label for="max_clicks_per_second">Maximum clicks per second</label><input id="max_clicks_per_second" name="max_clicks_per_second" inputmode="numeric" pattern="[0-9]*" autocomplete="off" value="{{max_clicks_per_second_field}}"></div>
-        <div><label for="cache">Cache lifetime (seconds)</label><input id="cache" name="cache" inputmode="numeric" pattern="[0-9]*" autocomplete="off" value="{{cache_field}}"></div>
-        <div class="all"><label for="note">Note</label><textarea id="note" name="note" rows="3">
-        {{#note_lines}}{{line}}
-        {{/note_lines}}</textarea></div></div>
+        {{#inputs}}<div><label for="{{input}}">{{input_label}}</label><input id="{{input}}" name="{{input}}"\
+        {{#is_time}} type="datetime-local" step="1"{{/is_time}}{{^is_time}} autocomplete="off"{{/is_time}}\
+        {{#is_number}} inputmode="numeric" pattern="[0-9]*"{{/is_number}}\
+        {{#is_address}} inputmode="url" autocapitalize="none" spellcheck="false"{{/is_address}} value="{{typed}}"\
+        {{#is_list}} aria-describedby="{{input}}-help"{{/is_list}}>
+        {{#is_list}}<p class="soft" id="{{input}}-help">Separated by commas.</p>{{/is_list}}</div>
+        {{/inputs}}
+        {{#areas}}<div class="all"><label for="{{input}}">{{input_label}}</label><textarea id="{{input}}" name="{{input}}" rows="{{rows}}">
+        {{#lines}}{{line}}
+        {{/lines}}</textarea></div>
+        {{/areas}}</div>
         <p class="row"><button name="do" value="check">Check</button> {{^is_new}}<a href="/links/link?{{query}}">Back</a>{{/is_new}}\
         {{#is_new}}<a href="/links">Back</a>{{/is_new}}</p>
         </form>

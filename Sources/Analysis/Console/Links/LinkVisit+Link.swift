@@ -2,6 +2,7 @@ import AdminPages
 import ByteText
 import Daemon
 import HTTP
+import LinkStore
 import Markup
 
 /// The page of a link, and the actions on it.
@@ -50,29 +51,33 @@ extension LinkVisit {
         page.values.set("is_expired", state.word == "expired")
         page.values["done"] = Self.done[request.query["done"] ?? ""]
         page.values["who"] = who(link)
-        for name in ["link", "long_link", "name", "note"] { page.values[name == "name" ? "title" : name] = link[name] }
-        for name in ["created", "updated", "starts", "expires"] { page.values[name] = ListedLink.time(link[name]) }
+        for name in ["link", "long_link"] { page.values[name] = link[name] }
+        for name in ["created", "updated"] { page.values[name] = ListedLink.time(link[name]) }
         page.values["apps"] = Self.apps(link.target)
-        page.values["tag_list"] = link.tags.joined(separator: ", ")
-        for name in ["max_clicks", "max_clicks_per_second", "cache"] { page.values[name] = link.number(name) }
+        page.values.set("fields", rows: Self.fields(of: link))
         if let check = link.json["target_check"], let outcome = check["outcome"]?.string {
             let status = check["status"]?.number.map { " (\($0.text))" } ?? ""
             let time = ListedLink.time(check["checked"]?.string ?? "") ?? ""
             page.values["target_check"] = "\(outcome.replacing("_", with: " "))\(status), \(time)"
         }
-        for name in ["expired_target", "used_up_target"] { page.values[name] = link[name] }
-        page.values.set(
-            "attributes",
-            rows: (link.json["attributes"]?.object?.members ?? []).map { member in
-                var row = PageValues()
-                row["key"] = member.name
-                row["value"] = member.value.string
-                return row
-            })
         let counts = ask(LinkDesk.Question("GET", "\(address ?? ""):counts?days=\(LinkStatistics.days)"))
         page.values["counts_fault"] = counts.fault?.sentence
         if counts.fault == nil { LinkStatistics(counts.json, until: request.now).write(to: &page.values) }
         return page
+    }
+
+    /// The labels and values of the fields that the link has.
+    private static func fields(of link: ListedLink) -> [PageValues] {
+        LinkField.allCases.flatMap { field in
+            let attributes = (link.json["attributes"]?.object?.members ?? []).map { ($0.name, $0.value.string ?? "") }
+            let listed = field.row.label.map { [($0, link.text(of: field))] } ?? []
+            return (field == .attributes ? attributes : listed.filter { !$0.1.isEmpty }).map { label, text in
+                var row = PageValues()
+                row["label"] = label
+                row["text"] = text + field.row.unit
+                return row
+            }
+        }
     }
 
     private func who(_ link: ListedLink) -> String {

@@ -1,4 +1,5 @@
 import ByteText
+import LinkStore
 import Links
 import Markup
 import WebAddress
@@ -15,8 +16,16 @@ struct ListedLink {
 
     subscript(name: String) -> String { json[name]?.string ?? "" }
 
-    /// A numeric field as text; empty if the link lacks it.
-    func number(_ name: String) -> String { json[name]?.number?.text ?? "" }
+    /// A field as text; empty if the link lacks it.
+    func text(of field: LinkField) -> String {
+        switch field.slot {
+        case .target, .text, .address: self[field.title]
+        case .time: Self.time(self[field.title]) ?? ""
+        case .count, .number: json[field.title]?.number?.text ?? ""
+        case .tags: tags.joined(separator: ", ")
+        case .attributes, .flag, .state: ""
+        }
+    }
 
     /// `example.page.link/CODE`.
     var place: String { String(self["link"].dropFirst("https://".count)) }

@@ -49,9 +49,10 @@ extension DubFields {
     private static let campaigns = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "ref"]
     private static let attributes = ["externalId": "external_id", "tenantId": "tenant_id"]
     private static let others = [
-        "domain", "key", "keyLength", "url", "archived", "tagId", "tagIds", "tagNames", "comments", "expiresAt",
-        "expiredUrl", "proxy",
+        "domain", "key", "keyLength", "url", "tagId", "tagIds", "tagNames", "proxy",
     ]
+    private static let fields = Dictionary(
+        uniqueKeysWithValues: LinkField.allCases.compactMap { field in field.row.dub.map { ($0, field) } })
 
     /// Unsupported fields and the reasons. A value that requests nothing is accepted.
     private static let refusals: [String: String] = [
@@ -73,7 +74,7 @@ extension DubFields {
     ]
 
     private static var known: [String] {
-        others + campaigns + Array(parameters.keys) + Array(attributes.keys) + Array(refusals.keys)
+        others + Array(fields.keys) + campaigns + Array(parameters.keys) + Array(attributes.keys) + Array(refusals.keys)
     }
 
     private mutating func read(_ name: String, _ value: JSONValue) throws(ShortLinkFault) {
@@ -87,6 +88,9 @@ extension DubFields {
             campaign.append((name, try value.text(name)))
         } else if let attribute = Self.attributes[name] {
             identifiers.append((attribute, try value.text(name)))
+        } else if let field = Self.fields[name] {
+            let isNothing = value == "" && !field.isFlag
+            patch[field] = try JSONField(name: name, value: isNothing ? .null : value).value(of: field)
         } else if name.hasPrefix("tag") {
             try readTags(name, value)
         } else {
@@ -110,12 +114,8 @@ extension DubFields {
             }
             wantsLongCode = length > 6
         case "url": url = try value.text(name)
-        case "archived": patch.isArchived = try value.flag(name)
         // Preview texts are shown whether or not it is set; see the article.
-        case "proxy": _ = try value.flag(name)
-        case "comments": patch.note = try value.text(name) ?? ""
-        case "expiresAt": patch.expires = .some(try value.time(name))
-        case "expiredUrl": patch.expiredTarget = .some(try value.text(name))
+        case "proxy": if !value.isNull { _ = try JSONField(name: name, value: value).bool() }
         default:
             let hint =
                 suggestion(for: name, among: Self.known)
@@ -164,19 +164,5 @@ extension JSONValue {
         if isNull { return nil }
         guard let string else { throw .invalid("\(name) must be a string, not \(kindName)") }
         return string.isEmpty ? nil : string
-    }
-
-    fileprivate func flag(_ name: String) throws(ShortLinkFault) -> Bool {
-        if isNull { return false }
-        guard let bool else { throw .invalid("\(name) must be true or false, not \(kindName)") }
-        return bool
-    }
-
-    fileprivate func time(_ name: String) throws(ShortLinkFault) -> Int64? {
-        guard let text = try text(name) else { return nil }
-        guard let seconds = Timestamp.seconds(text) else {
-            throw .invalid("\(name) must be a time such as 2026-11-20T12:00:00Z")
-        }
-        return seconds
     }
 }

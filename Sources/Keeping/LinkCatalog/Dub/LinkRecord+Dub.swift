@@ -21,13 +21,14 @@ extension LinkRecord {
         json.member("qrCode", link + "/qr.png")
         json.optional("externalId", attribute("external_id"))
         json.optional("tenantId", attribute("tenant_id"))
-        json.optional("expiresAt", expires.map(Timestamp.text))
-        json.optional("expiredUrl", expiredTarget)
+        for field in LinkField.allCases {
+            guard let name = field.row.dub else { continue }
+            json.name(name)
+            json.value(self[field] == .text("") ? .null : field.json(self[field]))
+        }
         json.optional("disabledAt", isDisabled || isUnsafe ? Timestamp.text(updated) : nil)
         writeTarget(target, to: &json)
         writeTags(to: &json)
-        json.optional("comments", note.isEmpty ? nil : note)
-        json.member("archived", isArchived)
         json.member("createdAt", Timestamp.text(created))
         json.member("updatedAt", Timestamp.text(updated))
         if let clicks {

@@ -256,7 +256,7 @@ struct LinkFileReader: Sendable {
         var fields = LinkFields()
         var isEscaped = false
         if let mark = table.escapeColumn {
-            isEscaped = try CSVValue.bool(record[mark], CSVColumn.escapedFormulas.rawValue)
+            isEscaped = try CSVValue.bool(record[mark], CSVColumn.escapedFormulas.title)
         }
         for (index, column) in table.columns.enumerated() {
             guard let column else { continue }
@@ -275,7 +275,7 @@ struct LinkFileReader: Sendable {
         switch column {
         // Polr has the code in this column.
         case .link where table.isForeign && cell.firstIndex(of: UInt8(ascii: "/")) == nil: fields.code = String(cell)
-        case .tags where !table.isExport || shape != .table:
+        case .field(.tags) where !table.isExport || shape != .table:
             let text = String(cell)
             fields.patch.tags =
                 ListCell.elements(text).map(CSVColumn.unique)

@@ -35,7 +35,7 @@ public struct LinkFileWriter: Sendable {
     public func begin(_ output: inout [UInt8]) {
         switch format {
         case .jsonl: break
-        case .csv: CSVWriter.append(columns.lazy.map(\.rawValue), to: &output)
+        case .csv: CSVWriter.append(columns.lazy.map(\.title), to: &output)
         case .takeout: CSVWriter.append(TakeoutColumns.titles, to: &output)
         }
     }

@@ -28,11 +28,9 @@ struct PlainLine: ~Escapable {
         return reader.fields()
     }
 
-    private static let names: [StaticString] = [
-        "link", "domain", "code", "long_link", "name", "note", "tags", "attributes", "created", "updated", "starts",
-        "expires", "max_clicks", "archived", "disabled", "managed", "suffix", "reused",
-        "expired_target", "used_up_target", "unsafe", "max_clicks_per_second", "cache",
-    ]
+    /// The names of the members that are not fields, in the order of their cases in ``set(_:_:in:)``, and of the fields.
+    private static let names: [StaticString] =
+        ["link", "domain", "code", "created", "updated", "suffix", "reused"] + LinkField.allCases.map(\.row.name)
 
     @_lifetime(self: copy self)
     private mutating func fields() -> LinkFields? {
@@ -62,51 +60,45 @@ struct PlainLine: ~Escapable {
             (fields.domain, fields.code) = place
         case (1, .string(let text)): fields.domain = string(text)
         case (2, .string(let text)): fields.code = string(text)
-        case (3, .string(let text)): fields.patch.longLink = string(text)
-        case (4, .string(let text)): fields.patch.name = string(text)
-        case (5, .string(let text)): fields.patch.note = string(text)
-        case (6, .emptyArray): fields.patch.tags = []
-        case (7, .emptyObject): fields.patch.attributes = []
-        case (8...11, .string(let text)): return setTime(field, text, in: &fields)
-        case (12, .number(let text)):
-            guard let count = bytes.extracting(text).decimalValue, count > 0 else { return false }
-            fields.patch.maximumClicks = .some(UInt64(count))
-        case (13, .bool(let value)): fields.patch.isArchived = value
-        case (14, .bool(let value)): fields.patch.isDisabled = value
-        case (15, .bool(let value)): fields.patch.isManaged = value
-        case (16, .string(let text)):
+        case (3, .string(let text)): return setTime(text, &fields.created)
+        case (4, .string(let text)): return setTime(text, &fields.updated)
+        case (5, .string(let text)):
             guard let suffix = LinkRecord.Suffix(named: string(text)) else { return false }
             fields.suffix = suffix
-        case (17, .bool(let value)): fields.isReused = value
-        case (18, .string(let text)) where !text.isEmpty: fields.patch.expiredTarget = .some(string(text))
-        case (19, .string(let text)) where !text.isEmpty: fields.patch.usedUpTarget = .some(string(text))
-        case (20, .bool(let value)): fields.patch.isUnsafe = value
-        case (21, .number(let text)):
-            guard let rate = number(text, atMost: LinkRecord.maximumClicksPerSecond) else { return false }
-            fields.patch.clicksPerSecond = .some(rate)
-        case (22, .number(let text)):
-            guard let seconds = number(text, atMost: LinkRecord.maximumCacheSeconds) else { return false }
-            fields.patch.cacheSeconds = .some(seconds)
+        case (6, .bool(let value)): fields.isReused = value
+        case (7..., _):
+            let field = LinkField.allCases[field - 7]
+            guard let value = self.value(value, of: field) else { return false }
+            fields.patch[field] = value
         default: return false
         }
         return true
     }
 
-    private func setTime(_ field: Int, _ text: Range<Int>, in fields: inout LinkFields) -> Bool {
-        guard let seconds = Timestamp.seconds(bytes.extracting(text)) else { return false }
-        switch field {
-        case 8: fields.created = seconds
-        case 9: fields.updated = seconds
-        case 10: fields.patch.starts = .some(seconds)
-        default: fields.patch.expires = .some(seconds)
-        }
-        return true
+    private func setTime(_ text: Range<Int>, _ time: inout Int64?) -> Bool {
+        time = Timestamp.seconds(bytes.extracting(text))
+        return time != nil
     }
 
-    /// A number up to a limit. Numbers with leading zeros are not plain.
-    private func number(_ range: Range<Int>, atMost most: Int) -> Int? {
-        guard let number = bytes.extracting(range).decimalValue, number <= most else { return nil }
-        return number
+    /// The value of a field; `nil` if it is not plain.
+    private func value(_ value: Value, of field: LinkField) -> LinkValue? {
+        switch (field.slot, value) {
+        case (.target, .string(let text)), (.text, .string(let text)): return .text(string(text))
+        case (.address, .string(let text)): return text.isEmpty ? nil : .text(string(text))
+        case (.tags, .emptyArray): return .tags([])
+        case (.attributes, .emptyObject): return .attributes([])
+        case (.time, .string(let text)): return Timestamp.seconds(bytes.extracting(text)).map(LinkValue.time)
+        case (.count, .number(let text)): return number(text, in: 1...Int.max)
+        case (.number(_, let range), .number(let text)): return number(text, in: range)
+        case (.flag, .bool(let value)), (.state, .bool(let value)): return .flag(value)
+        default: return nil
+        }
+    }
+
+    /// A number in a range. Numbers with leading zeros are not plain.
+    private func number(_ text: Range<Int>, in range: ClosedRange<Int>) -> LinkValue? {
+        guard let number = bytes.extracting(text).decimalValue, range.contains(number) else { return nil }
+        return .number(UInt64(number))
     }
 
     private func string(_ range: Range<Int>) -> String { String(bytes.extracting(range)) }

@@ -1,4 +1,5 @@
 import ByteText
+import LinkStore
 import Links
 
 /// The columns of a table of links, from its header line.
@@ -20,10 +21,10 @@ struct TableColumns: Sendable {
     /// Reads the titles. Throws if the column for the long link or the short link is missing or ambiguous. If codes are
     /// generated, a column for the domain is enough.
     init(titles: [String], choosesCodes: Bool = false) throws(LinkFileReader.Fault) {
-        let columns = titles.map { CSVColumn(rawValue: CSVColumn.name($0)) }
+        let columns = titles.map { CSVColumn(title: CSVColumn.name($0)) }
         (self.titles, self.columns) = (titles, columns)
         isExport = CSVColumn.written.allSatisfy(columns.contains)
-        isForeign = !titles.contains { CSVColumn.name($0) == CSVColumn.longLink.rawValue }
+        isForeign = !titles.contains { CSVColumn.name($0) == LinkField.longLink.title }
         try Self.requireOnce(columns, titles)
         addSynonyms(titles)
         // These only repeat parts of the short link.
@@ -54,7 +55,7 @@ struct TableColumns: Sendable {
                 guard (CSVColumn.name(title) == "url") == isURL, var column = CSVColumn(synonym: title) else {
                     continue
                 }
-                if isURL, columns.contains(.longLink) { column = .link }
+                if isURL, columns.contains(.field(.longLink)) { column = .link }
                 if column.isRepeatable || !columns.contains(column) { columns[index] = column }
             }
         }
@@ -65,7 +66,7 @@ struct TableColumns: Sendable {
     ) throws(LinkFileReader.Fault) {
         for (index, column) in columns.enumerated() {
             guard let column, !column.isRepeatable, columns[..<index].contains(column) else { continue }
-            throw LinkFileReader.Fault(message: "two columns are named \(column.rawValue)")
+            throw LinkFileReader.Fault(message: "two columns are named \(column.title)")
         }
     }
 
@@ -73,17 +74,18 @@ struct TableColumns: Sendable {
     private static func requireFree(
         _ column: CSVColumn, _ title: String, _ columns: [CSVColumn?], _ titles: [String]
     ) throws(LinkFileReader.Fault) {
-        guard column == .link || column == .longLink || column == .code, let first = columns.firstIndex(of: column),
-            CSVColumn.name(titles[first]) != column.rawValue
+        guard column == .link || column == .field(.longLink) || column == .code,
+            let first = columns.firstIndex(of: column),
+            CSVColumn.name(titles[first]) != column.title
         else { return }
         throw LinkFileReader.Fault(
-            message: "the columns \(titles[first]) and \(title) may both be the \(column.rawValue); name the right one "
-                + "\(column.rawValue)")
+            message: "the columns \(titles[first]) and \(title) may both be the \(column.title); name the right one "
+                + "\(column.title)")
     }
 
     private func requireLinks(_ titles: [String], choosesCodes: Bool) throws(LinkFileReader.Fault) {
         let place: [CSVColumn] = choosesCodes ? [.link, .code, .others, .domain] : [.link, .code, .others]
-        if columns.contains(.longLink), place.contains(where: columns.contains) { return }
+        if columns.contains(.field(.longLink)), place.contains(where: columns.contains) { return }
         let names = titles.prefix(8).map { $0.isEmpty ? "\"\"" : $0 }.joined(separator: ", ")
         throw LinkFileReader.Fault(
             message:

@@ -128,10 +128,8 @@ extension TakeoutColumns {
 
     /// Whether the columns can represent the whole link.
     static func holdsAll(of record: LinkRecord) -> Bool {
-        guard record.note.isEmpty, record.tags.isEmpty, record.attributes.isEmpty, record.starts == nil,
-            record.expires == nil, record.maximumClicks == nil, !record.isDisabled, !record.isUnsafe,
-            record.expiredTarget == nil, record.usedUpTarget == nil, record.clicksPerSecond == nil,
-            record.cacheSeconds == nil,
+        let columns: [LinkField] = [.longLink, .name, .isArchived, .isManaged]
+        guard LinkField.allCases.allSatisfy({ record[$0].isEmpty || columns.contains($0) }),
             let long = try? LongLink(parsing: record.longLink), long.others.isEmpty
         else { return false }
         return LinkParameter.allCases.allSatisfy { long[$0] == nil || TakeoutLayout.untitled[$0] != nil }

@@ -53,28 +53,9 @@ extension LinkFields {
         add("domain", domain)
         add("code", code)
         if code == nil { add("suffix", suffix?.name.description) }
-        add("long_link", patch.longLink)
-        add("name", patch.name)
-        add("note", patch.note)
-        if let tags = patch.tags { json.append("tags", .array(tags.map { .string($0) })) }
-        if let attributes = patch.attributes {
-            var object = JSONObject()
-            for attribute in attributes { object.append(attribute.name, .string(attribute.value)) }
-            json.append("attributes", .object(object))
+        for field in LinkField.changeable {
+            if let value = patch[field], value != .empty { json.append(field.title, field.json(value)) }
         }
-        add("starts", patch.starts.flatMap { $0 }.map(Timestamp.text))
-        add("expires", patch.expires.flatMap { $0 }.map(Timestamp.text))
-        if let maximum = patch.maximumClicks.flatMap({ $0 }) {
-            json.append("max_clicks", .number(JSONNumber(Int(clamping: maximum))))
-        }
-        add("expired_target", patch.expiredTarget.flatMap { $0 })
-        add("used_up_target", patch.usedUpTarget.flatMap { $0 })
-        for (name, number) in [("max_clicks_per_second", patch.clicksPerSecond), ("cache", patch.cacheSeconds)] {
-            if let number = number.flatMap({ $0 }) { json.append(name, .number(JSONNumber(number))) }
-        }
-        if let isArchived = patch.isArchived { json.append("archived", .bool(isArchived)) }
-        if let isDisabled = patch.isDisabled { json.append("disabled", .bool(isDisabled)) }
-        if let isUnsafe = patch.isUnsafe { json.append("unsafe", .bool(isUnsafe)) }
         return json
     }
 }

@@ -379,26 +379,3 @@ extension ShortLinkFault {
     /// The refusal of a link by a working store.
     init(_ error: StoreError) { self = .invalid(error.description) }
 }
-
-extension LinkPatch {
-    /// A patch of all mutable fields of a link.
-    init(all record: LinkRecord) {
-        self.init()
-        longLink = record.longLink
-        name = record.name
-        note = record.note
-        tags = record.tags
-        attributes = record.attributes
-        starts = .some(record.starts)
-        expires = .some(record.expires)
-        maximumClicks = .some(record.maximumClicks)
-        isArchived = record.isArchived
-        isDisabled = record.isDisabled
-        isUnsafe = record.isUnsafe
-        expiredTarget = .some(record.expiredTarget)
-        usedUpTarget = .some(record.usedUpTarget)
-        clicksPerSecond = .some(record.clicksPerSecond)
-        cacheSeconds = .some(record.cacheSeconds)
-        isManaged = record.isManaged
-    }
-}

@@ -30,24 +30,7 @@ extension LinkRecord {
     /// A hash of the fields that ``hasSameContent(as:)`` compares.
     fileprivate var contentHash: Int {
         var hasher = Hasher()
-        hasher.combine(longLink)
-        hasher.combine(name)
-        hasher.combine(note)
-        hasher.combine(tags)
-        for attribute in attributes {
-            hasher.combine(attribute.name)
-            hasher.combine(attribute.value)
-        }
-        hasher.combine(starts)
-        hasher.combine(expires)
-        hasher.combine(maximumClicks)
-        hasher.combine(isArchived)
-        hasher.combine(isDisabled)
-        hasher.combine(isUnsafe)
-        hasher.combine(expiredTarget)
-        hasher.combine(usedUpTarget)
-        hasher.combine(clicksPerSecond)
-        hasher.combine(cacheSeconds)
+        for field in LinkField.changeable { hasher.combine(self[field]) }
         return hasher.finalize()
     }
 }

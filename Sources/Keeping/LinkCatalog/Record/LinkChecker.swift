@@ -159,13 +159,13 @@ public struct LinkChecker: ~Copyable {
     /// Throws unless later clicks on a link of the domain could be sent to the patch's targets. These must be https
     /// addresses that the site allows, and not short links, which could form a loop.
     public mutating func check(targetsOf patch: LinkPatch, on domain: String) throws(ShortLinkFault) {
-        for (name, target) in [("expired_target", patch.expiredTarget), ("used_up_target", patch.usedUpTarget)] {
-            guard case .some(.some(let text)) = target else { continue }
+        for field in LinkField.changeable where field.isAddress {
+            guard let text = patch[field]?.text else { continue }
             let site = try requireSite(of: domain)
             arena.reset()
             do throws(LinkFault) {
                 try evaluator.checkLaterTarget(arena.append(text), of: site.name, in: &arena)
-            } catch { throw ShortLinkFault(error, ofTarget: text, name, site: site) }
+            } catch { throw ShortLinkFault(error, ofTarget: text, field.title, site: site) }
         }
     }
 

@@ -19,18 +19,10 @@ public struct LinkDifference: Sendable {
 
     /// - Parameter after: The link after the change; if it is deleted, every value is null.
     public init(from before: LinkRecord, to after: LinkRecord) {
-        let (old, new) = (Self.values(of: before), after.isDeleted ? [:] : Self.values(of: after))
-        fields = LinkFields.Occasion.update.names.compactMap { name in
-            let field = Field(name: name, before: old[name] ?? .null, after: new[name] ?? .null)
-            return field.before == field.after ? nil : field
+        fields = LinkField.changeable.compactMap { field in
+            let (old, new) = (field.json(before[field]), after.isDeleted ? .null : field.json(after[field]))
+            return old == new ? nil : Field(name: field.title, before: old, after: new)
         }
-    }
-
-    private static func values(of record: LinkRecord) -> [String: JSONValue] {
-        var text: [UInt8] = []
-        JSONWriter.append(to: &text) { record.write(to: &$0, withRevision: false) }
-        let members = (try? JSONValue(parsing: text.span))?.object?.members ?? []
-        return Dictionary(members.map { ($0.name, $0.value) }) { $1 }
     }
 
     /// Writes an object with a member for each field: `{"name": {"before": "A", "after": "B"}}`.

@@ -50,10 +50,7 @@ public struct LinkFields: Sendable, Equatable {
         /// A line of a file, which may contain fields that are read-only in the API.
         case file
 
-        private static let changeable = [
-            "long_link", "name", "note", "tags", "attributes", "starts", "expires", "max_clicks", "expired_target",
-            "used_up_target", "max_clicks_per_second", "cache", "archived", "disabled", "unsafe",
-        ]
+        private static let changeable = LinkField.changeable.map(\.title)
         private static let creatable = ["link", "domain", "code", "suffix"] + changeable
         private static let storable = creatable + ["created", "updated", "managed", "reused"]
 
@@ -81,42 +78,28 @@ extension LinkFields {
                         + (suggestion(for: member.name, among: names) ?? "known fields: "
                             + names.joined(separator: ", ")))
             }
-            let field = JSONField(name: member.name, value: member.value)
             if member.value.isNull, occasion != .update { continue }
-            try set(field)
+            try set(JSONField(name: member.name, value: member.value))
         }
     }
 
-    private mutating func set(_ field: JSONField) throws(ShortLinkFault) {
-        switch field.name {
+    private mutating func set(_ member: JSONField) throws(ShortLinkFault) {
+        if let field = LinkField(named: member.name) {
+            patch[field] = try member.value(of: field)
+            return
+        }
+        switch member.name {
         case let name where LinkDescription.keys.contains(name):
             var described = description ?? LinkDescription()
-            try described.read(name, field.value)
+            try described.read(name, member.value)
             description = described
-        case "link": (domain, code) = try Self.place(try field.string())
-        case "domain": domain = try field.string()
-        case "code": code = try field.string()
-        case "suffix": suffix = try field.suffix()
-        case "long_link": patch.longLink = try field.string()
-        case "name": patch.name = try field.text()
-        case "note": patch.note = try field.text()
-        case "tags": patch.tags = try field.strings()
-        case "attributes": patch.attributes = try field.attributes()
-        case "starts": patch.starts = .some(try field.time())
-        case "expires": patch.expires = .some(try field.time())
-        case "created": created = try field.exportedTime { isMisdated = true }
-        case "updated": updated = try field.exportedTime {}
-        case "max_clicks": patch.maximumClicks = .some(try field.count())
-        case "expired_target": patch.expiredTarget = .some(try field.target())
-        case "used_up_target": patch.usedUpTarget = .some(try field.target())
-        case "max_clicks_per_second":
-            patch.clicksPerSecond = .some(try field.integer(in: 1...LinkRecord.maximumClicksPerSecond))
-        case "cache": patch.cacheSeconds = .some(try field.integer(in: 0...LinkRecord.maximumCacheSeconds))
-        case "archived": patch.isArchived = try field.bool()
-        case "disabled": patch.isDisabled = try field.bool()
-        case "unsafe": patch.isUnsafe = try field.bool()
-        case "managed": patch.isManaged = try field.bool()
-        case "reused": isReused = try field.bool()
+        case "link": (domain, code) = try Self.place(try member.string())
+        case "domain": domain = try member.string()
+        case "code": code = try member.string()
+        case "suffix": suffix = try member.suffix()
+        case "created": created = try member.exportedTime { isMisdated = true }
+        case "updated": updated = try member.exportedTime {}
+        case "reused": isReused = try member.bool()
         default: preconditionFailure("a field of the list that is not read")
         }
     }
@@ -139,111 +122,5 @@ extension LinkFields {
                 summary: "the short link must be an address with a code: https://example.page.link/CODE")
         }
         return (String(link.extracting(start..<(code - 1))), String(link.extracting(code..<end)))
-    }
-}
-
-/// A member of an object, with typed accessors.
-private struct JSONField {
-    let name: String
-    let value: JSONValue
-
-    func fault(_ expected: String) -> ShortLinkFault { .invalid("\(name) must be \(expected), not \(value.kindName)") }
-
-    func string() throws(ShortLinkFault) -> String {
-        guard let string = value.string else { throw fault("a string") }
-        return string
-    }
-
-    /// A string; empty for null.
-    func text() throws(ShortLinkFault) -> String { value.isNull ? "" : try string() }
-
-    /// An address; `nil` for null and for an empty string.
-    func target() throws(ShortLinkFault) -> String? {
-        let text = try text()
-        return text.isEmpty ? nil : text
-    }
-
-    /// A Boolean; `false` for null.
-    func bool() throws(ShortLinkFault) -> Bool {
-        if value.isNull { return false }
-        guard let bool = value.bool else { throw fault("true or false") }
-        return bool
-    }
-
-    func suffix() throws(ShortLinkFault) -> LinkRecord.Suffix {
-        guard let suffix = LinkRecord.Suffix(named: try string()) else {
-            throw .invalid("suffix must be short, unguessable or custom")
-        }
-        return suffix
-    }
-
-    func strings() throws(ShortLinkFault) -> [String] {
-        if value.isNull { return [] }
-        guard let elements = value.array else { throw fault("an array of strings") }
-        return try elements.map { element throws(ShortLinkFault) in
-            guard let string = element.string else { throw fault("an array of strings") }
-            return string
-        }
-    }
-
-    func attributes() throws(ShortLinkFault) -> [LinkRecord.Attribute] {
-        if value.isNull { return [] }
-        guard let object = value.object else { throw fault("an object of strings") }
-        return try object.members.map { member throws(ShortLinkFault) in
-            guard let string = member.value.string else { throw fault("an object of strings") }
-            return LinkRecord.Attribute(member.name, string)
-        }
-    }
-
-    func time() throws(ShortLinkFault) -> Int64? {
-        if value.isNull { return nil }
-        guard let seconds = Timestamp.seconds(try string()) else {
-            throw .invalid("\(name) must be a time such as 2026-11-20T12:00:00Z")
-        }
-        return seconds
-    }
-
-    /// An informational time. An unreadable one is reported and treated as missing.
-    func exportedTime(_ isUnreadable: () -> Void) throws(ShortLinkFault) -> Int64? {
-        let text: String
-        switch value {
-        case .null: return nil
-        case .number(let number): text = number.text
-        default: text = try string()
-        }
-        switch Timestamp.exported(text.utf8.span) {
-        case .time(let seconds): return seconds
-        case .none: return nil
-        case .unreadable:
-            isUnreadable()
-            return nil
-        }
-    }
-
-    func count() throws(ShortLinkFault) -> UInt64? {
-        if value.isNull { return nil }
-        guard let number = value.number, let count = UInt64(number.text), count > 0 else {
-            throw .invalid("max_clicks must be a positive integer")
-        }
-        return count
-    }
-
-    func integer(in range: ClosedRange<Int>) throws(ShortLinkFault) -> Int? {
-        if value.isNull { return nil }
-        guard let number = value.number, let integer = Int(number.text), range.contains(integer) else {
-            throw .outside(range, name)
-        }
-        return integer
-    }
-}
-
-extension ShortLinkFault {
-    /// The fault of a number outside the range of its field.
-    static func outside(_ range: ClosedRange<Int>, _ name: String) -> ShortLinkFault {
-        .invalid("\(name) must be an integer from \(range.lowerBound) to \(range.upperBound)")
-    }
-
-    static func invalid(_ message: String, summary: String? = nil) -> ShortLinkFault {
-        ShortLinkFault("invalid-argument", message, summary: summary)
     }
 }

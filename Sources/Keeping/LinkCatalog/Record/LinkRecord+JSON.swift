@@ -23,24 +23,10 @@ extension LinkRecord {
         json.member("link", link)
         json.member("domain", String(key.domain))
         json.member("code", String(key.code))
-        json.member("long_link", longLink)
-        json.member("name", name)
-        json.member("note", note)
-        json.name("tags")
-        json.beginArray()
-        for tag in tags { json.string(tag) }
-        json.endArray()
-        json.name("attributes")
-        json.beginObject()
-        for attribute in attributes {
-            json.name(attribute.name)
-            json.string(attribute.value)
-        }
-        json.endObject()
+        for field in LinkField.contents { field.write(self, to: &json) }
         json.member("created", Timestamp.text(created))
         json.member("updated", Timestamp.text(updated))
-        writeLimits(to: &json)
-        json.member("managed", isManaged)
+        for field in LinkField.conditions { field.write(self, to: &json) }
         json.member("suffix", suffix.name)
         json.member("reused", fingerprint != nil)
         if withRevision { json.member("etag", entityTag) }
@@ -63,26 +49,6 @@ extension LinkRecord {
         if let since = target.failingSince { json.string(Timestamp.text(since)) } else { json.null() }
         json.member("broken", target.isBroken)
         json.endObject()
-    }
-
-    private func writeLimits(to json: inout JSONWriter) {
-        for (name, time) in [("starts", starts), ("expires", expires)] {
-            json.name(name)
-            if let time { json.string(Timestamp.text(time)) } else { json.null() }
-        }
-        json.name("max_clicks")
-        if let maximumClicks { json.int(maximumClicks) } else { json.null() }
-        for (name, target) in [("expired_target", expiredTarget), ("used_up_target", usedUpTarget)] {
-            json.name(name)
-            if let target { json.string(target) } else { json.null() }
-        }
-        for (name, number) in [("max_clicks_per_second", clicksPerSecond), ("cache", cacheSeconds)] {
-            json.name(name)
-            if let number { json.int(number) } else { json.null() }
-        }
-        json.member("archived", isArchived)
-        json.member("disabled", isDisabled)
-        json.member("unsafe", isUnsafe)
     }
 }
 

@@ -5,74 +5,88 @@ import LinkCatalog
 import LinkStore
 import Links
 
-/// The link fields of `link create` and `link update`.
-struct LinkFieldOptions: ParsableArguments {
-    @Option(help: "A name, shown in lists.")
-    var name: String?
+/// The options of `link create` and `link update` that set a field: one for each row of ``LinkField`` with an option.
+///
+/// ArgumentParser finds declarations by reflection and decodes values by their names; both follow from the rows.
+struct LinkFieldOptions: ParsableArguments, CustomReflectable {
+    /// The texts given for each field.
+    private var given: [LinkField: [String]] = [:]
 
-    @Option(help: "A note.")
-    var note: String?
+    private static let fields = LinkField.allCases.filter { $0.row.option != nil }
 
-    @Option(name: .customLong("tag"), help: "A tag; repeatable.")
-    var tags: [String] = []
+    init() {}
 
-    @Option(help: "The time when the link starts working: 2026-11-20T12:00Z, a date (UTC), 12h or 30d from now.")
-    var starts: String?
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        for field in Self.fields {
+            func value<Value>(_ type: Value.Type) throws -> Value {
+                try container.decode(Option<Value>.self, forKey: Key(stringValue: field.title)).wrappedValue
+            }
+            switch field.slot {
+            case .tags: given[field] = try value([String].self)
+            case .count: given[field] = try value(UInt64?.self).map { [String($0)] }
+            case .number(_, let range) where !range.contains(0):
+                given[field] = try value(Int?.self).map { [String($0)] }
+            default: given[field] = try value(String?.self).map { [$0] }
+            }
+        }
+    }
 
-    @Option(help: "The time when the link stops working: 2026-12-31T00:00Z, a date (UTC), 12h or 30d from now.")
-    var expires: String?
-
-    @Option(help: "The maximum number of clicks.")
-    var maxClicks: UInt64?
-
-    @Option(help: "The target of clicks after expiry: an https address that the site allows.")
-    var expiredTarget: String?
-
-    @Option(help: "The target of clicks beyond --max-clicks: an https address that the site allows.")
-    var usedUpTarget: String?
-
-    @Option(help: "The click limit per second and worker, instead of the site's; 0 for the site's.")
-    var maxClicksPerSecond: Int?
-
-    @Option(help: "The seconds for which caches may keep the redirect; 0 for none, an empty text to unset.")
-    var cache: String?
+    var customMirror: Mirror {
+        Mirror(self, children: Self.fields.map { (label: $0.title, value: $0.declaration) })
+    }
 
     /// The patch given by the options. An empty text removes a field.
     func patch() throws -> LinkPatch {
         var patch = LinkPatch()
-        patch.name = name
-        patch.note = note
-        if !tags.isEmpty { patch.tags = tags.filter { !$0.isEmpty } }
-        if let starts { patch.starts = .some(try Self.time(starts, "--starts")) }
-        if let expires { patch.expires = .some(try Self.time(expires, "--expires")) }
-        if let maxClicks { patch.maximumClicks = .some(maxClicks == 0 ? nil : maxClicks) }
-        if let expiredTarget { patch.expiredTarget = .some(expiredTarget.isEmpty ? nil : expiredTarget) }
-        if let usedUpTarget { patch.usedUpTarget = .some(usedUpTarget.isEmpty ? nil : usedUpTarget) }
-        if let maxClicksPerSecond {
-            let most = LinkRecord.maximumClicksPerSecond
-            guard (0...most).contains(maxClicksPerSecond) else {
-                throw Failure("--max-clicks-per-second: \(maxClicksPerSecond) is not from 0 to \(most)")
-            }
-            patch.clicksPerSecond = .some(maxClicksPerSecond == 0 ? nil : maxClicksPerSecond)
+        for field in Self.fields {
+            if let texts = given[field], !texts.isEmpty { patch[field] = try field.value(typed: texts) }
         }
-        if let cache { patch.cacheSeconds = .some(try Self.seconds(cache)) }
         return patch
     }
 
-    private static func seconds(_ text: String) throws -> Int? {
-        if text.isEmpty { return nil }
-        let most = LinkRecord.maximumCacheSeconds
-        guard let seconds = Int(text), (0...most).contains(seconds) else {
-            throw Failure("--cache: \(text) is not a number of seconds from 0 to \(most)")
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+
+        init?(intValue: Int) { nil }
+    }
+}
+
+extension LinkField {
+    /// The option's name without its dashes: a tag at a time.
+    private var option: String { self == .tags ? "tag" : title.replacing("_", with: "-") }
+
+    fileprivate var declaration: Any {
+        let (name, help) = (NameSpecification.customLong(option), ArgumentHelp(stringLiteral: row.option ?? ""))
+        return switch slot {
+        case .tags: Option<[String]>(wrappedValue: [], name: name, help: help)
+        case .count: Option<UInt64?>(name: name, help: help)
+        case .number(_, let range) where !range.contains(0): Option<Int?>(name: name, help: help)
+        default: Option<String?>(name: name, help: help)
         }
-        return seconds
     }
 
-    private static func time(_ text: String, _ option: String) throws -> Int64? {
-        if text.isEmpty { return nil }
-        guard let seconds = Timestamp.seconds(typed: text, now: Int64(Glibc.time(nil))) else {
-            throw Failure("\(option): \(text) is not a time with its zone; write it as \(Timestamp.typedForms)")
+    fileprivate func value(typed texts: [String]) throws -> LinkValue {
+        let text = texts[0]
+        switch slot {
+        case .tags: return .tags(texts.filter { !$0.isEmpty })
+        case .time:
+            if text.isEmpty { return .empty }
+            guard let seconds = Timestamp.seconds(typed: text, now: Int64(Glibc.time(nil))) else {
+                throw Failure("--\(option): \(text) is not a time with its zone; write it as \(Timestamp.typedForms)")
+            }
+            return .time(seconds)
+        case .count: return UInt64(text).flatMap { $0 == 0 ? nil : .number($0) } ?? .empty
+        case .number(_, let range):
+            if text == (range.contains(0) ? "" : "0") { return .empty }
+            guard let number = Int(text), range.contains(number) else {
+                throw Failure("--\(option): \(text) is not \(row.quantity)from 0 to \(range.upperBound)")
+            }
+            return .number(UInt64(number))
+        case .target, .text, .address, .attributes, .flag, .state: return text.isEmpty ? .empty : .text(text)
         }
-        return seconds
     }
 }

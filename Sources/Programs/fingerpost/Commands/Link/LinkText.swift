@@ -19,22 +19,25 @@ enum LinkText {
             guard let text, !text.isEmpty else { return }
             lines.append("  " + title + String(repeating: " ", count: max(1, 11 - title.count)) + text)
         }
-        add("name", record.name)
-        add("note", record.note)
-        add("tags", record.tags.joined(separator: ", "))
-        for attribute in record.attributes { add(attribute.name, attribute.value) }
+        func show(_ field: LinkField) {
+            switch record[field] {
+            case .empty: return
+            case .text(let text): if !field.row.shown.isEmpty { add(field.row.shown, text) }
+            case .tags(let tags): add(field.row.shown, tags.joined(separator: ", "))
+            case .attributes(let attributes): for attribute in attributes { add(attribute.name, attribute.value) }
+            case .flag(let isSet): if isSet, !field.row.shown.isEmpty { lines.append("  \(field.row.shown)") }
+            case .number(let number):
+                add(
+                    field.row.shown,
+                    field.isTime
+                        ? Timestamp.text(Int64(bitPattern: number))
+                        : field.row.phrase?(Int(clamping: number)) ?? String(number))
+            }
+        }
+        LinkField.contents.forEach(show)
         add("created", Timestamp.text(record.created))
         if record.updated != record.created { add("updated", Timestamp.text(record.updated)) }
-        add("starts", record.starts.map(Timestamp.text))
-        add("expires", record.expires.map(Timestamp.text))
-        add("good for", record.maximumClicks.map { counted(Int($0), "click") })
-        add("if expired", record.expiredTarget)
-        add("if used up", record.usedUpTarget)
-        add("at most", record.clicksPerSecond.map { "\(counted($0, "click")) per second and worker" })
-        add("cached", record.cacheSeconds.map { $0 == 0 ? "never" : "for \(counted($0, "second")) at most" })
-        if record.isArchived { lines.append("  archived: hidden from lists") }
-        if record.isDisabled { lines.append("  disabled: answers like an expired link") }
-        if record.isUnsafe { lines.append("  unsafe: warns and leads nowhere") }
+        LinkField.conditions.forEach(show)
         return lines.joined(separator: "\n")
     }
 
@@ -45,13 +48,8 @@ enum LinkText {
             TextTable.Column(title: "NAME"), TextTable.Column(title: "STATE"),
         ])
         for record in records {
-            let states = [
-                record.isArchived ? "archived" : nil, record.isDisabled ? "disabled" : nil,
-                record.isUnsafe ? "unsafe" : nil,
-            ]
-            table.add([
-                record.link, record.longLink, record.name, states.compactMap { $0 }.joined(separator: ", "),
-            ])
+            let states = LinkField.allCases.filter { $0.row.switches != nil && !record[$0].isEmpty }.map(\.title)
+            table.add([record.link, record.longLink, record.name, states.joined(separator: ", ")])
         }
         return table
     }

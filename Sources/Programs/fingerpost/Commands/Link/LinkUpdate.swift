@@ -23,8 +23,22 @@ struct LinkUpdate: ParsableCommand {
               fingerpost link update https://links.example.com/abcd --disable
             """)
 
-    enum Switch: String, EnumerableFlag {
-        case archive, unarchive, disable, enable, unsafe, safe
+    /// A flag that sets or unsets a field.
+    struct Switch: EnumerableFlag, CustomStringConvertible {
+        let field: LinkField
+        let value: Bool
+        let description: String
+
+        static let allCases = LinkField.allCases.flatMap { field in
+            field.row.switches.map { names in
+                [
+                    Switch(field: field, value: true, description: names.on),
+                    Switch(field: field, value: false, description: names.off),
+                ]
+            } ?? []
+        }
+
+        static func name(for value: Switch) -> NameSpecification { .customLong(value.description) }
     }
 
     @OptionGroup var option: LinkStoreOption
@@ -58,22 +72,13 @@ struct LinkUpdate: ParsableCommand {
         let key = try LinkRules.key(link)
         var patch = try said.patch()
         patch.longLink = longLink
-        for choice in switches {
-            switch choice {
-            case .archive: patch.isArchived = true
-            case .unarchive: patch.isArchived = false
-            case .disable: patch.isDisabled = true
-            case .enable: patch.isDisabled = false
-            case .unsafe: patch.isUnsafe = true
-            case .safe: patch.isUnsafe = false
-            }
-        }
+        for choice in switches { patch[choice.field] = .flag(choice.value) }
         guard patch != LinkPatch() else { throw Failure("nothing to change; see fingerpost link update --help") }
         var warnings: [ShortLinkWarning] = []
         var lacking: [String] = []
         var condition = RevisionCondition.any
         var store: LinkStore?
-        if longLink != nil || patch.expiredTarget != nil || patch.usedUpTarget != nil {
+        if patch.hasTarget {
             var checker = try LinkRules.checker(option.rules)
             if longLink != nil {
                 let opened = try option.open(.change)
