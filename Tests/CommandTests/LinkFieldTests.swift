@@ -1,3 +1,4 @@
+@testable import AdminAPI
 import ArgumentParser
 import ByteText
 import LinkStore

@@ -1,3 +1,6 @@
+@testable import AdminAPI
+@testable import Telemetry
+@testable import Clicks
 import ByteText
 import HTTP
 import Libevent

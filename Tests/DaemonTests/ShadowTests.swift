@@ -1,3 +1,4 @@
+@testable import Clicks
 import ByteText
 import Configuration
 import Foundation

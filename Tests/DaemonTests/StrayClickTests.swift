@@ -1,3 +1,4 @@
+import Clicks
 import ByteText
 import LinkStore
 import TestSupport
