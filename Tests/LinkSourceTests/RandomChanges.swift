@@ -116,7 +116,8 @@ struct KnownRevisions {
     }
 
     private func condition(_ condition: RevisionCondition, of key: LinkKey) -> RevisionCondition {
-        guard case .oneOf(let places) = condition, let known = revisions[key] else { return condition }
+        guard case .oneOf(let places) = condition else { return condition }
+        let known = revisions[key] ?? []
         return .oneOf(places.map { place in place < known.count ? known[Int(place)] : .max })
     }
 
