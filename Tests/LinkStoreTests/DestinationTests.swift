@@ -180,8 +180,8 @@ import Testing
         var patch = LinkPatch()
         patch.longLink = "https://elsewhere.example/"
         for number in [1, 59, 18, 8] {
-            _ = try transaction.update(Self.record(number).key, patch, if: .any, at: 99)
-            _ = try transaction.delete(Self.record(number + (number == 59 ? -10 : 1)).key, if: .any, at: 99)
+            _ = try transaction.apply(.update(Self.record(number).key, patch, at: 99))
+            _ = try transaction.apply(.delete(Self.record(number + (number == 59 ? -10 : 1)).key, at: 99))
         }
         while try transaction.extendDestinations(by: 7) {}
         try transaction.commit()

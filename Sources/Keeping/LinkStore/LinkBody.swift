@@ -1,4 +1,4 @@
-import ByteText
+public import ByteText
 import OpenSSL
 
 /// The encoding of a link at a source of truth: the record in the file's format, with revision 0 instead of its
@@ -55,6 +55,14 @@ public enum LinkBody {
             let id = SecureRandom.bytes(count: 8).span.word(at: 0) >> 1
             if id > 0 { return id }
         }
+    }
+
+    /// An ID for a link that is created now. Its ten highest bits are the milliseconds since the creation time, which
+    /// is in whole seconds, so that the IDs of links from the same second are in their order; random for older links.
+    public static func makeID(created: Int64, at now: WallClock) -> UInt64 {
+        guard created <= now.seconds, created > now.seconds - 60 else { return makeID() }
+        let milliseconds = UInt64(now.seconds - created) * 1_000 + UInt64(now.microseconds / 1_000)
+        return makeID() & (1 << 53 - 1) | min(milliseconds, 1_023) << 53
     }
 
     /// Generates many IDs, much faster than one by one.

@@ -13,6 +13,11 @@ extension LinkStore {
         try read { view throws(StoreError) in try view.liveLink(key) }
     }
 
+    /// The oldest enabled link with the domain and the input of a record; `nil` if there is none.
+    public func existing(like record: LinkRecord) throws(StoreError) -> LinkRecord? {
+        try read { view throws(StoreError) in try view.existing(like: record) }
+    }
+
     /// Links in one snapshot, in the order of the keys; `nil` for those that don't exist.
     public func links(_ keys: [LinkKey]) throws(StoreError) -> [LinkRecord?] {
         try read { view throws(StoreError) in

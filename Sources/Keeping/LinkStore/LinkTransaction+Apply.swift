@@ -1,21 +1,21 @@
-/// Translates changes into writes; no other code does.
-extension LinkTransaction {
-    /// Applies a change, or throws the reason why not. After a throw, the transaction must not be committed if it wrote
-    /// anything.
-    mutating func apply(_ change: LinkChange) throws(StoreError) -> LinkResult {
-        if replica != nil, change.isOfLinks {
-            throw try publishedMark().target > 0 ? .published(place: path) : .replica(path: path)
-        }
+/// The links of a store as a table.
+extension LinkTransaction: LinkTable {
+    static func rejection(_ reason: StoreError) -> StoreError { reason }
+
+    /// Throws if the change creates, changes or deletes links of a replica, which only its source does.
+    func requireOwnLinks(for change: LinkChange) throws(StoreError) {
+        guard replica != nil, change.isOfLinks else { return }
+        throw try publishedMark().target > 0 ? .published(place: path) : .replica(path: path)
+    }
+
+    func existing(like record: LinkRecord) throws(StoreError) -> LinkRecord? {
+        guard let fingerprint = record.fingerprint else { return nil }
+        return try links(madeFrom: fingerprint).oldest(like: record)
+    }
+
+    mutating func applyOther(_ change: LinkChange) throws(StoreError) -> LinkResult {
         switch change {
-        case .create(let creation): return try create(creation)
-        case .update(let key, let patch, let condition, let now):
-            return try update(key, patch, if: condition, at: now)
-        case .delete(let key, let condition, let now):
-            return try delete(key, if: condition, at: now)
-        case .all(let changes):
-            var results: [Result<LinkResult, StoreError>] = []
-            for change in changes { results.append(.success(try apply(change))) }
-            return .each(results)
+        case .create, .update, .delete, .all: return try apply(change)
         case .each(let changes):
             var results: [Result<LinkResult, StoreError>] = []
             for change in changes { results.append(try attempt(change)) }
@@ -44,44 +44,5 @@ extension LinkTransaction {
             guard error.isRefusal, changes == before else { throw error }
             return .failure(error)
         }
-    }
-
-    private mutating func create(_ creation: LinkCreation) throws(StoreError) -> LinkResult {
-        if let request = creation.request, let known = try result(of: request) { return known }
-        let existing = creation.findsExisting ? try oldest(like: creation.record) : nil
-        let record: LinkRecord
-        if let existing { record = existing } else { record = try make(creation) }
-        if let request = creation.request { try keep(record, isNew: existing == nil, of: request) }
-        return .link(record, isNew: existing == nil)
-    }
-
-    /// The oldest enabled link of the same domain with the same input.
-    private func oldest(like record: LinkRecord) throws(StoreError) -> LinkRecord? {
-        guard let fingerprint = record.fingerprint else { return nil }
-        return try links(madeFrom: fingerprint).first {
-            $0.key.domain == record.key.domain && !$0.isDisabled && !$0.isUnsafe
-        }
-    }
-
-    private mutating func make(_ creation: LinkCreation) throws(StoreError) -> LinkRecord {
-        var record = creation.record
-        try record.validate()
-        record.key = try freeKey([record.key] + creation.otherKeys, creation.ignoresCase)
-        return try insert(record)
-    }
-
-    /// The first key that no link has or had.
-    private func freeKey(_ keys: [LinkKey], _ ignoresCase: Bool) throws(StoreError) -> LinkKey {
-        var refusal = StoreError.exists
-        for key in keys {
-            if let old = try link(key) {
-                refusal = old.isDeleted ? .deleted : .exists
-            } else if ignoresCase, let other = try otherSpelling(of: key) {
-                refusal = .inOtherCase(other)
-            } else {
-                return key
-            }
-        }
-        throw refusal
     }
 }

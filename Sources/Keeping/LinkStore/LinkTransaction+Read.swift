@@ -29,7 +29,7 @@ extension LinkTransaction {
         return record
     }
 
-    /// The links with the same input, oldest first, without deleted ones.
+    /// The links with the same input, in the order of their IDs, without deleted ones.
     func links(madeFrom fingerprint: LinkFingerprint) throws(StoreError) -> [LinkRecord] {
         var walk = Walk(database: databases.fingerprints, prefix: IndexKey.fingerprintPrefix(fingerprint))
         var records: [LinkRecord] = []
@@ -39,10 +39,10 @@ extension LinkTransaction {
         return records
     }
 
-    /// A link that can be changed.
-    func liveLink(_ key: LinkKey, if condition: RevisionCondition = .any) throws(StoreError) -> LinkRecord {
+    /// A link that exists; throws ``StoreError/notFound`` or ``StoreError/deleted``.
+    func liveLink(_ key: LinkKey) throws(StoreError) -> LinkRecord {
         guard let record = try link(key) else { throw .notFound }
-        try record.requireLive(if: condition)
+        try record.requireLive(if: .any)
         return record
     }
 

@@ -14,31 +14,20 @@ extension LinkTransaction {
         return record
     }
 
-    /// Updates an existing link: the fields in the patch, the revision, and the update time.
-    mutating func update(
-        _ key: LinkKey, _ patch: LinkPatch, if condition: RevisionCondition, at now: Int64
-    ) throws(StoreError) -> LinkResult {
-        let old = try liveLink(key, if: condition)
-        let record = try old.changed(by: patch, at: now)
-        try write(record, .replacing)
-        try reindex(old, as: record)
-        try keep(old, replacedBy: record, by: patch.author)
-        try journal(.updated, key, revision: record.revision)
-        return .changed(record, from: old)
-    }
-
-    /// Deletes a link; returns its tombstone, which keeps its code from being used again.
-    mutating func delete(
-        _ key: LinkKey, if condition: RevisionCondition, at now: Int64
-    ) throws(StoreError) -> LinkResult {
-        let old = try liveLink(key, if: condition)
-        let stone = old.stone(at: now)
-        try write(stone, .replacing)
-        try unindex(old)
-        try forgetTargetCheck(of: old)
-        try forgetHistory(of: old.id)
-        try journal(.deleted, key, revision: stone.revision)
-        return .changed(stone, from: old)
+    /// Writes a new state of a link, or its tombstone.
+    mutating func replace(
+        _ old: LinkRecord, with new: LinkRecord, by author: String?
+    ) throws(StoreError) -> LinkRecord {
+        try write(new, .replacing)
+        try reindex(old, as: new.isDeleted ? nil : new)
+        if new.isDeleted {
+            try forgetTargetCheck(of: old)
+            try forgetHistory(of: old.id)
+        } else {
+            try keep(old, replacedBy: new, by: author)
+        }
+        try journal(new.isDeleted ? .deleted : .updated, new.key, revision: new.revision)
+        return new
     }
 
     /// Stores a secret under a name unless there is one; returns the stored one.

@@ -94,7 +94,10 @@ struct Writer {
         var transaction = try core.beginWriting()
         for index in jobs.indices where !isTakenOut[index] {
             let before = transaction.changes
-            do throws(StoreError) { results[index] = .success(try transaction.apply(jobs[index].change)) } catch {
+            do throws(StoreError) {
+                try transaction.requireOwnLinks(for: jobs[index].change)
+                results[index] = .success(try transaction.apply(jobs[index].change))
+            } catch {
                 results[index] = .failure(error)
                 guard transaction.changes != before else { continue }
                 isTakenOut[index] = true

@@ -57,8 +57,8 @@ extension SourceNode: LinkWriter {
         var tries = 0
         while !rest.isEmpty {
             var transaction = SourceTransaction(
-                rest.map(\.request), key: SecureRandom.bytes(count: 16), now: WallClock.now.seconds,
-                spelledOtherwise: spelledOtherwise(rest))
+                rest.map(request(for:)), key: SecureRandom.bytes(count: 16), now: WallClock.now.seconds,
+                otherSpellings: otherSpellings(rest))
             do throws(PostgreSQLError) {
                 let open = try await writable(&connection)
                 try await waitForIdentity()
@@ -84,14 +84,25 @@ extension SourceNode: LinkWriter {
         }
     }
 
-    /// The keys of new links that exist in the replica with another case, for sites that ignore case. The source has no
-    /// index for this, so two nodes that create such links at the same moment both succeed.
-    private func spelledOtherwise(_ work: [ChangeQueue.Work]) -> [LinkKey: StoreError] {
-        var found: [LinkKey: StoreError] = [:]
+    /// The request for a change, with the replica's oldest links of the inputs of new ones. The source has no index of
+    /// all links of an input, but the latest one, which may not be in the replica yet.
+    private func request(for work: ChangeQueue.Work) -> SourceTransaction.Request {
+        var request = work.request
+        for creation in request.change.creations where creation.findsExisting {
+            guard let existing = try? store.existing(like: creation.record) else { continue }
+            request.otherKeys.append(existing.key)
+        }
+        return request
+    }
+
+    /// The replica's links whose codes are those of new links in another case, for sites that ignore case. The source
+    /// has no index for this, so two nodes that create such links at the same moment both succeed.
+    private func otherSpellings(_ work: [ChangeQueue.Work]) -> [LinkKey: LinkRecord] {
+        var found: [LinkKey: LinkRecord] = [:]
         for creation in work.flatMap(\.request.change.creations) where creation.ignoresCase {
             for key in [creation.record.key] + creation.otherKeys where found[key] == nil {
                 guard let other = try? store.otherSpelling(of: key) else { continue }
-                found[key] = .inOtherCase(other)
+                found[key] = other
             }
         }
         return found

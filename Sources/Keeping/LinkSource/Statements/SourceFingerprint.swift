@@ -10,6 +10,12 @@ struct SourceFingerprint: Hashable, Comparable, Sendable {
         self.fingerprint = fingerprint
     }
 
+    /// `nil` for a link without a fingerprint.
+    init?(of record: LinkRecord) {
+        guard let fingerprint = record.fingerprint else { return nil }
+        self.init(domain: record.key.domain, fingerprint)
+    }
+
     /// The sixteen bytes, big-endian.
     var bytes: [UInt8] { fingerprint.bytes }
 

@@ -12,7 +12,9 @@ struct LockedRows {
     /// The links that were read, and their new states; `nil` if there is none with the key.
     private(set) var foundLinks: [LinkKey: LinkRecord?] = [:]
     private(set) var links: [LinkKey: LinkRecord?] = [:]
-    /// The codes of fingerprints, and their new codes.
+    /// The keys of links that were read or created, by the inputs of these.
+    private(set) var keys: [SourceFingerprint: Set<LinkKey>] = [:]
+    /// The codes of the latest links of locked fingerprints, and new ones. A code may be that of no link.
     var codes: [SourceFingerprint: String] = [:]
     var movedCodes: [SourceFingerprint: Substring] = [:]
     /// The stored responses to requests, and those of this transaction.
@@ -21,8 +23,8 @@ struct LockedRows {
     var authors: [LinkKey: String] = [:]
     var newAnswers: [(mark: RequestMark, answer: KeptAnswer)] = []
 
-    /// The keys that exist with another case, and the resulting errors for sites that ignore case.
-    var spelledOtherwise: [LinkKey: StoreError] = [:]
+    /// The replica's links with the same codes in another case, for sites that ignore case.
+    var otherSpellings: [LinkKey: LinkRecord] = [:]
 
     mutating func add(_ shard: UInt8, _ state: LockedShard) {
         lockedShards[shard] = state
@@ -31,7 +33,7 @@ struct LockedRows {
 
     mutating func add(_ key: LinkKey, _ record: LinkRecord?) {
         foundLinks[key] = .some(record)
-        links[key] = .some(record)
+        if let record { put(record) } else { links[key] = .some(nil) }
     }
 
     /// The next version in a link's shard, which is locked.
@@ -44,7 +46,10 @@ struct LockedRows {
     }
 
     /// Gives a link a new state, at a version of its shard.
-    mutating func put(_ record: LinkRecord) { links[record.key] = .some(record) }
+    mutating func put(_ record: LinkRecord) {
+        links[record.key] = .some(record)
+        if let input = SourceFingerprint(of: record) { keys[input, default: []].insert(record.key) }
+    }
 
     // MARK: - Writes
 

@@ -3,7 +3,7 @@ import PostgreSQL
 
 /// One transaction that makes some changes at the source, from its first lock to its commit.
 struct SourceTransaction {
-    /// A change, and the additional links that it turned out to need.
+    /// A change, and the additional links that it may find, or turned out to need.
     struct Request: Sendable {
         var change: LinkChange
         var otherKeys: [LinkKey] = []
@@ -26,8 +26,8 @@ struct SourceTransaction {
     /// Identifies the transaction at the source, where a row with this key exists if it was committed.
     let key: [UInt8]
     let requests: [Request]
-    /// The keys of new links that exist in the replica with another case.
-    let spelledOtherwise: [LinkKey: StoreError]
+    /// The replica's links whose codes are those of new links in another case.
+    let otherSpellings: [LinkKey: LinkRecord]
     /// The time in seconds since 1970, by this node's clock.
     let now: Int64
     private(set) var progress = Progress.begun
@@ -37,29 +37,26 @@ struct SourceTransaction {
     /// The seconds for which the source keeps the row of a committed transaction.
     static let lifetime: Int64 = 3_600
 
-    init(_ requests: [Request], key: [UInt8], now: Int64, spelledOtherwise: [LinkKey: StoreError] = [:]) {
+    init(_ requests: [Request], key: [UInt8], now: Int64, otherSpellings: [LinkKey: LinkRecord] = [:]) {
         self.requests = requests
         self.key = key
         self.now = now
-        self.spelledOtherwise = spelledOtherwise
+        self.otherSpellings = otherSpellings
     }
 
     /// Makes the changes and commits. After an error nothing was changed, unless ``progress`` indicates that the commit
     /// was sent.
     mutating func run(on connection: SourceConnection) async throws(PostgreSQLError) {
         var locked = LockedRows()
-        locked.spelledOtherwise = spelledOtherwise
+        locked.otherSpellings = otherSpellings
         let claims = claims
         let opening = SourceStatement.beginWriting + [SourceStatement.claimRequest(key, seconds: Self.lifetime)]
         let claimed = claims.flatMap(\.statements)
-        // Locks are held from here to the commit, over as few round trips as possible. The links to lock are known at
-        // once unless a fingerprint refers to one.
-        let isOneTrip = !claims.contains(where: \.isSought)
-        let answers = try await connection.run(opening + claimed + (isOneTrip ? lockStatements(locked) : []))
+        // Locks are held from here to the commit, over two round trips.
+        let answers = try await connection.run(opening + claimed + lockStatements)
         let places = (claims: opening.count, locks: opening.count + claimed.count)
         try read(answers[places.claims..<places.locks], of: claims, into: &locked)
-        let rest = isOneTrip ? answers[places.locks...] : try await connection.run(lockStatements(locked))[...]
-        try read(rest, into: &locked)
+        try read(answers[places.locks...], into: &locked)
         apply(to: &locked)
         try await finish(locked, claims, on: connection)
     }
@@ -67,7 +64,7 @@ struct SourceTransaction {
     private mutating func apply(to locked: inout LockedRows) {
         for request in requests {
             do throws(LockedRows.Stop) {
-                outcomes.append(.done(.success(try locked.apply(request.change))))
+                outcomes.append(.done(.success(try locked.make(request.change))))
             } catch {
                 switch error {
                 case .refused(let refusal): outcomes.append(.done(.failure(refusal)))
@@ -112,12 +109,6 @@ struct SourceTransaction {
             }
         }
 
-        /// Whether it refers to a link that must be locked too.
-        var isSought: Bool {
-            guard case .fingerprint(_, _, let isSought) = self else { return false }
-            return isSought
-        }
-
         /// Removes the row of a rejected request.
         var release: Statement? {
             guard case .request(let mark) = self else { return nil }
@@ -131,8 +122,7 @@ struct SourceTransaction {
         var fingerprints: [SourceFingerprint: (code: Substring, isSought: Bool)] = [:]
         for creation in requests.flatMap(\.change.creations) {
             if let mark = creation.request { marks[mark.key.bytes] = mark }
-            guard let fingerprint = creation.record.fingerprint else { continue }
-            let key = SourceFingerprint(domain: creation.record.key.domain, fingerprint)
+            guard let key = SourceFingerprint(of: creation.record) else { continue }
             let known = fingerprints[key]
             fingerprints[key] = (
                 known?.code ?? creation.record.key.code, (known?.isSought ?? false) || creation.findsExisting
@@ -152,7 +142,7 @@ struct SourceTransaction {
     ) throws(PostgreSQLError) {
         var answers = answers
         for claim in claims {
-            _ = answers.popFirst()
+            let claimed = answers.popFirst()
             switch claim {
             case .request(let mark):
                 guard let found = answers.popFirst(), found.count == 1, !found.isNull(0, 1) else { continue }
@@ -161,33 +151,34 @@ struct SourceTransaction {
                 let content = found.bytes(0, 0)
                 guard content.count == 16 else { continue }
                 locked.answers[mark.key] = (LinkFingerprint(digest: content), answer)
-            case .fingerprint(let fingerprint, _, let isSought):
-                guard isSought, let found = answers.popFirst(), found.count == 1 else { continue }
-                locked.codes[fingerprint] = try found.text(0, 0)
+            case .fingerprint(let fingerprint, let code, let isSought):
+                if isSought, let found = answers.popFirst() {
+                    // The row may have been collected after it was claimed.
+                    locked.codes[fingerprint] = found.count == 1 ? try found.text(0, 0) : ""
+                } else if claimed?.affected == 1 {
+                    locked.codes[fingerprint] = String(code)
+                }
             }
         }
     }
 
     /// The links that the changes may concern, in order.
-    private func keys(_ locked: LockedRows) -> [LinkKey] {
+    private var keys: [LinkKey] {
         var keys: Set<LinkKey> = []
         for request in requests { keys.formUnion(request.change.firstKeys + request.otherKeys) }
-        for (fingerprint, code) in locked.codes {
-            if let key = LinkKey(domain: fingerprint.domain, code: code) { keys.insert(key) }
-        }
         return keys.sorted()
     }
 
     /// Locks shards in ascending order, one statement each, and then reads the links.
-    private func lockStatements(_ locked: LockedRows) -> [Statement] {
-        let keys = keys(locked)
+    private var lockStatements: [Statement] {
+        let keys = keys
         let shards = Set(keys.map(LinkBody.shard)).sorted()
         return shards.map(SourceStatement.lock) + [SourceStatement.links(keys)]
     }
 
     private func read(_ answers: ArraySlice<Rows>, into locked: inout LockedRows) throws(PostgreSQLError) {
         var answers = answers
-        let keys = keys(locked)
+        let keys = keys
         for shard in Set(keys.map(LinkBody.shard)).sorted() {
             guard let state = answers.popFirst() else { throw .answer("a response is missing") }
             locked.add(shard, try LockedShard(state))
