@@ -1,3 +1,4 @@
+@testable import AdminAPI
 import ByteText
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+@testable import Telemetry
+@testable import Events
 import Foundation
 import LinkStore
 import TestSupport

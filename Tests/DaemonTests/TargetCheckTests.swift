@@ -1,7 +1,8 @@
+@testable import TargetChecks
 import ByteText
 import Foundation
 import LinkStore
-import Settings
+@testable import Settings
 import TestSupport
 import Testing
 

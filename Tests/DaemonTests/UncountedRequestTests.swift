@@ -1,3 +1,4 @@
+@testable import Telemetry
 import Clicks
 import ByteText
 import EventSpool

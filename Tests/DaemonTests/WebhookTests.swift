@@ -1,3 +1,4 @@
+@testable import Events
 import EventSpool
 import Foundation
 import HTTP
