@@ -106,9 +106,11 @@ let package = Package(
         .target(
             name: "Links", dependencies: ["ByteText", "WebAddress"], path: "Sources/Facts/Links",
             swiftSettings: settings),
+        // Embeds its table, whose changes rebuild it.
+        .target(name: "CDeviceTokens", path: "Sources/Facts/CDeviceTokens", exclude: ["tokens.tsv"]),
         .target(
-            name: "Devices", dependencies: ["ByteText"], path: "Sources/Facts/Devices", exclude: ["README.md"],
-            swiftSettings: settings),
+            name: "Devices", dependencies: ["ByteText", "CDeviceTokens"], path: "Sources/Facts/Devices",
+            exclude: ["README.md"], swiftSettings: settings),
         .target(
             name: "Association", dependencies: ["ByteText"], path: "Sources/Facts/Association", swiftSettings: settings),
         .target(

@@ -53,7 +53,8 @@ enum ModuleTable {
                 ModuleRow("WebAddress", imports: ["ByteText", "IDN"]),
                 ModuleRow("Denials", imports: ["ByteText", "OpenSSL", "WebAddress"]),
                 ModuleRow("Links", imports: ["ByteText", "WebAddress"]),
-                ModuleRow("Devices", imports: ["ByteText"]),
+                ModuleRow("CDeviceTokens", language: .c),
+                ModuleRow("Devices", imports: ["ByteText", "CDeviceTokens"]),
                 ModuleRow("Association", imports: ["ByteText"]),
                 ModuleRow(
                     "Expressions", imports: ["ByteText", "RE2", "Threads"], foundation: .only(["TimeZones.swift"]),

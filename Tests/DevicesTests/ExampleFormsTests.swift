@@ -42,9 +42,9 @@ import Testing
 
     /// The examples of tokens whose group does not refer to a document.
     private static var undocumentedExamples: [String] {
-        TokenTable.groups.flatMap(\.self).flatMap { group in
+        TokenTable.groups.flatMap { group in
             if case .document = group.origin { return [String]() }
-            return group.tokens.map(\.example).filter { $0.contains(where: \.isNumber) }
+            return group.rows.map(\.example).filter { $0.contains(where: \.isNumber) }
         }
     }
 

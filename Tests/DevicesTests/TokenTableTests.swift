@@ -6,51 +6,53 @@ import Testing
 
 /// Each row of the table is justified by its own evidence.
 @Suite struct TokenTableTests {
-    static let automaton = TokenAutomaton(TokenTable.all)
+    static let automaton = TokenAutomaton(TokenTable.builder)
 
-    @Test(arguments: TokenTable.all.indices)
+    @Test(arguments: TokenTable.rows.indices)
     func exampleShowsWhatTheRowSays(_ index: Int) {
-        let row = TokenTable.all[index]
+        let row = TokenTable.rows[index]
         var arena = ByteArena()
         let agent = arena.append(row.example)
         let sightings = Self.automaton.scan(arena[agent])
         let device = DeviceClassifier.builtIn.classify(userAgent: agent, in: &arena)
-        switch row.meaning {
+        let text = row.token.text
+        switch row.token.meaning {
         case .sign(let sign):
-            #expect(sightings.has(sign), "\(row.text) in \(row.example)")
+            #expect(sightings.has(sign), "\(text) in \(row.example)")
         case .inApp(let app):
-            #expect(device.inApp == app, "\(row.text) in \(row.example)")
+            #expect(device.inApp == app, "\(text) in \(row.example)")
         case .browser(let browser):
-            #expect(device.browser == browser, "\(row.text) in \(row.example)")
-            #expect(!device.browserVersion.isEmpty, "\(row.text) in \(row.example)")
+            #expect(device.browser == browser, "\(text) in \(row.example)")
+            #expect(!device.browserVersion.isEmpty, "\(text) in \(row.example)")
         case .bot(let kind), .genericBot(let kind):
-            #expect(device.bot, "\(row.text) in \(row.example)")
-            #expect(device.botKind == kind, "\(row.text) in \(row.example)")
+            #expect(device.bot, "\(text) in \(row.example)")
+            #expect(device.botKind == kind, "\(text) in \(row.example)")
         }
     }
 
     /// Even without its row, an example would often be classified correctly by another row. This requires the row's
     /// text in its example, so that the example covers the row.
-    @Test(arguments: TokenTable.all.indices)
+    @Test(arguments: TokenTable.rows.indices)
     func exampleHoldsTheText(_ index: Int) {
-        let row = TokenTable.all[index]
-        #expect(row.text == row.text.lowercased(), "tokens are in lower case")
-        #expect(row.example.lowercased().contains(row.text), "\(row.text) in \(row.example)")
+        let row = TokenTable.rows[index]
+        let text = row.token.text
+        #expect(text == text.lowercased(), "tokens are in lower case")
+        #expect(row.example.lowercased().contains(text), "\(text) in \(row.example)")
     }
 
     /// An origin is a document with vendor, title and URL, or the class of devices that a name belongs to.
     @Test func everyTokenSaysWhereItIsFrom() {
-        let groups = TokenTable.groups.flatMap(\.self)
-        #expect(groups.allSatisfy { !$0.tokens.isEmpty })
-        #expect(groups.flatMap(\.tokens).map(\.text) == TokenTable.all.map(\.text))
+        let groups = TokenTable.groups
+        #expect(groups.allSatisfy { !$0.rows.isEmpty })
+        #expect(TokenTable.rows.map(\.token.text) == TokenTable.tokens.map(\.text))
         #expect(Set(groups.map(\.origin)).count > 100)
         for group in groups {
             switch group.origin {
             case .document(let vendor, let title, let address):
-                #expect(!vendor.isEmpty && title.count > 3, "\(group.tokens[0].text)")
+                #expect(!vendor.isEmpty && title.count > 3, "\(group.rows[0].token.text)")
                 #expect(address.hasPrefix("https://") && address.dropFirst(8).contains("."), "\(address)")
             case .ownNames(let programs):
-                #expect(programs.contains(" "), "\(group.tokens[0].text): \(programs) is not a class of anything")
+                #expect(programs.contains(" "), "\(group.rows[0].token.text): \(programs) is not a class of anything")
             }
         }
     }
@@ -58,24 +60,30 @@ import Testing
     /// One name per document: otherwise the same page is looked up twice, and one entry becomes outdated.
     @Test func noDocumentHasTwoNames() {
         var vendors: [String: TokenOrigin] = [:]
-        for group in TokenTable.groups.flatMap(\.self) {
+        for group in TokenTable.groups {
             guard case .document(_, _, let address) = group.origin else { continue }
             #expect(vendors.updateValue(group.origin, forKey: address) ?? group.origin == group.origin, "\(address)")
         }
         #expect(vendors.count > 30)
     }
 
+    /// The classifier knows the first digits of televisions' diagonals only from the table.
+    @Test func tableHasTheFirstDigitOfEachDiagonal() {
+        let texts = TokenTable.tokens.filter { $0.meaning == .sign(.leadingDigit) }.map(\.text)
+        #expect(Set(texts) == Set(AgentReading.diagonals.flatMap { ["; \($0 / 10)", ";\($0 / 10)"] }))
+    }
+
     @Test func noRowStandsTwice() {
         var seen = Set<String>()
-        for row in TokenTable.all {
-            let key = "\(row.text)|\(row.place.rawValue)|\(row.meaning)"
-            #expect(seen.insert(key).inserted, "\(row.text)")
+        for token in TokenTable.tokens {
+            let key = "\(token.text)|\(token.place)|\(token.meaning)"
+            #expect(seen.insert(key).inserted, "\(token.text)")
         }
     }
 
     @Test func tablesAreThoseOfTheReference() {
         var random = SplitMix64(seed: 0xA1B2)
-        expectSameTables(TokenTable.all)
+        expectSameTables(TokenTable.tokens)
         let meanings: [DeviceToken.Meaning] = [
             .sign(.android), .sign(.androidVersion), .sign(.mobile), .bot(.search), .inApp(.facebook), .sign(.mobile),
         ]
@@ -84,7 +92,7 @@ import Testing
                 let text = String(
                     (0...Int(random.next() % 12)).map { _ in "aAbB/ é".randomElement(using: &random)! })
                 let place: DeviceToken.Place = random.next() % 2 == 0 ? .anywhere : .word
-                return DeviceToken(text, place, meanings.randomElement(using: &random)!, example: text)
+                return DeviceToken(text, place, meanings.randomElement(using: &random)!)
             }
             expectSameTables(tokens)
         }
@@ -94,7 +102,7 @@ import Testing
         var reference = ReferenceAutomatonBuilder()
         for token in tokens { reference.insert(token) }
         let expected = reference.build()
-        var builder = TokenAutomatonBuilder([tokens])
+        var builder = TokenAutomatonBuilder(tokens)
         let built = builder.build()
         #expect(built.columns == expected.columns && built.transitions == expected.transitions)
         #expect(built.depths == expected.depths && built.firstReporting == expected.firstReporting)
@@ -111,7 +119,7 @@ import Testing
     /// same result.
     @Test func knownTextsShowWhatReadingThemShows() {
         var random = SplitMix64(seed: 0xC0DE)
-        for row in TokenTable.all { expectSameInCapitals(row.example) }
+        for row in TokenTable.rows { expectSameInCapitals(row.example) }
         let pieces =
             KnownTexts.openings + KnownTexts.engines + KnownTexts.products + KnownTexts.endings + [
                 "1", "26.0", "4.0", ".", "10_15_7", ")", " ", "; ", "(", "K", "wv", "Build/", "Mobile",
@@ -160,7 +168,7 @@ import Testing
         var random = SplitMix64(seed: 0x5EED)
         let texts = ["a", "ab", "bab", "bc", "bca", "c", "caa"]
         let tokens = texts.enumerated().map { index, text in
-            DeviceToken(text, .anywhere, .sign(Sign(rawValue: UInt8(index))!), example: text)
+            DeviceToken(text, .anywhere, .sign(Sign(rawValue: UInt8(index))!))
         }
         let automaton = TokenAutomaton(tokens)
         for _ in 0..<500 {

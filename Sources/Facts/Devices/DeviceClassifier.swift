@@ -8,10 +8,9 @@ public final class DeviceClassifier: Sendable {
     let automaton: TokenAutomaton
 
     /// Compiles the built-in table. Takes about a millisecond; allocates.
-    public convenience init() { self.init(TokenTable.lists) }
+    public convenience init() { self.init(TokenTable.builder) }
 
-    /// Compiles other token lists, for tests without parts of the table.
-    init(_ lists: [[DeviceToken]]) { automaton = TokenAutomaton(lists) }
+    private init(_ builder: TokenAutomatonBuilder) { automaton = TokenAutomaton(builder) }
 
     /// Classifies one request in one pass over the agent. Does not allocate if the arena is warm.
     ///
@@ -77,13 +76,13 @@ public final class DeviceClassifier: Sendable {
 
 extension DeviceClassifier {
     /// The texts of all tokens, in lower case.
-    public static var tokenTexts: Set<String> { Set(TokenTable.all.map(\.text)) }
+    public static var tokenTexts: Set<String> { Set(TokenTable.tokens.map(\.text)) }
 
     /// Compiles the built-in table without some of its tokens, to measure their effect.
     public convenience init(withoutTokens isLeftOut: (String) -> Bool) {
-        self.init(TokenTable.lists.map { list in list.filter { !isLeftOut($0.text) } })
+        self.init(TokenAutomatonBuilder(TokenTable.tokens.filter { !isLeftOut($0.text) }))
     }
 
     /// The example user agents of all tokens, for tests in other modules.
-    package static var exampleAgents: [String] { TokenTable.all.map(\.example) }
+    package static var exampleAgents: [String] { TokenTable.rows.map(\.example) }
 }

@@ -36,9 +36,7 @@ public final class SiteTokens: Sendable {
         guard !tokens.isEmpty else { return nil }
         precondition(tokens.count <= Self.maximumCount, "a site has too many tokens")
         automaton = TokenAutomaton(
-            tokens.map { token in
-                DeviceToken(token.text.lowercased(), .wordStart, Self.meaning(of: token), example: token.text)
-            })
+            tokens.map { DeviceToken($0.text.lowercased(), .wordStart, Self.meaning(of: $0)) })
     }
 
     private static func meaning(of token: Token) -> DeviceToken.Meaning {

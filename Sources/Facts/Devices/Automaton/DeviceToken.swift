@@ -1,9 +1,11 @@
-/// A row of the token table: a text in user agents and its meaning.
+import ByteText
+
+/// A text in user agents and its meaning.
 ///
-/// The built-in rows are in the folder `Tokens`. Sites add their own through ``SiteTokens``.
+/// The built-in ones are in ``TokenTable``. Sites add their own through ``SiteTokens``.
 struct DeviceToken: Sendable {
     /// The position at which the text counts.
-    enum Place: UInt8, Sendable {
+    enum Place: UInt8, Word {
         /// Anywhere.
         case anywhere
         /// Not preceded by a letter or digit.
@@ -18,6 +20,19 @@ struct DeviceToken: Sendable {
         case agentStart
         /// The whole agent.
         case wholeAgent
+
+        /// The spelling in the table.
+        var name: StaticString {
+            switch self {
+            case .anywhere: "anywhere"
+            case .wordStart: "word_start"
+            case .wordEnd: "word_end"
+            case .word: "word"
+            case .beforeDigit: "before_digit"
+            case .agentStart: "agent_start"
+            case .wholeAgent: "whole_agent"
+            }
+        }
     }
 
     /// The meaning of a token.
@@ -38,19 +53,31 @@ struct DeviceToken: Sendable {
     let text: String
     let place: Place
     let meaning: Meaning
-    private let evidence: @Sendable () -> String
 
-    /// - Parameter example: Evaluated only in tests, because many examples are built by concatenation.
-    init(
-        _ text: String, _ place: Place = .anywhere, _ meaning: Meaning,
-        example: @autoclosure @escaping @Sendable () -> String
-    ) {
+    init(_ text: String, _ place: Place, _ meaning: Meaning) {
         self.text = text
         self.place = place
         self.meaning = meaning
-        evidence = example
     }
+}
 
-    /// An agent in which the token has this meaning: evidence and a test case.
-    var example: String { evidence() }
+extension DeviceToken.Meaning {
+    /// Creates the meaning from its spelling in the table: the kind and a name, such as `bot search`.
+    init?(_ spelling: Span<UInt8>) {
+        guard let space = spelling.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+        let (kind, name) = (spelling.extracting(..<space), spelling.extracting((space + 1)...))
+        if kind.equals("sign"), let sign = Sign.named(name) {
+            self = .sign(sign)
+        } else if kind.equals("in_app"), let app = InApp.named(name) {
+            self = .inApp(app)
+        } else if kind.equals("browser"), let browser = Browser.named(name) {
+            self = .browser(browser)
+        } else if kind.equals("bot"), let purpose = BotKind.named(name) {
+            self = .bot(purpose)
+        } else if kind.equals("generic_bot"), let purpose = BotKind.named(name) {
+            self = .genericBot(purpose)
+        } else {
+            return nil
+        }
+    }
 }

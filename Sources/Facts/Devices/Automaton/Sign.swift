@@ -1,3 +1,5 @@
+import ByteText
+
 /// Evidence found by tokens in a user agent, before it is weighed.
 ///
 /// For signs before ``android`` the end of the token is also recorded, since a version follows it.
@@ -92,4 +94,29 @@ enum Sign: UInt8, CaseIterable, Sendable {
     /// Whether the token's position is recorded.
     @inline(__always)
     var isVersioned: Bool { rawValue < Sign.android.rawValue }
+}
+
+extension Sign {
+    /// The names of the cases, in their order. Swift has them too, but only for reflection, which would double the cost of reading
+    /// the table.
+    private static let names: [StaticString] = [
+        "androidVersion", "strongAndroidVersion", "iosVersion", "looseIosVersion", "macVersion", "windowsNT",
+        "windowsVersion", "darwin", "cfNetwork", "chromeOS", "browserVersion", "facebookSystemVersion", "puffin",
+        "instagramAndroid", "android", "iphone", "ipad", "ipod", "ios", "mac", "macOSX", "windows", "windowsXP",
+        "windowsVista", "linux", "x11", "chromebook", "intel", "windowsPhone", "operaBehindModel", "otherSystem",
+        "maybeOtherSystem", "featurePhone", "harmony", "tvSystem", "odin", "hbbTV", "openHarmony", "deviceBuild",
+        "androidInDisguise", "ucBrowser", "ucDesktop", "silk", "fireTV", "tclWebKit", "likeAndroid", "ubuntuTouch",
+        "reader", "ubuntuDevice", "cpuOS", "whatsApp", "kindleFire", "maybeFireTablet", "hmsCore", "gmsCore", "mobile",
+        "phone", "tablet", "television", "watch", "headset", "console", "padInModel", "boxInModel", "tvInModel",
+        "leadingDigit", "inchesInSeries", "desktop", "largeScreen", "mozilla", "chrome", "safari", "appleWebKit",
+        "namedBrowser", "oldBrowser", "compatible", "mozilla5", "engine", "webView", "webKitVersion4", "notBot",
+        "botVersion", "plusAddress", "address", "mail", "browserGuise", "addition", "webAddress", "loneWord", "network",
+        "listener",
+    ]
+
+    /// The sign with this name, or `nil`.
+    static func named(_ name: Span<UInt8>) -> Sign? {
+        for index in names.indices where name.equals(names[index]) { return Sign(rawValue: UInt8(index)) }
+        return nil
+    }
 }

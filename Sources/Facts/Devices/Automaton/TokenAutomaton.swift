@@ -41,11 +41,11 @@ struct TokenAutomaton: Sendable {
     /// The sightings of each opening.
     private var openings: [Sightings] = []
 
-    init(_ tokens: [DeviceToken]) { self.init([tokens]) }
+    init(_ tokens: [DeviceToken]) { self.init(TokenAutomatonBuilder(tokens)) }
 
-    /// Compiles the tokens of several lists, which takes about a millisecond for the built-in ones.
-    init(_ lists: [[DeviceToken]]) {
-        var builder = TokenAutomatonBuilder(lists)
+    /// Compiles tokens, which takes about a millisecond for the built-in ones.
+    init(_ builder: TokenAutomatonBuilder) {
+        var builder = builder
         let built = builder.build()
         columns = built.columns
         transitions = built.transitions

@@ -55,34 +55,31 @@ struct TokenAutomatonBuilder {
     private let columnBits = Int(TokenAutomaton.columnBits)
     /// All texts in lower case, concatenated.
     private var bytes: [UInt8] = []
-    /// Rows sorted by text; equal texts keep the order of the table.
+    /// Rows in the order of the table, until they are sorted by text; equal texts keep their order.
     private var rows: [Row] = []
     /// Nodes sorted by level, and by text within a level.
     private var nodes: [Node] = []
     /// The nodes in the order of their state numbers.
     private var numbering: [UInt16] = []
 
-    init(_ lists: [[DeviceToken]]) {
-        let count = lists.reduce(0) { $0 + $1.count }
-        precondition(count <= Int(UInt16.max), "the token table has too many rows")
-        rows.reserveCapacity(count)
-        bytes.reserveCapacity(16 * count)
-        for list in lists { for token in list { append(token) } }
-        sortRows()
+    init() {}
+
+    init(_ tokens: [DeviceToken]) {
+        for token in tokens { append(token.text.utf8.span, token.place, token.meaning) }
     }
 
-    private mutating func append(_ token: DeviceToken) {
+    mutating func append(_ text: Span<UInt8>, _ place: DeviceToken.Place, _ meaning: DeviceToken.Meaning) {
+        precondition(1...255 ~= text.count, "a token must have 1 to 255 bytes")
+        precondition(rows.count < UInt16.max, "the token table has too many rows")
         let start = bytes.count
-        bytes.append(contentsOf: token.text.utf8)
-        let length = bytes.count - start
-        precondition(1...255 ~= length, "a token must have 1 to 255 bytes")
-        for place in start..<bytes.count { bytes[place] = bytes[place].lowercased }
         var key: UInt64 = 0
-        for place in start..<start + min(length, 8) { key = key << 8 | UInt64(bytes[place]) }
-        key <<= UInt64(8 * max(0, 8 - length))
+        for index in text.indices {
+            let byte = text[index].lowercased
+            bytes.append(byte)
+            if index < 8 { key |= UInt64(byte) << UInt64(56 - 8 * index) }
+        }
         rows.append(
-            Row(
-                key: key, start: UInt32(start), length: UInt8(length), place: token.place, meaning: token.meaning))
+            Row(key: key, start: UInt32(start), length: UInt8(text.count), place: place, meaning: meaning))
     }
 
     private mutating func sortRows() {
@@ -99,6 +96,7 @@ struct TokenAutomatonBuilder {
     }
 
     mutating func build() -> Result {
+        sortRows()
         growTrie()
         var result = Result(columns: columns())
         number(&result)

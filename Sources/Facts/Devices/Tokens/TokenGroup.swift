@@ -3,12 +3,14 @@
 /// The origin documents the meaning of the tokens. It is not part of compiled tables.
 struct TokenGroup: Sendable {
     let origin: TokenOrigin
-    let tokens: [DeviceToken]
+    var rows: [TokenRow] = []
+}
 
-    init(from origin: TokenOrigin, _ tokens: [DeviceToken]) {
-        self.origin = origin
-        self.tokens = tokens
-    }
+/// A token with its evidence.
+struct TokenRow: Sendable {
+    let token: DeviceToken
+    /// An agent in which the token has its meaning: evidence and a test case.
+    let example: String
 }
 
 /// The origin of tokens.
@@ -18,4 +20,12 @@ enum TokenOrigin: Sendable, Hashable {
     /// Names that a class of devices or programs sends, if no document lists them. A token has its meaning only in agents
     /// of this class.
     case ownNames(String)
+
+    /// Creates the origin from the columns of a heading, one or three.
+    init(_ heading: String) {
+        let columns = heading.split(separator: "\t").map(String.init)
+        self =
+            columns.count == 1
+            ? .ownNames(heading) : .document(vendor: columns[0], title: columns[1], address: columns[2])
+    }
 }

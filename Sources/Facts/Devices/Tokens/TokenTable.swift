@@ -1,29 +1,46 @@
-/// The built-in token table. To extend the classifier, add a row to the group of its origin, which is a document or a
-/// class of devices. Each row contains an agent as evidence, which a test verifies.
+import ByteText
+import CDeviceTokens
+
+/// The built-in token table: `tokens.tsv` of the module `CDeviceTokens`, embedded in the program. To extend the classifier, add a
+/// row to the group of its origin. Each row contains an agent as evidence, which a test verifies.
 enum TokenTable {
-    /// All groups, by list.
-    static let groups: [[TokenGroup]] = [
-        platforms, otherSystems, [rareSystems, distributions, rareDevices], televisionSystems, featurePhones,
-        [phoneMakers], formFactors, [laptops], televisions, tablets, tabletSeries, phones, [huaweiPhones, vivoPhones],
-        browsers, browserNames, apps, [appPackages], webViews, [networks], previews, searchBots, seoBots, aiBots,
-        assistants, monitors, scanners, libraries, otherBots, botNames, botWords, robotTasks, documentedWords,
-        [compatibleVersions, tradeWords], listeners, playersOfOneSystem, [playerNames],
-    ]
+    /// The tokens as the input of the compilation, without copies of their texts, because every program start pays for it.
+    static var builder: TokenAutomatonBuilder {
+        var builder = TokenAutomatonBuilder()
+        read { entry, table in
+            if case .token(let text, let place, let meaning, _) = entry {
+                builder.append(table.extracting(text), place, meaning)
+            }
+        }
+        return builder
+    }
 
-    /// The tokens of each group. Not concatenated, because that would copy each row several times at every program start.
-    static let lists: [[DeviceToken]] = groups.flatMap { $0.map(\.tokens) }
+    /// The table with all evidence.
+    static let groups: [TokenGroup] = {
+        var groups: [TokenGroup] = []
+        read { entry, table in
+            switch entry {
+            case .heading(let columns):
+                groups.append(TokenGroup(origin: TokenOrigin(String(table.extracting(columns)))))
+            case .token(let text, let place, let meaning, let example):
+                let token = DeviceToken(String(table.extracting(text)), place, meaning)
+                groups[groups.count - 1].rows.append(TokenRow(token: token, example: String(table.extracting(example))))
+            }
+        }
+        return groups
+    }()
 
-    static let all = lists.flatMap(\.self)
-}
+    static let rows = groups.flatMap(\.rows)
+    static let tokens = rows.map(\.token)
 
-extension DeviceToken {
-    /// Creates a row for an Android model. The evidence is the agent of a browser on it.
-    static func model(
-        _ text: String, _ place: Place, _ sign: Sign, _ model: String, mobile: Bool = true
-    ) -> DeviceToken {
-        DeviceToken(
-            text, place, .sign(sign),
-            example: "Mozilla/5.0 (Linux; Android 9; \(model)) AppleWebKit/537.36 (KHTML, like Gecko) "
-                + "Chrome/126.0.0.0 \(mobile ? "Mobile " : "")Safari/537.36")
+    private static func read(_ visit: (TokenTableReader.Entry, Span<UInt8>) -> Void) {
+        // Safe: the table is in static storage and has this size.
+        let table = unsafe Span(_unsafeStart: device_tokens(), count: device_tokens_size())
+        var reader = TokenTableReader(table)
+        do throws(TokenTableFault) {
+            while let entry = try reader.next() { visit(entry, table) }
+        } catch {
+            fatalError("\(error)")
+        }
     }
 }
