@@ -12,13 +12,6 @@ extension SourceNode {
         loop.perform { self.assumeIsolated { $0.begin(wait, patience) } }
     }
 
-    /// Returns when this node has reached some versions, or the time is up.
-    func reach(_ versions: [LinkVersion], patience: Duration) async {
-        await withCheckedContinuation { continuation in
-            begin(VersionWait(versions: versions, limit: .now + patience) { _ in continuation.resume() }, patience)
-        }
-    }
-
     private func begin(_ wait: VersionWait, _ patience: Duration) {
         if hasNow(wait.versions) { return wait.finish(true) }
         // The follower polls more often while callers wait, so versions that the source can't have assigned are

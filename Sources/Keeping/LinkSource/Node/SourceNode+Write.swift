@@ -148,28 +148,13 @@ extension SourceNode: LinkWriter {
         var rest: [ChangeQueue.Work] = []
         for (outcome, work) in zip(transaction.outcomes, work) {
             switch outcome {
-            case .done(let result): end(work, with: result)
+            case .done(let result): work.end(result)
             case .needs(let key):
                 work.request.otherKeys.append(key)
                 rest.append(work)
             }
         }
         return rest
-    }
-
-    /// Completes a change once the replica has the links in its result. A link that was found, or is the kept answer to a
-    /// repeated request, may have been created through another node, and its client must be able to click it here.
-    private func end(_ work: ChangeQueue.Work, with result: Result<LinkResult, StoreError>) {
-        let missing = ((try? result.get())?.links ?? []).filter { link in
-            guard let known = try? store.link(link.key) else { return true }
-            return known.revision < link.revision
-        }
-        guard !missing.isEmpty else { return work.end(result) }
-        Task(executorPreference: loop) {
-            // After that, the result is returned nevertheless: the change is made.
-            await reach(missing.map(LinkVersion.init), patience: .seconds(2))
-            work.end(result)
-        }
     }
 
     /// Applies rows to the replica ahead of the pages that will contain them.
