@@ -57,6 +57,29 @@ struct SourceNodeTests {
         #expect(second == .link(first.link, isNew: false))
     }
 
+    /// A history of requests, clicks and faults found a node that answered a repeated request with the kept answer, and
+    /// then had no such link for 130 ms.
+    @Test func aNodeHasTheLinksThatItReturns() throws {
+        let cluster = try NodeCluster(nodes: 2)
+        for number in 1...20 {
+            var creation = LinkCreation(.sample("links.example.com/kept\(number)"))
+            let (mark, input) = (UInt64(2 * number), UInt64(2 * number + 1))
+            creation.request = RequestMark(
+                key: LinkFingerprint(high: 3, low: mark), content: LinkFingerprint(high: 5, low: mark),
+                time: cluster.now)
+            _ = try cluster.nodes[0].apply(.create(creation))
+            let kept = try cluster.nodes[1].apply(.create(creation)).link
+            #expect(try cluster.nodes[1].store.link(kept.key) == kept)
+
+            var similar = LinkCreation(.sample("links.example.com/found\(number)"))
+            similar.record.fingerprint = LinkFingerprint(high: 1, low: input)
+            similar.findsExisting = true
+            _ = try cluster.nodes[0].apply(.create(similar))
+            let found = try cluster.nodes[1].apply(.create(similar)).link
+            #expect(try cluster.nodes[1].store.link(found.key) == found)
+        }
+    }
+
     @Test func aRequestTakesEffectOnceThroughWhicheverNode() throws {
         let cluster = try NodeCluster(nodes: 2)
         var creation = LinkCreation(.sample("links.example.com/first"))

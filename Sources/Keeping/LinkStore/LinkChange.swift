@@ -127,6 +127,15 @@ public enum LinkResult: Sendable, Equatable {
         }
     }
 
+    /// All links in the result.
+    package var links: [LinkRecord] {
+        switch self {
+        case .link(let record, _), .changed(let record, _): [record]
+        case .each(let results): results.flatMap { (try? $0.get())?.links ?? [] }
+        default: []
+        }
+    }
+
     /// The results of many changes.
     public var each: [Result<LinkResult, StoreError>] {
         guard case .each(let results) = self else { preconditionFailure("the change was not one of many") }

@@ -3,6 +3,7 @@ import Libevent
 public import LinkStore
 import OpenSSL
 import PostgreSQL
+import Threads
 
 extension SourceNode: LinkWriter {
     /// Queues a change, which is committed at the source and then applied to the local replica. Changes that only
@@ -148,13 +149,25 @@ extension SourceNode: LinkWriter {
         var rest: [ChangeQueue.Work] = []
         for (outcome, work) in zip(transaction.outcomes, work) {
             switch outcome {
-            case .done(let result): work.end(result)
+            case .done(let result): end(work, with: result)
             case .needs(let key):
                 work.request.otherKeys.append(key)
                 rest.append(work)
             }
         }
         return rest
+    }
+
+    /// Completes a change once the replica has the links in its result. A link that was found, or is the kept answer to a
+    /// repeated request, may have been created through another node, and its client must be able to click it here.
+    private func end(_ work: ChangeQueue.Work, with result: Result<LinkResult, StoreError>) {
+        let missing = ((try? result.get())?.links ?? []).filter { link in
+            guard let known = try? store.link(link.key) else { return true }
+            return known.revision < link.revision
+        }
+        guard !missing.isEmpty else { return work.end(result) }
+        // After two seconds, the result is returned nevertheless: the change is made.
+        wait(for: missing.map(LinkVersion.init), patience: .seconds(2)) { [finish = work.finish] _ in finish(result) }
     }
 
     /// Applies rows to the replica ahead of the pages that will contain them.
@@ -234,20 +247,26 @@ extension SourceNode {
 }
 
 /// The results of the parts of a change, which arrive one by one on the loop's thread.
-private final class PartialResults {
-    private var results: [Result<LinkResult, StoreError>?]
-    private var missing: Int
+private final class PartialResults: Sendable {
+    private struct State {
+        var results: [Result<LinkResult, StoreError>?]
+        var missing: Int
+    }
+
+    private let state: Locked<State>
     private let completion: @Sendable (Result<LinkResult, StoreError>) -> Void
 
     init(_ count: Int, _ completion: @escaping @Sendable (Result<LinkResult, StoreError>) -> Void) {
-        results = Array(repeating: nil, count: count)
-        missing = count
+        state = Locked(State(results: Array(repeating: nil, count: count), missing: count))
         self.completion = completion
     }
 
     func set(_ result: Result<LinkResult, StoreError>, at index: Int) {
-        results[index] = result
-        missing -= 1
-        if missing == 0 { completion(.success(.each(results.compactMap(\.self)))) }
+        let all = state.withLock { state in
+            state.results[index] = result
+            state.missing -= 1
+            return state.missing == 0 ? state.results.compactMap(\.self) : nil
+        }
+        if let all { completion(.success(.each(all))) }
     }
 }

@@ -7,11 +7,11 @@ struct ChangeQueue {
         var request: SourceTransaction.Request
         /// The time at which the change times out.
         let limit: ContinuousClock.Instant
-        private let finish: (Result<LinkResult, StoreError>) -> Void
+        let finish: @Sendable (Result<LinkResult, StoreError>) -> Void
 
         init(
             _ change: LinkChange, limit: ContinuousClock.Instant,
-            finish: @escaping (Result<LinkResult, StoreError>) -> Void
+            finish: @escaping @Sendable (Result<LinkResult, StoreError>) -> Void
         ) {
             request = SourceTransaction.Request(change: change)
             self.limit = limit
