@@ -15,14 +15,14 @@ import Testing
 struct LinkFieldTests {
     /// A value that differs from the default.
     private static func value(of field: LinkField) -> LinkValue {
-        switch field.slot {
+        switch field.kind {
         case .target: .text("https://www.example.com/new")
         case .text: .text("a text")
         case .tags: .tags(["one", "two"])
         case .attributes: .attributes([.init("k", "v")])
         case .time: .time(1_800_000_000)
         case .count: .number(9)
-        case .number(_, let range): .number(UInt64(range.upperBound))
+        case .number(let range): .number(UInt64(range.upperBound))
         case .address: .text("https://www.example.com/later")
         case .flag, .state: .flag(true)
         }

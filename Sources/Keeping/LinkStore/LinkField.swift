@@ -8,56 +8,31 @@ public enum LinkField: UInt8, Sendable, CaseIterable {
     /// Whether the link was created manually; only files may set it.
     case isManaged
 
-    /// A stored property of a record, by its offset: reading one through a key path copies the record.
-    public struct Place<Value>: Sendable {
-        let offset: Int
-
-        init(_ path: WritableKeyPath<LinkRecord, Value>) {
-            guard let offset = MemoryLayout<LinkRecord>.offset(of: path) else {
-                preconditionFailure("a property that is not stored in the record")
-            }
-            self.offset = offset
-        }
-    }
-
-    /// The property that stores the value, and its type.
-    public enum Slot: Sendable {
+    /// The type of a value.
+    public enum Kind: Sendable {
         /// The target, which is required.
-        case target(Place<String>)
-        case text(Place<String>)
-        case tags(Place<[String]>)
-        case attributes(Place<[LinkRecord.Attribute]>)
+        case target
+        case text, tags, attributes
         /// Seconds since 1970.
-        case time(Place<Int64?>)
+        case time
         /// A positive number.
-        case count(Place<UInt64?>)
-        case number(Place<Int?>, ClosedRange<Int>)
+        case count
+        case number(ClosedRange<Int>)
         /// An https address of the link's site, for later clicks.
-        case address(Place<String?>)
-        case flag(Place<Bool>)
+        case address
+        case flag
         /// A flag for which tables may have the time since which it is set.
-        case state(Place<Bool>)
-
-        fileprivate var offset: Int {
-            switch self {
-            case .target(let place), .text(let place): place.offset
-            case .tags(let place): place.offset
-            case .attributes(let place): place.offset
-            case .time(let place): place.offset
-            case .count(let place): place.offset
-            case .number(let place, _): place.offset
-            case .address(let place): place.offset
-            case .flag(let place), .state(let place): place.offset
-            }
-        }
+        case state
     }
 
     /// A field's forms.
     public struct Row: Sendable {
         /// The name in JSON and the title in CSV: `max_clicks`.
         public let name: StaticString
-        /// The property that stores the value, and its type.
-        public let slot: Slot
+        /// The property that stores the value.
+        let property: PartialKeyPath<LinkRecord> & Sendable
+        /// The type of the value.
+        public let kind: Kind
         /// The flag of records that have the field. Numbers and texts are stored in the order of their flags; fields
         /// with the flag `texts` follow them together.
         let flag: RecordFlags
@@ -88,33 +63,41 @@ public enum LinkField: UInt8, Sendable, CaseIterable {
     }
 
     private static let rows = allCases.map(\.definition)
-    private static let slots = rows.map(\.slot)
+    // Apart from the rows, which are slow to copy.
+    private static let kinds = rows.map(\.kind)
     private static let flags = rows.map(\.flag)
-    private static let titles = rows.map(\.name.description)
-    private static let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0.title, $0) })
-    private static let offsets = Dictionary(uniqueKeysWithValues: allCases.map { ($0.slot.offset, $0) })
+    private static let names = rows.map(\.name)
+    private static let titles = names.map(\.description)
+    private static let titled = Dictionary(uniqueKeysWithValues: allCases.map { ($0.title, $0) })
+    private static let offsets = rows.map { MemoryLayout<LinkRecord>.offset(of: $0.property) }
 
     /// The field's forms.
     public var row: Row { Self.rows[Int(rawValue)] }
 
-    /// The property that stores the value, and its type.
-    public var slot: Slot { Self.slots[Int(rawValue)] }
+    /// The type of the value.
+    public var kind: Kind { Self.kinds[Int(rawValue)] }
 
     var flag: RecordFlags { Self.flags[Int(rawValue)] }
 
     /// The name in JSON and the title in CSV: `max_clicks`.
+    public var name: StaticString { Self.names[Int(rawValue)] }
+
+    /// The ``name`` as a string.
     public var title: String { Self.titles[Int(rawValue)] }
 
     /// The field with a name in JSON.
     public init?(named name: String) {
-        guard let field = Self.names[name] else { return nil }
+        guard let field = Self.titled[name] else { return nil }
         self = field
     }
 
     /// The field of a property; traps for a property that is none.
-    init<Value>(_ place: Place<Value>) {
-        guard let field = Self.offsets[place.offset] else { preconditionFailure("a property that is not a field") }
-        self = field
+    init(_ property: PartialKeyPath<LinkRecord>) {
+        let offset = MemoryLayout<LinkRecord>.offset(of: property)
+        guard let index = Self.offsets.firstIndex(of: offset) else {
+            preconditionFailure("a property that is not a field")
+        }
+        self = Self.allCases[index]
     }
 }
 
@@ -126,17 +109,17 @@ extension LinkField {
 
     /// Whether its value is a time.
     public var isTime: Bool {
-        if case .time = slot { true } else { false }
+        if case .time = kind { true } else { false }
     }
 
     /// Whether its value is an https address of the link's site, for later clicks.
     public var isAddress: Bool {
-        if case .address = slot { true } else { false }
+        if case .address = kind { true } else { false }
     }
 
     /// Whether its value is true or false.
     public var isFlag: Bool {
-        switch slot {
+        switch kind {
         case .flag, .state: true
         default: false
         }
@@ -144,7 +127,7 @@ extension LinkField {
 
     /// Whether it is stored as a number.
     var isNumber: Bool {
-        switch slot {
+        switch kind {
         case .time, .count, .number: true
         default: false
         }
@@ -156,11 +139,11 @@ extension LinkField {
     /// Whether the store accepts a value: a text or tag that is not too long, tags that are neither empty nor repeated
     /// and have no control characters, a number in its range.
     func admits(_ value: LinkValue) -> Bool {
-        switch slot {
+        switch kind {
         case .target: !value.isEmpty && (value.text?.utf8.count ?? 0) <= LinkRecord.maximumLongLink
         case .address: value == .empty || !value.isEmpty && (value.text?.utf8.count ?? 0) <= LinkRecord.maximumTarget
         case .text: (value.text?.utf8.count ?? 0) <= LinkRecord.maximumText
-        case .number(_, let range): value.time.map { range.contains(Int($0)) } ?? true
+        case .number(let range): value.time.map { range.contains(Int($0)) } ?? true
         case .tags: LinkRecord.admits(tags: value.tags)
         case .attributes:
             value.attributes.allSatisfy { max($0.name.utf8.count, $0.value.utf8.count) <= LinkRecord.maximumText }

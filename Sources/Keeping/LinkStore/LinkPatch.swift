@@ -37,14 +37,10 @@ public struct LinkPatch: Sendable, Equatable {
 
     /// The new value of a field's property; traps for a property that is not a ``LinkField``.
     public subscript<Value>(dynamicMember path: WritableKeyPath<LinkRecord, Value>) -> Value? {
-        get {
-            let place = LinkField.Place(path)
-            return changes(LinkField(place)) ? values[place] : nil
-        }
+        get { changes(LinkField(path)) ? values[keyPath: path] : nil }
         set {
-            let place = LinkField.Place(path)
-            values[place] = newValue ?? Self.defaults[place]
-            note(LinkField(place), newValue != nil)
+            values[keyPath: path] = newValue ?? Self.defaults[keyPath: path]
+            note(LinkField(path), newValue != nil)
         }
     }
 

@@ -90,7 +90,7 @@ struct FieldReader: ~Escapable {
     /// The value of a field that is not a flag.
     @_lifetime(self: copy self)
     mutating func value(of field: LinkField) -> LinkValue {
-        switch field.slot {
+        switch field.kind {
         case .time, .count, .number: return number().map(LinkValue.number) ?? .empty
         case .target, .text, .address: return .text(text())
         case .tags:

@@ -40,53 +40,18 @@ public enum LinkValue: Sendable, Hashable {
         if case .attributes(let attributes) = self { attributes } else { [] }
     }
 
+    /// The number as a count; `nil` for another type.
+    var count: Int? { number.map(Int.init(truncatingIfNeeded:)) }
+
+    /// Whether it is a set flag.
+    public var isTrue: Bool {
+        if case .flag(true) = self { true } else { false }
+    }
+
     /// A time in seconds since 1970.
     public static func time(_ seconds: Int64) -> LinkValue { .number(UInt64(bitPattern: seconds)) }
-}
 
-extension LinkRecord {
-    /// A property by its offset.
-    subscript<Value>(place: LinkField.Place<Value>) -> Value {
-        get {
-            // Safe: `MemoryLayout.offset(of:)` returned the offset of a stored property of this type.
-            unsafe withUnsafePointer(to: self) { record in
-                unsafe UnsafeRawPointer(record).advanced(by: place.offset).assumingMemoryBound(to: Value.self).pointee
-            }
-        }
-        set {
-            // Safe: as above; the record is exclusive to this call.
-            unsafe withUnsafeMutablePointer(to: &self) { record in
-                let property = unsafe UnsafeMutableRawPointer(record).advanced(by: place.offset)
-                unsafe property.assumingMemoryBound(to: Value.self).pointee = newValue
-            }
-        }
-    }
+    static func time(_ seconds: Int64?) -> LinkValue { seconds.map(time) ?? .empty }
 
-    /// The value of a field. A value of another type sets the field to its default.
-    public subscript(field: LinkField) -> LinkValue {
-        get {
-            switch field.slot {
-            case .target(let place), .text(let place): .text(self[place])
-            case .address(let place): self[place].map(LinkValue.text) ?? .empty
-            case .time(let place): self[place].map(LinkValue.time) ?? .empty
-            case .count(let place): self[place].map(LinkValue.number) ?? .empty
-            case .number(let place, _): self[place].map { .time(Int64($0)) } ?? .empty
-            case .flag(let place), .state(let place): .flag(self[place])
-            case .tags(let place): .tags(self[place])
-            case .attributes(let place): .attributes(self[place])
-            }
-        }
-        set {
-            switch field.slot {
-            case .target(let place), .text(let place): self[place] = newValue.text ?? ""
-            case .address(let place): self[place] = newValue.text
-            case .time(let place): self[place] = newValue.time
-            case .count(let place): self[place] = newValue.number
-            case .number(let place, _): self[place] = newValue.number.map(Int.init(truncatingIfNeeded:))
-            case .flag(let place), .state(let place): self[place] = newValue == .flag(true)
-            case .tags(let place): self[place] = newValue.tags
-            case .attributes(let place): self[place] = newValue.attributes
-            }
-        }
-    }
+    static func count(_ count: Int?) -> LinkValue { count.map { .number(UInt64($0)) } ?? .empty }
 }

@@ -18,7 +18,7 @@ extension LinkField {
     }
 
     private var inputSchema: String {
-        switch slot {
+        switch kind {
         case .target: Self.reference("LongLink")
         case .text: #"{"type": ["string", "null"], "maxLength": 4000}"#
         case .tags: Self.reference("Tags")
@@ -32,7 +32,7 @@ extension LinkField {
     }
 
     private var outputSchema: String {
-        switch slot {
+        switch kind {
         case .target, .text: #"{"type": "string"}"#
         case .tags: #"{"type": "array", "items": {"type": "string"}}"#
         case .attributes: #"{"type": "object", "additionalProperties": {"type": "string"}}"#
@@ -44,7 +44,7 @@ extension LinkField {
 
     /// The member of the document's schemas, followed by a comma.
     private var ownSchema: String {
-        guard case .number(_, let range) = slot else { return "" }
+        guard case .number(let range) = kind else { return "" }
         return """
             "\(schemaName)": {"type": ["integer", "null"], "minimum": \(range.lowerBound), "maximum": \(range.upperBound),
               "description": "\(row.schema)"},

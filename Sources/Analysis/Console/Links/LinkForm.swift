@@ -53,7 +53,7 @@ struct LinkForm {
     }
 
     private func value(_ name: String) -> JSONValue {
-        switch LinkField(named: name)?.slot {
+        switch LinkField(named: name)?.kind {
         case .tags: .array(tags.map { .string($0) })
         case .time: Self.time(self[name])
         case .count, .number: Self.count(self[name])
@@ -121,7 +121,7 @@ struct LinkForm {
         row["typed"] = self[field.title]
         row["rows"] = "\(field.row.lines)"
         row.set("lines", linesOf: self[field.title])
-        switch field.slot {
+        switch field.kind {
         case .tags: row.set("is_list", true)
         case .time: row.set("is_time", true)
         case .count, .number: row.set("is_number", true)

@@ -18,7 +18,7 @@ struct ListedLink {
 
     /// A field as text; empty if the link lacks it.
     func text(of field: LinkField) -> String {
-        switch field.slot {
+        switch field.kind {
         case .target, .text, .address: self[field.title]
         case .time: Self.time(self[field.title]) ?? ""
         case .count, .number: json[field.title]?.number?.text ?? ""

@@ -95,7 +95,7 @@ enum CSVColumn: Hashable {
     /// Whether its cells are free text, in which whitespace is significant.
     var isText: Bool {
         guard case .field(let field) = self else { return false }
-        return switch field.slot {
+        return switch field.kind {
         case .text, .tags, .attributes: true
         case .target, .time, .count, .number, .address, .flag, .state: false
         }
@@ -160,7 +160,7 @@ extension LinkField {
     ///
     /// - Parameter former: The value from an earlier column.
     func value(_ cell: Span<UInt8>, after former: LinkValue?) throws(ShortLinkFault) -> LinkValue {
-        switch slot {
+        switch kind {
         case .target, .text, .address: return .text(String(cell))
         case .tags: return .tags(CSVColumn.tags(String(cell)))
         case .attributes: return .attributes(try CSVColumn.attributes(String(cell)) + (former?.attributes ?? []))
@@ -172,7 +172,7 @@ extension LinkField {
                     summary: "\(title) must be a positive integer")
             }
             return .number(count)
-        case .number(_, let range): return .number(UInt64(try CSVValue.integer(cell, in: range, title)))
+        case .number(let range): return .number(UInt64(try CSVValue.integer(cell, in: range, title)))
         case .flag: return .flag(try CSVValue.bool(cell, title))
         case .state:
             let isSet = try CSVValue.isSet(cell, title)

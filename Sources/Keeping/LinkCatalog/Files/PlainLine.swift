@@ -30,7 +30,7 @@ struct PlainLine: ~Escapable {
 
     /// The names of the members that are not fields, in the order of their cases in ``set(_:_:in:)``, and of the fields.
     private static let names: [StaticString] =
-        ["link", "domain", "code", "created", "updated", "suffix", "reused"] + LinkField.allCases.map(\.row.name)
+        ["link", "domain", "code", "created", "updated", "suffix", "reused"] + LinkField.allCases.map(\.name)
 
     @_lifetime(self: copy self)
     private mutating func fields() -> LinkFields? {
@@ -82,14 +82,14 @@ struct PlainLine: ~Escapable {
 
     /// The value of a field; `nil` if it is not plain.
     private func value(_ value: Value, of field: LinkField) -> LinkValue? {
-        switch (field.slot, value) {
+        switch (field.kind, value) {
         case (.target, .string(let text)), (.text, .string(let text)): return .text(string(text))
         case (.address, .string(let text)): return text.isEmpty ? nil : .text(string(text))
         case (.tags, .emptyArray): return .tags([])
         case (.attributes, .emptyObject): return .attributes([])
         case (.time, .string(let text)): return Timestamp.seconds(bytes.extracting(text)).map(LinkValue.time)
         case (.count, .number(let text)): return number(text, in: 1...Int.max)
-        case (.number(_, let range), .number(let text)): return number(text, in: range)
+        case (.number(let range), .number(let text)): return number(text, in: range)
         case (.flag, .bool(let value)), (.state, .bool(let value)): return .flag(value)
         default: return nil
         }

@@ -24,7 +24,7 @@ extension LinkField {
 
     /// Writes the field of a link as a member of an object.
     func write(_ record: LinkRecord, to json: inout JSONWriter) {
-        json.name(row.name)
+        json.name(name)
         guard self == .attributes else { return json.value(self.json(record[self])) }
         json.beginObject()
         for attribute in record.attributes {
@@ -43,13 +43,13 @@ struct JSONField {
     /// The value of a field. Null removes all but a target.
     func value(of field: LinkField) throws(ShortLinkFault) -> LinkValue {
         if value.isNull, field != .longLink { return .empty }
-        switch field.slot {
+        switch field.kind {
         case .target, .text: return .text(try string())
         case .tags: return .tags(try strings())
         case .attributes: return .attributes(try attributes())
         case .time: return .time(try time())
         case .count: return .number(try count())
-        case .number(_, let range): return .number(UInt64(try integer(in: range)))
+        case .number(let range): return .number(UInt64(try integer(in: range)))
         case .address:
             let text = try string()
             return text.isEmpty ? .empty : .text(text)

@@ -11,7 +11,7 @@ extension LinkFields {
                 "the link domain is missing; set it with --domain links.example.com, or in a column domain")
         }
         guard let domain, let code else { throw .invalid("the short link is missing; set link, or domain and code") }
-        guard let longLink = patch.longLink else { throw .invalid("the long_link is missing") }
+        guard let longLink = patch[.longLink]?.text else { throw .invalid("the long_link is missing") }
         try CustomCode.check(code)
         guard let key = LinkKey(domain: domain, code: code) else {
             throw .invalid(

@@ -22,10 +22,10 @@ struct LinkFieldOptions: ParsableArguments, CustomReflectable {
             func value<Value>(_ type: Value.Type) throws -> Value {
                 try container.decode(Option<Value>.self, forKey: Key(stringValue: field.title)).wrappedValue
             }
-            switch field.slot {
+            switch field.kind {
             case .tags: given[field] = try value([String].self)
             case .count: given[field] = try value(UInt64?.self).map { [String($0)] }
-            case .number(_, let range) where !range.contains(0):
+            case .number(let range) where !range.contains(0):
                 given[field] = try value(Int?.self).map { [String($0)] }
             default: given[field] = try value(String?.self).map { [$0] }
             }
@@ -61,17 +61,17 @@ extension LinkField {
 
     fileprivate var declaration: Any {
         let (name, help) = (NameSpecification.customLong(option), ArgumentHelp(stringLiteral: row.option ?? ""))
-        return switch slot {
+        return switch kind {
         case .tags: Option<[String]>(wrappedValue: [], name: name, help: help)
         case .count: Option<UInt64?>(name: name, help: help)
-        case .number(_, let range) where !range.contains(0): Option<Int?>(name: name, help: help)
+        case .number(let range) where !range.contains(0): Option<Int?>(name: name, help: help)
         default: Option<String?>(name: name, help: help)
         }
     }
 
     fileprivate func value(typed texts: [String]) throws -> LinkValue {
         let text = texts[0]
-        switch slot {
+        switch kind {
         case .tags: return .tags(texts.filter { !$0.isEmpty })
         case .time:
             if text.isEmpty { return .empty }
@@ -80,7 +80,7 @@ extension LinkField {
             }
             return .time(seconds)
         case .count: return UInt64(text).flatMap { $0 == 0 ? nil : .number($0) } ?? .empty
-        case .number(_, let range):
+        case .number(let range):
             if text == (range.contains(0) ? "" : "0") { return .empty }
             guard let number = Int(text), range.contains(number) else {
                 throw Failure("--\(option): \(text) is not \(row.quantity)from 0 to \(range.upperBound)")
