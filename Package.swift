@@ -114,6 +114,9 @@ let package = Package(
         .target(
             name: "Association", dependencies: ["ByteText"], path: "Sources/Facts/Association", swiftSettings: settings),
         .target(
+            name: "Phones", dependencies: ["Association", "ByteText"], path: "Sources/Facts/Phones",
+            swiftSettings: settings),
+        .target(
             name: "Expressions", dependencies: ["ByteText", "RE2", "Threads"], path: "Sources/Facts/Expressions",
             swiftSettings: settings),
         .target(
@@ -253,6 +256,12 @@ let package = Package(
             ],
             path: "Sources/Serving/Clicks", swiftSettings: settings),
         .target(
+            name: "Outcomes",
+            dependencies: [
+                "ByteText", "Clicks", "Configuration", "Expressions", "Links", "Phones", "Routing", "RuleLint", "Rules",
+            ],
+            path: "Sources/Serving/Outcomes", swiftSettings: settings),
+        .target(
             name: "AdminPages",
             dependencies: [
                 "Access", "ByteText", "Clicks", "Client", "HTTP", "Libevent", "OpenID", "OpenSSL", "Pages", "Server",
@@ -276,26 +285,16 @@ let package = Package(
                 "RuleDelivery", "Rules", "Server", "ServiceFiles", "Settings", "TargetChecks", "Telemetry", "Threads",
                 "WebAddress",
             ], path: "Sources/Serving/Daemon", swiftSettings: settings),
-        // Analysis: simulated phones, lint of outcomes, the console, and log replay.
-        .target(
-            name: "Phones", dependencies: ["Association", "ByteText"], path: "Sources/Analysis/Phones",
-            swiftSettings: settings),
-        .target(
-            name: "Outcomes",
-            dependencies: [
-                "ByteText", "Clicks", "Configuration", "Expressions", "Links", "Phones", "Routing", "RuleLint", "Rules",
-            ],
-            path: "Sources/Analysis/Outcomes", swiftSettings: settings),
         .target(
             name: "Console",
             dependencies: [
                 "Access", "AdminPages", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "LinkCatalog",
                 "LinkSource", "LinkStore", "Links", "Markup", "OpenSSL", "Outcomes", "Phones", "QRCode", "Routing",
-                "RuleDelivery",
-                "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
+                "RuleDelivery", "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
-            path: "Sources/Analysis/Console", swiftSettings: settings),
+            path: "Sources/Serving/Console", swiftSettings: settings),
+        // Analysis: log replay, and the doctor.
         .target(
             name: "Replay",
             dependencies: [

@@ -56,6 +56,7 @@ enum ModuleTable {
                 ModuleRow("CDeviceTokens", language: .c),
                 ModuleRow("Devices", imports: ["ByteText", "CDeviceTokens"]),
                 ModuleRow("Association", imports: ["ByteText"]),
+                ModuleRow("Phones", imports: ["Association", "ByteText"]),
                 ModuleRow(
                     "Expressions", imports: ["ByteText", "RE2", "Threads"], foundation: .only(["TimeZones.swift"]),
                     libc: .only(["Function+Format.swift"])),
@@ -182,6 +183,12 @@ enum ModuleTable {
                         "Pages", "QRCode", "Routing", "Server", "Settings", "Telemetry", "Threads", "WebAddress",
                     ], libc: .only(["ChallengeFolder.swift"])),
                 ModuleRow(
+                    "Outcomes",
+                    imports: [
+                        "ByteText", "Clicks", "Configuration", "Expressions", "Links", "Phones", "Routing", "RuleLint",
+                        "Rules",
+                    ]),
+                ModuleRow(
                     "AdminPages",
                     imports: [
                         "Access", "ByteText", "Clicks", "Client", "HTTP", "Libevent", "OpenID", "OpenSSL", "Pages",
@@ -203,26 +210,18 @@ enum ModuleTable {
                         "Routing", "RuleBundle", "RuleDelivery", "Rules", "Server", "ServiceFiles", "Settings",
                         "TargetChecks", "Telemetry", "Threads", "WebAddress",
                     ], libc: .anywhere),
-            ]),
-        // Simulated phones, log replay, and examining an installation. Only the doctor uses sockets.
-        Floor(
-            "Analysis",
-            [
-                ModuleRow("Phones", imports: ["Association", "ByteText"]),
-                ModuleRow(
-                    "Outcomes",
-                    imports: [
-                        "ByteText", "Clicks", "Configuration", "Expressions", "Links", "Phones", "Routing", "RuleLint",
-                        "Rules",
-                    ]),
                 ModuleRow(
                     "Console",
                     imports: [
                         "Access", "AdminPages", "ByteText", "Clicks", "Configuration", "Daemon", "HTTP", "LinkCatalog",
                         "LinkSource", "LinkStore", "Links", "Markup", "Mustache", "OpenSSL", "Outcomes", "Phones",
-                        "QRCode",
-                        "Routing", "RuleDelivery", "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
+                        "QRCode", "Routing", "RuleDelivery", "RuleLint", "Rules", "Settings", "Threads", "WebAddress",
                     ]),
+            ]),
+        // Log replay, and examining an installation. Only the doctor uses sockets.
+        Floor(
+            "Analysis",
+            [
                 ModuleRow(
                     "Replay",
                     imports: [
