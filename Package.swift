@@ -308,7 +308,7 @@ let package = Package(
                 "Association", "ByteText", "Clicks", "Client", "HTTP", "Libevent", "LinkStore", "OpenSSL", "Routing",
                 "Rules", "ServiceFiles", "Settings", "Threads",
             ], path: "Sources/Analysis/Doctor", swiftSettings: settings),
-        // Programs: the command line and the benchmarks.
+        // Programs: the command line. The benchmarks are below.
         .executableTarget(
             name: "fingerpost",
             dependencies: [
@@ -319,32 +319,6 @@ let package = Package(
                 "RuleDelivery", "RuleLint", "Rules", "Server", "ServiceFiles", "Settings", "SiteSetup", "Threads",
                 "WebAddress", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Programs/fingerpost",
-            swiftSettings: settings),
-        .target(name: "CAllocationCounter", path: "Sources/Programs/CAllocationCounter"),
-        .target(name: "CAnswerBaseline", path: "Sources/Programs/CAnswerBaseline"),
-        .target(name: "CStoreBaseline", dependencies: ["CLMDB"], path: "Sources/Programs/CStoreBaseline"),
-        .target(
-            name: "DeviceAccuracy", dependencies: ["ByteText", "Devices"], path: "Sources/Programs/DeviceAccuracy",
-            swiftSettings: settings),
-        .target(
-            name: "LoadClient", dependencies: ["ByteText", "Libevent"], path: "Sources/Programs/LoadClient",
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "fingerpost-load",
-            dependencies: [
-                "ByteText", "CAnswerBaseline", "Libevent", "LinkStore", "LoadClient", "NGHTTP2", "OpenSSL",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], path: "Sources/Programs/fingerpost-load",
-            swiftSettings: settings),
-        .executableTarget(
-            name: "fingerpost-bench",
-            dependencies: [
-                "ByteText", "CAllocationCounter", "CStoreBaseline", "Clicks", "Daemon", "DecisionCache",
-                "DeviceAccuracy", "Devices", "Expressions", "Libevent", "LinkSource", "LinkStore", "Links",
-                "LoadClient", "LogFormats", "PostgreSQL", "Replay", "Routing", "Rules", "Server", "Settings", "Threads",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], path: "Sources/Programs/fingerpost-bench",
             swiftSettings: settings),
         // Tests: one target per module. CommandTests call the program's code in-process; FingerpostTests run the executable.
         .testTarget(
@@ -361,7 +335,7 @@ let package = Package(
         .testTarget(
             name: "DevicesTests",
             dependencies: [
-                "ByteText", "DeviceAccuracy", "Devices", "TestSupport",
+                "ByteText", "Devices", "TestSupport",
                 .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers"),
             ],
             exclude: ["browsers.tsv", "forms.tsv", "labels.tsv"],
@@ -510,16 +484,6 @@ let package = Package(
             dependencies: ["ByteText", "LinkStore", "LogFormats", "Settings", "TestSupport", "fingerpost"],
             exclude: ["Doctor", "Documents/Prepare", "phrases.tsv"],
             swiftSettings: settings),
-        // Allocations per click. Only the optimiser removes them all: .ci/run builds these tests in release mode.
-        .testTarget(
-            name: "AllocationTests",
-            dependencies: [
-                "ByteText", "CAllocationCounter", "Daemon", "Denials", "Devices", "HTTP", "Libevent", "LinkStore",
-                "Links",
-                "LoadClient",
-                "LogFormats", "NGHTTP2", "Replay", "Routing", "Rules", "Server", "Settings", "TestSupport", "Threads",
-            ],
-            swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
         // What tests of several modules share.
         .target(
@@ -537,8 +501,54 @@ let package = Package(
     ]
 )
 
+// Benchmarks, load generators, and the tests that need their modules: not for users, whose builds leave them out.
+let environment = Context.environment
+if environment["FINGERPOST_BENCHES"] != nil || environment["FINGERPOST_OPTIMIZED_TESTS"] != nil {
+    package.targets += [
+        .target(name: "CAllocationCounter", path: "Sources/Programs/CAllocationCounter"),
+        .target(name: "CAnswerBaseline", path: "Sources/Programs/CAnswerBaseline"),
+        .target(name: "CStoreBaseline", dependencies: ["CLMDB"], path: "Sources/Programs/CStoreBaseline"),
+        .target(
+            name: "DeviceAccuracy", dependencies: ["ByteText", "Devices"], path: "Sources/Programs/DeviceAccuracy",
+            swiftSettings: settings),
+        .target(
+            name: "LoadClient", dependencies: ["ByteText", "Libevent"], path: "Sources/Programs/LoadClient",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "fingerpost-load",
+            dependencies: [
+                "ByteText", "CAnswerBaseline", "Libevent", "LinkStore", "LoadClient", "NGHTTP2", "OpenSSL",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], path: "Sources/Programs/fingerpost-load",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "fingerpost-bench",
+            dependencies: [
+                "ByteText", "CAllocationCounter", "CStoreBaseline", "Clicks", "Daemon", "DecisionCache",
+                "DeviceAccuracy", "Devices", "Expressions", "Libevent", "LinkSource", "LinkStore", "Links",
+                "LoadClient", "LogFormats", "PostgreSQL", "Replay", "Routing", "Rules", "Server", "Settings", "Threads",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], path: "Sources/Programs/fingerpost-bench",
+            swiftSettings: settings),
+        .testTarget(
+            name: "DeviceAccuracyTests", dependencies: ["DeviceAccuracy", "Devices", "TestSupport"],
+            swiftSettings: settings),
+        // Allocations per click. Only the optimiser removes them all: .ci/run builds these tests in release mode.
+        .testTarget(
+            name: "AllocationTests",
+            dependencies: [
+                "ByteText", "CAllocationCounter", "Daemon", "Denials", "Devices", "HTTP", "Libevent", "LinkStore",
+                "Links",
+                "LoadClient",
+                "LogFormats", "NGHTTP2", "Replay", "Routing", "Rules", "Server", "Settings", "TestSupport", "Threads",
+            ],
+            swiftSettings: settings),
+    ]
+}
+
 // The fuzzers link only with `--sanitize=fuzzer`. Tests/Fuzz/run builds and runs them.
-if Context.environment["FINGERPOST_FUZZ"] != nil {
+if environment["FINGERPOST_FUZZ"] != nil {
     let library = settings + [.unsafeFlags(["-parse-as-library"])]
     package.targets += [
         .executableTarget(
@@ -571,7 +581,7 @@ if Context.environment["FINGERPOST_FUZZ"] != nil {
 // Optimised tests: `FINGERPOST_OPTIMIZED_TESTS=1 swift test -c release`. The modules are built as for users, but that tests see
 // their internal declarations and that accesses to `Confined` are checked. The optimiser would take longer for the tests than
 // they run, but tests that count allocations must make none of their own.
-if Context.environment["FINGERPOST_OPTIMIZED_TESTS"] != nil {
+if environment["FINGERPOST_OPTIMIZED_TESTS"] != nil {
     for target in package.targets where target.type != .system {
         let flags: [SwiftSetting] =
             target.type == .test ? [.unsafeFlags(["-Onone"])] : [.unsafeFlags(["-enable-testing"]), .define("CHECKED")]

@@ -3,10 +3,8 @@ import TestSupport
 import Testing
 
 /// Short forms of `Tests/Smoke/idle`, `slow`, `restarts` and `restarts-http2`, with the loads of `fingerpost-load`.
-@Suite("many connections", .serialized, .timeLimit(.minutes(20)))
+@Suite("many connections", .serialized, .needsLoad, .timeLimit(.minutes(20)))
 struct ManyConnectionsTests {
-    private static let load = Program.path + "-load"
-
     /// A daemon that accepts up to 10,000 connections from one address.
     private func daemon() throws -> RunningDaemon {
         try RunningDaemon(
@@ -16,7 +14,7 @@ struct ManyConnectionsTests {
     /// Starts holding connections, and waits until they are open.
     private func hold(_ kind: String, _ count: Int, _ daemon: RunningDaemon) throws -> Child {
         let child = try Child(
-            Self.load,
+            Program.load,
             [
                 "hold", "--at", "127.0.0.1:\(daemon.front)", "--kind", kind, "--connections", "\(count)", "--seconds",
                 "60",
@@ -28,7 +26,7 @@ struct ManyConnectionsTests {
     /// Opens a new connection for each click; its figures are printed at the end.
     private func openLoop(_ daemon: RunningDaemon, rate: Int, seconds: Int) throws -> Child {
         try Child(
-            Self.load,
+            Program.load,
             [
                 "open-loop", "--at", "127.0.0.1:\(daemon.front)", "--rate", "\(rate)", "--seconds", "\(seconds)",
                 "--fresh",
@@ -100,7 +98,7 @@ struct ManyConnectionsTests {
         let clicks = try daemon.certificates.folder.file(
             "clicks", "/WXYZ\t\(Agents.android)\n/nothing\t\(Agents.iPhone)\n")
         let child = try Child(
-            Self.load,
+            Program.load,
             [
                 "streams", "--at", "127.0.0.1:\(daemon.secure)", "--host", "link.example", "--connections", "16",
                 "--streams", "20", "--seconds", "\(seconds)", "--clicks", clicks.path(),

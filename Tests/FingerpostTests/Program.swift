@@ -9,6 +9,9 @@ enum Program {
         return URL(filePath: own).deletingLastPathComponent().appending(path: "fingerpost").path()
     }()
 
+    /// The load generator, if it is built.
+    static let load = path + "-load"
+
     /// The result of a run.
     struct Outcome {
         var code: Int32
@@ -30,6 +33,15 @@ enum Program {
         let ended = child.waits(seconds: seconds)
         #expect(ended, "fingerpost \(arguments.joined(separator: " ").prefix(200)) did not end within \(seconds) s")
         return Outcome(code: child.code, wasKilled: child.wasKilled, output: child.output, error: child.error)
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips tests if the load generator is not part of the build.
+    static var needsLoad: Self {
+        .enabled(
+            if: FileManager.default.fileExists(atPath: Program.load),
+            "skipped: fingerpost-load is not built; set FINGERPOST_BENCHES=1")
     }
 }
 

@@ -73,20 +73,19 @@ struct StoreKillTests {
     }
 
     /// The short form of Tests/Smoke/store-kill, which runs 500 rounds.
-    @Test("SIGKILL at any moment loses nothing that was acknowledged")
+    @Test("SIGKILL at any moment loses nothing that was acknowledged", .needsLoad)
     func kill() throws {
         let store = try ScratchFolder()
-        let load = Program.path + "-load"
         var said = ""
         for round in 1...10 {
-            let writer = try Child(load, ["store-writer", store.path, "--first", "\(round * 1_000_000)"])
+            let writer = try Child(Program.load, ["store-writer", store.path, "--first", "\(round * 1_000_000)"])
             Thread.sleep(forTimeInterval: Double.random(in: 0...0.3))
             writer.kill()
             #expect(!writer.output.contains("failed"), "\(writer.output.suffix(300))")
             said += writer.output.hasSuffix("\n") || writer.output.isEmpty ? writer.output : writer.output + "\n"
         }
         #expect(said.split(separator: "\n").count > 20, "too little was written to prove anything")
-        let verifier = try Child(load, ["store-writer", store.path, "--verify"], input: said)
+        let verifier = try Child(Program.load, ["store-writer", store.path, "--verify"], input: said)
         #expect(verifier.waits(seconds: 60))
         #expect(verifier.code == 0, "\(verifier.output.suffix(1_000)) \(verifier.error)")
     }

@@ -19,10 +19,12 @@ fail() {
     exit 1
 }
 
-# Builds what is run, and sets bin to where it is.
+# Builds the daemon and the given programs (fingerpost-load by default), and sets bin to where they are.
 build() {
-    swift build --package-path "$root" -c release --product fingerpost
-    swift build --package-path "$root" -c release --product fingerpost-load
+    local program
+    for program in fingerpost "${@:-fingerpost-load}"; do
+        FINGERPOST_BENCHES=1 swift build --package-path "$root" -c release --product "$program"
+    done
     bin=$(swift build --package-path "$root" -c release --show-bin-path)
 }
 

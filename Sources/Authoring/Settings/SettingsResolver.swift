@@ -104,7 +104,7 @@ public enum SettingsResolver {
     }
 
     /// Variables used by tests and builds.
-    private static let otherVariables: Set = ["FINGERPOST_SHARED"]
+    private static let otherVariables: Set = ["FINGERPOST_BENCHES", "FINGERPOST_SHARED"]
 
     /// Warnings for variables with this program's prefix that it does not read.
     private static func unknown(_ environment: [String: String]) -> [FileDiagnostic] {

@@ -1,8 +1,9 @@
 import Foundation
 
 /// The folder of shared test data, next to the checkout by default, or set by `FINGERPOST_SHARED`.
-enum SharedData {
-    static func path(_ file: String) -> String? {
+public enum SharedData {
+    /// The path of a file in it, or `nil` if the file does not exist.
+    public static func path(_ file: String) -> String? {
         let environment = ProcessInfo.processInfo.environment["FINGERPOST_SHARED"]
         let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

@@ -1,14 +1,13 @@
 import ByteText
 import DeviceAccuracy
+import Devices
 import Foundation
+import TestSupport
 import Testing
-
-@testable import Devices
 
 @Suite struct AccuracyTests {
     static let shared = SharedData.path("data/ua/dev.tsv")
-    static let own = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("labels.tsv")
-        .path
+    static let own = URL(filePath: #filePath).appending(path: "../../DevicesTests/labels.tsv").standardized.path
 
     private static func agents(_ path: String) throws -> [LabelledAgent] {
         try LabelledAgent.parse(Array(Data(contentsOf: URL(fileURLWithPath: path))))
