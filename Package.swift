@@ -308,18 +308,32 @@ let package = Package(
                 "Association", "ByteText", "Clicks", "Client", "HTTP", "Libevent", "LinkStore", "OpenSSL", "Routing",
                 "Rules", "ServiceFiles", "Settings", "Threads",
             ], path: "Sources/Analysis/Doctor", swiftSettings: settings),
-        // Programs: the command line. The benchmarks are below.
+        // Programs: the command line and its libraries. The benchmarks are below.
+        .target(
+            name: "Terminal", dependencies: ["ByteText", "Links"], path: "Sources/Programs/Terminal",
+            swiftSettings: settings),
+        .target(
+            name: "CommandFiles", dependencies: ["ByteText", "Compression", "LogFormats", "Terminal"],
+            path: "Sources/Programs/CommandFiles", swiftSettings: settings),
+        .target(
+            name: "Help", dependencies: ["ByteText", "Settings"], path: "Sources/Programs/Help", swiftSettings: settings
+        ),
+        .target(
+            name: "Texts",
+            dependencies: [
+                "AdminAPI", "Association", "ByteText", "Doctor", "Expressions", "Links", "Outcomes", "Phones",
+                "Routing", "Rules", "Settings", "Terminal",
+            ], path: "Sources/Programs/Texts", swiftSettings: settings),
         .executableTarget(
             name: "fingerpost",
             dependencies: [
-                "Access", "AdminAPI", "AdminPages", "Association", "ByteText", "Clicks", "Client", "Compression",
-                "Configuration", "Console", "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Libevent",
-                "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats",
-                "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle",
-                "RuleDelivery", "RuleLint", "Rules", "Server", "ServiceFiles", "Settings", "SiteSetup", "Threads",
-                "WebAddress", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], path: "Sources/Programs/fingerpost",
-            swiftSettings: settings),
+                "Access", "AdminAPI", "AdminPages", "ByteText", "Clicks", "Client", "CommandFiles", "Configuration",
+                "Console", "Daemon", "Devices", "Doctor", "Expressions", "HTTP", "Help", "Libevent", "LinkCatalog",
+                "LinkPublication", "LinkSource", "LinkStore", "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes",
+                "PostgreSQL", "QRCode", "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules",
+                "Server", "ServiceFiles", "Settings", "SiteSetup", "Terminal", "Texts", "Threads", "WebAddress",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], path: "Sources/Programs/fingerpost", swiftSettings: settings),
         // Tests: one target per module. CommandTests call the program's code in-process; FingerpostTests run the executable.
         .testTarget(
             name: "ByteTextTests", dependencies: ["ByteText", "CByteScan", "TestSupport"], swiftSettings: settings),
@@ -421,7 +435,7 @@ let package = Package(
             name: "ServerTests", dependencies: ["ByteText", "HTTP", "Libevent", "NGHTTP2", "Server", "Threads"],
             swiftSettings: settings),
         .testTarget(
-            name: "ClientTests", dependencies: ["ByteText", "Client", "Libevent"], swiftSettings: settings),
+            name: "ClientTests", dependencies: ["ByteText", "Client", "Libevent", "OpenSSL"], swiftSettings: settings),
         .testTarget(name: "PageDesignTests", dependencies: ["PageDesign"], swiftSettings: settings),
         .testTarget(
             name: "PagesTests",
@@ -429,6 +443,9 @@ let package = Package(
                 "ByteText", "Markup", "OpenSSL", "PageDesign", "Pages",
                 .product(name: "Mustache", package: "swift-mustache"),
             ], swiftSettings: settings),
+        .testTarget(
+            name: "ServiceFilesTests", dependencies: ["LinkStore", "ServiceFiles", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "DaemonTests",
             dependencies: [
@@ -471,17 +488,26 @@ let package = Package(
                 "Rules", "TestSupport",
             ],
             exclude: ["Golden", "Reports"], swiftSettings: settings),
+        .testTarget(name: "TerminalTests", dependencies: ["ByteText", "Terminal"], swiftSettings: settings),
+        .testTarget(
+            name: "CommandFilesTests", dependencies: ["CommandFiles", "Terminal", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "TextsTests",
+            dependencies: [
+                "ByteText", "Clicks", "Daemon", "Doctor", "Expressions", "Links", "Outcomes", "Replay", "Routing",
+                "RuleLint", "Rules", "Settings", "Terminal", "TestSupport", "Texts",
+            ], swiftSettings: settings),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ByteText", "Configuration", "Console", "Daemon", "Doctor", "Expressions", "LinkCatalog", "LinkStore",
-                "Links", "Outcomes", "Replay", "Routing", "RuleLint", "Rules", "TestSupport", "fingerpost",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: settings),
+                "AdminAPI", "ByteText", "Configuration", "Console", "Daemon", "Expressions", "Help", "LinkCatalog",
+                "LinkStore", "Links", "Routing", "RuleLint", "Rules", "Settings", "Terminal", "TestSupport", "Texts",
+                "fingerpost", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: settings),
         .testTarget(
             name: "FingerpostTests",
-            dependencies: ["ByteText", "LinkStore", "LogFormats", "Settings", "TestSupport", "fingerpost"],
+            dependencies: ["ByteText", "Help", "LinkStore", "LogFormats", "Settings", "TestSupport", "fingerpost"],
             exclude: ["Doctor", "Documents/Prepare", "phrases.tsv"],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),

@@ -143,7 +143,7 @@ enum ModuleTable {
                 ModuleRow("OpenID", imports: ["ByteText", "OpenSSL", "WebAddress"]),
                 ModuleRow(
                     "ServiceFiles", imports: ["ByteText", "Files", "LinkStore", "Links", "OpenSSL", "Threads"],
-                    libc: .anywhere),
+                    foundation: .only(["StorePlace.swift"]), libc: .anywhere),
                 ModuleRow(
                     "Access",
                     imports: [
@@ -237,21 +237,33 @@ enum ModuleTable {
                     ],
                     libc: .only(["HostProbe.swift", "MachineProbe.swift"])),
             ]),
-        // The command-line program, and benchmarks, which are not part of the product.
+        // The command-line program with its libraries, and benchmarks, which are not part of the product.
         Floor(
             "Programs",
             [
                 ModuleRow(
+                    "Terminal", imports: ["ByteText", "Links"], foundation: .only(["ProcessEnvironment.swift"]),
+                    libc: .anywhere),
+                ModuleRow(
+                    "CommandFiles", imports: ["ByteText", "Compression", "LogFormats", "Terminal"],
+                    foundation: .only(["OutputFile.swift"]), libc: .anywhere),
+                ModuleRow("Help", imports: ["ByteText", "Settings"]),
+                ModuleRow(
+                    "Texts",
+                    imports: [
+                        "AdminAPI", "Association", "ByteText", "Doctor", "Expressions", "Links", "Outcomes", "Phones",
+                        "Routing", "Rules", "Settings", "Terminal",
+                    ]),
+                ModuleRow(
                     "fingerpost",
                     imports: [
-                        "Access", "AdminAPI", "AdminPages", "ArgumentParser", "Association", "ByteText", "Clicks",
-                        "Client", "Compression", "Configuration", "Console", "Daemon", "Devices", "Doctor",
-                        "Expressions", "HTTP", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
-                        "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "Phones", "PostgreSQL", "QRCode",
-                        "Replay", "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules", "Server",
-                        "ServiceFiles", "Settings", "SiteSetup", "Threads", "WebAddress",
-                    ],
-                    foundation: .anywhere, libc: .anywhere),
+                        "Access", "AdminAPI", "AdminPages", "ArgumentParser", "ByteText", "Clicks", "Client",
+                        "CommandFiles", "Configuration", "Console", "Daemon", "Devices", "Doctor", "Expressions",
+                        "HTTP", "Help", "Libevent", "LinkCatalog", "LinkPublication", "LinkSource", "LinkStore",
+                        "Links", "Locations", "LogFormats", "OpenSSL", "Outcomes", "PostgreSQL", "QRCode", "Replay",
+                        "Routing", "RuleBundle", "RuleDelivery", "RuleLint", "Rules", "Server", "ServiceFiles",
+                        "Settings", "SiteSetup", "Terminal", "Texts", "Threads", "WebAddress",
+                    ], foundation: .anywhere, libc: .anywhere),
                 ModuleRow("CAllocationCounter", language: .c),
                 ModuleRow("CAnswerBaseline", language: .c),
                 ModuleRow("CStoreBaseline", imports: ["CLMDB"], language: .c),

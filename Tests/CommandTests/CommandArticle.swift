@@ -1,3 +1,4 @@
+@testable import Help
 @testable import fingerpost
 
 /// The article about commands in Markdown, generated from the descriptions that `--help` prints.

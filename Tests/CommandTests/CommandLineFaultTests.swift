@@ -1,7 +1,9 @@
 import ArgumentParser
-import TestSupport
+import Terminal
 import Testing
+import TestSupport
 
+@testable import Help
 @testable import fingerpost
 
 /// Messages for mistyped command lines: a line about the fault, a line that refers to the help, and exit code 2.
@@ -125,5 +127,11 @@ struct CommandLineFaultTests {
         } catch {
             #expect(Fingerpost.exitCode(for: error) == .success, "\(arguments): \(error)")
         }
+    }
+
+    @Test("a quoted line end begins no second message")
+    func forged() {
+        let ending = Fingerpost.ending(with: Failure("x\nerror: forged"), of: [])
+        #expect(ending.message == #"x\nerror: forged"#)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Testing
 
+@testable import Help
 @testable import fingerpost
 
 /// The shared options of each command.

@@ -2,8 +2,9 @@ import Expressions
 import Foundation
 import Routing
 import Rules
-import TestSupport
 import Testing
+import TestSupport
+import Texts
 
 @testable import fingerpost
 

@@ -1,7 +1,9 @@
 import Foundation
-import TestSupport
+import Settings
 import Testing
+import TestSupport
 
+@testable import Help
 @testable import fingerpost
 
 /// Manual pages, generated from the same descriptions as the help.
@@ -68,5 +70,15 @@ struct ManualPageTests {
         let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 0 && said.isEmpty, "\(said)")
+    }
+
+    @Test("help of serve names the variable of each flag that is a setting's")
+    func help() throws {
+        let serve = try Fingerpost.description().command(named: ["serve"])
+        for setting in SettingDescription.all {
+            guard let flag = setting.flag else { continue }
+            let argument = try #require(serve.arguments.first { $0.names.contains(flag) }, "serve has no \(flag)")
+            #expect(argument.abstract.hasSuffix("[\(setting.variable)]"), "\(argument.abstract)")
+        }
     }
 }

@@ -5,8 +5,9 @@ import Links
 import Routing
 import RuleLint
 import Rules
-import TestSupport
 import Testing
+import TestSupport
+import Texts
 
 @testable import fingerpost
 

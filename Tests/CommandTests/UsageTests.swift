@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import LinkStore
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import fingerpost
 
@@ -153,6 +153,48 @@ struct UsageTests {
                 code, naming: part, ["token"] + arguments + ["--rules", rules.path, "--store", folder.path])
         }
         #expect(try String(contentsOf: tokens, encoding: .utf8) == line)
+    }
+
+    @Test("a file that exists is replaced with --force only, and one that is being read never")
+    func existingFiles() throws {
+        let folder = try ScratchFolder()
+        let path = try folder.file("out.html", "old").path()
+        let log = try folder.file("access.log", "").path()
+        let rules = ["--rules", RulesFolder.shippedRules.path()]
+        for arguments in [
+            ["replay", log, "--report", path] + rules, ["merge", log, "--report", path],
+            ["link", "backup", path, "--store", folder.path],
+        ] {
+            try CommandLineInMemory.expect(2, naming: "\(path): the file exists; choose another name", arguments)
+        }
+        let pages = try folder.file("fingerpost.1", "old").path()
+        try CommandLineInMemory.expect(2, naming: "\(pages): the file exists", ["manual", folder.path])
+        // Input files are never replaced.
+        try CommandLineInMemory.expect(
+            2, naming: "this file is being read",
+            ["replay", try folder.file("a.html", "").path(), "--report", folder.path + "/a.html", "--force"] + rules)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    }
+
+    @Test("association: a host of no site is refused")
+    func strangeHost() throws {
+        try CommandLineInMemory.expect(
+            1, naming: "no site has links on www.example.org",
+            ["association", "www.example.org", "--rules", RulesFolder.shippedRules.path()])
+    }
+
+    @Test("outcomes: a link that the rules refuse is an ending with code 1")
+    func refusedLink() throws {
+        try CommandLineInMemory.expect(
+            1, naming: "refuse this link",
+            ["outcomes", "https://example.page.link/NOPE", "--rules", RulesFolder.shippedRules.path()])
+    }
+
+    @Test("facts: a name that rules do not have is bad usage, with the nearest one")
+    func unknownName() throws {
+        try CommandLineInMemory.expect(2, naming: "did you mean `device.in_app`?", ["facts", "device.inapp"])
+        try CommandLineInMemory.expect(
+            2, naming: "rules have no `nothing-like-it`", ["facts", "nothing-like-it", "--json"])
     }
 
     /// Creates a store and closes it, since a process may open a store only once.

@@ -1,9 +1,9 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Settings
-@testable import fingerpost
+import Help
 
 /// The container recipe and the manifests for Kubernetes.
 ///

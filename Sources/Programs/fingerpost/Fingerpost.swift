@@ -1,7 +1,9 @@
-import ServiceFiles
 import ArgumentParser
 import Glibc
+import Help
+import ServiceFiles
 import SiteSetup
+import Terminal
 
 /// The program: options, signals and printing. All decision logic is in the modules below.
 @main

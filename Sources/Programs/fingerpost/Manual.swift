@@ -1,5 +1,8 @@
 import ArgumentParser
+import CommandFiles
 import Foundation
+import Help
+import Terminal
 
 /// `manual`: not among the program's subcommands, since it describes all of them.
 struct Manual: ParsableCommand {

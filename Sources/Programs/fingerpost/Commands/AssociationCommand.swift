@@ -2,6 +2,8 @@ import ArgumentParser
 import ByteText
 import Routing
 import Rules
+import Terminal
+import Texts
 
 struct AssociationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

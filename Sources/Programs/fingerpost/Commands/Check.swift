@@ -10,6 +10,7 @@ import Routing
 import RuleLint
 import Rules
 import Settings
+import Terminal
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -58,7 +59,8 @@ struct Check: ParsableCommand {
     func run() throws {
         let loaded = try RulesOption.load(rules.path)
         MaskKeyOption.install(loaded.settings)
-        let settings = SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables).settings
+        let settings = SettingsResolver.resolve(file: loaded.settings, environment: ProcessEnvironment.variables)
+            .settings
         let findings = RuleLint.findings(
             in: loaded, development: settings.development,
             // Without a settings file, geolocation may be configured by options of the daemon.

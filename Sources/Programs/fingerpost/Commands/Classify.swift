@@ -1,6 +1,9 @@
 import ArgumentParser
 import ByteText
+import CommandFiles
+import Replay
 import Server
+import Terminal
 import Threads
 
 struct Classify: ParsableCommand {
@@ -32,14 +35,15 @@ struct Classify: ParsableCommand {
 
     func run() throws {
         let count = workers ?? Processors.count
-        let crew = ClassifyCrew(count: count)
-        var blocks = try BlockReader(path: batch, blockSize: crew.blockSize)
+        let classifier = ParallelClassifier(
+            count: count, write: { Output.write($0) }, report: { Output.error("line \($0): \($1)") })
+        var blocks = try BlockReader(path: batch, blockSize: classifier.blockSize)
         var progress = ProgressLine()
         Interruption.expect()
         do {
             while let lines = try blocks.next() {
-                crew.classify(blocks.bytes, lines)
-                progress.show(lines: crew.lineCount)
+                classifier.classify(blocks.bytes, lines)
+                progress.show(lines: classifier.lineCount)
             }
         } catch {
             progress.clear()
@@ -47,8 +51,8 @@ struct Classify: ParsableCommand {
         }
         progress.clear()
         Interruption.endIfInterrupted()
-        guard crew.badLines > 0 else { return }
-        Output.error("\(grouped(crew.badLines)) of \(counted(crew.lineCount, "line")) could not be read")
+        guard classifier.badLines > 0 else { return }
+        Output.error("\(grouped(classifier.badLines)) of \(counted(classifier.lineCount, "line")) could not be read")
         throw ExitCode(2)
     }
 }

@@ -3,6 +3,7 @@ import ByteText
 import Links
 import Routing
 import Rules
+import Terminal
 
 struct Compose: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -4,13 +4,17 @@ import Client
 import Configuration
 import Doctor
 import Glibc
+import Help
 import Libevent
-import LinkStore
 import Links
+import LinkStore
 import OpenSSL
 import Routing
 import Rules
+import ServiceFiles
 import Settings
+import Terminal
+import Texts
 
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -69,7 +73,7 @@ struct DoctorCommand: ParsableCommand {
     /// Errors in rules and settings are findings: that is when the rest of the report is needed most.
     private func makeDoctor() throws -> Doctor {
         let loaded = try RulesOption.load(control.store.rules.rules)
-        let resolved = SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables)
+        let resolved = SettingsResolver.resolve(file: loaded.settings, environment: ProcessEnvironment.variables)
         let settings = resolved.settings
         let place = StorePlace(named: control.store.store.store ?? settings.store)
         let running = RunningSettings(control).rows
@@ -130,6 +134,6 @@ struct DoctorCommand: ParsableCommand {
 
     private func show(_ report: DoctorReport) {
         if json { return Output.line(Masking.masked(report.json.text)) }
-        Output.lines(DoctorText(report: report, width: Terminal.current().width).lines, masked: true)
+        Output.lines(DoctorText(report, width: Terminal.current().width).lines, masked: true)
     }
 }

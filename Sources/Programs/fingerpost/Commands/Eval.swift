@@ -1,10 +1,14 @@
 import ArgumentParser
 import ByteText
+import CommandFiles
 import Expressions
 import Glibc
 import Links
 import Routing
 import Rules
+import ServiceFiles
+import Terminal
+import Texts
 
 struct Eval: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -140,5 +144,17 @@ private enum EvalBatch {
         }
         Output.write(output)
         if badLines > 0 { throw ExitCode(2) }
+    }
+}
+
+extension EvalAnswer {
+    /// Prints the result. The exit code is 1 if it is not a value.
+    func print(json: Bool) throws {
+        switch self {
+        case .value, .typed: return Output.line(json ? self.json : text)
+        case .failed where !json: Output.errorLines(text)
+        case .unknown, .failed: Output.line(json ? self.json : text)
+        }
+        throw ExitCode(1)
     }
 }

@@ -3,6 +3,9 @@ import ByteText
 import Configuration
 import Routing
 import Rules
+import ServiceFiles
+import Terminal
+import Texts
 
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,8 @@
 import ArgumentParser
 import ByteText
 import Rules
+import Terminal
+import Texts
 
 struct Facts: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,8 @@
 import ArgumentParser
 import ByteText
+import CommandFiles
 import Links
+import Terminal
 
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(

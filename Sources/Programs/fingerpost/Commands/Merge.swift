@@ -1,6 +1,8 @@
 import ArgumentParser
 import ByteText
+import CommandFiles
 import Replay
+import Terminal
 
 /// `merge`: adds up the output of `replay --partial` from many machines or runs.
 struct Merge: ParsableCommand {

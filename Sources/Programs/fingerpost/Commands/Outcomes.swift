@@ -1,11 +1,14 @@
-import Clicks
 import ArgumentParser
 import ByteText
+import Clicks
 import Glibc
 import Links
 import Outcomes
 import Routing
 import Rules
+import ServiceFiles
+import Terminal
+import Texts
 
 struct OutcomesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,11 @@
 import ArgumentParser
 import ByteText
+import CommandFiles
 import LogFormats
 import Replay
 import Routing
+import ServiceFiles
+import Terminal
 import Threads
 
 /// `replay`: decides the clicks of a log again, with the given rules.
@@ -172,12 +175,12 @@ enum ReplaySession {
         makeVisitor: @Sendable () throws -> Visitor
     ) throws -> ReplayResult<Visitor.Sums> {
         Interruption.expect()
-        let line = Locked(ProgressLine(besideResults: !resultsComeLater))
+        let line = Locked(ProgressLine(withResults: !resultsComeLater))
         let result: ReplayResult<Visitor.Sums>
         do {
             defer { line.withLock { $0.clear() } }
             result = try Replay.run(
-                settings, ruleSet, isInterrupted: { Interruption.hasCome },
+                settings, ruleSet, isInterrupted: { Interruption.isRequested },
                 progress: { progress in line.withLock { $0.show(progress) } }, makeVisitor: makeVisitor)
         } catch let fault as ReplayFault {
             throw Failure(fault.description)
@@ -209,7 +212,7 @@ enum ReplaySession {
     static func unread<Sums>(_ result: ReplayResult<Sums>) -> String {
         let count = result.unreadInputs
         guard result.readings.count > 1 else { return "the log was not read to the end" }
-        return "\(ProgressLine.grouped(count)) of \(ProgressLine.grouped(result.readings.count)) logs "
+        return "\(grouped(count)) of \(grouped(result.readings.count)) logs "
             + "\(count == 1 ? "was" : "were") not read to the end"
     }
 }

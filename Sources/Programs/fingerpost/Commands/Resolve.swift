@@ -1,6 +1,8 @@
 import ArgumentParser
 import Routing
 import Rules
+import ServiceFiles
+import Texts
 
 struct Resolve: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,10 +1,12 @@
 import AdminPages
-import ServiceFiles
 import ArgumentParser
 import Console
 import Daemon
+import Help
 import LinkStore
+import ServiceFiles
 import Settings
+import Terminal
 
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -162,7 +164,7 @@ struct Serve: ParsableCommand {
         do throws(StartupFault) {
             let loader = try DaemonLoader(
                 rules: RulesOption.place(rules.rules), usualStore: StorePlace(named: nil).directory,
-                environment: Environment.variables, flags: flags, report: Output.error)
+                environment: ProcessEnvironment.variables, flags: flags, report: Output.error)
             let store = try openStore(loader.settings.store)
             return try loader.start(
                 store, version: Version.text, arguments: CommandLine.arguments,
@@ -176,11 +178,7 @@ struct Serve: ParsableCommand {
     @Sendable private static func makeConsole(_ view: DaemonView) throws -> any AdminPages { try Console(view) }
 
     private func openStore(_ path: String?) throws(StartupFault) -> LinkStore? {
-        do {
-            return try StorePlace(named: path).openForService()
-        } catch {
-            throw StartupFault((error as? Failure)?.message ?? "\(error)")
-        }
+        try StorePlace(named: path).openForService(report: Output.error)
     }
 
     /// The settings given on the command line, by flag.

@@ -2,7 +2,10 @@ import ArgumentParser
 import ByteText
 import Configuration
 import Rules
+import ServiceFiles
 import Settings
+import Terminal
+import Texts
 
 struct SettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -36,7 +39,7 @@ struct SettingsCommand: ParsableCommand {
         let read = try RulesOption.settings(rules)
         let file = read.file
         var diagnostics = read.diagnostics
-        let variables = Environment.variables
+        let variables = ProcessEnvironment.variables
         var flags: [String: [String]] = [:]
         if let path = rules { flags["rules"] = [path] }
         if let path = control.store.store.store { flags["store"] = [path] }
@@ -52,7 +55,7 @@ struct SettingsCommand: ParsableCommand {
             text.json(withVariables: all).forEach { Output.line($0.text) }
         } else {
             Output.lines(all ? text.details(width: Terminal.output.width) : text.table.lines(for: .output))
-            Output.lines(text.notes(running).map { [StyledText($0)] })
+            Output.lines(text.notes(unknownBecause: running.reason).map { [StyledText($0)] })
         }
         diagnostics.forEach(Output.diagnostic)
         if diagnostics.contains(where: { $0.severity == .error }) { throw ExitCode(2) }

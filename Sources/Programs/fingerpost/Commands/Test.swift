@@ -4,6 +4,9 @@ import Configuration
 import Links
 import Routing
 import Rules
+import ServiceFiles
+import Terminal
+import Texts
 
 struct Test: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,9 @@
-import Clicks
 import ArgumentParser
 import ByteText
+import Clicks
 import Locations
 import Routing
+import Terminal
 
 /// Facts of a click apart from its link and device: its origin, time and header fields.
 struct CircumstanceOptions: ParsableArguments {

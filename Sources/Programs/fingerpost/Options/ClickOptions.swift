@@ -3,6 +3,7 @@ import ByteText
 import Devices
 import Expressions
 import Routing
+import Terminal
 
 /// Facts of a click apart from its link: the device, its app, and the circumstances.
 struct ClickOptions: ParsableArguments {

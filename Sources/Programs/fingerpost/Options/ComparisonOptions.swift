@@ -1,6 +1,9 @@
 import ArgumentParser
+import CommandFiles
 import Replay
 import Routing
+import ServiceFiles
+import Terminal
 
 /// `--against` and the expected changes.
 struct ComparisonOptions: ParsableArguments {

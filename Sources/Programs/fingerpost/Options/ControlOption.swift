@@ -4,9 +4,12 @@ import Client
 import Configuration
 import Foundation
 import Glibc
+import Help
 import HTTP
 import Libevent
+import ServiceFiles
 import Settings
+import Terminal
 import WebAddress
 
 /// The control socket of a daemon on this machine, and requests over it.
@@ -32,7 +35,7 @@ struct ControlOption: ParsableArguments {
         if let socket { return socket }
         // A machine may have the program without rules at the default path.
         let file = (try? RulesOption.settings(store.rules.rules).file) ?? SettingsFile()
-        let settings = SettingsResolver.resolve(file: file, environment: Environment.variables).settings
+        let settings = SettingsResolver.resolve(file: file, environment: ProcessEnvironment.variables).settings
         let place = StorePlace(named: store.store.store ?? settings.store)
         guard let path = settings.control.path(besideStore: place.directory) else {
             throw Failure(

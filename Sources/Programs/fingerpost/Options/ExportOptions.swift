@@ -1,7 +1,9 @@
-import ServiceFiles
 import ArgumentParser
 import ByteText
+import CommandFiles
 import Replay
+import ServiceFiles
+import Terminal
 
 /// `--export` and its columns.
 struct ExportOptions: ParsableArguments {

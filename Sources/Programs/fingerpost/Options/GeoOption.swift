@@ -1,5 +1,6 @@
 import ArgumentParser
 import Locations
+import Terminal
 
 /// The geolocation files.
 struct GeoOption: ParsableArguments {

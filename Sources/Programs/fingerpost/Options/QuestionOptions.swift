@@ -4,6 +4,7 @@ import Glibc
 import Links
 import Routing
 import Rules
+import Terminal
 
 /// The input of `resolve` and `explain`: one click in options, or a batch of requests.
 struct QuestionOptions: ParsableArguments {

@@ -2,6 +2,7 @@ import ArgumentParser
 import LogFormats
 import Replay
 import Server
+import Terminal
 import Threads
 
 /// The logs that a replay reads, and their format.

@@ -1,6 +1,9 @@
 import ArgumentParser
 import ByteText
+import CommandFiles
 import Replay
+import Terminal
+import Texts
 
 /// The output options shared by `replay` and `merge`.
 struct ReportOptions: ParsableArguments {

@@ -1,12 +1,14 @@
-import RuleDelivery
-import Client
 import ArgumentParser
 import ByteText
+import Client
 import Configuration
 import Glibc
 import Routing
+import RuleDelivery
 import Rules
+import ServiceFiles
 import Settings
+import Terminal
 
 /// `--rules`, and loading the rules.
 struct RulesOption: ParsableArguments {
@@ -16,7 +18,7 @@ struct RulesOption: ParsableArguments {
     /// The place of the rules, a directory or a bundle URL: the flag, `FINGERPOST_RULES`, `rules` in the current
     /// directory, or the system's directory.
     static func place(_ given: String?) -> String {
-        if let path = given ?? Environment.variables["FINGERPOST_RULES"] { return path }
+        if let path = given ?? ProcessEnvironment.variables["FINGERPOST_RULES"] { return path }
         // Safe: the string's bytes are valid for the duration of the call.
         return unsafe access("rules", R_OK) == 0 ? "rules" : "/etc/fingerpost/rules"
     }
@@ -28,7 +30,7 @@ struct RulesOption: ParsableArguments {
         let place = place(given)
         if ServerURL.isAddress(place) {
             let file = try settings(given).file
-            let settings = SettingsResolver.resolve(file: file, environment: Environment.variables).settings
+            let settings = SettingsResolver.resolve(file: file, environment: ProcessEnvironment.variables).settings
             loaded = try KeptBundles.rules(of: place, settings, usualStore: StorePlace(named: nil).directory)
         } else {
             do throws(RuleDirectoryFault) { loaded = try RuleDirectory.load(path: place) } catch {
@@ -38,13 +40,14 @@ struct RulesOption: ParsableArguments {
         do throws(RuleDirectoryFault) { try loaded.addSettings(file: ownSettings) } catch {
             throw Failure(error.description)
         }
-        loaded.apply(SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables).settings)
+        loaded.apply(
+            SettingsResolver.resolve(file: loaded.settings, environment: ProcessEnvironment.variables).settings)
         return loaded
     }
 
     /// The machine's own settings file.
     private static var ownSettings: String? {
-        SettingsResolver.resolve(environment: Environment.variables).settings.settingsFile
+        SettingsResolver.resolve(environment: ProcessEnvironment.variables).settings.settingsFile
     }
 
     /// The settings of a rules directory's `fingerpost.yaml`, overridden by the machine's own file, and the faults of
@@ -88,6 +91,6 @@ struct RulesOption: ParsableArguments {
 /// Whether `development` is set by the environment or the file, which commands read like the daemon.
 enum DevelopmentMode {
     static func isOn(_ loaded: LoadedRules) -> Bool {
-        SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables).settings.development
+        SettingsResolver.resolve(file: loaded.settings, environment: ProcessEnvironment.variables).settings.development
     }
 }

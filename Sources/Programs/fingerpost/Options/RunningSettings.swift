@@ -1,7 +1,9 @@
 import AdminAPI
 import ByteText
 import Foundation
+import ServiceFiles
 import Settings
+import Terminal
 
 /// The settings of the running daemon on this machine, or why they are unknown.
 enum RunningSettings {
@@ -29,6 +31,12 @@ enum RunningSettings {
 
     private static func place(_ rules: String) -> String {
         rules.contains("://") ? rules : URL(filePath: rules).resolvingSymlinksInPath().path()
+    }
+
+    /// Why the settings are unknown, or `nil` if they are known.
+    var reason: String? {
+        guard case .unknown(let reason) = self else { return nil }
+        return reason
     }
 
     /// The rows, or `nil` if they are unknown.

@@ -1,9 +1,10 @@
-import ServiceFiles
 import ArgumentParser
 import Configuration
 import LinkSource
 import PostgreSQL
+import ServiceFiles
 import Settings
+import Terminal
 
 /// The source that a daemon with the same flags and variables would follow.
 struct SourceOption: ParsableArguments {
@@ -52,10 +53,10 @@ struct SourceOption: ParsableArguments {
 
     /// The settings without those of flags; only those of variables if these name the source.
     private func settings() throws -> DaemonSettings {
-        let stated = SettingsResolver.resolve(file: SettingsFile(), environment: Environment.variables).settings
+        let stated = SettingsResolver.resolve(file: SettingsFile(), environment: ProcessEnvironment.variables).settings
         if source != nil || stated.source != nil { return stated }
         let file = try RulesOption.settings(rules.rules).file
-        return SettingsResolver.resolve(file: file, environment: Environment.variables).settings
+        return SettingsResolver.resolve(file: file, environment: ProcessEnvironment.variables).settings
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkStore
+import ServiceFiles
 
 /// `--store`.
 struct StoreOption: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Terminal
 
 /// `--color`, shared by all commands.
 ///

@@ -1,5 +1,6 @@
-import ServiceFiles
 import OpenSSL
+import ServiceFiles
+import Terminal
 
 /// Reads the key files given to commands.
 enum BundleKeyFile {

@@ -1,6 +1,8 @@
 import ArgumentParser
+import CommandFiles
 import Foundation
 import OpenSSL
+import Terminal
 
 struct BundleKeygen: ParsableCommand {
     static let configuration = CommandConfiguration(

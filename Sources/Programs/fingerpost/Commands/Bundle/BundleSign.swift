@@ -1,11 +1,14 @@
 import ArgumentParser
 import ByteText
+import CommandFiles
 import Configuration
 import Glibc
 import OpenSSL
 import RuleBundle
 import Rules
+import ServiceFiles
 import Settings
+import Terminal
 
 struct BundleSign: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,10 +1,11 @@
-import ServiceFiles
 import ArgumentParser
 import ByteText
 import OpenSSL
 import RuleBundle
 import Rules
+import ServiceFiles
 import Settings
+import Terminal
 
 struct BundleVerify: ParsableCommand {
     static let configuration = CommandConfiguration(

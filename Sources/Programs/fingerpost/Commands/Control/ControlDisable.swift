@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteText
+import Terminal
 
 struct ControlDisable: ParsableCommand {
     static let configuration = CommandConfiguration(

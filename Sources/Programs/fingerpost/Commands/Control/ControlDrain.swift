@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteText
+import Terminal
 
 struct ControlDrain: ParsableCommand {
     static let configuration = CommandConfiguration(

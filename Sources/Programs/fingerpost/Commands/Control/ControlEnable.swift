@@ -1,4 +1,5 @@
 import ArgumentParser
+import Terminal
 
 struct ControlEnable: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteText
+import Terminal
 
 struct ControlLogLevel: ParsableCommand {
     static let configuration = CommandConfiguration(

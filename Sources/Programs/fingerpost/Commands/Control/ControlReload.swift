@@ -2,6 +2,7 @@ import AdminAPI
 import ArgumentParser
 import ByteText
 import Settings
+import Terminal
 
 struct ControlReload: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,8 @@
 import ArgumentParser
 import ByteText
 import Glibc
+import Terminal
+import Texts
 
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -56,10 +58,10 @@ struct StatusCommand: ParsableCommand {
 
     /// Waits for the next refresh. Returns `false` after Ctrl-C.
     private func sleeps() -> Bool {
-        guard !Interruption.hasCome else { return false }
+        guard !Interruption.isRequested else { return false }
         // A signal interrupts the wait.
         _ = poll(nil, 0, Int32(every * 1000))
-        return !Interruption.hasCome
+        return !Interruption.isRequested
     }
 
     private func print(_ status: JSONValue, since last: JSONValue?) {

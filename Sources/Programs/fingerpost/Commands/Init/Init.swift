@@ -7,6 +7,8 @@ import Routing
 import Rules
 import Settings
 import SiteSetup
+import Terminal
+import Texts
 
 struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -61,7 +63,7 @@ struct Init: ParsableCommand {
         let isNew = !FileManager.default.fileExists(atPath: directory)
         let files = try shippedFiles(isNew) + draft.files
         try check(draft, files, isNew)
-        var writer = DirectoryWriter(directory) { Interruption.hasCome }
+        var writer = DirectoryWriter(directory) { Interruption.isRequested }
         let written: DirectoryWriter.Result
         do throws(SetupFault) {
             written = try writer.write(files, replacing: force.force)

@@ -1,7 +1,9 @@
 import ByteText
+import CommandFiles
 import Links
 import OpenSSL
 import SiteSetup
+import Terminal
 
 /// Reads the source files of `init`, each according to its kind.
 struct SourceReading {
@@ -45,14 +47,14 @@ struct SourceReading {
 
     private mutating func addExport(_ window: inout FileWindow, _ name: String) throws {
         var export = ExportSummary()
-        var progress = ProgressLine(besideResults: false)
+        var progress = ProgressLine(withResults: false)
         while true {
             let used: Int
             do throws(TakeoutLayout.Fault) {
                 used = try export.read(window.bytes.span, isLast: window.isAtEnd)
             } catch { throw Failure("\(name): \(error.message)") }
             window.drop(used)
-            if window.isAtEnd || Interruption.hasCome { break }
+            if window.isAtEnd || Interruption.isRequested { break }
             progress.show(lines: export.links, part: window.part)
             try window.fill()
         }

@@ -1,5 +1,10 @@
 import ArgumentParser
+import Client
+import CommandFiles
 import LinkStore
+import OpenSSL
+import ServiceFiles
+import Terminal
 
 struct LinkBackup: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -56,10 +61,31 @@ struct LinkBackup: ParsableCommand {
 
     private func fetch(_ peer: String, _ tokenFile: String) throws {
         try OutputFile.check(file, force: replacing.force, inputs: [tokenFile])
-        let fetch = try PeerFetch(peer, tokenFile: tokenFile, authorities: ca)
-        let output = try OutputFile(file, force: replacing.force, mode: 0o600)
-        let bytes = try fetch.fetch(into: output)
-        try output.finish()
-        Output.error("\(file): \(bytes) bytes of \(fetch.peer)")
+        do {
+            let peer = try ServerURL(peer, statedAs: "--from")
+            let download = try BackupDownload(from: peer, token: try token(tokenFile), tls: try trust(of: peer))
+            let output = try OutputFile(file, force: replacing.force, mode: 0o600)
+            let bytes = try download.run(write: output.write) { step in
+                if Terminal.error.isTerminal { Output.status(step) }
+            }
+            try output.finish()
+            Output.error("\(file): \(bytes) bytes of \(peer)")
+        } catch let fault as ServerURL.Fault {
+            throw Failure(fault.description)
+        } catch let fault as BackupDownload.Fault {
+            throw Failure(fault.description)
+        }
+    }
+
+    private func token(_ path: String) throws(FileFault) -> String {
+        try SecretFile.examine(path) { Output.error($0) }
+        let bytes = try SecretFile.bytes(path, "the token file", limit: 4096)
+        return String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
+    }
+
+    private func trust(of peer: ServerURL) throws -> TLSClientContext? {
+        do throws(CertificateFault) {
+            return peer.isSecure ? try TLSClientContext(authorities: ca) : nil
+        } catch { throw Failure("--ca: \(error)") }
     }
 }

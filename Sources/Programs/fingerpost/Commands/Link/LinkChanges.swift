@@ -2,6 +2,8 @@ import ArgumentParser
 import ByteText
 import LinkCatalog
 import LinkStore
+import ServiceFiles
+import Terminal
 
 struct LinkChanges: ParsableCommand {
     static let configuration = CommandConfiguration(

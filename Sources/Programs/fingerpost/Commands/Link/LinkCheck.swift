@@ -1,6 +1,8 @@
 import ArgumentParser
 import ByteText
 import LinkStore
+import ServiceFiles
+import Terminal
 
 struct LinkCheck: ParsableCommand {
     static let configuration = CommandConfiguration(

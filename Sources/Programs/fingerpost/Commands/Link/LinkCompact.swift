@@ -1,5 +1,7 @@
 import ArgumentParser
 import LinkStore
+import ServiceFiles
+import Terminal
 
 struct LinkCompact: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,9 +2,11 @@ import ArgumentParser
 import ByteText
 import Glibc
 import LinkCatalog
-import LinkStore
 import Links
+import LinkStore
 import Routing
+import ServiceFiles
+import Terminal
 
 struct LinkCreate: ParsableCommand {
     static let configuration = CommandConfiguration(

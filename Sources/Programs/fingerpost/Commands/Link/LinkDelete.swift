@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import LinkStore
+import ServiceFiles
 
 struct LinkDelete: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,10 @@
+import ServiceFiles
 public import ArgumentParser
 import ByteText
+import CommandFiles
 public import LinkCatalog
 import LinkStore
+import Terminal
 
 struct LinkExport: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -48,7 +51,7 @@ struct LinkExport: ParsableCommand {
         // Readable only by its owner: payloads may be personal data.
         let file = try OutputFile(output, force: replacing.force, mode: 0o600)
         var writer = LinkFileWriter(format, escapesFormulas: escapeFormulas)
-        var progress = ProgressLine(besideResults: output == "-")
+        var progress = ProgressLine(withResults: output == "-")
         Interruption.expect()
         var bytes: [UInt8] = []
         writer.begin(&bytes)
@@ -64,7 +67,7 @@ struct LinkExport: ParsableCommand {
             count += page.links.count
             progress.show(lines: count)
             query.after = page.next
-        } while query.after != nil && !Interruption.hasCome
+        } while query.after != nil && !Interruption.isRequested
         file.write(bytes)
         progress.clear()
         Interruption.endIfInterrupted()
@@ -72,7 +75,7 @@ struct LinkExport: ParsableCommand {
         Output.error(counted(count, "link"))
         if writer.incomplete > 0 {
             Output.error(
-                "\(ProgressLine.grouped(writer.incomplete)) of them have more than the columns can hold; jsonl and csv hold everything"
+                "\(grouped(writer.incomplete)) of them have more than the columns can hold; jsonl and csv hold everything"
             )
         }
     }

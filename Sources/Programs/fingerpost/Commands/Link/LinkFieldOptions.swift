@@ -2,8 +2,9 @@ import ArgumentParser
 import ByteText
 import Glibc
 import LinkCatalog
-import LinkStore
 import Links
+import LinkStore
+import Terminal
 
 /// The options of `link create` and `link update` that set a field: one for each row of ``LinkField`` with an option.
 ///

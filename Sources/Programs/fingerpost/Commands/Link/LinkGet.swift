@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkStore
+import ServiceFiles
 
 struct LinkGet: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,9 +1,11 @@
 import ArgumentParser
 import ByteText
+import CommandFiles
 import Foundation
 import LinkCatalog
 import LinkSource
 import LinkStore
+import Terminal
 
 /// `link import --source`: imports the file into a temporary store, which is then copied to the source.
 ///
@@ -29,7 +31,7 @@ extension LinkImport {
         let conflicts = try scratch.store("conflicts")
         let summary = try push(own, to: source, conflicts)
         if summary.refusedCount == 0 { return try conclude(first, known: summary.known) }
-        guard !Interruption.hasCome else {
+        guard !Interruption.isRequested else {
             Output.error(
                 "interrupted; the links are at the source, except for \(counted(summary.refusedCount, "line")) that it refused: run the command again to see them"
             )
@@ -148,7 +150,7 @@ private final class ScratchStores {
             try window.fill()
             copy.write(window.bytes)
             window.drop(window.bytes.count)
-        } while !window.isAtEnd && !Interruption.hasCome
+        } while !window.isAtEnd && !Interruption.isRequested
         try copy.finish()
         return path
     }

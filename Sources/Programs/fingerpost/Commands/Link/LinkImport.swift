@@ -1,9 +1,12 @@
 public import ArgumentParser
 import ByteText
+import CommandFiles
 import Glibc
 public import LinkCatalog
-import LinkStore
 import Links
+import LinkStore
+import ServiceFiles
+import Terminal
 
 struct LinkImport: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -79,7 +82,8 @@ struct LinkImport: ParsableCommand {
         let checker = try unchecked ? nil : checker()
         let report = try RefusalReport(report: report, rejects: rejects, of: file, force: replacing.force)
         var importer = LinkImporter(
-            try store(place), format, checker: checker, options(), makeStore: place.openToWrite, refuse: report.add)
+            try store(place), format, checker: checker, options(),
+            makeStore: { () throws(StoreError) in try place.open(.fill, report: Output.error) }, refuse: report.add)
         Interruption.expect()
         let end = readAndWrite(&input, &importer, report)
         report.finish()
@@ -107,7 +111,7 @@ struct LinkImport: ParsableCommand {
     func readAndWrite(
         _ input: inout FileWindow, _ importer: inout LinkImporter, _ report: RefusalReport
     ) -> End {
-        var progress = ProgressLine(besideResults: false)
+        var progress = ProgressLine(withResults: false)
         defer { progress.clear() }
         var end = End()
         do { end.isInterrupted = try readAll(&input, &importer, report, &progress) } catch { end.faults.append(error) }
@@ -134,7 +138,7 @@ struct LinkImport: ParsableCommand {
             if report.failure != nil { return false }
             progress.show(lines: importer.lines, part: input.part)
             if input.isAtEnd, input.bytes.isEmpty { return false }
-            if Interruption.hasCome { return true }
+            if Interruption.isRequested { return true }
         }
     }
 

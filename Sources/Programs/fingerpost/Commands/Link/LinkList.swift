@@ -2,6 +2,8 @@ import ArgumentParser
 import ByteText
 import LinkCatalog
 import LinkStore
+import ServiceFiles
+import Terminal
 
 struct LinkList: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -68,7 +70,7 @@ struct LinkList: ParsableCommand {
             json ? page.links.forEach { LinkText.print($0, json: true) } : Output.table(LinkText.table(page.links))
             rest -= page.links.count
             query.after = page.next
-        } while query.after != nil && rest > 0 && !Interruption.hasCome
+        } while query.after != nil && rest > 0 && !Interruption.isRequested
         if query.after != nil, rest <= 0 { Output.error("there are more; raise --limit to list them") }
         Interruption.endIfInterrupted()
     }

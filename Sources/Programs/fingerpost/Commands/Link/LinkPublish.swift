@@ -4,6 +4,8 @@ import Glibc
 import LinkPublication
 import LinkStore
 import OpenSSL
+import ServiceFiles
+import Terminal
 
 struct LinkPublish: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,11 +1,14 @@
 import ArgumentParser
 import ByteText
+import CommandFiles
 import Daemon
 import Glibc
-import LinkStore
 import Links
+import LinkStore
 import QRCode
 import Routing
+import ServiceFiles
+import Terminal
 
 struct LinkQR: ParsableCommand {
     static let configuration = CommandConfiguration(

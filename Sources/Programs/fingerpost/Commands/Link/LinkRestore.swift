@@ -2,6 +2,8 @@ import ArgumentParser
 import ByteText
 import Glibc
 import LinkStore
+import ServiceFiles
+import Terminal
 
 struct LinkRestore: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,10 @@
 import ByteText
 import LinkCatalog
-import LinkStore
 import Links
+import LinkStore
 import Routing
+import ServiceFiles
+import Terminal
 
 /// Checks links against the rules on the command line.
 enum LinkRules {

@@ -4,6 +4,8 @@ import Glibc
 import LinkCatalog
 import LinkSource
 import LinkStore
+import ServiceFiles
+import Terminal
 
 struct LinkStats: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,8 @@
 import ByteText
 import LinkCatalog
-import LinkStore
 import Links
+import LinkStore
+import Terminal
 
 /// Formats a link as text or JSON.
 enum LinkText {

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Glibc
 import LinkCatalog
-import LinkStore
 import Links
+import LinkStore
 import Routing
+import ServiceFiles
+import Terminal
 
 struct LinkUpdate: ParsableCommand {
     static let configuration = CommandConfiguration(

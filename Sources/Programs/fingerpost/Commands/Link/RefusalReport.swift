@@ -1,7 +1,9 @@
 import ByteText
+import CommandFiles
 import Glibc
 import LinkCatalog
 import Links
+import Terminal
 
 /// Writes refused lines to files, for reading or correcting them.
 final class RefusalReport {

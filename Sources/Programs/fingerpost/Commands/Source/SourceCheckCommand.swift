@@ -2,6 +2,8 @@ import ArgumentParser
 import ByteText
 import LinkSource
 import LinkStore
+import ServiceFiles
+import Terminal
 
 struct SourceCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

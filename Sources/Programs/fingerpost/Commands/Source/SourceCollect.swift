@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteText
 import Glibc
 import LinkSource
+import Terminal
 
 struct SourceCollect: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkSource
+import Terminal
 
 struct SourceForget: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkSource
+import Terminal
 
 struct SourceInit: ParsableCommand {
     static let configuration = CommandConfiguration(

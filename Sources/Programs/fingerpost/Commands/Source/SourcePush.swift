@@ -2,6 +2,8 @@ import ArgumentParser
 import ByteText
 import LinkSource
 import LinkStore
+import ServiceFiles
+import Terminal
 
 struct SourcePush: ParsableCommand {
     static let configuration = CommandConfiguration(

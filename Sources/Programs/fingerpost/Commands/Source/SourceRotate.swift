@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import LinkSource
+import Terminal
 
 struct SourceRotate: ParsableCommand {
     static let configuration = CommandConfiguration(

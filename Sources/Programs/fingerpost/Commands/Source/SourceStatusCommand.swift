@@ -1,6 +1,8 @@
 import ArgumentParser
 import ByteText
 import LinkSource
+import Terminal
+import Texts
 
 struct SourceStatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,8 @@
 import Access
 import ArgumentParser
 import ByteText
+import ServiceFiles
+import Terminal
 
 struct TokenCreate: ParsableCommand {
     static let configuration = CommandConfiguration(

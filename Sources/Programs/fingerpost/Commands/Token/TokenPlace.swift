@@ -1,6 +1,7 @@
 import Access
 import ByteText
 import LinkSource
+import Terminal
 
 /// The place of the tokens that a command works on.
 enum TokenPlace {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import ServiceFiles
+import Terminal
 
 struct TokenRevoke: ParsableCommand {
     static let configuration = CommandConfiguration(

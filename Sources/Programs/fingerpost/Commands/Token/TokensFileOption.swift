@@ -4,7 +4,9 @@ import ByteText
 import Configuration
 import Routing
 import Rules
+import ServiceFiles
 import Settings
+import Terminal
 
 /// Locates the tokens: in the file that a daemon with the same flags and variables would read, or at a source.
 struct TokensFileOption: ParsableArguments {
@@ -35,7 +37,7 @@ struct TokensFileOption: ParsableArguments {
     private func file() throws -> TokensFile {
         if let tokensFile { return TokensFile(path: tokensFile, report: Output.error) }
         let loaded = try RulesOption.load(store.rules.rules)
-        let resolved = SettingsResolver.resolve(file: loaded.settings, environment: Environment.variables)
+        let resolved = SettingsResolver.resolve(file: loaded.settings, environment: ProcessEnvironment.variables)
         for diagnostic in resolved.diagnostics { Output.diagnostic(diagnostic) }
         guard !resolved.diagnostics.contains(where: { $0.severity == .error }) else { throw ExitCode(2) }
         if let path = resolved.settings.tokensFile { return TokensFile(path: path, report: Output.error) }

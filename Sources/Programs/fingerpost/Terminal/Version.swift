@@ -1,5 +1,0 @@
-/// The program's version, defined only here and used by `--version`, the manual pages and the Debian package.
-enum Version {
-    /// Follows semver.org 2.0.
-    static let text = "0.1.0"
-}

@@ -1,0 +1,52 @@
+import Expressions
+import Foundation
+import Routing
+import Testing
+
+import Texts
+
+@Suite("what association prints")
+struct AssociationTextTests {
+    private static func ruleSet() -> RuleSet {
+        var site = SiteDefinition(name: "example")
+        (site.hosts, site.hosting) = (["go.example.com/x", "go.example.com/y"], ["auth.example.com"])
+        var android = AppDefinition(store: .android, id: "com.example.android")
+        android.receives = .link
+        android.fingerprints = ["AA:BB"]
+        var apple = AppDefinition(store: .ios, id: "com.example.ios")
+        apple.team = "ABCDE12345"
+        site.apps = [android, apple]
+        return RuleSet(sites: [site], rules: [], patterns: PatternList(), hash: "sha256:1")
+    }
+
+    @Test("filters and entitlements to paste, then the files of each host once")
+    func site() {
+        let ruleSet = Self.ruleSet()
+        let text = AssociationText.lines(of: ruleSet.sites[0], ruleSet).joined(separator: "\n")
+        #expect(
+            text.hasPrefix(
+                """
+                # Site example
+
+                ## com.example.android, AndroidManifest.xml, in the activity that opens links
+
+                <intent-filter android:autoVerify="true">
+                    <action android:name="android.intent.action.VIEW" />
+                    <category android:name="android.intent.category.DEFAULT" />
+                    <category android:name="android.intent.category.BROWSABLE" />
+                    <data android:scheme="https" android:host="auth.example.com" android:pathPrefix="/__/auth/links" />
+                </intent-filter>
+                """))
+        let filter = #"<data android:scheme="https" android:host="go.example.com" android:pathPrefix="/y" />"#
+        #expect(text.contains(filter))
+        #expect(text.contains("    <string>applinks:go.example.com</string>\n    <string>applinks:auth.example.com"))
+        let files = text.matches(of: #/## https://([a-z.]+)/\.well-known/apple-app-site-association/#).map(\.1)
+        #expect(files == ["go.example.com", "auth.example.com"])
+        #expect(text.contains(#""appIDs":["ABCDE12345.com.example.ios"]"#) && text.contains(#"["AA:BB"]"#))
+    }
+
+    @Test("a host of no site has no files")
+    func stranger() {
+        #expect(AssociationText.files(of: "www.example.org", Self.ruleSet()) == nil)
+    }
+}
