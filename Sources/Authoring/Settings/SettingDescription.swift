@@ -33,3 +33,11 @@ public struct SettingDescription: Sendable, Equatable {
     /// All settings, in list order.
     public static let all = Setting.all.map(SettingDescription.init)
 }
+
+/// What makes a running daemon apply the changed value of a setting.
+public enum SettingEffect: String, Sendable {
+    /// A reload.
+    case reload
+    /// A restart: the value belongs to a socket, a store or a source, or is a flag or variable of the process.
+    case restart
+}

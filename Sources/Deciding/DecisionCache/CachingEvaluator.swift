@@ -205,3 +205,53 @@ struct DecisionCaches: ~Copyable {
         return DeviceWords(text: arena.piece(from: mark), isAgent: false)
     }
 }
+
+/// Hit counters of the decision and device caches. Counters of several workers add up.
+public struct CacheCounts: Sendable, Equatable {
+    /// Number of decisions requested.
+    public var decisions = 0
+    /// Number of ``decisions`` served from the cache.
+    public var cachedDecisions = 0
+    /// Number of devices looked up.
+    public var devices = 0
+    /// Number of ``devices`` served from the cache.
+    public var cachedDevices = 0
+
+    /// All zero.
+    public init() {}
+
+    /// Adds another worker's counts to these.
+    public mutating func add(_ other: CacheCounts) {
+        decisions += other.decisions
+        cachedDecisions += other.cachedDecisions
+        devices += other.devices
+        cachedDevices += other.cachedDevices
+    }
+}
+
+/// Decides whether caching decisions pays off. If few clicks repeat, lookups cost more than they save.
+///
+/// A trial counts the hits. If there are too few, the cache is bypassed for a pause, and another trial follows.
+/// Decisions are the same either way.
+struct CachePace {
+    private static let firstTrial = 1 << 15
+    private static let trial = 1 << 13
+    private static let pause = 1 << 16
+
+    private var left = Self.firstTrial
+    private var hits = 0
+    private var length = Self.firstTrial
+    private(set) var isPaused = false
+
+    /// Records a lookup, or a decision made during a pause.
+    mutating func record(isHit: Bool) {
+        left -= 1
+        if isHit { hits += 1 }
+        guard left == 0 else { return }
+        // A decision costs about ten times as much as a lookup.
+        isPaused = !isPaused && hits * 10 < length
+        length = isPaused ? Self.pause : Self.trial
+        left = length
+        hits = 0
+    }
+}

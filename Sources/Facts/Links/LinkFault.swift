@@ -1,3 +1,4 @@
+public import ByteText
 public import WebAddress
 
 /// The reason why a link is rejected: a machine-readable code, a sentence, and the invalid parameter.
@@ -183,5 +184,56 @@ extension LinkFault.Code {
             case .percentCoding: .malformedPercentEncoding
             case .malformed: .malformedURL
             }
+    }
+}
+
+/// The reason why a continue URL is rejected although it is a valid web address.
+public enum ContinueURLFault: Sendable, Equatable, CaseIterable {
+    /// Its domain is not on the list of authorized domains, and it is not a link of the site.
+    case unlisted
+    /// It is on one of the site's link domains, but outside of the domain's path prefixes.
+    case besideLinks
+    /// It uses http, on an authorized domain.
+    case notHTTPS
+    /// It leads to a loopback address.
+    case loopback
+
+    /// The error message, as a sentence.
+    public var sentence: StaticString {
+        switch self {
+        case .unlisted: "The continue URL's domain is not on the site's list of authorized domains."
+        case .besideLinks:
+            "The continue URL is on a link domain of the site but is not one of its links, and the domain is not authorized."
+        case .notHTTPS:
+            "The continue URL's domain is authorized, but the URL is not https; the site option http_continue_urls allows http."
+        case .loopback: "The continue URL leads to localhost, which is allowed in development only."
+        }
+    }
+}
+
+extension LinkFault {
+    /// The error message: the parameter, the sentence for the code, the invalid character, and details. Allocates.
+    public var message: String {
+        var arena = ByteArena(capacity: 256)
+        return arena.string(appendMessage(to: &arena))
+    }
+
+    /// Appends ``message``. Does not allocate if the arena has room.
+    public func appendMessage(to arena: inout ByteArena) -> TextRange {
+        let mark = arena.count
+        if let parameter {
+            arena.append(parameter.name)
+            arena.append(": ")
+        }
+        arena.append(continueURL?.sentence ?? code.sentence)
+        if let place {
+            arena.append(" ")
+            place.append(to: &arena)
+        }
+        if let cause {
+            arena.append(" ")
+            arena.append(cause.sentence)
+        }
+        return arena.piece(from: mark)
     }
 }

@@ -89,3 +89,35 @@ extension timeval {
         self.init(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
     }
 }
+
+/// A handler for a Unix signal that runs in the loop, where it may call any function.
+///
+/// libevent allows one base per process to handle signals: that of the main thread. Block the signal in all other
+/// threads.
+public struct SignalEvent: ~Copyable {
+    private let event: Event
+
+    /// Starts handling a signal. Destroying the value restores the previous signal action.
+    public init(base: EventBase, signal: Int32, handler: @escaping () -> Void) throws(EventError) {
+        let event = try Event(
+            base: base, descriptor: signal, flags: Int32(EV_SIGNAL) | Int32(EV_PERSIST)
+        ) { _ in handler() }
+        try event.add()
+        self.event = event
+    }
+}
+
+/// A timer on a base, one-shot or repeating.
+///
+/// Use it only on the thread of its base. Starting it costs no system call. Destroying it stops it.
+public struct Timer: ~Copyable {
+    private var event: Event
+
+    /// Creates a stopped timer. The handler may drop its own timer or restart it.
+    public init(base: EventBase, repeats: Bool = false, handler: @escaping () -> Void) throws(EventError) {
+        event = try Event(base: base, descriptor: -1, flags: repeats ? Int32(EV_PERSIST) : 0) { _ in handler() }
+    }
+
+    /// Starts or restarts the timer: the handler runs after `delay`, and then every `delay` if the timer repeats.
+    public mutating func start(after delay: Duration) throws(EventError) { try event.add(after: delay) }
+}

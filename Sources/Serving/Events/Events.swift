@@ -1,11 +1,14 @@
-import Telemetry
-package import ServiceFiles
+package import ByteText
 import EventSpool
 import Glibc
 import Libevent
 package import LinkStore
+package import LogFormats
+package import Routing
 import Server
+package import ServiceFiles
 package import Settings
+import Telemetry
 import Threads
 
 /// Publishes clicks and link changes as events. Its thread takes events from the workers' rings, assigns IDs, and writes them
@@ -236,5 +239,24 @@ package final class Events: Sendable {
             if tooLong > 0 { state.counts.dropped[.tooLong] = UInt64(tooLong) }
             state.isSpooling = isSpooling
         }
+    }
+}
+
+/// One worker's click events: lines in a ring, as in a log.
+package final class EventLog {
+    private let ring: LogRing
+    private let writer: ClickEventWriter
+
+    init(_ ring: LogRing, isUnmasked: Bool) {
+        self.ring = ring
+        writer = ClickEventWriter(isUnmasked: isUnmasked)
+    }
+
+    /// Writes the event of a decision. If the ring is full, the event is dropped and counted: a click never waits.
+    package func record(
+        _ outcome: Outcome, of request: borrowing ClickRequest, by ruleSet: RuleSet,
+        in arena: borrowing ByteArena, _ circumstances: DecisionLineWriter.Circumstances
+    ) {
+        writer.write(outcome, of: request, by: ruleSet, in: arena, circumstances) { ring.append($0) }
     }
 }

@@ -1,8 +1,8 @@
 import Access
 import ByteText
 import Libevent
-import Links
 import LinkStore
+import Links
 import LogFormats
 
 /// The event of a link change.
@@ -45,4 +45,17 @@ struct LinkEvent: Sendable {
         // Without the line feed of a log line.
         return DecisionLineWriter.line(type.rawValue, "time", of: json.span, at: clock).dropLast()
     }
+}
+
+/// The type of an event, as used in events and filters.
+enum EventType: String, Sendable, CaseIterable {
+    /// A click, or a request to the edge about one.
+    case click
+    case linkCreated = "link.created"
+    case linkUpdated = "link.updated"
+    case linkDeleted = "link.deleted"
+    /// Many links were created at once by a command. They are not listed individually.
+    case linkImported = "link.imported"
+    /// An app installed after a click has resolved its link.
+    case resolve
 }

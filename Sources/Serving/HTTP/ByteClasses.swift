@@ -8,3 +8,8 @@ extension UInt8 {
     /// A space or tab, which may surround a field value in any number (RFC 9110, section 5.6.3).
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 }
+
+extension Span<UInt8> {
+    /// Whether the span contains a control character, including a tab.
+    var hasControl: Bool { endOfLongRun(of: .text) != count }
+}

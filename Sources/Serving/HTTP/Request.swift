@@ -125,3 +125,58 @@ extension RequestReader {
         Exchange(isHead: head.method == .head, version: head.version, keepsAlive: head.keepsAlive)
     }
 }
+
+/// The properties of a request that determine the form of its response.
+public struct Exchange: Sendable, Hashable {
+    /// Whether the method is HEAD; the response then has no body, regardless of its fields.
+    public var isHead: Bool
+    /// The version of the request, which determines the form of the response.
+    public var version: HTTPVersion
+    /// Whether another request may follow. `false` for a refusal, or when the server is draining.
+    public var keepsAlive: Bool
+
+    /// The defaults are for a request that could not be parsed: HTTP/1.1, not HEAD, kept open.
+    public init(isHead: Bool = false, version: HTTPVersion = .http1_1, keepsAlive: Bool = true) {
+        self.isHead = isHead
+        self.version = version
+        self.keepsAlive = keepsAlive
+    }
+}
+
+/// The HTTP version of a request.
+public enum HTTPVersion: UInt8, Sendable, Hashable {
+    /// HTTP/1.0: the connection closes after the response unless both sides request keep-alive.
+    case http1_0
+    /// HTTP/1.1 (RFC 9112), including any higher 1.x version (RFC 9110, section 2.5).
+    case http1_1
+    /// HTTP/2 (RFC 9113).
+    case http2
+
+    /// The form used in logs: `HTTP/1.1`, `HTTP/2.0`.
+    public var text: StaticString {
+        switch self {
+        case .http1_0: "HTTP/1.0"
+        case .http1_1: "HTTP/1.1"
+        case .http2: "HTTP/2.0"
+        }
+    }
+}
+
+/// The method of a request (RFC 9110, section 9, and RFC 5789).
+public enum Method: UInt8, Sendable {
+    case get, head, post, put, patch, delete, options, trace, connect
+    /// A well-formed method other than those above.
+    case other
+
+    /// Names are case-sensitive: `get` is not `GET`.
+    init(_ name: Span<UInt8>) {
+        switch name.count {
+        case 3: self = name.isWord("GET") ? .get : name.equals("PUT") ? .put : .other
+        case 4: self = name.equals("HEAD") ? .head : name.equals("POST") ? .post : .other
+        case 5: self = name.equals("PATCH") ? .patch : name.equals("TRACE") ? .trace : .other
+        case 6: self = name.equals("DELETE") ? .delete : .other
+        case 7: self = name.equals("OPTIONS") ? .options : name.equals("CONNECT") ? .connect : .other
+        default: self = .other
+        }
+    }
+}

@@ -1,6 +1,8 @@
 public import ByteText
 public import HTTP
 public import Libevent
+public import OpenSSL
+import Threads
 
 /// The purpose of a listener. Each worker has one handler per kind.
 public enum ListenerKind: Int, Sendable, Hashable, CaseIterable {
@@ -148,4 +150,21 @@ public struct ServerSettings: Sendable {
         let before = listeners[..<index].count { $0.name == name }
         return before == 0 ? name : "\(name)-\(before + 1)"
     }
+}
+
+/// The TLS context of a listener, replaceable while serving. Open connections keep the context they began with.
+public final class TLSIdentity: Sendable {
+    private let current: Locked<TLSContext>
+
+    /// An identity with this context until it is replaced.
+    public init(_ context: TLSContext) { current = Locked(context) }
+
+    /// The certificate that expires first: its first DNS name, and its expiry in seconds since the epoch.
+    public var firstToEnd: (name: String, end: Int64) { context.firstToEnd }
+
+    /// The context for new connections. Takes a lock briefly, once per connection.
+    var context: TLSContext { current.withLock(\.self) }
+
+    /// Replaces the context for new connections. May be called from any thread.
+    public func replace(with context: TLSContext) { current.withLock { $0 = context } }
 }

@@ -1,4 +1,4 @@
-import ByteText
+public import ByteText
 
 /// An entry of the rule language reference: a fact, a function or a key of `then`.
 ///
@@ -56,5 +56,18 @@ public enum ReferenceGroup: String, Sendable, CaseIterable {
         case .rule: "Keys of a rule"
         case .then: "Actions: keys of `then`"
         }
+    }
+}
+
+extension ReferenceEntry {
+    /// The entry as JSON. All members are always present.
+    public var json: JSONValue {
+        [
+            "name": .string(name), "kind": .string(kind.rawValue), "group": .string(group.rawValue),
+            "type": .string(type), "values": .array(values.map { .string($0) }),
+            "forms": .array(forms.map { .string($0) }), "optional": .bool(isOptional),
+            "unknown": unknown.map { .string($0) } ?? .null, "template": .bool(isInTemplates),
+            "summary": .string(summary), "detail": .string(detail), "example": .string(example),
+        ]
     }
 }

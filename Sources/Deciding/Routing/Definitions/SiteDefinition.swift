@@ -183,3 +183,41 @@ public struct AppDefinition: Sendable, Equatable {
         self.id = id
     }
 }
+
+/// Whether codes are case-sensitive (`codes`).
+public enum CodeCase: String, Sendable, CaseIterable {
+    /// `/Sale` and `/sale` are two links; the default.
+    case exact
+    /// A code without an exact match is looked up ignoring case, for links from case-insensitive systems.
+    case anyCase = "any_case"
+}
+
+/// A site's rate limits (`limits`), in clicks per second and worker.
+public struct ClickLimitsDefinition: Sendable, Equatable {
+    /// For all links of the site; `nil` for no limit.
+    public var perSite: Int?
+    /// For each link; `nil` for no limit.
+    public var perLink: Int?
+
+    /// The highest limit accepted. It exceeds the throughput of a worker.
+    public static let most = 1_000_000
+
+    /// No limits.
+    public init() {}
+}
+
+/// How a newly installed app obtains the target of the click that led to its installation (`deferred`).
+public struct DeferredLinksDefinition: Sendable, Equatable {
+    /// The number of days after the click within which the app may ask.
+    public var days = DeferredLinksDefinition.usualDays
+    /// Whether only the first request is answered.
+    public var once = true
+
+    /// The default: a week.
+    public static let usualDays = 7
+    /// Google Play drops the referrer of a click after 90 days.
+    public static let mostDays = 90
+
+    /// The defaults: once, within a week.
+    public init() {}
+}

@@ -1,4 +1,4 @@
-import ByteText
+public import ByteText
 import Devices
 public import Expressions
 import Links
@@ -83,6 +83,41 @@ extension FactName {
             .requestRegion, .requestCity, .requestASN, .requestTime, .requestReferer, .requestHeaders:
             true
         default: false
+        }
+    }
+}
+
+/// The stage of a link's lifecycle in which it was clicked.
+public enum Stage: UInt8, Word {
+    /// The link was clicked.
+    case click
+    /// The web action is done and the user goes on.
+    case `continue`
+
+    /// The value in requests, conditions and logs.
+    public var name: StaticString {
+        switch self {
+        case .click: "click"
+        case .continue: "continue"
+        }
+    }
+}
+
+/// Where a click returned from, as visible to rules: `request.returned_from`.
+public enum ReturnedFrom: UInt8, Word {
+    /// Nowhere: the link was tapped, typed or scanned.
+    case none
+    /// The button of our page. Its address was this link, but the system did not open the app.
+    case button
+    /// An `intent:` URI with this link as the fallback. Its app did not open.
+    case intent
+
+    /// The value in requests, conditions and logs.
+    public var name: StaticString {
+        switch self {
+        case .none: "none"
+        case .button: "button"
+        case .intent: "intent"
         }
     }
 }

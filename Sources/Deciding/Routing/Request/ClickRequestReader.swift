@@ -232,3 +232,50 @@ extension ClickRequestReader {
         throw RequestFault(key: path + name, problem: "is not a known key; known keys: \(list)")
     }
 }
+
+/// An error in a JSON request: the key and the problem.
+public struct RequestFault: Error, Equatable, Sendable {
+    /// The key path, such as `device.app.state`; empty for the request as a whole.
+    public var key: String
+    /// The problem and the expected value, without the actual value, which may be a secret.
+    public var problem: String
+
+    /// Creates a fault. `problem` continues a sentence that begins with the key.
+    public init(key: String, problem: String) {
+        self.key = key
+        self.problem = problem
+    }
+
+    /// The fault as a sentence. A key may be a misplaced link, so secrets in it are masked.
+    public var message: String {
+        key.isEmpty ? "the request \(problem)" : "\"\(Masking.masked(key))\" \(problem)"
+    }
+}
+
+/// The keys of a JSON request, used by all readers of requests: batches, HTTP, case files.
+public enum RequestKey: String, CaseIterable, Sendable {
+    case id, link
+    case userAgent = "user_agent"
+    case acceptLanguage = "accept_language"
+    case headers, device, stage
+    case returnedFrom = "returned_from"
+    case ip, country, region, city, asn, time, settings, site
+}
+
+/// The keys of a request's `device`.
+public enum RequestDeviceKey: String, CaseIterable, Sendable {
+    case platform
+    case osVersion = "os_version"
+    case formFactor = "form_factor"
+    case inApp = "in_app"
+    case bot
+    case botKind = "bot_kind"
+    case store, browser
+    case browserVersion = "browser_version"
+    case app, apps
+}
+
+/// The keys of an app in a request's `device`.
+public enum RequestAppKey: String, CaseIterable, Sendable {
+    case id, state, version
+}

@@ -262,3 +262,45 @@ final class HandlerAddress: Sendable {
         return arena[address.host].equals(host.span) && arena[address.path].equals(path.span)
     }
 }
+
+/// The field values with which a site requests client hints from browsers.
+public struct AskedHints: Sendable {
+    /// `Accept-CH` (RFC 8942, section 3.1).
+    public let accept: [UInt8]
+    /// `Critical-CH` (Client Hints Reliability, section 3); `nil` if no hint is critical.
+    public let critical: [UInt8]?
+
+    /// `nil` if a site requests no hints. Critical hints are requested implicitly.
+    init?(_ devices: SiteDevices) {
+        let all = HighEntropyHint.allCases.filter { devices.hints.contains($0) || devices.criticalHints.contains($0) }
+        guard !all.isEmpty else { return nil }
+        accept = Self.list(all)
+        critical = devices.criticalHints.isEmpty ? nil : Self.list(devices.criticalHints)
+    }
+
+    private static func list(_ hints: [HighEntropyHint]) -> [UInt8] {
+        Array(hints.map(\.field.description).joined(separator: ", ").utf8)
+    }
+}
+
+/// The query parameters that a site passes on (`pass_parameters`): exact names and prefixes.
+struct PassedParameters: Sendable {
+    private let exact: [[UInt8]]
+    private let prefixes: [[UInt8]]
+
+    /// `nil` for a site that lists none.
+    init?(_ names: [String]) {
+        guard !names.isEmpty else { return nil }
+        exact = names.filter { !$0.hasSuffix("*") }.map { Array($0.utf8) }
+        prefixes = names.filter { $0.hasSuffix("*") }.map { Array($0.utf8.dropLast()) }
+    }
+
+    /// Whether a name is listed. Case-sensitive, as in queries.
+    func contains(_ name: Span<UInt8>) -> Bool {
+        for known in exact where name.equals(known.span) { return true }
+        for start in prefixes where name.count >= start.count {
+            if name.extracting(0..<start.count).equals(start.span) { return true }
+        }
+        return false
+    }
+}

@@ -1,9 +1,9 @@
 import Access
-package import ServiceFiles
-import Client
 import ByteText
+import Client
 import OpenID
 import OpenSSL
+package import ServiceFiles
 package import Settings
 
 /// The console as a client of an identity provider: its client settings, and the roles of the provider's groups.
@@ -117,4 +117,16 @@ extension GroupRole.Role {
         case .operator: [.read, .write, .reload]
         }
     }
+}
+
+/// A user of the identity provider, as stored in a session.
+struct Identity: Sendable, Equatable {
+    /// The identifier at the provider (`sub`), at most 255 bytes.
+    var subject: String
+    /// The display name.
+    var name: String
+    /// Hashes of the names of those groups of the user that had a role at sign-in.
+    var groups: [UInt64]
+    /// A hash of the provider and the client ID there. Another provider's users are different people.
+    var client: UInt64
 }

@@ -1,6 +1,6 @@
-package import Telemetry
 package import ByteText
 package import Routing
+package import Telemetry
 
 /// The status of a daemon's candidate rules, and of loading them.
 package struct ShadowStatus: Sendable {
@@ -33,4 +33,26 @@ package struct ShadowStatus: Sendable {
         record.write(to: &json)
         json.endObject()
     }
+}
+
+/// The candidate rules of a daemon: their directory, the share of clicks, and how they are loaded.
+package struct ShadowCandidate: Sendable {
+    /// The directory, as in the settings.
+    let directory: String
+    /// The share of clicks that are evaluated.
+    package let share: Double
+    /// Loads the rules, and reports findings. Called on a thread that may block, one call at a time.
+    package let load: @Sendable () -> Result<RuleSet, ShadowFault>
+
+    /// Creates a candidate whose rules are loaded by a closure.
+    package init(directory: String, share: Double, load: @escaping @Sendable () -> Result<RuleSet, ShadowFault>) {
+        (self.directory, self.share, self.load) = (directory, share, load)
+    }
+}
+
+/// Why a candidate can't be evaluated, in lines for the operator.
+package struct ShadowFault: Error {
+    package let lines: [String]
+
+    package init(lines: [String]) { self.lines = lines }
 }

@@ -28,3 +28,10 @@ extension String {
         return self[..<start] + link.domain + self[host.endIndex...]
     }
 }
+
+extension LinkSearch {
+    /// A search for text typed by a user. A host that is not ASCII also matches in its IDNA form.
+    public init(typed text: String) {
+        self.init([text] + (text.withHostInASCII.map { [$0] } ?? []))
+    }
+}

@@ -23,3 +23,24 @@ enum AppStoreURL {
         return arena.piece(from: mark)
     }
 }
+
+/// The page of an app in the Amazon Appstore, by its package: `https://www.amazon.com/gp/mas/dl/android?p=…`, which
+/// Fire devices open in the store (Amazon, "Deep Link to the Amazon Appstore Client").
+enum AmazonStoreURL {
+    static func append(package: String, to arena: inout ByteArena) -> TextRange {
+        let mark = arena.count
+        arena.append("https://www.amazon.com/gp/mas/dl/android?p=")
+        arena.append(package)
+        return arena.piece(from: mark)
+    }
+}
+
+/// The page of an app in Huawei AppGallery, by its ID in the store: `https://appgallery.huawei.com/app/C…`.
+enum AppGalleryURL {
+    static func append(id: String, to arena: inout ByteArena) -> TextRange {
+        let mark = arena.count
+        arena.append("https://appgallery.huawei.com/app/")
+        arena.append(id)
+        return arena.piece(from: mark)
+    }
+}
