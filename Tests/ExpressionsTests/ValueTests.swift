@@ -28,7 +28,7 @@ import Testing
     ])
     func noVersions(name: String) {
         #expect(VersionOrder.compare(Array(name.utf8).span, Array("1".utf8).span) == nil)
-        #expect(Version(name) == nil)
+        #expect(VersionNumber(name) == nil)
     }
 
     @Test func bucketsAreTheSameEverywhereAndEven() {

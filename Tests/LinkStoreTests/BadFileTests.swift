@@ -40,7 +40,7 @@ import Testing
     @Test func anotherProgramsFileIsForeign() throws {
         let scratch = ScratchDirectory()
         do {
-            let environment = try Environment(path: scratch.file)
+            let environment = try LMDBEnvironment(path: scratch.file)
             var transaction = try environment.beginWriting()
             let database = try transaction.openDatabase("theirs", creating: true)
             try transaction.put([1].span, for: [2].span, in: database)
@@ -53,7 +53,7 @@ import Testing
         let scratch = ScratchDirectory()
         do { _ = try LinkStore(directory: scratch.path) }
         do {
-            let environment = try Environment(path: scratch.file)
+            let environment = try LMDBEnvironment(path: scratch.file)
             var transaction = try environment.beginWriting()
             let database = try transaction.openDatabase("meta", creating: false)
             try transaction.put(Array("fingerpost links 2".utf8).span, for: Array("format".utf8).span, in: database)

@@ -94,7 +94,7 @@ import Testing
         let before = other.contents()
         // An index entry without a link.
         do {
-            let environment = try Environment(path: path)
+            let environment = try LMDBEnvironment(path: path)
             var transaction = try environment.beginWriting()
             let database = try transaction.openDatabase("created", creating: false)
             try transaction.put(Array("a.b/c".utf8).span, for: [UInt8](repeating: 1, count: 16).span, in: database)

@@ -69,7 +69,7 @@ struct SortedLoadTests {
 
     /// All entries of all tables, as text.
     private static func tables(_ scratch: ScratchDirectory) throws -> [String: [String]] {
-        let environment = try Environment(path: scratch.file)
+        let environment = try LMDBEnvironment(path: scratch.file)
         var transaction = try environment.beginReading()
         var tables: [String: [String]] = [:]
         for name in UnfinishedTables.names + ["counts", "documents", "meta"] {

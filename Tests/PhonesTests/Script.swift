@@ -80,17 +80,18 @@ enum Sample {
             verifiedHosts: verified)
     }
 
-    static func android(version: Int = 14, stores: Set<Store>? = nil, _ apps: AndroidApp...) -> Phone {
+    static func android(version: Int = 14, stores: Set<AppStore>? = nil, _ apps: AndroidApp...) -> Phone {
         phone(.chrome, version, stores, apps)
     }
 
-    static func android(_ surface: Surface, version: Int = 14, stores: Set<Store>? = nil, _ apps: AndroidApp...)
+    static func android(_ surface: Surface, version: Int = 14, stores: Set<AppStore>? = nil, _ apps: AndroidApp...)
         -> Phone
     {
         phone(surface, version, stores, apps)
     }
 
-    private static func phone(_ surface: Surface, _ version: Int, _ stores: Set<Store>?, _ apps: [AndroidApp]) -> Phone
+    private static func phone(_ surface: Surface, _ version: Int, _ stores: Set<AppStore>?, _ apps: [AndroidApp])
+        -> Phone
     {
         var phone = Phone(.android(version), surface, stores: stores)
         phone.androidApps = apps

@@ -6,7 +6,7 @@ public struct LinkInspection: Sendable {
     /// The accepted address, or `nil` if the link is rejected.
     public private(set) var address: WebAddress?
     /// The link's form; `other` if the link is rejected before its form is known.
-    public internal(set) var form: LinkForm = .other
+    public internal(set) var form: ClickedLinkForm = .other
     /// The wrapped address, or `nil` if there is none.
     public internal(set) var payload: TextRange?
     /// The complete action link in the link or its payload, or `nil` if there is none.
@@ -68,7 +68,7 @@ public struct LinkInspection: Sendable {
     private static func form(
         of address: WebAddress, _ parameters: DynamicLinkParameters, _ own: ActionLink, _ domains: [LinkDomain],
         in arena: borrowing ByteArena
-    ) -> LinkForm {
+    ) -> ClickedLinkForm {
         let path = arena[address.path]
         if path.equals("/__/auth/links") { return .hostingLink }
         if path.ends(with: "/__/auth/action") || path.equals("/emulator/action") || own.isComplete {

@@ -1,7 +1,7 @@
 public import ByteText
 
 /// The form of a clicked link.
-public enum LinkForm: UInt8, Word {
+public enum ClickedLinkForm: UInt8, Word {
     /// A long Dynamic Link: a link domain and `link=`.
     case dynamicLink
     /// A short link: a link domain and a code.

@@ -12,7 +12,7 @@ struct CountRoller {
     private var retention: CountRetention?
     private var day: UInt32 = 0
     /// The progress of the round; `nil` once it has ended.
-    private var walk: Walk?
+    private var scan: IndexScan?
 
     /// Performs a step; returns whether there may be more to do. A failed step ends the round until the next day, since
     /// only the size of the store depends on it.
@@ -22,27 +22,27 @@ struct CountRoller {
         if self.retention != retention || day != today {
             self.retention = retention
             day = today
-            walk = Walk(database: core.databases.counts, isIndex: false)
+            scan = IndexScan(database: core.databases.counts, isIndex: false)
         }
-        guard var walk else { return false }
+        guard var scan else { return false }
         do throws(StoreError) {
-            let isAtEnd = try core.rollUp(&walk, count: Self.counters, retention, today: today)
-            self.walk = isAtEnd ? nil : walk
-        } catch { self.walk = nil }
-        return self.walk != nil
+            let isAtEnd = try core.rollUp(&scan, count: Self.counters, retention, today: today)
+            self.scan = isAtEnd ? nil : scan
+        } catch { self.scan = nil }
+        return self.scan != nil
     }
 }
 
 extension StoreCore {
-    /// Rolls up the next counters of a walk, in one transaction; returns whether it has ended.
+    /// Rolls up the next counters of a scan, in one transaction; returns whether it has ended.
     fileprivate func rollUp(
-        _ walk: inout Walk, count: Int, _ retention: CountRetention, today: UInt32
+        _ scan: inout IndexScan, count: Int, _ retention: CountRetention, today: UInt32
     ) throws(StoreError) -> Bool {
         try checkLength()
         let look: Transaction
         do throws(LMDBError) { look = try environment.beginReading() } catch { throw StoreError(error, path: path) }
         let (found, isAtEnd) = try LinkTransaction(look, self).outdatedCounts(
-            &walk, count: count, retention, today: today)
+            &scan, count: count, retention, today: today)
         guard !found.isEmpty else { return isAtEnd }
         var transaction = try beginWriting()
         // Another process may have made the store a replica, whose counts its source rolls up.

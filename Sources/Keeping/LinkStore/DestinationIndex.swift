@@ -58,13 +58,13 @@ extension LinkTransaction {
     /// Adds the next links to the index; returns whether there may be more.
     mutating func extendDestinations(by count: Int) throws(StoreError) -> Bool {
         guard let destinations = databases.destinations else { return false }
-        var walk = Walk(database: databases.links, isIndex: false)
+        var scan = IndexScan(database: databases.links, isIndex: false)
         switch try destinationIndex() {
         case .complete: return false
         case .missing: break
-        case .through(let last): walk.last = Array(last.text.utf8)
+        case .through(let last): scan.last = Array(last.text.utf8)
         }
-        let batch = try keys(&walk, count: count)
+        let batch = try keys(&scan, count: count)
         for (position, key) in batch {
             // An unreadable link is skipped; `check` reports it.
             guard let record = try? link(key), !record.isDeleted else { continue }
@@ -90,8 +90,8 @@ extension LinkTransaction {
             let entries = try transaction.extent(of: destinations).entries
             guard try transaction.extent(of: databases.created).entries == entries else { return false }
         } catch { throw StoreError(error, path: path) }
-        var walk = Walk(database: databases.updated, isDescending: true)
-        for (_, key) in try keys(&walk, count: Self.mostExamined) {
+        var scan = IndexScan(database: databases.updated, isDescending: true)
+        for (_, key) in try keys(&scan, count: Self.mostExamined) {
             // Unreadable links are reported by `check`.
             guard let record = try? link(key), !record.isDeleted else { continue }
             let entry = IndexKey.destination(record.destination, id: record.id)

@@ -58,8 +58,8 @@ extension LinkTransaction {
     }
 
     private mutating func removeClaims(before claim: InstallClaim) throws(StoreError) {
-        var walk = Walk(database: databases.documents, prefix: InstallClaim.prefix, isIndex: false)
-        for (place, _) in try keys(&walk, count: Self.removed) where claim.isPast(place) {
+        var scan = IndexScan(database: databases.documents, prefix: InstallClaim.prefix, isIndex: false)
+        for (place, _) in try keys(&scan, count: Self.removed) where claim.isPast(place) {
             try remove(place, from: databases.documents)
         }
     }

@@ -9,10 +9,10 @@ public struct LinkSearch: Sendable {
     /// the payload.
     private static let levels = 2
 
-    private let patterns: [Pattern]
+    private let patterns: [SearchText]
     /// - Parameter texts: Alternatives, at least one of which must match. An empty text matches every link.
     public init(_ texts: [String]) {
-        patterns = texts.map(Pattern.init)
+        patterns = texts.map(SearchText.init)
     }
 
     /// Whether one of the texts occurs in a link. The time is linear in the link's length.
@@ -50,7 +50,7 @@ public struct LinkSearch: Sendable {
 }
 
 /// A text to find in linear time, whatever the text (Knuth, Morris and Pratt).
-private struct Pattern: Sendable {
+private struct SearchText: Sendable {
     private let bytes: [UInt8]
     /// For each prefix of the text, the length of its longest prefix that is also its suffix: the position to continue
     /// from after a mismatch.

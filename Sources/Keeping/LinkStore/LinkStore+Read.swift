@@ -30,10 +30,10 @@ extension LinkStore {
     /// Links in key order, including deleted ones: those after a key, or the first.
     public func records(after key: LinkKey?, limit: Int) throws(StoreError) -> [LinkRecord] {
         try read { view throws(StoreError) in
-            var walk = Walk(database: view.databases.links, isIndex: false)
-            walk.last = key.map { Array($0.text.utf8) }
+            var scan = IndexScan(database: view.databases.links, isIndex: false)
+            scan.last = key.map { Array($0.text.utf8) }
             var records: [LinkRecord] = []
-            for (_, key) in try view.keys(&walk, count: limit) {
+            for (_, key) in try view.keys(&scan, count: limit) {
                 if let record = try view.link(key) { records.append(record) }
             }
             return records

@@ -57,7 +57,7 @@ extension StoreCopy {
     /// Writes a copy of an environment over a file that no process has open. The file itself may be kept under another
     /// name.
     fileprivate static func replace(
-        _ path: String, in directory: String, with environment: Environment, keepingAs previous: String?
+        _ path: String, in directory: String, with environment: LMDBEnvironment, keepingAs previous: String?
     ) throws(StoreError) {
         let partial = "\(path).partial"
         StoreDirectory.remove(partial)

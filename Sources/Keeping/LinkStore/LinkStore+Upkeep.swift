@@ -56,7 +56,7 @@ extension LinkStore {
 /// A copy of an open store that replaces a file only once it is complete and durable.
 enum StoreCopy {
     static func write(
-        _ environment: Environment, to path: String, compacting: Bool, replacing: Bool
+        _ environment: LMDBEnvironment, to path: String, compacting: Bool, replacing: Bool
     ) throws(StoreError) {
         let partial = "\(path).partial"
         // Left by an interrupted copy.

@@ -79,10 +79,10 @@ extension LinkTransaction {
     private func countedPlaces(of id: UInt64, in days: ClosedRange<UInt32>) throws(StoreError) -> [UInt32] {
         var prefix: [UInt8] = []
         prefix.appendBigEndian(id)
-        var walk = Walk(database: databases.counts, prefix: prefix)
+        var scan = IndexScan(database: databases.counts, prefix: prefix)
         var found: [(day: UInt32, place: UInt32)] = []
-        // The walk's link keys are meaningless here; its positions are the keys of the counters.
-        for (position, _) in try keys(&walk, count: .max) {
+        // The scan's link keys are meaningless here; its positions are the keys of the counters.
+        for (position, _) in try keys(&scan, count: .max) {
             let place = CountPosition(position).place
             if let (_, day) = LinkCount.period(at: place), days.contains(day) { found.append((day, place)) }
         }

@@ -41,8 +41,8 @@ extension LinkTransaction {
 
     /// The keys of a link's changes, oldest first.
     private func historyPlaces(of id: UInt64) throws(StoreError) -> [[UInt8]] {
-        var walk = Walk(database: databases.documents, prefix: Self.historyPlace(of: id), isIndex: false)
-        return try keys(&walk, count: 2 * LinkHistory.mostKept).map(\.position)
+        var scan = IndexScan(database: databases.documents, prefix: Self.historyPlace(of: id), isIndex: false)
+        return try keys(&scan, count: 2 * LinkHistory.mostKept).map(\.position)
     }
 
     private static func historyPlace(of id: UInt64) -> [UInt8] { IndexKey.document("", in: "history") + bigEndian(id) }

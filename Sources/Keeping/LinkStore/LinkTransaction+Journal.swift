@@ -52,8 +52,8 @@ extension LinkTransaction {
     fileprivate func journalPiece(limit: Int) throws(StoreError) -> JournalPiece {
         var piece = JournalPiece()
         guard let next = try nextJournaled() else { return piece }
-        var walk = Walk(database: databases.documents, prefix: Self.prefix, isIndex: false)
-        let places = try keys(&walk, count: limit).map(\.position)
+        var scan = IndexScan(database: databases.documents, prefix: Self.prefix, isIndex: false)
+        let places = try keys(&scan, count: limit).map(\.position)
         guard let first = places.first.map(Self.number), let end = places.last.map(Self.number) else { return piece }
         // Numbers after the last entry belong to changes that were not recorded.
         let last = places.count < limit ? next - 1 : end
@@ -81,8 +81,8 @@ extension LinkTransaction {
             isJournaled = false
             return nil
         }
-        var walk = Walk(database: databases.documents, prefix: Self.prefix, isIndex: false)
-        guard let place = try keys(&walk, count: 1).first?.position else {
+        var scan = IndexScan(database: databases.documents, prefix: Self.prefix, isIndex: false)
+        guard let place = try keys(&scan, count: 1).first?.position else {
             return JournalState(next: next, first: next, stored: next)
         }
         // An entry that only a newer program can read is recent.
@@ -114,9 +114,9 @@ extension LinkTransaction {
     }
 
     private mutating func forgetJournal(through last: UInt64) throws(StoreError) {
-        var walk = Walk(database: databases.documents, prefix: Self.prefix, isIndex: false)
+        var scan = IndexScan(database: databases.documents, prefix: Self.prefix, isIndex: false)
         while true {
-            let places = try keys(&walk, count: 1_024).map(\.position)
+            let places = try keys(&scan, count: 1_024).map(\.position)
             for place in places {
                 if Self.number(place) > last { return }
                 try remove(place, from: databases.documents)

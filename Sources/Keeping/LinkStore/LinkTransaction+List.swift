@@ -3,14 +3,14 @@ import LMDB
 /// Listing and searching.
 extension LinkTransaction {
     func list(_ query: ListQuery) throws(StoreError) -> ListPage {
-        var walk = try walk(for: query)
+        var scan = try scan(for: query)
         var page = ListPage()
         if query.destination != nil || query.order == .destination {
             page.lacksIndex = try destinationIndex() != .complete
         }
         var looks = 0
         while true {
-            let batch = try keys(&walk, count: 256)
+            let batch = try keys(&scan, count: 256)
             for (position, key) in batch {
                 if let domains = query.domains, !domains.contains(String(key.domain)) { continue }
                 looks += 1
@@ -28,31 +28,31 @@ extension LinkTransaction {
         }
     }
 
-    private func walk(for query: ListQuery) throws(StoreError) -> Walk {
-        var walk: Walk
+    private func scan(for query: ListQuery) throws(StoreError) -> IndexScan {
+        var scan: IndexScan
         if let tag = query.tags.first, query.order == .created {
-            walk = Walk(database: databases.tags, prefix: IndexKey.tagPrefix(tag))
+            scan = IndexScan(database: databases.tags, prefix: IndexKey.tagPrefix(tag))
         } else {
             switch query.order {
             case .key:
-                walk = Walk(database: databases.links, isIndex: false)
-                if let domain = query.domain { walk.prefix = Array("\(domain)/".utf8) }
-            case .created: walk = Walk(database: databases.created)
-            case .updated: walk = Walk(database: databases.updated)
-            case .destination: walk = try destinationWalk(query)
+                scan = IndexScan(database: databases.links, isIndex: false)
+                if let domain = query.domain { scan.prefix = Array("\(domain)/".utf8) }
+            case .created: scan = IndexScan(database: databases.created)
+            case .updated: scan = IndexScan(database: databases.updated)
+            case .destination: scan = try destinationScan(query)
             }
         }
-        walk.isDescending = query.isDescending
-        walk.last = query.after?.position
-        return walk
+        scan.isDescending = query.isDescending
+        scan.last = query.after?.position
+        return scan
     }
 
     /// A list that began with another index continues with it, since its marks are not valid in this one.
-    private func destinationWalk(_ query: ListQuery) throws(StoreError) -> Walk {
+    private func destinationScan(_ query: ListQuery) throws(StoreError) -> IndexScan {
         var isIndexed = try destinationIndex() == .complete
         if let after = query.after { isIndexed = after.position.count == IndexKey.destinationCount }
-        guard isIndexed, let index = databases.destinations else { return Walk(database: databases.created) }
-        return Walk(database: index, prefix: query.destination?.indexPrefix ?? [])
+        guard isIndexed, let index = databases.destinations else { return IndexScan(database: databases.created) }
+        return IndexScan(database: index, prefix: query.destination?.indexPrefix ?? [])
     }
 
     private func matches(_ record: LinkRecord, _ query: ListQuery) -> Bool {

@@ -31,9 +31,9 @@ extension LinkTransaction {
 
     /// The links with the same input, in the order of their IDs, without deleted ones.
     func links(madeFrom fingerprint: LinkFingerprint) throws(StoreError) -> [LinkRecord] {
-        var walk = Walk(database: databases.fingerprints, prefix: IndexKey.fingerprintPrefix(fingerprint))
+        var scan = IndexScan(database: databases.fingerprints, prefix: IndexKey.fingerprintPrefix(fingerprint))
         var records: [LinkRecord] = []
-        for (_, key) in try keys(&walk, count: .max) {
+        for (_, key) in try keys(&scan, count: .max) {
             if let record = try link(key) { records.append(record) }
         }
         return records

@@ -3,14 +3,14 @@ import LMDB
 
 /// Merging old days into longer periods. The sum over all days is stored separately and does not change.
 extension LinkTransaction {
-    /// The next counters of a walk that are due to be merged, in key order.
+    /// The next counters of a scan that are due to be merged, in key order.
     ///
-    /// - Parameter walk: Advanced by at most `count` counters.
+    /// - Parameter scan: Advanced by at most `count` counters.
     /// - Returns: `isAtEnd` if there are no more.
     func outdatedCounts(
-        _ walk: inout Walk, count: Int, _ retention: CountRetention, today: UInt32
+        _ scan: inout IndexScan, count: Int, _ retention: CountRetention, today: UInt32
     ) throws(StoreError) -> (found: [CountPosition], isAtEnd: Bool) {
-        let positions = try keys(&walk, count: count)
+        let positions = try keys(&scan, count: count)
         let found = positions.map { CountPosition($0.position) }.filter { position in
             retention.target(of: position.place & ~LinkCount.scanDay, today: today) != nil
         }

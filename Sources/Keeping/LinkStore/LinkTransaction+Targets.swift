@@ -53,33 +53,33 @@ extension LinkTransaction {
 
     fileprivate func targetHost(after host: [UInt8]?) throws(StoreError) -> [UInt8]? {
         guard let index = databases.destinations else { return nil }
-        var walk = Walk(database: index)
-        walk.last = host.map(Self.end)
-        return try keys(&walk, count: 1).first.map { Array($0.position.prefix(8)) }
+        var scan = IndexScan(database: index)
+        scan.last = host.map(Self.end)
+        return try keys(&scan, count: 1).first.map { Array($0.position.prefix(8)) }
     }
 
     fileprivate func target(
         inHost host: [UInt8], after position: [UInt8]?, at now: Int64
     ) throws(StoreError) -> TargetSearch {
         guard let index = databases.destinations else { return TargetSearch() }
-        var walk = Walk(database: index, prefix: host)
-        walk.last = position
-        let batch = try keys(&walk, count: TargetSearch.mostLooks)
+        var scan = IndexScan(database: index, prefix: host)
+        scan.last = position
+        let batch = try keys(&scan, count: TargetSearch.mostLooks)
         for (place, key) in batch {
             guard let record = try link(key), record.isTargetChecked(at: now) else { continue }
             return TargetSearch(address: record.destination.address, next: Self.end(of: Array(place.prefix(16))))
         }
-        return TargetSearch(next: batch.count < TargetSearch.mostLooks ? nil : walk.last)
+        return TargetSearch(next: batch.count < TargetSearch.mostLooks ? nil : scan.last)
     }
 
     fileprivate func linksOfTarget(
         _ address: String, after position: [UInt8]?, limit: Int
     ) throws(StoreError) -> (keys: [LinkKey], next: [UInt8]?) {
         guard let index = databases.destinations else { return ([], nil) }
-        var walk = Walk(database: index, prefix: DestinationFilter.address(LinkDestination(address)).indexPrefix)
-        walk.last = position
-        let batch = try keys(&walk, count: limit)
-        return (batch.map(\.key), batch.count < limit ? nil : walk.last)
+        var scan = IndexScan(database: index, prefix: DestinationFilter.address(LinkDestination(address)).indexPrefix)
+        scan.last = position
+        let batch = try keys(&scan, count: limit)
+        return (batch.map(\.key), batch.count < limit ? nil : scan.last)
     }
 
     /// The last key of the index with a prefix.
@@ -88,7 +88,7 @@ extension LinkTransaction {
     }
 }
 
-/// A step in the walk over the targets of a host.
+/// A step in the scan over the targets of a host.
 public struct TargetSearch: Sendable {
     /// The next target to check; `nil` if this step found none.
     public var address: String?
@@ -98,7 +98,7 @@ public struct TargetSearch: Sendable {
     static let mostLooks = 256
 }
 
-/// A walk over all targets, host by host, each target once regardless of the number of its links. It needs no memory:
+/// A scan over all targets, host by host, each target once regardless of the number of its links. It needs no memory:
 /// positions are keys of the destination index, which stay valid while links change. Of two targets with the same hash
 /// only the first is found.
 extension LinkStore {

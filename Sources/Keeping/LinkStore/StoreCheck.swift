@@ -46,9 +46,9 @@ extension LinkTransaction {
     /// Checks that every record is readable, and has all its index entries.
     fileprivate func checkRecords(_ check: inout StoreCheck) throws(StoreError) {
         check.destinations = try destinationIndex()
-        var walk = Walk(database: databases.links, isIndex: false)
+        var scan = IndexScan(database: databases.links, isIndex: false)
         while true {
-            let batch = try keys(&walk, count: 1_024)
+            let batch = try keys(&scan, count: 1_024)
             for (_, key) in batch {
                 do throws(StoreError) {
                     guard let record = try link(key) else { continue }
@@ -84,9 +84,9 @@ extension LinkTransaction {
     fileprivate func checkIndexes(_ check: inout StoreCheck) throws(StoreError) {
         let indexes = [databases.created, databases.updated, databases.tags, databases.fingerprints]
         for database in indexes + [databases.destinations].compactMap(\.self) {
-            var walk = Walk(database: database)
+            var scan = IndexScan(database: database)
             while true {
-                let batch = try keys(&walk, count: 1_024)
+                let batch = try keys(&scan, count: 1_024)
                 for (position, key) in batch {
                     check.indexEntries += 1
                     let record = try? link(key)

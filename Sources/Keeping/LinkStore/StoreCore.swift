@@ -6,7 +6,7 @@ import Threads
 /// An open store file, shared by the readers and the writer of a process.
 final class StoreCore: Sendable {
     let path: String
-    let environment: Environment
+    let environment: LMDBEnvironment
     let databases: Databases
     let isReadOnly: Bool
     /// The databases of a replica; `nil` for a standalone store.
@@ -67,10 +67,10 @@ final class StoreCore: Sendable {
 
     private static func openEnvironment(
         _ path: String, isReadOnly: Bool, _ presence: StorePresence
-    ) throws(StoreError) -> Environment {
-        var options = Environment.Options()
+    ) throws(StoreError) -> LMDBEnvironment {
+        var options = LMDBEnvironment.Options()
         options.isReadOnly = isReadOnly
-        do throws(LMDBError) { return try Environment(path: path, options: options) } catch {
+        do throws(LMDBError) { return try LMDBEnvironment(path: path, options: options) } catch {
             // Without a lock file no process has the file open for writing, so a process that lacks the permission to
             // create one needs none.
             if isReadOnly, error.code == EACCES, !StoreDirectory.has("\(path)-lock") { return try openUnshared(path) }
@@ -81,11 +81,11 @@ final class StoreCore: Sendable {
         }
     }
 
-    private static func openUnshared(_ path: String) throws(StoreError) -> Environment {
-        var options = Environment.Options()
+    private static func openUnshared(_ path: String) throws(StoreError) -> LMDBEnvironment {
+        var options = LMDBEnvironment.Options()
         options.isReadOnly = true
         options.isShared = false
-        do throws(LMDBError) { return try Environment(path: path, options: options) } catch {
+        do throws(LMDBError) { return try LMDBEnvironment(path: path, options: options) } catch {
             throw StoreError(error, path: path)
         }
     }
@@ -121,8 +121,9 @@ final class StoreCore: Sendable {
         do throws(LMDBError) { return try environment.freeBytes() } catch { throw StoreError(error, path: path) }
     }
 
-    private static func checkLength(of environment: Environment, path: String, isReadOnly: Bool) throws(StoreError) {
-        var extent: Environment.Extent
+    private static func checkLength(of environment: LMDBEnvironment, path: String, isReadOnly: Bool) throws(StoreError)
+    {
+        var extent: LMDBEnvironment.Extent
         do throws(LMDBError) {
             extent = try environment.extent()
             if extent.isWhole { return }
@@ -136,7 +137,7 @@ final class StoreCore: Sendable {
 
     /// Opens the databases of a store file, or creates them in a blank one. Other files are left alone.
     private static func openDatabases(
-        _ environment: Environment, path: String, isReadOnly: Bool
+        _ environment: LMDBEnvironment, path: String, isReadOnly: Bool
     ) throws(StoreError) -> Databases {
         var isMissing = false
         do throws(LMDBError) {
@@ -161,7 +162,7 @@ final class StoreCore: Sendable {
     }
 
     /// Adds a database to a store of an earlier version; `nil` if the disk is full.
-    private static func make(_ name: String, _ environment: Environment) -> Database? {
+    private static func make(_ name: String, _ environment: LMDBEnvironment) -> Database? {
         do throws(LMDBError) {
             var transaction = try environment.beginWriting()
             let index = try transaction.openDatabase(name, creating: true)
@@ -172,7 +173,7 @@ final class StoreCore: Sendable {
 
     /// Opens the databases of a replica; `nil` if the store has none.
     private static func openReplicaDatabases(
-        _ environment: Environment, path: String
+        _ environment: LMDBEnvironment, path: String
     ) throws(StoreError) -> ReplicaDatabases? {
         do throws(LMDBError) {
             var look = try environment.beginReading()
@@ -197,7 +198,7 @@ final class StoreCore: Sendable {
     }
 
     /// Turns a blank file into a store. If two processes do so concurrently, the second one finds it done.
-    private static func makeDatabases(_ environment: Environment) throws(LMDBError) -> Databases {
+    private static func makeDatabases(_ environment: LMDBEnvironment) throws(LMDBError) -> Databases {
         var transaction = try environment.beginWriting()
         let databases = try Databases(&transaction, creating: true)
         let key = StoreFormat.formatKey

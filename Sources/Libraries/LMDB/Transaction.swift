@@ -7,11 +7,11 @@ import Glibc
 /// until the transaction changes something. One thread at a time.
 @safe public struct Transaction: ~Copyable {
     /// Keeps the environment open.
-    private let environment: Environment
+    private let environment: LMDBEnvironment
     /// `nil` once it has ended.
     private(set) var handle: OpaquePointer?
 
-    init(environment: Environment, isReadOnly: Bool) throws(LMDBError) {
+    init(environment: LMDBEnvironment, isReadOnly: Bool) throws(LMDBError) {
         self.environment = environment
         // Safe: LMDB fills in the handle or returns an error.
         unsafe handle = nil

@@ -131,7 +131,7 @@ private struct PartReader {
         let values = try array("links")
         let width = isExact ? 2 + DecisionKind.allCases.count : 2
         guard values.count % width == 0 else { throw .damaged }
-        var table = LinkTable()
+        var table = LinkCountTable()
         for place in stride(from: 0, to: values.count, by: width) {
             guard let text = values[place].string else { throw .damaged }
             let rank = try Self.rank(values[place + 1])

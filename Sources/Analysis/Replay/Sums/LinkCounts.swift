@@ -23,7 +23,7 @@ struct LinkCounts: Sendable {
     }
 
     /// All links while counting is exact, later the sample.
-    private(set) var table = LinkTable()
+    private(set) var table = LinkCountTable()
     private(set) var sketches: Sketches?
     private(set) var total = 0
 
@@ -101,7 +101,7 @@ struct LinkCounts: Sendable {
     init() {}
 
     /// Restores counts from ``canonical()``'s entries and sketches.
-    init(table: LinkTable, sketches: Sketches?, total: Int) {
+    init(table: LinkCountTable, sketches: Sketches?, total: Int) {
         self.table = table
         self.sketches = sketches
         self.total = total

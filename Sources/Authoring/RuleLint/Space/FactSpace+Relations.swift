@@ -60,7 +60,7 @@ extension FactSpace {
             holds(.siteAndroidFallbackPage, site.options.androidFallbackPage),
             site.pageHost.map { text(.sitePageHost, $0) } ?? has(.sitePageHost, false),
         ]
-        var forms: [LinkForm] = []
+        var forms: [ClickedLinkForm] = []
         if !site.hosts.isEmpty { forms += [.dynamicLink, .shortLink] }
         if !site.hosting.isEmpty { forms.append(.hostingLink) }
         if site.handler != nil { forms.append(.actionLink) }

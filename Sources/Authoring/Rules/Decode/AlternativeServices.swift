@@ -54,7 +54,7 @@ struct AlternativeServices {
         guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(port), number > 0 else {
             return "`\(port)` is not a port: a number from 1 to 65535"
         }
-        return host.isEmpty ? nil : HostName.fault(in: host)
+        return host.isEmpty ? nil : HostNameCheck.fault(in: host)
     }
 
     /// Whether each `%` in a protocol name is followed by two hexadecimal digits.

@@ -46,13 +46,13 @@ public struct SiteDecoder {
         guard let fields = Fields<SiteKey>(node, log: log) else { return nil }
         var site = SiteDefinition(name: name(fields) ?? "")
         _ = fields.text(.about)
-        site.hosts = distinct(fields.list(.hosts), "link domain", HostName.prefixFault)
-        site.hosting = distinct(fields.list(.hosting), "host") { HostName.fault(in: $0[...]) }
+        site.hosts = distinct(fields.list(.hosts), "link domain", HostNameCheck.prefixFault)
+        site.hosting = distinct(fields.list(.hosting), "host") { HostNameCheck.fault(in: $0[...]) }
         site.handler = checked(fields[.handler], AddressCheck.handlerFault)
         site.mobileLinks = fields[.mobileLinks].flatMap(generation)
-        site.pageHost = checked(fields[.pageHost]) { HostName.fault(in: $0[...]) }
+        site.pageHost = checked(fields[.pageHost]) { HostNameCheck.fault(in: $0[...]) }
         site.alternativeServices = checked(fields[.alternativeServices], AlternativeServices.fault)
-        site.authorizedDomains = distinct(fields.list(.authorizedDomains), "domain", HostName.domainFault)
+        site.authorizedDomains = distinct(fields.list(.authorizedDomains), "domain", HostNameCheck.domainFault)
         site.urlPolicy = fields[.urlPatterns].map(urlPolicy) ?? .authorizedDomains
         site.passedParameters = passedParameters(fields.list(.passedParameters))
         let root = fields[.root].flatMap(root)

@@ -27,7 +27,7 @@ extension LoadedRules {
     public mutating func apply(_ settings: DaemonSettings, reading files: NamedFiles = .all) {
         deny(settings.deniedTargets, reading: files)
         guard let host = settings.pageHost else { return }
-        if let fault = HostName.fault(in: host[...]) { return refuse(host, fault, hint: nil) }
+        if let fault = HostNameCheck.fault(in: host[...]) { return refuse(host, fault, hint: nil) }
         if let fault = PageHostCheck.fault(in: host, sites) { return refuse(host, fault, hint: PageHostCheck.hint) }
         pageHost = host
         // Equal files produce different decisions with another page host, and logs identify rule sets by their hash.

@@ -39,7 +39,7 @@ extension Platform {
 extension Evaluator {
     /// Finds the link's app, its minimum version and its state. Settings take precedence over the link's shape, and the
     /// shape over the site.
-    func readApp(_ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena) {
+    func readApp(_ click: inout EvaluatedClick, _ request: borrowing ClickRequest, in arena: inout ByteArena) {
         readAndroidDemands(&click, request, in: &arena)
         guard let store = click.device.platform.store else {
             if click.device.mayBeIPad { click.onIPad = named(.ios, &click, request, in: &arena)?.registered }
@@ -61,7 +61,7 @@ extension Evaluator {
     ///
     /// `nil` if there is no such app for the clicker's platform.
     func app(
-        named name: String?, least: String?, _ click: inout Click, _ request: borrowing ClickRequest,
+        named name: String?, least: String?, _ click: inout EvaluatedClick, _ request: borrowing ClickRequest,
         in arena: inout ByteArena
     ) -> AppReading? {
         guard let store = click.device.platform.store else { return nil }
@@ -85,7 +85,7 @@ extension Evaluator {
 
     /// The requirements of the link, or of the settings that replace them, for its Android app.
     private func readAndroidDemands(
-        _ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        _ click: inout EvaluatedClick, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) {
         var stated: TextRange?
         if let settings = request.settings {
@@ -106,7 +106,7 @@ extension Evaluator {
     }
 
     /// The app of `apn` on any platform; the site's first app if the link names none.
-    private func androidApp(_ click: inout Click, in arena: borrowing ByteArena) -> Int? {
+    private func androidApp(_ click: inout EvaluatedClick, in arena: borrowing ByteArena) -> Int? {
         guard click.link.generation == .fdl, click.link.parameters.nonEmpty(.apn) != nil else {
             return withSite(click.link.site) { $0.firstApp(.android) }
         }
@@ -114,12 +114,13 @@ extension Evaluator {
     }
 
     /// `imv`, or else the site's minimum for the app.
-    private func appleMinimum(_ app: AppReading, _ click: inout Click, in arena: inout ByteArena) -> TextRange? {
+    private func appleMinimum(_ app: AppReading, _ click: inout EvaluatedClick, in arena: inout ByteArena) -> TextRange?
+    {
         minimum(
             click.link.parameters.nonEmpty(.imv) ?? ownMinimum(app.registered, &click, in: &arena), &click, in: arena)
     }
 
-    private func ownMinimum(_ app: Int?, _ click: inout Click, in arena: inout ByteArena) -> TextRange? {
+    private func ownMinimum(_ app: Int?, _ click: inout EvaluatedClick, in arena: inout ByteArena) -> TextRange? {
         guard let bytes = app.flatMap({ ruleSet.compiledSites[click.link.site].apps[$0].minimumBytes }) else {
             return nil
         }
@@ -127,7 +128,8 @@ extension Evaluator {
     }
 
     /// The minimum, or `nil` if it is empty or 0. Warns about a malformed version and returns `nil`.
-    private func minimum(_ text: TextRange?, _ click: inout Click, in arena: borrowing ByteArena) -> TextRange? {
+    private func minimum(_ text: TextRange?, _ click: inout EvaluatedClick, in arena: borrowing ByteArena) -> TextRange?
+    {
         guard let text, !text.isEmpty else { return nil }
         guard VersionOrder.isVersion(arena[text]) else {
             click.warnings.insert(.malformedVersion)
@@ -141,7 +143,7 @@ extension Evaluator {
 
     /// The link's app in a store, without its requirements. An ID enables its own platform only.
     private func named(
-        _ store: AppDefinition.Store, _ click: inout Click, _ request: borrowing ClickRequest,
+        _ store: AppDefinition.Store, _ click: inout EvaluatedClick, _ request: borrowing ClickRequest,
         in arena: inout ByteArena
     ) -> AppReading? {
         if let settings = request.settings {
@@ -159,7 +161,7 @@ extension Evaluator {
     }
 
     /// The app of `apn`, or of `ibi`, or on iPads of `ipbi` if it is registered.
-    private func namedByLink(_ store: AppDefinition.Store, _ click: inout Click) -> AppReading? {
+    private func namedByLink(_ store: AppDefinition.Store, _ click: inout EvaluatedClick) -> AppReading? {
         if store == .android {
             return click.link.parameters.nonEmpty(.apn).map { AppReading(id: $0, registered: click.link.apps.android) }
         }
@@ -174,7 +176,8 @@ extension Evaluator {
     /// Accepts an App Store ID only if it is the registered app's: a link must not send visitors to a third party's
     /// app.
     private func readAppStoreID(
-        _ app: inout AppReading, _ click: inout Click, _ request: borrowing ClickRequest, in arena: borrowing ByteArena
+        _ app: inout AppReading, _ click: inout EvaluatedClick, _ request: borrowing ClickRequest,
+        in arena: borrowing ByteArena
     ) {
         let stated = request.settings != nil ? request.settings?.iOSAppStoreID : click.link.parameters.nonEmpty(.isi)
         guard click.device.platform.store == .ios, let stated, !stated.isEmpty else { return }

@@ -15,7 +15,8 @@ private enum WayIntoApp {
 /// platforms.
 extension Evaluator {
     func openApp(
-        _ rule: AppOpening, _ decision: inout Decision, _ click: inout Click, _ request: borrowing ClickRequest,
+        _ rule: AppOpening, _ decision: inout Decision, _ click: inout EvaluatedClick,
+        _ request: borrowing ClickRequest,
         in arena: inout ByteArena
     ) throws(LinkFault) {
         guard let app = app(named: rule.app, least: rule.minimum, &click, request, in: &arena) else {
@@ -50,7 +51,7 @@ extension Evaluator {
     }
 
     /// Adds a button for the app to the interstitial if it can work. Otherwise the page has only the fallback's button.
-    func offerApp(_ decision: inout Decision, _ click: inout Click, in arena: inout ByteArena) {
+    func offerApp(_ decision: inout Decision, _ click: inout EvaluatedClick, in arena: inout ByteArena) {
         if click.device.blocksIntents || !click.device.mayInstallApps {
             decision.appLocation = nil
             return
@@ -94,7 +95,7 @@ private struct AppEntry {
 
 extension Evaluator {
     private func way(
-        into entry: AppEntry, _ click: inout Click, in arena: inout ByteArena
+        into entry: AppEntry, _ click: inout EvaluatedClick, in arena: inout ByteArena
     ) -> WayIntoApp? {
         guard let index = entry.app.registered else { return nil }
         return withApp(index, of: click.link.site) { known in
@@ -108,7 +109,7 @@ extension Evaluator {
     /// The `intent:` URI. Its data is the payload, as delivered by Dynamic Links, or the clicked link, as declared in
     /// manifests for Hosting links, depending on which of them the app receives.
     private func intent(
-        for known: CompiledApp, _ entry: AppEntry, _ click: inout Click, in arena: inout ByteArena
+        for known: CompiledApp, _ entry: AppEntry, _ click: inout EvaluatedClick, in arena: inout ByteArena
     ) -> TextRange {
         if click.omitsAddresses { return .empty }
         let receivesLink = known.definition.receives.map { $0 == .link } ?? (click.link.form == .hostingLink)
@@ -125,7 +126,7 @@ extension Evaluator {
     /// A universal link if a page on another host can have it as its button. Otherwise the custom scheme, which any app
     /// can claim: on a page only if the site configures one, and with a code only if the site allows it.
     private func wayIntoApple(
-        _ known: CompiledApp, _ entry: AppEntry, _ click: inout Click, in arena: inout ByteArena
+        _ known: CompiledApp, _ entry: AppEntry, _ click: inout EvaluatedClick, in arena: inout ByteArena
     ) -> WayIntoApp? {
         // The system has just failed to open the app.
         guard click.link.returnedFrom != .button else { return nil }
@@ -142,7 +143,7 @@ extension Evaluator {
     }
 
     /// The address that the app receives: `al` on Android if present, otherwise the address that the web would get.
-    private func appURL(_ click: inout Click) -> WebAddress {
+    private func appURL(_ click: inout EvaluatedClick) -> WebAddress {
         if click.device.platform == .android, click.link.action == nil, let android = click.link.destination(.al) {
             return android
         }

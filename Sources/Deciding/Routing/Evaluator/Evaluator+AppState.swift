@@ -9,7 +9,7 @@ extension Evaluator {
     ///
     /// - Parameter isLinks: Whether it is the link's app, to which a report without an ID applies.
     func readState(
-        _ app: inout AppReading, isLinks: Bool, _ click: inout Click, _ request: borrowing ClickRequest,
+        _ app: inout AppReading, isLinks: Bool, _ click: inout EvaluatedClick, _ request: borrowing ClickRequest,
         in arena: borrowing ByteArena
     ) {
         guard let report = report(on: app, isLinks: isLinks, request, in: arena) else { return }
@@ -20,7 +20,7 @@ extension Evaluator {
         }
     }
 
-    private func state(of app: AppReading, _ click: inout Click, in arena: borrowing ByteArena) -> AppState {
+    private func state(of app: AppReading, _ click: inout EvaluatedClick, in arena: borrowing ByteArena) -> AppState {
         guard let version = app.version, let minimum = app.minimum else { return .current }
         switch VersionOrder.compare(arena[version], arena[minimum]) {
         case .less: return .outdated

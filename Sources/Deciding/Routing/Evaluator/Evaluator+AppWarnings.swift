@@ -3,7 +3,8 @@ import Links
 
 /// Warnings about a link's app parameters that have no effect.
 extension Evaluator {
-    func warnOfUnregistered(_ store: AppDefinition.Store, _ click: inout Click, in arena: borrowing ByteArena) {
+    func warnOfUnregistered(_ store: AppDefinition.Store, _ click: inout EvaluatedClick, in arena: borrowing ByteArena)
+    {
         if store == .android {
             click.warnings.insert(.notInProjectAndroidPackageName)
         } else {

@@ -6,7 +6,7 @@ import WebAddress
 /// Turns a matched rule into the decision: its target, its location, page, status and caching.
 extension Evaluator {
     func decide(
-        by rule: Int, _ beside: BesideDecision, _ decision: inout Decision, _ click: inout Click,
+        by rule: Int, _ beside: BesideDecision, _ decision: inout Decision, _ click: inout EvaluatedClick,
         _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) {
         decision.rule = rule
@@ -39,7 +39,7 @@ extension Evaluator {
 
     /// Applies the parts of the decision that depend only on its page and kind.
     private func finish(
-        _ decision: inout Decision, _ beside: BesideDecision, _ click: inout Click, in arena: inout ByteArena
+        _ decision: inout Decision, _ beside: BesideDecision, _ click: inout EvaluatedClick, in arena: inout ByteArena
     ) {
         decision.warnings = click.warnings
         if click.link.handleCodeInApp, click.link.action != nil, click.app.id == nil,
@@ -90,13 +90,13 @@ extension Evaluator {
     // MARK: The web
 
     /// The fallback of a rule that names none: the web.
-    func fallback(for click: inout Click) -> CompiledFallback {
+    func fallback(for click: inout EvaluatedClick) -> CompiledFallback {
         click.link.action == nil || click.link.stage == .continue ? .continueRedirect(to: nil) : .webWidget
     }
 
     /// The destination of a fallback.
     func destination(
-        of fallback: CompiledFallback, _ click: inout Click, _ request: borrowing ClickRequest,
+        of fallback: CompiledFallback, _ click: inout EvaluatedClick, _ request: borrowing ClickRequest,
         in arena: inout ByteArena
     ) throws(LinkFault) -> Destination {
         switch fallback {
@@ -107,14 +107,14 @@ extension Evaluator {
     }
 
     /// `web_widget`: the action URL as contained in the link.
-    private func webWidget(_ click: inout Click) -> Destination {
+    private func webWidget(_ click: inout EvaluatedClick) -> Destination {
         if click.link.action == nil { click.warnings.insert(.noActionURL) }
         return Destination(kind: .webWidget, target: click.link.payload.text)
     }
 
     /// `continue_redirect`: the rule's own address, or the continue URL, or the payload.
     private func goingOn(
-        _ to: Template?, _ click: inout Click, in arena: inout ByteArena
+        _ to: Template?, _ click: inout EvaluatedClick, in arena: inout ByteArena
     ) throws(LinkFault) -> Destination {
         let target: TextRange
         if let to {
@@ -126,7 +126,7 @@ extension Evaluator {
     }
 
     /// The web target: the continue URL once the action is done, the payload before that.
-    func continuation(_ click: inout Click) -> WebAddress {
+    func continuation(_ click: inout EvaluatedClick) -> WebAddress {
         click.link.stage == .continue ? click.link.continueURL ?? click.link.payload : click.link.payload
     }
 

@@ -9,7 +9,7 @@ extension FactTable {
     /// Fills in the given facts of a click, which are those that rules read. The others keep their values from the
     /// previous click and are not read.
     mutating func fill(
-        _ names: [FactName], _ click: inout Click, _ request: borrowing ClickRequest, _ ruleSet: RuleSet,
+        _ names: [FactName], _ click: inout EvaluatedClick, _ request: borrowing ClickRequest, _ ruleSet: RuleSet,
         in arena: inout ByteArena
     ) {
         removeItems()
@@ -25,7 +25,7 @@ extension FactTable {
         _ device: Device, _ request: borrowing ClickRequest, _ ruleSet: RuleSet, in arena: inout ByteArena
     ) {
         reset()
-        var click = Click()
+        var click = EvaluatedClick()
         click.begin(on: device)
         for name in Self.withoutLink {
             self[name.rawValue] = value(of: name, &click, request, ruleSet, in: &arena)
@@ -57,9 +57,9 @@ extension FactTable {
 
     @inline(__always)
     private mutating func value(
-        of name: FactName, _ click: inout Click, _ request: borrowing ClickRequest, _ ruleSet: RuleSet,
+        of name: FactName, _ click: inout EvaluatedClick, _ request: borrowing ClickRequest, _ ruleSet: RuleSet,
         in arena: inout ByteArena
-    ) -> Fact {
+    ) -> FactValue {
         switch name {
         case .linkForm: .symbol(click.link.form.rawValue)
         case .linkGeneration:
@@ -134,16 +134,16 @@ extension FactTable {
     }
 
     @inline(__always)
-    private static func site(_ click: borrowing Click, _ ruleSet: RuleSet) -> CompiledSite {
+    private static func site(_ click: borrowing EvaluatedClick, _ ruleSet: RuleSet) -> CompiledSite {
         ruleSet.compiledSites[click.link.site]
     }
 
     /// A text that is known to be present or absent.
-    private static func text(_ text: TextRange?) -> Fact { text.map { .text($0) } ?? .absent }
+    private static func text(_ text: TextRange?) -> FactValue { text.map { .text($0) } ?? .absent }
 
-    private static func textOrUnknown(_ text: TextRange?) -> Fact { text.map { .text($0) } ?? .unknown }
+    private static func textOrUnknown(_ text: TextRange?) -> FactValue { text.map { .text($0) } ?? .unknown }
 
-    private static func textUnlessEmpty(_ text: TextRange) -> Fact { text.isEmpty ? .unknown : .text(text) }
+    private static func textUnlessEmpty(_ text: TextRange) -> FactValue { text.isEmpty ? .unknown : .text(text) }
 
     /// The generation if the link's shape does not determine it: by the settings' domain, or else by the site.
     private static func generation(_ request: borrowing ClickRequest, _ site: CompiledSite) -> Generation {
@@ -152,7 +152,7 @@ extension FactTable {
     }
 
     /// A query as a map of decoded names to decoded values. The first of repeated names is used.
-    private mutating func query(_ query: TextRange?, in arena: inout ByteArena) -> Fact {
+    private mutating func query(_ query: TextRange?, in arena: inout ByteArena) -> FactValue {
         let mark = itemCount
         var pairs = QueryParameters(query)
         while let pair = pairs.next(in: arena) {
@@ -164,7 +164,7 @@ extension FactTable {
         return .map(entries(from: mark))
     }
 
-    private mutating func languages(_ request: borrowing ClickRequest, in arena: borrowing ByteArena) -> Fact {
+    private mutating func languages(_ request: borrowing ClickRequest, in arena: borrowing ByteArena) -> FactValue {
         guard let header = request.acceptLanguage else { return .unknown }
         let mark = itemCount
         AcceptLanguage.forEachTag(in: header, arena) { append($0) }
@@ -175,7 +175,7 @@ extension FactTable {
     /// same values whichever fact they use. `Host` is always known from the link.
     private mutating func headers(
         _ request: borrowing ClickRequest, host: TextRange, in arena: inout ByteArena
-    ) -> Fact {
+    ) -> FactValue {
         let mark = itemCount
         if !host.isEmpty { append(key: arena.append("host"), value: host) }
         request.forEachNotedField { field, value in append(key: arena.append(field.name), value: value) }

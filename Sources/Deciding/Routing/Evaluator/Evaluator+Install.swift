@@ -6,7 +6,8 @@ import WebAddress
 /// `store_install`: the page of the app in the device's store.
 extension Evaluator {
     func install(
-        _ rule: Installation, _ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        _ rule: Installation, _ click: inout EvaluatedClick, _ request: borrowing ClickRequest,
+        in arena: inout ByteArena
     ) throws(LinkFault) -> Destination {
         guard let app = app(named: rule.app, least: rule.minimum, &click, request, in: &arena),
             let index = app.registered
@@ -24,7 +25,7 @@ extension Evaluator {
 
     /// The destination on a device without the app's store: the link's own fallback page, or else the web.
     private func withoutStore(
-        _ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        _ click: inout EvaluatedClick, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) -> Destination {
         if click.device.platform == .android, let other = click.link.destination(.afl) {
             return Destination(kind: .continueRedirect, target: other.text)
@@ -34,7 +35,7 @@ extension Evaluator {
 
     /// The address of the app's page in a store of the device; `nil` if no such store offers the app.
     private func storePage(
-        of known: CompiledApp, _ app: AppReading, _ rule: Installation, _ click: inout Click,
+        of known: CompiledApp, _ app: AppReading, _ rule: Installation, _ click: inout EvaluatedClick,
         in arena: inout ByteArena
     ) -> TextRange? {
         switch (known.store, click.device.store) {
@@ -53,7 +54,7 @@ extension Evaluator {
     }
 
     private func playPage(
-        of known: CompiledApp, _ app: AppReading, _ rule: Installation, _ click: inout Click,
+        of known: CompiledApp, _ app: AppReading, _ rule: Installation, _ click: inout EvaluatedClick,
         in arena: inout ByteArena
     ) -> TextRange {
         if click.omitsAddresses { return .empty }

@@ -5,7 +5,7 @@ import Links
 /// Tries the rules in order: the site's own first, then the shared rules. The first match decides.
 extension Evaluator {
     func applyRules(
-        to click: inout Click, _ decision: inout Decision, _ request: borrowing ClickRequest,
+        to click: inout EvaluatedClick, _ decision: inout Decision, _ request: borrowing ClickRequest,
         in arena: inout ByteArena
     ) throws(LinkFault) {
         var beside = BesideDecision()

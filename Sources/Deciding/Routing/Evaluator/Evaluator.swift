@@ -28,7 +28,7 @@ public final class Evaluator {
     let lentURLPatterns: [Lent<PatternSet>]
     private let ownShortLinks: Confined<(any ShortLinks)?>
     private let clickTime = Confined<Int64?>(nil)
-    private let ownClick = Confined(Click())
+    private let ownClick = Confined(EvaluatedClick())
     /// Reused, because allocating the arrays takes longer than trying a rule.
     let candidates = Confined(RuleCandidates())
 
@@ -42,7 +42,7 @@ public final class Evaluator {
     var time: Int64? { clickTime.value }
 
     /// The current click.
-    private var click: Click {
+    private var click: EvaluatedClick {
         _read { yield ownClick.value }
         _modify { yield &ownClick.value }
     }
@@ -55,7 +55,7 @@ public final class Evaluator {
 
     /// A fact of the last click. Accesses the table directly, because yielding it from ``facts`` allocates a coroutine
     /// frame wherever the compiler does not inline the accessor.
-    func fact(_ name: FactName) -> Fact { ownFacts.value[name.rawValue] }
+    func fact(_ name: FactName) -> FactValue { ownFacts.value[name.rawValue] }
 
     /// Calls a closure with a site of the rule set.
     @inline(__always)
@@ -155,7 +155,8 @@ public final class Evaluator {
     }
 
     private func decide(
-        _ click: inout Click, _ decision: inout Decision, _ request: borrowing ClickRequest, _ link: LinkIdentity?,
+        _ click: inout EvaluatedClick, _ decision: inout Decision, _ request: borrowing ClickRequest,
+        _ link: LinkIdentity?,
         _ device: Device?, in arena: inout ByteArena
     ) throws(LinkFault) {
         try readLink(&click.link, request, knownAs: link, in: &arena)
@@ -166,7 +167,7 @@ public final class Evaluator {
 
     /// Classifies the device and finds the app of a click whose link has been read.
     private func readClick(
-        _ click: inout Click, _ request: borrowing ClickRequest, from known: Device?, in arena: inout ByteArena
+        _ click: inout EvaluatedClick, _ request: borrowing ClickRequest, from known: Device?, in arena: inout ByteArena
     ) {
         let device = known ?? classify(request, by: ruleSet.compiledSites[click.link.site].tokens, in: &arena)
         findings.site = click.link.site
@@ -198,7 +199,7 @@ public final class Evaluator {
     }
 
     private func readFacts(
-        _ click: inout Click, _ request: borrowing ClickRequest, in arena: inout ByteArena
+        _ click: inout EvaluatedClick, _ request: borrowing ClickRequest, in arena: inout ByteArena
     ) throws(LinkFault) {
         try readLink(&click.link, request, in: &arena)
         readClick(&click, request, from: nil, in: &arena)
@@ -224,7 +225,7 @@ extension Decision {
 ///
 /// An evaluator has one instance, into which each click is read. It and its link are passed `inout` even to functions
 /// that do not change them, because a borrowed value of this size is copied at every call.
-struct Click: ~Copyable {
+struct EvaluatedClick: ~Copyable {
     var link = LinkReading()
     private(set) var device = Device()
     /// The link's app for the clicker's platform.

@@ -9,7 +9,7 @@ import WebAddress
 struct LinkReading {
     var address: WebAddress
     var site: Int
-    var form: LinkForm
+    var form: ClickedLinkForm
     /// As determined by the shape of the link; `nil` if the shape does not determine it.
     var generation: Generation?
     var code: TextRange?

@@ -39,7 +39,7 @@ extension FactName {
 
     private var type: FactType {
         switch self {
-        case .linkForm: .symbols(LinkForm.names.map(\.description))
+        case .linkForm: .symbols(ClickedLinkForm.names.map(\.description))
         case .linkGeneration: .symbols(Generation.names.map(\.description))
         case .linkMode: .symbols(Self.modeNames.map(\.description))
         case .devicePlatform: .symbols(Platform.names.map(\.description))

@@ -54,7 +54,7 @@ extension RuleIndex {
     }
 
     /// The text of a fact; empty if it is absent, `nil` if it is unknown.
-    private static func text(_ fact: Fact) -> TextRange? {
+    private static func text(_ fact: FactValue) -> TextRange? {
         switch fact {
         case .text(let text): text
         case .absent: .empty

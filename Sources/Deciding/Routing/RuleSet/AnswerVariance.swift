@@ -126,8 +126,8 @@ public struct RuleReads: Sendable, Equatable {
 extension FactTable {
     /// Sets the facts to unknown that may vary between clients with the same address and device, and returns their
     /// values.
-    mutating func withholdVaryingFacts() -> InlineArray<9, Fact> {
-        var withheld = InlineArray<9, Fact>(repeating: .unknown)
+    mutating func withholdVaryingFacts() -> InlineArray<9, FactValue> {
+        var withheld = InlineArray<9, FactValue>(repeating: .unknown)
         for index in RuleReads.facts.indices {
             let fact = RuleReads.facts[index].rawValue
             withheld[index] = self[fact]
@@ -136,7 +136,7 @@ extension FactTable {
         return withheld
     }
 
-    mutating func restoreVaryingFacts(_ withheld: InlineArray<9, Fact>) {
+    mutating func restoreVaryingFacts(_ withheld: InlineArray<9, FactValue>) {
         for index in RuleReads.facts.indices { self[RuleReads.facts[index].rawValue] = withheld[index] }
     }
 }

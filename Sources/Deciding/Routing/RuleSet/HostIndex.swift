@@ -22,7 +22,7 @@ final class HostIndex: Sendable {
     /// A match: the site, the link's form and, for link domains, the length of the prefix.
     struct Match {
         var site: Int
-        var form: LinkForm
+        var form: ClickedLinkForm
         /// The prefix's length in bytes. The code follows the prefix.
         var prefixCount = 0
     }

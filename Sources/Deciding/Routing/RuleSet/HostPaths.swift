@@ -7,7 +7,7 @@ struct HostPaths: Sendable {
     private struct Key: Sendable {
         var site: Int
         /// The form of a link whose path equals the key. Links that continue a prefix may have another.
-        var form: LinkForm
+        var form: ClickedLinkForm
         var isPrefix = false
         /// A range of ``bytes``.
         var path: Range<Int>

@@ -52,7 +52,7 @@ extension CELValue {
             case "duration": CELDuration(text).map(CELValue.duration)
             case "ip": IPAddress(condition: text).map(CELValue.ip)
             case "cidr": CIDR(text).map(CELValue.cidr)
-            case "version": Version(text).map(CELValue.version)
+            case "version": VersionNumber(text).map(CELValue.version)
             default: nil
             }
         guard let value else { throw .invalid("\(quoted(text)) is not a valid \(kind)") }

@@ -10,7 +10,7 @@ public import Threads
     public let schema: FactSchema
     /// One slot per fact of the schema. Manually allocated, because an array would check for uniqueness at each of the many facts
     /// of a click.
-    @usableFromInline let facts: UnsafeMutableBufferPointer<Fact>
+    @usableFromInline let facts: UnsafeMutableBufferPointer<FactValue>
     /// List items, and alternating keys and values of maps.
     @usableFromInline var items: [TextRange] = []
     /// A limit for conditions without dedicated instructions, which fail if they exceed it. `nil` for clicks, each of which has a
@@ -43,7 +43,7 @@ public import Threads
 
     /// The fact at an index. The value must have the declared type, which debug builds check.
     @inlinable
-    public subscript(index: UInt16) -> Fact {
+    public subscript(index: UInt16) -> FactValue {
         get {
             precondition(unsafe Int(index) < facts.count, "the fact is not in the schema")
             // Safe: the index is within the slots, all of which are initialized.
@@ -103,7 +103,7 @@ public import Threads
     }
 
     @usableFromInline
-    func isOfDeclaredType(_ fact: Fact, _ index: UInt16) -> Bool {
+    func isOfDeclaredType(_ fact: FactValue, _ index: UInt16) -> Bool {
         switch (fact, schema[index].type) {
         case (.unknown, _), (.absent, _), (.bool, .bool), (.int, .int), (.text, .text), (.text, .version): true
         case (.timestamp, .timestamp), (.list, .list), (.map, .map), (.partialMap, .map): true

@@ -36,7 +36,7 @@ extension Function {
         switch (self, operands[0], operands.last) {
         case (.version, .version, _): return operands[0]
         case (.version, .string(let name), _):
-            guard let version = Version(name) else { throw .invalid("\(quoted(name)) is not a valid version") }
+            guard let version = VersionNumber(name) else { throw .invalid("\(quoted(name)) is not a valid version") }
             return .version(version)
         case (.bucket, .string(let key), .string(let salt)):
             return .int(Bucket.part(of: Array(key.utf8).span, salt: Array(salt.utf8).span))

@@ -1,6 +1,6 @@
 /// Numbers: `42`, `0x2A`, `42u`, `4.2`, `.5`, `1e9`. A minus sign is a separate operator.
 extension Lexer {
-    mutating func number() throws(SyntaxFault) -> Token {
+    mutating func number() throws(SyntaxFault) -> ExpressionToken {
         let start = index
         if peek() == 0x30, peek(1) | 0x20 == 0x78 {
             index += 2
@@ -40,7 +40,7 @@ extension Lexer {
 
     private func isHex(_ byte: UInt8) -> Bool { byte.isDecimal || (byte | 0x20) &- 0x61 < 6 }
 
-    private mutating func integer(from start: Int, digits: Int) throws(SyntaxFault) -> Token {
+    private mutating func integer(from start: Int, digits: Int) throws(SyntaxFault) -> ExpressionToken {
         guard digits > 0 else { throw SyntaxFault(range: range(from: start), message: "digits are missing after `0x`") }
         let text = String(decoding: source[start..<index], as: UTF8.self)
         let isUnsigned = peek() | 0x20 == 0x75

@@ -7,7 +7,7 @@ struct Lexer {
 
     init(source: [UInt8]) { self.source = source }
 
-    /// All tokens, ending with ``Token/end``.
+    /// All tokens, ending with ``ExpressionToken/end``.
     static func tokens(of source: [UInt8]) throws(SyntaxFault) -> [LocatedToken] {
         var lexer = Lexer(source: source)
         var tokens: [LocatedToken] = []
@@ -35,7 +35,7 @@ struct Lexer {
         }
     }
 
-    private mutating func next() throws(SyntaxFault) -> Token {
+    private mutating func next() throws(SyntaxFault) -> ExpressionToken {
         guard index < source.count else { return .end }
         let byte = source[index]
         if byte == 0x22 || byte == 0x27 { return .string(try stringLiteral(raw: false)) }
@@ -47,7 +47,7 @@ struct Lexer {
     }
 
     /// `r"…"`, `b'…'`, `rb"""…"""` in any case.
-    private mutating func prefixedLiteral() throws(SyntaxFault) -> Token? {
+    private mutating func prefixedLiteral() throws(SyntaxFault) -> ExpressionToken? {
         var raw = false
         var bytes = false
         var length = 0
@@ -61,17 +61,18 @@ struct Lexer {
         return bytes ? .bytes(try bytesLiteral(raw: raw)) : .string(try stringLiteral(raw: raw))
     }
 
-    private mutating func word() -> Token {
+    private mutating func word() -> ExpressionToken {
         let start = index
         while peek().isLetter || peek().isDecimal { index += 1 }
         let name = String(decoding: source[start..<index], as: UTF8.self)
         switch name {
-        case "true", "false", "null", "in": return Token.Symbol(rawValue: name).map(Token.symbol) ?? .identifier(name)
+        case "true", "false", "null", "in":
+            return ExpressionToken.Symbol(rawValue: name).map(ExpressionToken.symbol) ?? .identifier(name)
         default: return .identifier(name)
         }
     }
 
-    private mutating func quotedIdentifier() throws(SyntaxFault) -> Token {
+    private mutating func quotedIdentifier() throws(SyntaxFault) -> ExpressionToken {
         let start = index
         index += 1
         while peek().isLetter || peek().isDecimal || [0x20, 0x2D, 0x2E, 0x2F].contains(peek()) { index += 1 }
@@ -84,7 +85,7 @@ struct Lexer {
         return .quotedIdentifier(String(decoding: source[start + 1..<index - 1], as: UTF8.self))
     }
 
-    private mutating func sign() throws(SyntaxFault) -> Token {
+    private mutating func sign() throws(SyntaxFault) -> ExpressionToken {
         if let symbol = Self.symbol(source[index], before: peek(1)) {
             index += 2
             return .symbol(symbol)
@@ -105,7 +106,7 @@ struct Lexer {
 
 extension Lexer {
     /// The symbol for two characters.
-    private static func symbol(_ one: UInt8, before two: UInt8) -> Token.Symbol? {
+    private static func symbol(_ one: UInt8, before two: UInt8) -> ExpressionToken.Symbol? {
         switch (one, two) {
         case (UInt8(ascii: "="), UInt8(ascii: "=")): .equal
         case (UInt8(ascii: "!"), UInt8(ascii: "=")): .notEqual
@@ -118,7 +119,7 @@ extension Lexer {
     }
 
     /// The symbol for one character.
-    private static func symbol(_ sign: UInt8) -> Token.Symbol? {
+    private static func symbol(_ sign: UInt8) -> ExpressionToken.Symbol? {
         switch sign {
         case UInt8(ascii: "+"): .plus
         case UInt8(ascii: "-"): .minus

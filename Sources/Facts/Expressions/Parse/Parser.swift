@@ -28,18 +28,18 @@ struct Parser {
 
     private var current: LocatedToken { tokens[index] }
 
-    private func at(_ symbol: Token.Symbol) -> Bool {
+    private func at(_ symbol: ExpressionToken.Symbol) -> Bool {
         if case .symbol(symbol) = current.token { return true }
         return false
     }
 
-    private mutating func consume(_ symbol: Token.Symbol) -> Bool {
+    private mutating func consume(_ symbol: ExpressionToken.Symbol) -> Bool {
         guard at(symbol) else { return false }
         index += 1
         return true
     }
 
-    private mutating func expect(_ symbol: Token.Symbol) throws(SyntaxFault) {
+    private mutating func expect(_ symbol: ExpressionToken.Symbol) throws(SyntaxFault) {
         guard consume(symbol) else { throw unexpected("`\(symbol.rawValue)`") }
     }
 
@@ -97,7 +97,7 @@ struct Parser {
 
     private mutating func logic(_ kind: LogicOperator) throws(SyntaxFault) -> Node.ID {
         let start = current.range.offset
-        let symbol: Token.Symbol = kind == .or ? .or : .and
+        let symbol: ExpressionToken.Symbol = kind == .or ? .or : .and
         let first = kind == .or ? try logic(.and) : try binary(minimum: 1)
         guard at(symbol) else { return first }
         var operands = [first]
@@ -105,7 +105,7 @@ struct Parser {
         return try node(.logic(kind, operands), range(from: start))
     }
 
-    private static func precedence(of symbol: Token.Symbol) -> (level: Int, operation: BinaryOperator)? {
+    private static func precedence(of symbol: ExpressionToken.Symbol) -> (level: Int, operation: BinaryOperator)? {
         switch symbol {
         case .equal: (1, .equal)
         case .notEqual: (1, .notEqual)
@@ -205,7 +205,7 @@ struct Parser {
         let (token, range) = (current.token, current.range)
         switch token {
         case .identifier(let name):
-            guard !Token.reserved.contains(name) else { throw reservedWord(name) }
+            guard !ExpressionToken.reserved.contains(name) else { throw reservedWord(name) }
             return try identifier(name, from: range.offset)
         case .symbol(.dot):
             index += 1
@@ -240,7 +240,9 @@ struct Parser {
         return try call(target: nil, name, arguments, range(from: start))
     }
 
-    private mutating func list(until end: Token.Symbol, trailingComma: Bool = false) throws(SyntaxFault) -> [Node.ID] {
+    private mutating func list(until end: ExpressionToken.Symbol, trailingComma: Bool = false) throws(SyntaxFault)
+        -> [Node.ID]
+    {
         var items: [Node.ID] = []
         if consume(end) { return items }
         repeat {

@@ -89,7 +89,7 @@ extension ConditionProgram {
         return Verdict(TextSearch.matches(text, constants.pool.span.extracting(constant.indices), at: 0))
     }
 
-    private func has(_ fact: Fact) -> Verdict {
+    private func has(_ fact: FactValue) -> Verdict {
         switch fact {
         case .unknown, .partialMap: .unknown
         case .absent: .no
@@ -110,7 +110,7 @@ extension ConditionProgram {
     }
 
     private func matches(
-        _ instruction: Instruction, _ fact: Fact, _ arena: borrowing ByteArena, _ patterns: PatternSet
+        _ instruction: Instruction, _ fact: FactValue, _ arena: borrowing ByteArena, _ patterns: PatternSet
     ) -> Verdict {
         switch fact {
         case .text(let range): Verdict(patterns.matches(instruction.index, arena[range]))

@@ -16,7 +16,7 @@ public enum CELValue: Sendable {
     case duration(CELDuration)
     indirect case ip(IPAddress)
     indirect case cidr(CIDR)
-    case version(Version)
+    case version(VersionNumber)
     /// A type as a value, by name: `type(1)` is `int`.
     case type(String)
 

@@ -159,7 +159,7 @@ private struct VersionParts {
 }
 
 /// The result of `version("1.10")`: a validated version name.
-public struct Version: Sendable, CustomStringConvertible {
+public struct VersionNumber: Sendable, CustomStringConvertible {
     /// The name as written.
     public let description: String
 
@@ -170,7 +170,7 @@ public struct Version: Sendable, CustomStringConvertible {
     }
 
     /// Compares with another version: `1.0` and `1` are equal.
-    public func compare(_ other: Version) -> VersionOrder {
+    public func compare(_ other: VersionNumber) -> VersionOrder {
         // Both were validated when created.
         VersionOrder.compare(Array(description.utf8).span, Array(other.description.utf8).span) ?? .equal
     }

@@ -12,7 +12,7 @@ extension Ending: CustomStringConvertible {
     }
 }
 
-extension StorePage: CustomStringConvertible {
+extension AppStorePage: CustomStringConvertible {
     public var description: String { "\(store.rawValue) \(app ?? "-")\(isWeb ? " (web)" : "")" }
 }
 

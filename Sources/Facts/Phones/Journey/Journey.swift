@@ -33,7 +33,7 @@ public indirect enum Ending: Sendable, Hashable {
     /// The app opened with an address; `nil` if it was only started.
     case app(id: String, version: String, url: String?)
     /// An app's page in a store.
-    case store(StorePage)
+    case store(AppStorePage)
     /// A web page in the browser.
     case web(String)
     /// A prompt by the system or the browser.

@@ -94,10 +94,10 @@ extension Walk {
             let next = noting(.externalOpensApp, .systemAsks, at: url)
             return next.ask(.chooser, accepted: apps.flatMap { next.open($0, url) }, refused: next.end(.nothingHappens))
         }
-        guard let page = StorePage(scheme: url) else { return nil }
+        guard let page = AppStorePage(scheme: url) else { return nil }
         var journeys = phone.stores.contains(page.store) ? noting(page.fact, at: url).end(.store(page)) : []
         if page.store == .play, phone.stores.contains(.fDroid) {
-            let inFDroid = StorePage(store: .fDroid, app: page.app, address: url, isWeb: false)
+            let inFDroid = AppStorePage(store: .fDroid, app: page.app, address: url, isWeb: false)
             journeys += noting(.fDroid, at: url).end(.store(inFDroid))
         }
         return journeys.isEmpty ? nil : journeys

@@ -14,7 +14,9 @@ extension Walk {
     }
 
     private func goInFirefox(toWeb url: String, _ setting: Engine.OpensApps) -> [Journey] {
-        let store = StorePage(web: url).flatMap { $0.store == .play && phone.stores.contains(.play) ? $0.inApp : nil }
+        let store = AppStorePage(web: url).flatMap {
+            $0.store == .play && phone.stores.contains(.play) ? $0.inApp : nil
+        }
         let approved = phone.approvedApp(url)
         guard store != nil || approved != nil else { return load(url) }
         if setting == .never { return noting(.firefoxNever, at: url).load(url) }

@@ -51,7 +51,7 @@ extension Walk {
     // MARK: - Universal links
 
     private func goToAppleWeb(_ url: String) -> [Journey] {
-        if let page = StorePage(web: url), page.store == .appStore { return goToAppStore(page) }
+        if let page = AppStorePage(web: url), page.store == .appStore { return goToAppStore(page) }
         let claimants = phone.claimants(of: url)
         guard !claimants.isEmpty else { return load(url) }
         if let fact = reasonToStay(url) { return noting(fact, at: url).load(url) }
@@ -93,7 +93,7 @@ extension Walk {
 
     // MARK: - The App Store
 
-    private func goToAppStore(_ page: StorePage) -> [Journey] {
+    private func goToAppStore(_ page: AppStorePage) -> [Journey] {
         let next = noting(.appStore, at: page.address)
         guard phone.stores.contains(.appStore) else { return next.end(.store(page)) }
         switch phone.surface.onApple.engine {
@@ -108,7 +108,7 @@ extension Walk {
     // MARK: - Custom schemes
 
     private func goToAppleScheme(_ url: String) -> [Journey] {
-        if let page = StorePage(scheme: url) {
+        if let page = AppStorePage(scheme: url) {
             let next = noting(page.fact, at: url)
             guard page.store == .appStore else { return next.end(.invalidAddress) }
             guard case .appleWebView = phone.surface.onApple.engine else { return next.end(.store(page)) }

@@ -26,7 +26,9 @@ extension Walk {
     // MARK: - Web links
 
     private func goToWeb(_ url: String, isIncognito: Bool, isCustomTab: Bool) -> [Journey] {
-        let store = StorePage(web: url).flatMap { $0.store == .play && phone.stores.contains(.play) ? $0.inApp : nil }
+        let store = AppStorePage(web: url).flatMap {
+            $0.store == .play && phone.stores.contains(.play) ? $0.inApp : nil
+        }
         let approved = phone.approvedApp(url)
         guard store != nil || approved != nil else { return load(url) }
         if isIncognito { return noting(.incognito, at: url).load(url) }
@@ -69,7 +71,7 @@ extension Walk {
 
     /// Opens a fallback: in Play if it is a Play URL that opens there, otherwise as a page, which can't launch apps.
     func goToFallback(_ url: String) -> [Journey] {
-        guard let page = StorePage(web: url), page.store == .play else {
+        guard let page = AppStorePage(web: url), page.store == .play else {
             return noting(.fallbackPage, at: url).with { $0.hasLaunched = true }.load(url)
         }
         if chain.blocked == nil, phone.stores.contains(.play) {
@@ -95,7 +97,7 @@ extension Walk {
             return next.ask(.banner, accepted: journeys, refused: next.end(.blankPage))
         }
         if let journeys = openScheme(url) { return journeys }
-        let isStores = StorePage(scheme: url)?.store == .play
+        let isStores = AppStorePage(scheme: url)?.store == .play
         let next = noting(.unresolvedScheme, isStores ? .withoutPlay : nil, at: url)
         return next.end(chain.isRedirected ? .blankPage : .nothingHappens)
     }

@@ -96,7 +96,7 @@ struct Walk {
         if url.urlHost.hasSuffix(".safelinks.protection.outlook.com"), let link = url.queryValue("url") {
             return redirect(url, to: link)
         }
-        if let page = StorePage(web: url) { return noting(page.fact, at: url).end(.store(page)) }
+        if let page = AppStorePage(web: url) { return noting(page.fact, at: url).end(.store(page)) }
         return end(.web(url))
     }
 }

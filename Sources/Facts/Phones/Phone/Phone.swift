@@ -9,7 +9,7 @@ public struct Phone: Sendable {
     /// The browser, or the app with an in-app browser, that contains the link.
     public var surface: Surface
     /// The stores that are installed.
-    public var stores: Set<Store>
+    public var stores: Set<AppStore>
     /// The Android apps, in the order of installation.
     public var androidApps: [AndroidApp] = []
     /// The apps on Apple's systems.
@@ -22,7 +22,7 @@ public struct Phone: Sendable {
     public var choices = Choices()
 
     /// A phone without apps. Its system's own store is installed unless other stores are given.
-    public init(_ system: System, _ surface: Surface, stores: Set<Store>? = nil) {
+    public init(_ system: System, _ surface: Surface, stores: Set<AppStore>? = nil) {
         (self.system, self.surface) = (system, surface)
         self.stores = stores ?? system.ownStores
     }
@@ -37,7 +37,7 @@ public enum System: Sendable, Hashable {
     case desktop
 
     /// The store that comes with the system.
-    var ownStores: Set<Store> {
+    var ownStores: Set<AppStore> {
         switch self {
         case .android: [.play]
         case .ios, .ipados: [.appStore]

@@ -1,7 +1,7 @@
 import Association
 
 /// An app store.
-public enum Store: String, Sendable, Hashable, CaseIterable, Comparable {
+public enum AppStore: String, Sendable, Hashable, CaseIterable, Comparable {
     case play, amazon, huawei, samsung
     case fDroid = "f-droid"
     case appStore = "app_store"
@@ -18,13 +18,13 @@ public enum Store: String, Sendable, Hashable, CaseIterable, Comparable {
         }
     }
 
-    public static func < (one: Store, other: Store) -> Bool { one.rawValue < other.rawValue }
+    public static func < (one: AppStore, other: AppStore) -> Bool { one.rawValue < other.rawValue }
 }
 
 /// The page of an app in a store.
-public struct StorePage: Sendable, Hashable {
+public struct AppStorePage: Sendable, Hashable {
     /// The store.
-    public var store: Store
+    public var store: AppStore
     /// The package name or App Store ID; `nil` if the URL contains none.
     public var app: String?
     /// The URL that led there.
@@ -33,7 +33,7 @@ public struct StorePage: Sendable, Hashable {
     public var isWeb: Bool
 }
 
-extension StorePage {
+extension AppStorePage {
     /// Parses a URL of a store's website; `nil` for any other.
     init?(web address: String) {
         let link = LinkAddress(address)
@@ -71,22 +71,22 @@ extension StorePage {
     }
 
     /// The page in the store's app.
-    var inApp: StorePage {
+    var inApp: AppStorePage {
         var page = self
         page.isWeb = false
         return page
     }
 
     /// Play's own URL of the page, with the whole query.
-    var market: StorePage {
+    var market: AppStorePage {
         var page = inApp
         page.address = "market://details?" + LinkAddress(address).query
         return page
     }
 
     /// The page of a package in Play.
-    static func market(_ package: String) -> StorePage {
-        StorePage(store: .play, app: package, address: "market://details?id=" + package, isWeb: false)
+    static func market(_ package: String) -> AppStorePage {
+        AppStorePage(store: .play, app: package, address: "market://details?id=" + package, isWeb: false)
     }
 
     /// The evidence about the store's URLs.

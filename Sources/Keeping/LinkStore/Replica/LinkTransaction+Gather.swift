@@ -51,9 +51,9 @@ extension LinkTransaction {
     private mutating func forgetUngathered(
         _ shards: Set<UInt8>, _ replica: ReplicaDatabases
     ) throws(StoreError) {
-        var walk = Walk(database: databases.links, isIndex: false)
+        var scan = IndexScan(database: databases.links, isIndex: false)
         while true {
-            let batch = try keys(&walk, count: 1_024)
+            let batch = try keys(&scan, count: 1_024)
             for (_, key) in batch {
                 let shard = LinkBody.shard(of: key)
                 guard shards.contains(shard) else { continue }
@@ -88,9 +88,9 @@ extension LinkTransaction {
     func revisions(
         of shards: Set<UInt8>, after last: LinkKey?, limit: Int
     ) throws(StoreError) -> (revisions: [LinkKey: UInt64], next: LinkKey?) {
-        var walk = Walk(database: databases.links, isIndex: false)
-        walk.last = last.map { Array($0.text.utf8) }
-        let batch = try keys(&walk, count: limit)
+        var scan = IndexScan(database: databases.links, isIndex: false)
+        scan.last = last.map { Array($0.text.utf8) }
+        let batch = try keys(&scan, count: limit)
         var revisions: [LinkKey: UInt64] = [:]
         for (_, key) in batch where shards.contains(LinkBody.shard(of: key)) {
             guard let record = try link(key), !record.isDeleted else { continue }
@@ -101,9 +101,9 @@ extension LinkTransaction {
 
     /// Writes the gathered links of a shard that differ from the served ones.
     private mutating func serveGathered(_ shard: UInt8, _ replica: ReplicaDatabases) throws(StoreError) {
-        var walk = Walk(database: replica.gathered, prefix: [shard], isIndex: false)
+        var scan = IndexScan(database: replica.gathered, prefix: [shard], isIndex: false)
         while true {
-            let batch = try keys(&walk, count: 1_024)
+            let batch = try keys(&scan, count: 1_024)
             for (position, _) in batch {
                 let record = try gatheredLink(position, replica)
                 let old = try link(record.key)

@@ -58,11 +58,11 @@ extension LinkTransaction {
     private mutating func removeLinks(
         in range: PublishedPage.Range, exceptOf rows: [PublishedRow]
     ) throws(StoreError) {
-        var walk = Walk(database: databases.links, isIndex: false)
-        walk.last = range.after.map { Array($0.text.utf8) }
+        var scan = IndexScan(database: databases.links, isIndex: false)
+        scan.last = range.after.map { Array($0.text.utf8) }
         var next = 0
         while true {
-            let batch = try keys(&walk, count: 1_024)
+            let batch = try keys(&scan, count: 1_024)
             for (_, key) in batch {
                 if let end = range.through, end < key { return }
                 while next < rows.count, rows[next].key < key { next += 1 }

@@ -17,10 +17,10 @@ extension LinkTransaction {
 
     /// Marks all counts, which belong to one incarnation.
     mutating func markAllUnsent(_ replica: ReplicaDatabases) throws(StoreError) {
-        var walk = Walk(database: databases.counts, isIndex: false)
+        var scan = IndexScan(database: databases.counts, isIndex: false)
         let nothing: [UInt8] = []
         while true {
-            let found = try keys(&walk, count: 4_096)
+            let found = try keys(&scan, count: 4_096)
             for (position, _) in found where CountPosition(position).isOfPeriod {
                 try put(nothing.span, for: position.span, in: replica.unsent)
             }
@@ -41,9 +41,9 @@ extension LinkTransaction {
     /// The unsent counts of at most `limit` links and days.
     func unsentCounts(limit: Int) throws(StoreError) -> [LinkCount] {
         guard let replica else { return [] }
-        var walk = Walk(database: replica.unsent, isIndex: false)
+        var scan = IndexScan(database: replica.unsent, isIndex: false)
         var counts: [LinkCount] = []
-        for (position, _) in try keys(&walk, count: limit) {
+        for (position, _) in try keys(&scan, count: limit) {
             let marked = CountPosition(position)
             counts += try self.counts(of: marked.id, place: marked.place)
         }

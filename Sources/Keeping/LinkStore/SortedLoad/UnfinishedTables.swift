@@ -122,9 +122,9 @@ extension LinkTransaction {
     /// Whether the store has few enough links to copy, and all of them are readable.
     func canMoveLinks(most: Int) throws(StoreError) -> Bool {
         guard try linkCount() <= most else { return false }
-        var walk = Walk(database: databases.links, isIndex: false)
+        var scan = IndexScan(database: databases.links, isIndex: false)
         do throws(StoreError) {
-            for (_, key) in try keys(&walk, count: most) { _ = try link(key) }
+            for (_, key) in try keys(&scan, count: most) { _ = try link(key) }
         } catch {
             guard case .damaged = error else { throw error }
             return false
@@ -135,8 +135,8 @@ extension LinkTransaction {
     /// Copies the links of another table into the store, where they replace those with the same keys; returns these
     /// keys, or `nil` if there are more than `most` links.
     fileprivate mutating func moveLinks(from table: Database, most: Int) throws(StoreError) -> [LinkKey]? {
-        var walk = Walk(database: table, isIndex: false)
-        let moved = try keys(&walk, count: most + 1)
+        var scan = IndexScan(database: table, isIndex: false)
+        let moved = try keys(&scan, count: most + 1)
         guard moved.count <= most else { return nil }
         var conflicts: [LinkKey] = []
         for (_, key) in moved {

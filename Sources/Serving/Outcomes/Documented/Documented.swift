@@ -9,7 +9,7 @@ public struct Documented: Sendable, Hashable {
         /// The app opens with the payload of the link, or with the link itself.
         case app(String)
         /// The app's page in a store, with its ID there.
-        case store(Store, String)
+        case store(AppStore, String)
         /// A web page.
         case web(String)
     }

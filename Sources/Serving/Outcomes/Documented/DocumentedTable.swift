@@ -8,10 +8,10 @@ struct DocumentedCase {
     enum State { case current, outdated, absent }
 
     var link: LinkFacts
-    var platform: Platform
+    var platform: DocumentedPlatform
     var state: State
     /// The stores installed on the phone.
-    var stores: Set<Store>
+    var stores: Set<AppStore>
 
     var app: AppDefinition? { link.app(on: platform) }
     var isAndroid: Bool { platform == .android }

@@ -76,7 +76,7 @@ struct LinkFacts {
 
 extension LinkFacts {
     /// The app that the link names for a platform, if the site registers it. Hosting links use the site's first app.
-    func app(on platform: Platform) -> AppDefinition? {
+    func app(on platform: DocumentedPlatform) -> AppDefinition? {
         guard let store = platform.store, generation != nil else { return nil }
         let apps = site.apps.filter { $0.store == store }
         guard generation == .fdl else { return apps.first }
@@ -109,13 +109,13 @@ extension LinkFacts {
     }
 
     /// The App Store ID in the link, if it is that of the registered app.
-    func appStoreID(on platform: Platform) -> String? {
+    func appStoreID(on platform: DocumentedPlatform) -> String? {
         app(on: platform)?.appStoreID.flatMap { $0 == self[.isi] ? $0 : nil }
     }
 }
 
 /// The platforms that the tables distinguish.
-public enum Platform: String, Sendable, Hashable, CaseIterable {
+public enum DocumentedPlatform: String, Sendable, Hashable, CaseIterable {
     case android, iphone, ipad, desktop
 
     var store: AppDefinition.Store? {

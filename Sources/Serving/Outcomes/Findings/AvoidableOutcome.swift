@@ -19,7 +19,7 @@ struct AvoidableOutcome {
         /// A typed link leads to the store although the app is installed.
         case bareStore
         /// The link leads to a store that the device does not have.
-        case storeNotThere(Store)
+        case storeNotThere(AppStore)
         /// The link redirects straight to the App Store, so that Cancel leaves a blank page.
         case cancelLeavesNothing
     }
@@ -97,7 +97,7 @@ extension AvoidableOutcome.Kind {
 extension Cell {
     /// The store whose web page a journey ends at although the device does not have the store. Excludes phones whose
     /// app declares another manifest than the site's.
-    fileprivate var missingStore: Store? {
+    fileprivate var missingStore: AppStore? {
         guard condition != .undeclared else { return nil }
         for journey in journeys where journey.steps.contains(where: { $0.facts.contains(.withoutPlay) }) {
             if case .store(let page) = journey.ending.accepted, page.isWeb { return page.store }

@@ -21,7 +21,9 @@ public enum AppCondition: String, Sendable, Hashable, CaseIterable {
     /// The conditions that make a difference for a link on a platform.
     ///
     /// - Parameter installed: The installed version of the app, which is then either current or outdated.
-    static func conditions(_ link: LinkFacts, _ platform: Platform, installed: String? = nil) -> [AppCondition] {
+    static func conditions(_ link: LinkFacts, _ platform: DocumentedPlatform, installed: String? = nil)
+        -> [AppCondition]
+    {
         guard let app = link.app(on: platform) else { return [.absent] }
         let minimum = link.minimum(of: app)
         if let installed, let minimum, isOlder(installed, than: minimum) { return [.outdated, .absent] }

@@ -5,7 +5,7 @@ public struct Situation: Sendable, Hashable {
     /// A stable name, for example `android/chrome/mail`.
     public var id: String
     /// The platform, as distinguished by the tables.
-    public var platform: Platform
+    public var platform: DocumentedPlatform
     /// The display name of the platform, for example `Android 14`.
     public var device: String
     /// The display name of the place, for example `Chrome, typed`.
@@ -13,7 +13,7 @@ public struct Situation: Sendable, Hashable {
     let system: System
     let surface: Surface
     let tap: Tapped
-    var stores: Set<Store>?
+    var stores: Set<AppStore>?
 
     /// How the link is opened, independently of the link.
     enum Tapped: Hashable {
@@ -36,8 +36,9 @@ public struct Situation: Sendable, Hashable {
     }
 
     private init(
-        _ id: String, _ platform: Platform, _ device: String, _ place: String, _ system: System, _ surface: Surface,
-        _ tap: Tapped, stores: Set<Store>? = nil
+        _ id: String, _ platform: DocumentedPlatform, _ device: String, _ place: String, _ system: System,
+        _ surface: Surface,
+        _ tap: Tapped, stores: Set<AppStore>? = nil
     ) {
         (self.id, self.platform, self.device, self.place) = (id, platform, device, place)
         (self.system, self.surface, self.tap, self.stores) = (system, surface, tap, stores)

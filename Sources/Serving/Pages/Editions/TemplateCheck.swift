@@ -3,7 +3,7 @@ import Mustache
 public import PageDesign
 
 /// An error in a site's own template or style sheet.
-public struct TemplateFault: Sendable, Equatable {
+public struct PageTemplateFault: Sendable, Equatable {
     /// `interstitial.mustache`, `style.css`.
     public var file: String
     /// The error: one sentence without a full stop.
@@ -20,12 +20,12 @@ public enum TemplateCheck {
     public static let pageBytes = 15 << 10
 
     /// The errors in the templates and the style sheet, at most one per file. Called at load time.
-    public static func faults(in definition: PagesDefinition) -> [TemplateFault] {
+    public static func faults(in definition: PagesDefinition) -> [PageTemplateFault] {
         var faults = definition.templates.sorted { $0.key < $1.key }.compactMap { name, text in
-            fault(in: text, of: name).map { TemplateFault(file: "\(name).mustache", message: $0.0, hint: $0.1) }
+            fault(in: text, of: name).map { PageTemplateFault(file: "\(name).mustache", message: $0.0, hint: $0.1) }
         }
         if let style = definition.style, let message = fault(inStyle: style) {
-            faults.append(TemplateFault(file: "style.css", message: message))
+            faults.append(PageTemplateFault(file: "style.css", message: message))
         }
         return faults
     }

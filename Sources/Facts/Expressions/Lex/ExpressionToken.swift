@@ -1,5 +1,5 @@
 /// A token of CEL's grammar (language definition, "Syntax").
-enum Token: Sendable {
+enum ExpressionToken: Sendable {
     case identifier(String)
     /// `` `content-type` ``, allowed only as a field name.
     case quotedIdentifier(String)
@@ -43,7 +43,7 @@ enum Token: Sendable {
 
 /// A token and its source range.
 struct LocatedToken: Sendable {
-    var token: Token
+    var token: ExpressionToken
     var range: SourceRange
 }
 

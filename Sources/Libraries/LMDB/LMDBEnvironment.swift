@@ -5,7 +5,7 @@ import Glibc
 ///
 /// A class, since the threads of a process share it; transactions keep it open. A process must not open a file twice
 /// (POSIX locks are released with the first close), or use an environment after `fork`.
-@safe public final class Environment: @unchecked Sendable {
+@safe public final class LMDBEnvironment: @unchecked Sendable {
     /// LMDB is thread-safe: threads may use an environment concurrently.
     let handle: OpaquePointer
 

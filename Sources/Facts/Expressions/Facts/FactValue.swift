@@ -1,7 +1,7 @@
 public import ByteText
 
 /// The value of a fact for a click. Trivial and at most 16 bytes; text is stored in the click's arena.
-@frozen public enum Fact: Sendable {
+@frozen public enum FactValue: Sendable {
     /// Not known.
     case unknown
     /// Known to be absent, such as a missing link parameter.

@@ -2,7 +2,7 @@ import CLMDB
 import Glibc
 
 /// Maintenance of the file.
-extension Environment {
+extension LMDBEnvironment {
     /// The actual and the required size of the file.
     public struct Extent: Sendable {
         /// The size required by the last committed state, in bytes.

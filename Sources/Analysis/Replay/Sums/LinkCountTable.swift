@@ -3,7 +3,7 @@ import ByteText
 /// Links with their counts: an open-addressing hash table whose texts share one buffer.
 ///
 /// Grows by doubling, so a warm table does not allocate. Entries are identified by text, not by hash.
-struct LinkTable: Sendable {
+struct LinkCountTable: Sendable {
     /// The counts of one link.
     struct Entry: Sendable {
         var hash: UInt64
@@ -47,7 +47,7 @@ struct LinkTable: Sendable {
     }
 
     /// Adds the contents of another table.
-    mutating func merge(_ other: LinkTable) {
+    mutating func merge(_ other: LinkCountTable) {
         for entry in other.entries {
             let place = place(of: other.texts.bytes(entry.text), hash: entry.hash)
             entries[place].count += entry.count
@@ -61,7 +61,7 @@ struct LinkTable: Sendable {
         guard entries.count > limit else { return .max }
         let kept = entries.sorted { ($0.rank, $0.hash) < ($1.rank, $1.hash) }.prefix(limit)
         let old = texts
-        self = LinkTable()
+        self = LinkCountTable()
         for entry in kept {
             let place = place(of: old.bytes(entry.text), hash: entry.hash)
             let text = entries[place].text

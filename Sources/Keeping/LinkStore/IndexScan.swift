@@ -1,9 +1,9 @@
 import LMDB
 
-/// A walk through an index: its range and position.
+/// A scan of an index: its range and position.
 ///
 /// It advances some steps at a time, and the store may change in between: it continues after the last entry seen.
-struct Walk {
+struct IndexScan {
     let database: Database
     /// Only keys with this prefix.
     var prefix: [UInt8] = []
@@ -46,13 +46,13 @@ struct Walk {
 }
 
 extension LinkTransaction {
-    /// The keys of the next links of a walk, at most `count`.
-    func keys(_ walk: inout Walk, count: Int) throws(StoreError) -> [(position: [UInt8], key: LinkKey)] {
+    /// The keys of the next links of a scan, at most `count`.
+    func keys(_ scan: inout IndexScan, count: Int) throws(StoreError) -> [(position: [UInt8], key: LinkKey)] {
         var keys: [(position: [UInt8], key: LinkKey)] = []
         do throws(LMDBError) {
-            var cursor = try transaction.cursor(in: walk.database)
-            while keys.count < count, try walk.step(&cursor, isFirst: keys.isEmpty) {
-                keys.append((position: walk.last ?? [], key: walk.key(at: cursor)))
+            var cursor = try transaction.cursor(in: scan.database)
+            while keys.count < count, try scan.step(&cursor, isFirst: keys.isEmpty) {
+                keys.append((position: scan.last ?? [], key: scan.key(at: cursor)))
             }
         } catch { throw StoreError(error, path: path) }
         return keys

@@ -11,7 +11,7 @@ enum LockFile {
     /// Allocates disk space for every byte of the lock file of `path`, which is created if it does not exist.
     ///
     /// Throws `ENOSPC` or `EDQUOT` if the disk is full. Other errors of opening the file are left for LMDB to report.
-    static func allocate(beside path: String, _ options: Environment.Options) throws(LMDBError) {
+    static func allocate(beside path: String, _ options: LMDBEnvironment.Options) throws(LMDBError) {
         // Safe: the path is read during the call.
         let descriptor = unsafe open("\(path)-lock", O_RDWR | O_CREAT | O_CLOEXEC, options.mode)
         guard descriptor >= 0 else {

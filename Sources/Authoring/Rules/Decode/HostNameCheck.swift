@@ -1,7 +1,7 @@
 import ByteText
 
 /// Validates hosts, host prefixes and domains as people write them. Each check returns the problem, or `nil`.
-enum HostName {
+enum HostNameCheck {
     /// A host in its canonical form: lowercase, ASCII, without port and trailing dot.
     static func fault(in host: Substring) -> String? {
         if host.isEmpty { return "the host is missing" }
